@@ -1,0 +1,66 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Swift 6 mode, and an async function runs where its caller runs: what belongs to the event loop stays on it.
+let settings: [SwiftSetting] = [
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    .enableUpcomingFeature("ExistentialAny"),
+]
+
+/// A room of the house: its sources in `Sources/<name>`.
+func room(_ name: String, uses rooms: String...) -> Target {
+    .target(name: name, dependencies: rooms.map { .init(stringLiteral: $0) }, swiftSettings: settings)
+}
+
+/// The tests of a room: `Tests/<name>` mirrors `Sources/<name>`.
+func tests(_ name: String, uses rooms: String...) -> Target {
+    .testTarget(
+        name: "\(name)Tests",
+        dependencies: rooms.map { .init(stringLiteral: $0) },
+        path: "Tests/\(name)",
+        swiftSettings: settings
+    )
+}
+
+let package = Package(
+    name: "tick",
+    platforms: [.macOS(.v15)],
+    products: [.executable(name: "tick", targets: ["tick"])],
+    targets: [
+        .systemLibrary(name: "CEpoll"),
+        .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+        .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+
+        room("Wire"),
+        room("Arguments"),
+        room("HTTP"),
+        room("Kernel", uses: "CEpoll"),
+        room("Sealing", uses: "CCrypto", "Wire"),
+        room("SQLite", uses: "CSQLite"),
+        room("Sockets", uses: "Kernel"),
+        room("Storage", uses: "Kernel", "SQLite", "Wire"),
+        room("Client", uses: "Kernel", "Sealing", "Wire"),
+        room("Relay", uses: "CCrypto", "HTTP", "Kernel", "Sockets", "Storage", "Wire"),
+        .executableTarget(
+            name: "tick",
+            dependencies: ["Arguments", "Client", "Kernel", "Relay", "Sealing", "Sockets", "Storage", "Wire"],
+            swiftSettings: settings
+        ),
+
+        tests("Wire", uses: "Wire"),
+        tests("Arguments", uses: "Arguments"),
+        tests("HTTP", uses: "HTTP"),
+        tests("Sealing", uses: "Sealing", "Wire"),
+        tests("SQLite", uses: "SQLite"),
+        tests("Sockets", uses: "Kernel", "Sockets"),
+        tests("Storage", uses: "SQLite", "Storage", "Wire"),
+        tests("Client", uses: "Client", "Kernel", "Sealing", "Wire"),
+        tests("Relay", uses: "HTTP", "Relay", "Sockets", "Storage", "Wire"),
+        .testTarget(
+            name: "TranscriptsTests",
+            dependencies: ["tick"],
+            path: "Tests/Transcripts/Runner",
+            swiftSettings: settings
+        ),
+    ]
+)
