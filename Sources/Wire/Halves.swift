@@ -1,0 +1,15 @@
+/// The 128 bits as an identifier keeps them.
+///
+/// Not as one `UInt128`: with Swift 6.3 (x86-64, unoptimized) an async function whose arguments are so many that a
+/// `UInt128` goes over the stack returns to a wrong address.
+package struct Halves: Hashable, Sendable {
+    let high: UInt64
+    let low: UInt64
+
+    init(_ value: UInt128) {
+        high = UInt64(truncatingIfNeeded: value >> 64)
+        low = UInt64(truncatingIfNeeded: value)
+    }
+
+    var value: UInt128 { UInt128(high) << 64 | UInt128(low) }
+}

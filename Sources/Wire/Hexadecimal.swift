@@ -1,0 +1,30 @@
+import Foundation
+
+/// Bytes as lower-case hexadecimal digits, for where base64's `+` and `/` would need escaping.
+package enum Hexadecimal {
+    package static func text(of bytes: some Sequence<UInt8>) -> String {
+        let digits = Array("0123456789abcdef".utf8)
+        return String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+    }
+
+    /// Nil where the count is odd or a character is no hexadecimal digit.
+    package static func data(of text: String) -> Data? {
+        let characters = Array(text.utf8)
+        guard characters.count.isMultiple(of: 2) else { return nil }
+        var data = Data(capacity: characters.count / 2)
+        for place in stride(from: 0, to: characters.count, by: 2) {
+            guard let high = digit(characters[place]), let low = digit(characters[place + 1]) else { return nil }
+            data.append(high << 4 | low)
+        }
+        return data
+    }
+
+    private static func digit(_ character: UInt8) -> UInt8? {
+        switch character {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): character - UInt8(ascii: "0")
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): character - UInt8(ascii: "a") + 10
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): character - UInt8(ascii: "A") + 10
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,19 @@
+/// What one message and one request may hold. Both ends know them: the client refuses before it sends, the relay at its door.
+package enum Limits {
+    /// The longest text of one message, in bytes of UTF-8.
+    package static let text = 64 << 10
+    /// The longest name of a member, in bytes of UTF-8.
+    package static let name = 64
+    /// The largest body of one request, in bytes.
+    package static let request = 4 << 20
+    /// The most lines in one request.
+    package static let lines = 10_000
+    /// The most bytes of bodies on a page of events, and the most events.
+    package static let pageBytes = 1 << 20
+    package static let pageEvents = 1_000
+    /// The longest that a request may wait for an event, in seconds.
+    package static let wait = 60
+
+    /// The largest sealed body for texts of at most `text` bytes: JSON may need two bytes for one, and sealing adds 28.
+    package static func body(text: Int = Limits.text) -> Int { 2 * text + 1024 }
+}

@@ -1,0 +1,13 @@
+import Foundation
+
+/// One line of `POST /v1/rooms/{room}/messages`.
+package struct NewMessage: Codable, Equatable, Sendable {
+    package var id: MessageID
+    /// Sealed content.
+    package var body: Data
+
+    package init(id: MessageID, body: Data) {
+        self.id = id
+        self.body = body
+    }
+}

@@ -1,0 +1,23 @@
+/// Why a request was not done, as `application/problem+json` (RFC 9457) says it.
+package struct Problem: Codable, Equatable, Sendable, Error {
+    /// The HTTP status.
+    package var status: Int
+    /// The stable word that programs compare.
+    package var code: ProblemCode
+    /// For people: a short sentence, never with anything secret in it.
+    package var title: String
+    /// In how many seconds to try again, where that is known.
+    package var retryAfter: Int?
+
+    package init(_ code: ProblemCode, title: String? = nil, retryAfter: Int? = nil) {
+        self.status = code.status
+        self.code = code
+        self.title = title ?? code.title
+        self.retryAfter = retryAfter
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case status, code, title
+        case retryAfter = "retry_after"
+    }
+}

@@ -1,0 +1,76 @@
+/// The stable words for what can go wrong with a request.
+package enum ProblemCode: String, Codable, Sendable, CaseIterable {
+    case badRequest = "bad-request"
+    case noRelayToken = "no-relay-token"
+    case unauthorized
+    case wrongProof = "wrong-proof"
+    case notAMember = "not-a-member"
+    case forbidden
+    case notFound = "not-found"
+    case noSuchRoom = "no-such-room"
+    case noSuchMessage = "no-such-message"
+    case methodNotAllowed = "method-not-allowed"
+    case timedOut = "timed-out"
+    case idTaken = "id-taken"
+    case tooLarge = "too-large"
+    case targetTooLong = "target-too-long"
+    case headerTooLarge = "header-too-large"
+    case rateLimited = "rate-limited"
+    case failed
+    case unsupported
+    case unavailable
+    case versionNotSupported = "version-not-supported"
+    /// A word that a later relay knows: the status and the title say what they can.
+    case other
+
+    package init(from decoder: any Decoder) throws {
+        self = Self(rawValue: try decoder.singleValueContainer().decode(String.self)) ?? .other
+    }
+
+    /// The HTTP status that goes with it (RFC 9110 section 15).
+    package var status: Int {
+        switch self {
+        case .badRequest: 400
+        case .noRelayToken, .unauthorized: 401
+        case .wrongProof, .notAMember, .forbidden: 403
+        case .notFound, .noSuchRoom, .noSuchMessage: 404
+        case .methodNotAllowed: 405
+        case .timedOut: 408
+        case .idTaken: 409
+        case .tooLarge: 413
+        case .targetTooLong: 414
+        case .headerTooLarge: 431
+        case .rateLimited: 429
+        case .failed, .other: 500
+        case .unsupported: 501
+        case .unavailable: 503
+        case .versionNotSupported: 505
+        }
+    }
+
+    /// The same for people.
+    package var title: String {
+        switch self {
+        case .badRequest: "the request can't be understood"
+        case .noRelayToken: "this relay asks for a relay token"
+        case .unauthorized: "the member's token is missing or wrong"
+        case .wrongProof: "the code is not this room's code"
+        case .notAMember: "not a member of this room"
+        case .forbidden: "not allowed"
+        case .notFound: "nothing here"
+        case .noSuchRoom: "no room has this code"
+        case .noSuchMessage: "no such message in this room"
+        case .methodNotAllowed: "the method is not for this address"
+        case .timedOut: "the request took too long to arrive"
+        case .idTaken: "the id belongs to another message"
+        case .tooLarge: "too large"
+        case .targetTooLong: "the request line is too long"
+        case .headerTooLarge: "the header is too large"
+        case .rateLimited: "too many requests"
+        case .failed, .other: "the relay failed"
+        case .unsupported: "not supported"
+        case .unavailable: "the relay can't do this now"
+        case .versionNotSupported: "the HTTP version is not supported"
+        }
+    }
+}

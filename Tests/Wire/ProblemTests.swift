@@ -1,0 +1,34 @@
+import Testing
+import Wire
+
+@Suite struct ProblemTests {
+    /// What a program that talks to a relay may rely on: a word, and the HTTP status that goes with it.
+    static let statuses: [String: Int] = [
+        "bad-request": 400, "no-relay-token": 401, "unauthorized": 401, "wrong-proof": 403, "not-a-member": 403,
+        "forbidden": 403, "not-found": 404, "no-such-room": 404, "no-such-message": 404, "method-not-allowed": 405,
+        "timed-out": 408,
+        "id-taken": 409, "too-large": 413, "target-too-long": 414, "rate-limited": 429, "header-too-large": 431,
+        "failed": 500, "other": 500, "unsupported": 501, "unavailable": 503, "version-not-supported": 505,
+    ]
+
+    @Test(arguments: ProblemCode.allCases)
+    func everyWordHasItsStatus(code: ProblemCode) throws {
+        #expect(code.status == (try #require(Self.statuses[code.rawValue])))
+        #expect(Problem(code).status == code.status)
+    }
+
+    @Test func noWordIsGone() {
+        #expect(Set(ProblemCode.allCases.map(\.rawValue)) == Set(Self.statuses.keys))
+    }
+
+    @Test(arguments: ProblemCode.allCases)
+    func titlesReadAsTheRestOfASentence(code: ProblemCode) {
+        #expect(Problem(code).title == code.title)
+        #expect(!code.title.hasSuffix("."))
+        #expect(!code.title.isEmpty)
+    }
+
+    @Test func anOwnTitleTakesTheWordsPlace() {
+        #expect(Problem(.tooLarge, title: "at most 65536 bytes").title == "at most 65536 bytes")
+    }
+}
