@@ -1,0 +1,123 @@
+/// Files and folders.
+extension Syscalls {
+    /// open(2), with O_CLOEXEC added.
+    package static func openFile(_ path: String, _ flags: Int32, mode: mode_t = 0o600) throws(SystemError) -> Int32 {
+        try check("open") { open(path, flags | O_CLOEXEC, mode) }
+    }
+
+    /// close(2). Not repeated after EINTR: on Linux the descriptor is gone then, and may be someone else's.
+    package static func closeFile(_ descriptor: Int32) {
+        _ = close(descriptor)
+    }
+
+    /// read(2): at most `count` bytes; none at the end.
+    package static func readSome(_ descriptor: Int32, count: Int) throws(SystemError) -> [UInt8] {
+        var failure: SystemError?
+        let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, used in
+            do throws(SystemError) {
+                used = try check("read") { read(descriptor, buffer.baseAddress, count) }
+            } catch {
+                failure = error
+            }
+        }
+        if let failure { throw failure }
+        return bytes
+    }
+
+    /// write(2) until all is written.
+    package static func writeAll(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) throws(SystemError) {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let written = try check("write") {
+                write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+            }
+            rest = rest.dropFirst(written)
+        }
+    }
+
+    /// Whether a read would not wait, for data or for the end: poll(2) without a timeout.
+    package static func isReadable(_ descriptor: Int32) throws(SystemError) -> Bool {
+        var places = [place(for: descriptor, .readable)]
+        return try poll(&places, milliseconds: 0) > 0
+    }
+
+    /// write(2) until all is written.
+    package static func writeAll(_ descriptor: Int32, _ bytes: [UInt8]) throws(SystemError) {
+        var failure: SystemError?
+        bytes.withUnsafeBytes { buffer in
+            do throws(SystemError) { try writeAll(descriptor, buffer) } catch { failure = error }
+        }
+        if let failure { throw failure }
+    }
+
+    /// fsync(2): what was written is on the disk when this returns.
+    package static func sync(_ descriptor: Int32) throws(SystemError) {
+        try check("fsync") { fsync(descriptor) }
+    }
+
+    /// rename(2): `target` is either what it was or what `source` was, never something between.
+    package static func replace(_ target: String, with source: String) throws(SystemError) {
+        try check("rename") { rename(source, target) }
+    }
+
+    /// unlink(2).
+    package static func remove(_ path: String) throws(SystemError) {
+        try check("unlink") { unlink(path) }
+    }
+
+    /// mkdir(2).
+    package static func makeFolder(_ path: String, mode: mode_t) throws(SystemError) {
+        try check("mkdir") { mkdir(path, mode) }
+    }
+
+    /// fchmod(2): the mode whatever the umask.
+    package static func setMode(_ descriptor: Int32, _ mode: mode_t) throws(SystemError) {
+        try check("fchmod") { fchmod(descriptor, mode) }
+    }
+
+    /// flock(2), exclusive; waits for whoever has it. It ends with the descriptor, so also with the process.
+    package static func lock(_ descriptor: Int32) throws(SystemError) {
+        try check("flock") { flock(descriptor, LOCK_EX) }
+    }
+
+    /// fstat(2).
+    package static func status(_ descriptor: Int32) throws(SystemError) -> stat {
+        var status = stat()
+        try check("fstat") { fstat(descriptor, &status) }
+        return status
+    }
+
+    /// stat(2).
+    package static func status(of path: String) throws(SystemError) -> stat {
+        var status = stat()
+        try check("stat") { stat(path, &status) }
+        return status
+    }
+
+    /// readlink(2): what a symbolic link says; nil where the path is no symbolic link, or isn't there.
+    package static func link(at path: String) throws(SystemError) -> String? {
+        var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+        do throws(SystemError) {
+            let length = try check("readlink") { readlink(path, &buffer, buffer.count) }
+            return String(decoding: buffer[..<length].map(UInt8.init(bitPattern:)), as: UTF8.self)
+        } catch {
+            guard error.number == EINVAL || error.number == ENOENT else { throw error }
+            return nil
+        }
+    }
+
+    /// The home folder that the password file has for who runs this: getpwuid_r(3). Nil where it knows nobody.
+    package static func homeFolder() -> String? {
+        var buffer = [CChar](repeating: 0, count: 16 << 10)
+        var entry = passwd()
+        var found: UnsafeMutablePointer<passwd>?
+        guard getpwuid_r(geteuid(), &entry, &buffer, buffer.count, &found) == 0, found != nil, let folder = entry.pw_dir
+        else { return nil }
+        return String(cString: folder)
+    }
+
+    /// Whether the descriptor is a terminal: isatty(3).
+    package static func isTerminal(_ descriptor: Int32) -> Bool {
+        isatty(descriptor) == 1
+    }
+}

@@ -1,0 +1,107 @@
+#if os(Linux)
+    import CEpoll
+
+    /// epoll(7).
+    extension Syscalls {
+        /// epoll_create1(2), with EPOLL_CLOEXEC.
+        package static func makeEpoll() throws(SystemError) -> Int32 {
+            try check("epoll_create1") { epoll_create1(Int32(O_CLOEXEC)) }
+        }
+
+        /// epoll_ctl(2): tells of every change of the descriptor's readiness, once (edge-triggered).
+        package static func addToEpoll(_ epoll: Int32, _ descriptor: Int32) throws(SystemError) {
+            var event = epoll_event()
+            event.events = EPOLLIN.rawValue | EPOLLOUT.rawValue | EPOLLRDHUP.rawValue | EPOLLET.rawValue
+            event.data.fd = descriptor
+            try check("epoll_ctl") { epoll_ctl(epoll, EPOLL_CTL_ADD, descriptor, &event) }
+        }
+
+        /// epoll_ctl(2): tells no more of the descriptor.
+        package static func removeFromEpoll(_ epoll: Int32, _ descriptor: Int32) {
+            _ = epoll_ctl(epoll, EPOLL_CTL_DEL, descriptor, nil)
+        }
+
+        /// epoll_wait(2): adds what happened to `events`, at most 256 at a time; nothing after a signal.
+        ///
+        /// - Parameter milliseconds: how long to wait; -1 for ever.
+        package static func waitForEpoll(
+            _ epoll: Int32,
+            milliseconds: Int32,
+            into events: inout [Readiness.Event]
+        ) throws(SystemError) {
+            var failure: SystemError?
+            withUnsafeTemporaryAllocation(of: epoll_event.self, capacity: 256) { buffer in
+                let count = epoll_wait(epoll, buffer.baseAddress, Int32(buffer.count), milliseconds)
+                guard count >= 0 else {
+                    let error = SystemError("epoll_wait")
+                    if error.number != EINTR { failure = error }
+                    return
+                }
+                for event in buffer.prefix(Int(count)) {
+                    events.append(Readiness.Event(event.data.fd, readiness(ofEpoll: event.events)))
+                }
+            }
+            if let failure { throw failure }
+        }
+
+        private static func readiness(ofEpoll flags: UInt32) -> Readiness {
+            var readiness: Readiness = []
+            if flags & EPOLLIN.rawValue != 0 { readiness.insert(.readable) }
+            if flags & EPOLLOUT.rawValue != 0 { readiness.insert(.writable) }
+            if flags & EPOLLRDHUP.rawValue != 0 { readiness.formUnion([.readable, .hungUp]) }
+            if flags & (EPOLLHUP.rawValue | EPOLLERR.rawValue) != 0 {
+                readiness.formUnion([.readable, .writable, .hungUp])
+            }
+            return readiness
+        }
+    }
+#endif
+
+/// poll(2).
+extension Syscalls {
+    /// A place for `poll`: it tells when the descriptor is ready for one of `interest`, and always when the peer hung up.
+    ///
+    /// Where POLLRDHUP is not known (not Linux), a peer that closed only its writing half is noticed by reading.
+    package static func place(for descriptor: Int32, _ interest: Readiness) -> pollfd {
+        var events: Int32 = 0
+        if interest.contains(.readable) { events |= Int32(POLLIN) }
+        if interest.contains(.writable) { events |= Int32(POLLOUT) }
+        if interest.contains(.hungUp) { events |= closedHalf }
+        return pollfd(fd: descriptor, events: Int16(truncatingIfNeeded: events), revents: 0)
+    }
+
+    /// What `poll` said of the descriptor in this place.
+    package static func readiness(in place: pollfd) -> Readiness {
+        let flags = Int32(place.revents)
+        var readiness: Readiness = []
+        if flags & Int32(POLLIN) != 0 { readiness.insert(.readable) }
+        if flags & Int32(POLLOUT) != 0 { readiness.insert(.writable) }
+        if flags & closedHalf != 0 { readiness.formUnion([.readable, .hungUp]) }
+        if flags & Int32(POLLHUP | POLLERR | POLLNVAL) != 0 {
+            readiness.formUnion([.readable, .writable, .hungUp])
+        }
+        return readiness
+    }
+
+    /// poll(2): how many places have something to tell; none after a signal.
+    ///
+    /// - Parameter milliseconds: how long to wait; -1 for ever.
+    package static func poll(_ places: inout [pollfd], milliseconds: Int32) throws(SystemError) -> Int {
+        let count = systemPoll(&places, nfds_t(places.count), milliseconds)
+        guard count < 0 else { return Int(count) }
+        let error = SystemError("poll")
+        guard error.number == EINTR else { throw error }
+        return 0
+    }
+
+    #if os(Linux)
+        private static let closedHalf: Int32 = 0x2000  // POLLRDHUP; `import Glibc` hides it
+    #else
+        private static let closedHalf: Int32 = 0
+    #endif
+}
+
+/// libc's poll, by a name that doesn't mean the one above.
+private func systemPoll(_ places: UnsafeMutablePointer<pollfd>, _ count: nfds_t, _ milliseconds: Int32) -> Int32 {
+    poll(places, count, milliseconds)
+}

@@ -1,0 +1,49 @@
+import Synchronization
+
+/// What belongs to the process: signals and limits.
+extension Syscalls {
+    /// signal(2): writing to a reader that is gone fails with EPIPE and doesn't kill.
+    package static func ignoreBrokenPipes() {
+        signal(SIGPIPE, SIG_IGN)
+    }
+
+    /// signal(2): each of these signals now writes its number, one byte, to `descriptor`, which must not wait.
+    ///
+    /// There is one such descriptor in a process; the last call decides.
+    package static func forwardSignals(_ numbers: [Int32], to descriptor: Int32) {
+        signalDescriptor.store(descriptor, ordering: .sequentiallyConsistent)
+        for number in numbers {
+            // A handler may only do what signal-safety(7) lists: write(2) is there, and an atomic load takes no lock.
+            signal(number) { number in
+                let before = errno
+                var byte = UInt8(truncatingIfNeeded: number)
+                _ = write(signalDescriptor.load(ordering: .sequentiallyConsistent), &byte, 1)
+                errno = before
+            }
+        }
+    }
+
+    /// signal(2): these signals do again what they do by default.
+    package static func restoreSignals(_ numbers: [Int32]) {
+        for number in numbers { signal(number, SIG_DFL) }
+    }
+
+    /// setrlimit(2): allows as many open descriptors as the system lets this process have, and answers how many.
+    @discardableResult
+    package static func raiseDescriptorLimit() -> Int {
+        #if canImport(Glibc)
+            let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+        #else
+            let resource = RLIMIT_NOFILE
+        #endif
+        var limit = rlimit()
+        guard getrlimit(resource, &limit) == 0 else { return 0 }
+        var raised = limit
+        raised.rlim_cur = raised.rlim_max
+        let isRaised = setrlimit(resource, &raised) == 0
+        return Int(clamping: isRaised ? raised.rlim_cur : limit.rlim_cur)
+    }
+}
+
+/// Where the handler writes to; -1 before the first `forwardSignals`.
+private let signalDescriptor = Atomic<Int32>(-1)

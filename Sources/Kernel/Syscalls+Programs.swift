@@ -1,0 +1,12 @@
+/// Other programs.
+extension Syscalls {
+    /// execvp(3): the process becomes another program. It returns only by throwing.
+    package static func become(_ arguments: [String]) throws(SystemError) {
+        var words = arguments.map { strdup($0) }
+        defer { for word in words { free(word) } }
+        words.append(nil)
+        guard let program = words[0] else { return }
+        _ = execvp(program, words)
+        throw SystemError("execvp")
+    }
+}

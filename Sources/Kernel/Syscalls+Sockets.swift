@@ -1,0 +1,151 @@
+#if os(Linux)
+    import CEpoll
+#endif
+
+/// Sockets of TCP. None of these waits: where the call would have to, the answer is nil.
+extension Syscalls {
+    /// getaddrinfo(3): the addresses to listen on, best first. Asks the network where `host` is a name.
+    package static func addresses(of host: String, port: Int) throws(ResolveError) -> [SocketAddress] {
+        var hints = addrinfo()
+        hints.ai_flags = AI_PASSIVE | AI_NUMERICSERV
+        hints.ai_family = AF_UNSPEC
+        hints.ai_socktype = streamType
+        var found: UnsafeMutablePointer<addrinfo>?
+        let status = getaddrinfo(host, String(port), &hints, &found)
+        guard status == 0 else {
+            let text = gai_strerror(status).map { String(cString: $0) } ?? "error \(status)"
+            throw ResolveError(host: host, reason: text.prefix(1).lowercased() + text.dropFirst())
+        }
+        defer { freeaddrinfo(found) }
+        var addresses: [SocketAddress] = []
+        var next = found
+        while let info = next?.pointee {
+            if let address = info.ai_addr { addresses.append(SocketAddress(copying: address, length: info.ai_addrlen)) }
+            next = info.ai_next
+        }
+        return addresses
+    }
+
+    /// socket(2), bind(2) and listen(2), with SO_REUSEADDR: the descriptor of a socket that takes connections.
+    package static func makeListener(at address: SocketAddress, backlog: Int) throws(SystemError) -> Int32 {
+        let descriptor = try makeSocket(address.family)
+        do {
+            try setOption(descriptor, SOL_SOCKET, SO_REUSEADDR)
+            try check("bind") { address.withAddress { bind(descriptor, $0, address.length) } }
+            try check("listen") { listen(descriptor, Int32(clamping: backlog)) }
+        } catch {
+            closeFile(descriptor)
+            throw error
+        }
+        return descriptor
+    }
+
+    /// getsockname(2): where the socket is bound.
+    package static func boundAddress(of descriptor: Int32) throws(SystemError) -> SocketAddress {
+        var address = SocketAddress()
+        try check("getsockname") { address.fill { getsockname(descriptor, $0, $1) } }
+        return address
+    }
+
+    /// accept(2): the descriptor of a connection and the peer's address.
+    package static func acceptConnection(
+        on listener: Int32
+    ) throws(SystemError) -> (descriptor: Int32, peer: SocketAddress)? {
+        var peer = SocketAddress()
+        #if os(Linux)
+            let flags = Int32(SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
+            let accepted = try attempt("accept") { peer.fill { accept4(listener, $0, $1, flags) } }
+            return accepted.map { ($0, peer) }
+        #else
+            guard let accepted = try attempt("accept", { peer.fill { accept(listener, $0, $1) } }) else { return nil }
+            try prepare(accepted)
+            try setOption(accepted, SOL_SOCKET, SO_NOSIGPIPE)
+            return (accepted, peer)
+        #endif
+    }
+
+    /// setsockopt(2) with TCP_NODELAY: small writes leave at once.
+    package static func sendAtOnce(_ descriptor: Int32) throws(SystemError) {
+        try setOption(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY)
+    }
+
+    /// read(2) into `buffer`: how many bytes came; 0 at the end.
+    package static func readAvailable(_ descriptor: Int32, into buffer: inout [UInt8]) throws(SystemError) -> Int? {
+        let capacity = buffer.count
+        return try attempt("read") { read(descriptor, &buffer, capacity) }
+    }
+
+    /// send(2), without a SIGPIPE: how many of the bytes from `start` on were taken.
+    package static func sendAvailable(
+        _ descriptor: Int32,
+        _ bytes: [UInt8],
+        from start: Int
+    ) throws(SystemError) -> Int? {
+        try attempt("send") {
+            bytes.withUnsafeBytes { bytes in
+                let rest = UnsafeRawBufferPointer(rebasing: bytes[start...])
+                return send(descriptor, rest.baseAddress, rest.count, sendFlags)
+            }
+        }
+    }
+
+    /// shutdown(2) with SHUT_WR: the peer reads to the end of what was written. Says nothing where it is gone already.
+    package static func finishWriting(_ descriptor: Int32) {
+        _ = shutdown(descriptor, Int32(SHUT_WR))
+    }
+
+    /// connect(2), taken back at once: throws why no connection comes about. Waits at most so long.
+    package static func tryConnection(to address: SocketAddress, milliseconds: Int32) throws(SystemError) {
+        let descriptor = try makeSocket(address.family)
+        defer { closeFile(descriptor) }
+        do throws(SystemError) {
+            try check("connect") { address.withAddress { connect(descriptor, $0, address.length) } }
+        } catch {
+            guard error.number == EINPROGRESS else { throw error }
+            var places = [place(for: descriptor, .writable)]
+            guard try poll(&places, milliseconds: milliseconds) > 0 else { throw SystemError("connect", ETIMEDOUT) }
+            var number: Int32 = 0
+            var length = socklen_t(MemoryLayout<Int32>.size)
+            try check("getsockopt") { getsockopt(descriptor, SOL_SOCKET, SO_ERROR, &number, &length) }
+            guard number == 0 else { throw SystemError("connect", number) }
+        }
+    }
+
+    /// As `check`, but nil where the call would have to wait.
+    private static func attempt<Result: FixedWidthInteger & SignedInteger>(
+        _ name: String,
+        _ call: () -> Result
+    ) throws(SystemError) -> Result? {
+        while true {
+            let result = call()
+            guard result == -1 else { return result }
+            let number = errno
+            if number == EAGAIN || number == EWOULDBLOCK { return nil }
+            guard number == EINTR else { throw SystemError(name, number) }
+        }
+    }
+
+    private static func makeSocket(_ family: Int32) throws(SystemError) -> Int32 {
+        #if os(Linux)
+            let flags = Int32(SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
+            return try check("socket") { socket(family, streamType | flags, 0) }
+        #else
+            let descriptor = try check("socket") { socket(family, streamType, 0) }
+            try prepare(descriptor)
+            return descriptor
+        #endif
+    }
+
+    private static func setOption(_ descriptor: Int32, _ level: Int32, _ option: Int32) throws(SystemError) {
+        var on: Int32 = 1
+        try check("setsockopt") { setsockopt(descriptor, level, option, &on, socklen_t(MemoryLayout<Int32>.size)) }
+    }
+
+    #if canImport(Glibc)
+        private static let streamType = Int32(SOCK_STREAM.rawValue)
+        private static let sendFlags = Int32(MSG_NOSIGNAL)
+    #else
+        private static let streamType = SOCK_STREAM
+        private static let sendFlags: Int32 = 0
+    #endif
+}
