@@ -1,0 +1,23 @@
+/// An option without a value: it is typed or it isn't.
+package struct Flag: OptionKey {
+    /// The long name, without its dashes.
+    package let name: String
+    package let short: Character?
+    /// What it does, in a few words: lower case, no full stop.
+    package let help: String
+
+    package init(_ name: String, short: Character? = nil, help: String) {
+        self.name = name
+        self.short = short
+        self.help = help
+    }
+
+    package var syntax: OptionSyntax {
+        OptionSyntax(name: name, short: short, help: help, value: nil) { _ throws(ValueError) in true }
+    }
+
+    /// `-h`, which every table has of itself.
+    static let help = Flag("help", short: "h", help: "show this help")
+    /// `--version`, which the program's table has of itself.
+    static let version = Flag("version", help: "show the version")
+}

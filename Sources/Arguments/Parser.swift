@@ -1,0 +1,63 @@
+/// Reads a command line by the program's tables.
+///
+/// The rules are GNU's (`getopt_long`), with three differences. A long option can't be shortened, so that a new option
+/// never breaks a script. Some commands take every word from some operand on as it is (`optionsEndAfter`). And the short
+/// spelling of an option with an optional value takes none.
+///
+/// - Options stand before, between or after operands. `--` ends them; `-` alone is an operand.
+/// - `--name=value`, `--name value`, `-nvalue` and `-n value` are the same; `-n=5` is the value `=5`. The word after an
+///   option that needs a value is that value, even where it begins with a dash.
+/// - Short flags may share a dash, and the last of them may have a value: `-fqn5`.
+/// - `-h` wins over everything else that is typed for the same command, right or wrong.
+package struct Parser: Sendable {
+    private let program: ProgramSyntax
+
+    package init(_ program: ProgramSyntax) { self.program = program }
+
+    /// Reads the arguments, without the program's own name.
+    package func parse(_ arguments: [String]) throws(UsageError) -> Invocation {
+        // The first operand is the command, and what follows is the command's to read.
+        let globals = Scan(program.options, optionsEndAfter: 1, arguments)
+        if globals.wantsHelp { return .help(nil) }
+        if globals.fault == nil, globals.given[Flag.version.name] != nil { return .version }
+
+        let command = globals.operands.first.flatMap { program.command(named: $0) }
+        let local = command.map { Scan($0.options, optionsEndAfter: $0.optionsEndAfter, globals.operands.dropFirst()) }
+        if let command, let local, local.wantsHelp { return .help(command) }
+        if let fault = globals.fault { throw UsageError(fault, in: program.name) }
+
+        guard let name = globals.operands.first else { throw UsageError(.missingCommand, in: program.name) }
+        guard let command, let local else {
+            let suggestion = Suggestion.closest(to: name, among: program.commands.map(\.name))
+            throw UsageError(.unknownCommand(name, suggestion: suggestion), in: program.name)
+        }
+        if let fault = fault(of: local, for: command) {
+            throw UsageError(fault, in: "\(program.name) \(command.name)")
+        }
+        return .run(
+            command,
+            arguments: Parsed(options: command.options, given: local.given, operands: local.operands),
+            globals: Parsed(options: program.options, given: globals.given, operands: [])
+        )
+    }
+
+    private func fault(of scan: Scan, for command: CommandSyntax) -> UsageError.Fault? {
+        if let fault = scan.fault {
+            if case .unknownOption(let option, _) = fault, program.spellings.contains(option) {
+                return .misplacedOption(option)
+            }
+            return fault
+        }
+        for group in command.exclusive {
+            let given = group.filter { scan.given[$0] != nil }
+            if given.count > 1 { return .conflicting("--\(given[0])", "--\(given[1])") }
+        }
+        let needed = command.operands.filter(\.isNeeded)
+        if scan.operands.count < needed.count { return .missingOperand(needed[scan.operands.count].placeholder) }
+        if scan.operands.count > command.operands.count, command.operands.last?.isMany != true {
+            // Which word is the one too many is unclear: the secret one may be anywhere.
+            return .unexpectedOperand(command.takesSecrets ? nil : scan.operands[command.operands.count])
+        }
+        return nil
+    }
+}

@@ -1,0 +1,43 @@
+/// How the whole program is typed: the options before the command, and the commands.
+package struct ProgramSyntax: Sendable {
+    /// Commands that belong together, under a title.
+    package struct Group: Sendable {
+        package let title: String
+        package let commands: [CommandSyntax]
+
+        package init(_ title: String, _ commands: [CommandSyntax]) {
+            self.title = title
+            self.commands = commands
+        }
+    }
+
+    package let name: String
+    package let summary: String
+    /// In the order of the usage text, `--help` and `--version` last.
+    package let options: [OptionSyntax]
+    package let groups: [Group]
+
+    /// Declares a program; a table that contradicts itself is a bug and traps.
+    package init(_ name: String, summary: String, options: [any OptionKey] = [], groups: [Group]) {
+        self.name = name
+        self.summary = summary
+        self.options = options.map(\.syntax) + [Flag.help.syntax, Flag.version.syntax]
+        self.groups = groups
+        if let flaw = TableFlaw.first(options: self.options) ?? TableFlaw.first(names: commands.map(\.name)) {
+            preconditionFailure("BUG: the table of '\(name)': \(flaw)")
+        }
+    }
+
+    /// In the order of the overview.
+    package var commands: [CommandSyntax] { groups.flatMap(\.commands) }
+
+    package func command(named name: String) -> CommandSyntax? {
+        for group in groups {
+            if let command = group.commands.first(where: { $0.name == name }) { return command }
+        }
+        return nil
+    }
+
+    /// All spellings of the options before the command, without values, in order.
+    package var spellings: [String] { options.flatMap(\.spellings) }
+}

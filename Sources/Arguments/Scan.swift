@@ -1,0 +1,86 @@
+/// One pass over the arguments of one table. It goes on after a fault, since a `-h` may follow.
+struct Scan {
+    private(set) var given: [String: [Parsed.Given]] = [:]
+    private(set) var operands: [String] = []
+    /// The first thing that is wrong.
+    private(set) var fault: UsageError.Fault?
+    private(set) var wantsHelp = false
+
+    private let options: [OptionSyntax]
+    private var rest: ArraySlice<String>
+
+    init(_ options: [OptionSyntax], optionsEndAfter: Int?, _ arguments: some Sequence<String>) {
+        self.options = options
+        rest = Array(arguments)[...]
+        while operands.count < optionsEndAfter ?? .max, let word = rest.popFirst() {
+            if word == "--" { break }
+            if word == "-" || word.utf8.first != UInt8(ascii: "-") {
+                operands.append(word)
+            } else if word.utf8.dropFirst().first == UInt8(ascii: "-") {
+                takeLong(word)
+            } else {
+                takeShort(word)
+            }
+        }
+        operands += rest
+    }
+
+    // Words are cut by bytes: to a Character, a `=` and an accent that follows it are one.
+    private mutating func takeLong(_ word: String) {
+        let body = word.utf8.dropFirst(2)
+        let equals = body.firstIndex(of: UInt8(ascii: "=")) ?? body.endIndex
+        let name = String(Substring(body[..<equals]))
+        guard let option = options.first(where: { $0.name == name }) else {
+            let suggestion = Suggestion.closest(to: name, among: options.map(\.name)).map { "--\($0)" }
+            return blame(.unknownOption("--\(name)", suggestion: suggestion))
+        }
+        let value = equals == body.endIndex ? nil : String(Substring(body[body.index(after: equals)...]))
+        take(option, typed: "--\(name)", value: value)
+    }
+
+    private mutating func takeShort(_ word: String) {
+        var letters = word.unicodeScalars.dropFirst()
+        while let letter = letters.popFirst() {
+            guard let option = options.first(where: { $0.short?.unicodeScalars.first == letter }) else {
+                return blame(unknown(letter, in: word))
+            }
+            let takesValue = option.value.map { !$0.isOptional } ?? false
+            let value = takesValue && !letters.isEmpty ? String(letters) : nil
+            take(option, typed: "-\(letter)", value: value)
+            if value != nil { return }
+        }
+    }
+
+    /// A long option with one dash, such as `-lines`, is named as a whole.
+    private func unknown(_ letter: Unicode.Scalar, in word: String) -> UsageError.Fault {
+        let body = word.utf8.dropFirst()
+        let name = String(Substring(body.prefix { $0 != UInt8(ascii: "=") }))
+        guard options.contains(where: { $0.name == name }) else { return .unknownOption("-\(letter)", suggestion: nil) }
+        return .unknownOption("-\(name)", suggestion: "--\(name)")
+    }
+
+    /// Takes an option spelled `typed`, with the value that was typed in the same word.
+    private mutating func take(_ option: OptionSyntax, typed: String, value: String?) {
+        var value = value
+        if let syntax = option.value {
+            if value == nil, !syntax.isOptional {
+                value = rest.popFirst()
+                if value == nil { return blame(.missingValue(option: typed)) }
+            }
+        } else if value != nil {
+            return blame(.unexpectedValue(option: typed))
+        }
+        do {
+            let read = try option.read(value)
+            if option.name == Flag.help.name { wantsHelp = true }
+            given[option.name, default: []].append(Parsed.Given(text: value, value: read))
+        } catch {
+            let shown = option.value?.isSecret == true ? nil : value
+            blame(.badValue(option: typed, value: shown, reason: error.reason))
+        }
+    }
+
+    private mutating func blame(_ fault: UsageError.Fault) {
+        if self.fault == nil { self.fault = fault }
+    }
+}

@@ -1,0 +1,43 @@
+/// What a person may have meant by a word that is not known.
+package enum Suggestion {
+    /// The known word that is closest to a typed one; nil where none is close. The first of equals wins.
+    ///
+    /// Close is what one word alone begins with the typed one, or what is at most a third of its letters away.
+    package static func closest(to typed: String, among known: [String]) -> String? {
+        let begun = known.filter { !typed.isEmpty && $0.hasPrefix(typed) }
+        if begun.count == 1 { return begun[0] }
+        // A longer word can't be meant, and its distance would take long to find.
+        guard typed.utf8.count <= 64 else { return nil }
+
+        var closest: (word: String, distance: Int)?
+        for word in known {
+            let distance = distance(typed, word)
+            let limit = max(3, typed.count, word.count) / 3
+            guard distance <= limit, distance < typed.count, distance < closest?.distance ?? .max else { continue }
+            closest = (word, distance)
+        }
+        return closest?.word
+    }
+
+    /// How many letters are to be added, removed, replaced or swapped with their neighbour to make one word the other:
+    /// Damerau's and Levenshtein's distance, where no letter is changed twice.
+    package static func distance(_ one: String, _ other: String) -> Int {
+        let one = Array(one.unicodeScalars)
+        let other = Array(other.unicodeScalars)
+        var last: [Int] = []
+        var row = Array(0...other.count)
+        for i in one.indices {
+            var next = [i + 1]
+            for j in other.indices {
+                var distance = min(row[j + 1] + 1, next[j] + 1, row[j] + (one[i] == other[j] ? 0 : 1))
+                if i > 0, j > 0, one[i] == other[j - 1], one[i - 1] == other[j] {
+                    distance = min(distance, last[j - 1] + 1)
+                }
+                next.append(distance)
+            }
+            last = row
+            row = next
+        }
+        return row[other.count]
+    }
+}

@@ -1,0 +1,17 @@
+/// Values that are one of a few words.
+package enum WordGrammar {
+    /// Reads a word as the case of that raw value.
+    package static func parse<Value: RawRepresentable<String> & CaseIterable>(
+        _ text: String
+    ) throws(ValueError) -> Value {
+        if let value = Value(rawValue: text) { return value }
+        throw ValueError("must be \(list(Value.allCases.map(\.rawValue)))")
+    }
+
+    /// `'auto', 'always' or 'never'`.
+    static func list(_ words: [String]) -> String {
+        let quoted = words.map { "'\($0)'" }
+        guard quoted.count > 1 else { return quoted.joined() }
+        return quoted.dropLast().joined(separator: ", ") + " or " + quoted[quoted.count - 1]
+    }
+}

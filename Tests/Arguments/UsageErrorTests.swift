@@ -1,0 +1,54 @@
+import Arguments
+import Testing
+
+@Suite struct UsageErrorTests {
+    @Test(
+        arguments: [
+            (.missingCommand, "missing command", "see 'tick send -h'"),
+            (.unknownCommand("snd", suggestion: "send"), "unknown command 'snd'", "did you mean 'send'?"),
+            (.unknownCommand("x", suggestion: nil), "unknown command 'x'", "see 'tick send -h'"),
+            (.unknownOption("--lnes", suggestion: "--lines"), "unknown option '--lnes'", "did you mean '--lines'?"),
+            (.unknownOption("-x", suggestion: nil), "unknown option '-x'", "see 'tick send -h'"),
+            (.misplacedOption("--color"), "option '--color' goes before the command", nil),
+            (.missingValue(option: "-n"), "option '-n' needs a value", nil),
+            (.unexpectedValue(option: "--quiet"), "option '--quiet' takes no value", nil),
+            (
+                .badValue(option: "-n", value: "x", reason: "not a whole number"),
+                "bad value 'x' for '-n': not a whole number", nil
+            ),
+            (.badValue(option: "--code", value: nil, reason: "too weak"), "bad value for '--code': too weak", nil),
+            (.missingOperand("ROOM"), "missing operand 'ROOM'", "see 'tick send -h'"),
+            (.unexpectedOperand("x"), "unexpected operand 'x'", "see 'tick send -h'"),
+            (.unexpectedOperand(nil), "too many operands", "see 'tick send -h'"),
+            (.badOperand("ID|SEQ", value: "x", reason: "no id"), "bad value 'x' for 'ID|SEQ': no id", nil),
+            (.badOperand("INVITE", value: nil, reason: "no code"), "bad operand 'INVITE': no code", nil),
+            (.conflicting("--new", "INVITE"), "'--new' and 'INVITE' cannot be used together", nil),
+            (.requires("--own", "--exec"), "'--own' needs '--exec'", nil),
+        ] as [(UsageError.Fault, String, String?)]
+    )
+    func faultIsSaidInGitsVoice(fault: UsageError.Fault, message: String, hint: String?) {
+        let error = UsageError(fault, in: "tick send")
+        #expect(error.message == message)
+        #expect(error.hint == hint)
+    }
+
+    @Test func nobodyIsSentToAnUnknownCommandsHelp() {
+        #expect(UsageError(.missingOperand("ROOM")).hint == nil)
+    }
+
+    @Test(
+        arguments: [
+            (.unknownOption("--\u{1B}[31m", suggestion: nil), #"unknown option '--\x1b[31m'"#),
+            (.unknownCommand("a\nb", suggestion: nil), #"unknown command 'a\x0ab'"#),
+            (.unexpectedOperand("\u{7F}"), #"unexpected operand '\x7f'"#),
+            (
+                .badValue(option: "-n", value: "\0", reason: "unknown unit '\u{9B}'"),
+                #"bad value '\x00' for '-n': unknown unit '\x9b'"#
+            ),
+            (.badOperand("ROOM", value: "\u{202E}x", reason: "no"), #"bad value '\u{202e}x' for 'ROOM': no"#),
+        ] as [(UsageError.Fault, String)]
+    )
+    func controlCharactersReachNoTerminal(fault: UsageError.Fault, message: String) {
+        #expect(UsageError(fault).message == message)
+    }
+}
