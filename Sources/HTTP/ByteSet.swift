@@ -1,0 +1,73 @@
+/// A set of ASCII characters, asked once a byte: a bit for each, so that asking costs no memory access.
+struct ByteSet: Sendable {
+    private let bits: UInt128
+
+    init(_ characters: String) {
+        bits = characters.utf8.reduce(0) { $0 | 1 << UInt128($1) }
+    }
+
+    func contains(_ byte: UInt8) -> Bool { byte < 0x80 && bits &>> UInt128(byte) & 1 == 1 }
+}
+
+extension ByteSet {
+    private static let alphanumeric = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
+
+    /// What methods and field names are made of: `tchar` of RFC 9110 section 5.6.2.
+    static let token = ByteSet(alphanumeric + "!#$%&'*+-.^_`|~")
+
+    /// What a path and a query are made of: `pchar`, `/` and `?` of RFC 3986 sections 3.3 and 3.4. A percent sign is
+    /// taken as it stands: nobody here decodes one.
+    static let target = ByteSet(alphanumeric + "-._~%!$&'()*+,;=:@/?")
+
+    /// What a host's name is made of, see `Authority`.
+    static let hostName = ByteSet(alphanumeric + "-._")
+
+    /// What an IPv6 address is made of: RFC 3986 section 3.2.2.
+    static let address = ByteSet("0123456789ABCDEFabcdef:.")
+}
+
+extension UInt8 {
+    static let tab = UInt8(ascii: "\t")
+    static let lineFeed = UInt8(ascii: "\n")
+    static let carriageReturn = UInt8(ascii: "\r")
+    static let space = UInt8(ascii: " ")
+
+    /// Whether the byte is optional whitespace: `OWS` of RFC 9110 section 5.6.3.
+    var isBlank: Bool { self == .space || self == .tab }
+
+    /// Whether a field's value may hold the byte (RFC 9110 section 5.5): all but control characters, and the tab.
+    var isFieldContent: Bool { self >= .space && self != 0x7F || self == .tab }
+
+    /// The byte with `A` to `Z` folded to `a` to `z`.
+    var lowercased: UInt8 { self >= UInt8(ascii: "A") && self <= UInt8(ascii: "Z") ? self | 0x20 : self }
+
+    var decimalDigit: Int? {
+        self >= UInt8(ascii: "0") && self <= UInt8(ascii: "9") ? Int(self - UInt8(ascii: "0")) : nil
+    }
+
+    var hexadecimalDigit: UInt64? {
+        switch self {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt64(self - UInt8(ascii: "0"))
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt64(self - UInt8(ascii: "a") + 10)
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt64(self - UInt8(ascii: "A") + 10)
+        default: nil
+        }
+    }
+}
+
+extension Collection<UInt8> {
+    /// Whether both are the same but for the case of ASCII letters.
+    func isEqualIgnoringCase(_ text: String) -> Bool {
+        count == text.utf8.count && zip(self, text.utf8).allSatisfy { $0.lowercased == $1.lowercased }
+    }
+}
+
+extension ArraySlice<UInt8> {
+    /// The slice without the optional whitespace at its ends.
+    var trimmed: ArraySlice<UInt8> {
+        var slice = self
+        while let first = slice.first, first.isBlank { slice.removeFirst() }
+        while let last = slice.last, last.isBlank { slice.removeLast() }
+        return slice
+    }
+}

@@ -1,0 +1,79 @@
+/// The first line of a request: `method SP target SP version` (RFC 9112 section 3).
+struct RequestLine: Sendable {
+    let method: String
+    let target: String
+    let path: String
+    let query: String
+    let version: Request.Version
+
+    /// Reads a line without its line end.
+    ///
+    /// Section 3 lets a reader split at any whitespace; here a space is the only one and stands alone, so that no other
+    /// reader can see other parts.
+    init(_ line: ArraySlice<UInt8>) throws(HTTPError) {
+        guard let first = line.firstIndex(of: .space), let last = line.lastIndex(of: .space), first < last else {
+            throw .malformed("a request line of fewer than three parts")
+        }
+        // The version comes first: the preface of HTTP/2 has a target that would be refused for another reason.
+        version = try Self.version(line[(last + 1)...])
+        let method = line[..<first]
+        let target = line[first + 1..<last]
+        guard !method.isEmpty, method.allSatisfy(ByteSet.token.contains) else {
+            throw .malformed("the method is not a token")
+        }
+        let resource = try Self.resource(target, method: method)
+        // RFC 9112 section 3.2 and RFC 3986: no whitespace, no control characters, ASCII only, no fragment.
+        guard resource.allSatisfy(ByteSet.target.contains) else {
+            throw .malformed("a character that has no place in a target")
+        }
+        self.method = String(decoding: method, as: UTF8.self)
+        self.target = String(decoding: target, as: UTF8.self)
+
+        let mark = resource.firstIndex(of: UInt8(ascii: "?")) ?? resource.endIndex
+        if mark == resource.startIndex {
+            // RFC 9110 section 4.2.3: an absolute target without a path means the root.
+            path = "/"
+        } else if mark - resource.startIndex == target.count {
+            path = self.target
+        } else {
+            path = String(decoding: resource[..<mark], as: UTF8.self)
+        }
+        query = String(decoding: resource[mark...].dropFirst(), as: UTF8.self)
+    }
+
+    /// RFC 9112 section 2.3: the name is case-sensitive, the digits are one each.
+    private static func version(_ bytes: ArraySlice<UInt8>) throws(HTTPError) -> Request.Version {
+        let digits = bytes.dropFirst(5)
+        guard bytes.prefix(5).elementsEqual("HTTP/".utf8), digits.count == 3, let last = digits.last,
+            let major = digits.first?.decimalDigit, digits[digits.startIndex + 1] == UInt8(ascii: "."),
+            let minor = last.decimalDigit
+        else { throw .malformed("no HTTP version at the end of the request line") }
+        switch (major, minor) {
+        case (1, 1): return .http11
+        case (1, 0): return .http10
+        // RFC 9110 section 15.6.6. Other minor versions don't exist: whoever sends one is not a client of ours.
+        default: throw HTTPError(505, "an HTTP version that is neither 1.0 nor 1.1")
+        }
+    }
+
+    /// The part of a target that names something on this server: its path and query.
+    private static func resource(
+        _ target: ArraySlice<UInt8>,
+        method: ArraySlice<UInt8>
+    ) throws(HTTPError) -> ArraySlice<UInt8> {
+        // RFC 9112 section 3.2.1, origin-form: what clients send to a server.
+        if target.first == UInt8(ascii: "/") { return target }
+        // RFC 9112 section 3.2.4, asterisk-form: the server as a whole, for OPTIONS alone.
+        if target.elementsEqual("*".utf8), method.elementsEqual("OPTIONS".utf8) { return target }
+        // RFC 9112 section 3.2.2, absolute-form: what clients send to a proxy; every server has to take it. Its
+        // authority stands above the Host field; nothing here depends on either, so it is only looked at and left out.
+        for scheme in ["http://", "https://"] where target.prefix(scheme.utf8.count).isEqualIgnoringCase(scheme) {
+            let rest = target.dropFirst(scheme.utf8.count)
+            let end = rest.firstIndex { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "?") } ?? rest.endIndex
+            guard Authority.isValid(rest[..<end]) else { throw .malformed("the target names an invalid host") }
+            return rest[end...]
+        }
+        // RFC 9112 section 3.2.3, authority-form, is for CONNECT, and CONNECT is for proxies.
+        throw .malformed("the target is no path")
+    }
+}

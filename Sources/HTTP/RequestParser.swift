@@ -1,0 +1,218 @@
+/// Makes requests of bytes that come in pieces of any size.
+///
+/// The connection appends what it read and asks for the next request until there is none; which piece a byte came in
+/// never changes what is made of it. Between requests the parser holds no memory, so that parked connections cost
+/// nothing. How many pipelined bytes pile up is the connection's affair: it reads only when it has no request at hand.
+package struct RequestParser: Sendable {
+    /// How far the next request has come, for the choice of a time limit.
+    package enum State: Equatable, Sendable {
+        /// Nothing of a next request is here.
+        case idle
+        /// Its header is incomplete.
+        case header
+        /// Its header is read, its body is incomplete.
+        case body
+    }
+
+    private enum Phase {
+        case requestLine, fields, content, chunkSize, chunk, chunkEnd, trailers, complete
+    }
+
+    private let limits: RequestLimits
+    private var phase = Phase.requestLine
+    private var failure: HTTPError?
+    private var received = Received()
+
+    private var skippedEmptyLine = false
+    private var requestLine: RequestLine?
+    private var fields: [Headers.Field] = []
+    private var request: Request?
+    private var body: [UInt8] = []
+    /// How many bytes of the body, or of the chunk, are still to come.
+    private var missing = 0
+    private var owesContinue = false
+
+    package init(limits: RequestLimits = RequestLimits()) {
+        self.limits = limits
+    }
+
+    /// Adds what was received. After a failure nothing is kept.
+    ///
+    /// An array that is not used elsewhere is taken over without a copy; its spare capacity is held with it.
+    package mutating func append(_ bytes: [UInt8]) {
+        guard failure == nil else { return }
+        received.append(bytes)
+    }
+
+    /// The next request, or nil where it has not arrived as a whole.
+    ///
+    /// - Throws: Why the bytes are no request that can be taken; the same again whenever it is asked after that.
+    package mutating func next() throws(HTTPError) -> Request? {
+        if let failure { throw failure }
+        do {
+            let request = try advance()
+            received.releaseIfEmpty()
+            return request
+        } catch {
+            self = RequestParser(limits: limits)
+            failure = error
+            throw error
+        }
+    }
+
+    package var state: State {
+        switch phase {
+        case .requestLine: received.count == 0 ? .idle : .header
+        case .fields: .header
+        case .content, .chunkSize, .chunk, .chunkEnd, .trailers, .complete: .body
+        }
+    }
+
+    /// Whether the client waits for `Response.continue` now; true once a request, to be asked after `next()` gave nil.
+    ///
+    /// RFC 9110 section 10.1.1: not said to a client that has begun to send the body without it.
+    package mutating func takeContinue() -> Bool {
+        defer { owesContinue = false }
+        return owesContinue
+    }
+
+    /// How many bytes of memory the parser holds outside itself.
+    var held: Int {
+        received.capacity + body.capacity + fields.capacity * MemoryLayout<Headers.Field>.stride
+    }
+
+    private mutating func advance() throws(HTTPError) -> Request? {
+        while phase != .complete {
+            let advances =
+                switch phase {
+                case .requestLine: try readRequestLine()
+                case .fields: try readField()
+                case .content: moveContent(then: .complete)
+                case .chunkSize: try readChunkSize()
+                case .chunk: moveContent(then: .chunkEnd)
+                case .chunkEnd: try readChunkEnd()
+                case .trailers: try readTrailers()
+                case .complete: true
+                }
+            guard advances else { return nil }
+        }
+        return finish()
+    }
+
+    private mutating func finish() -> Request? {
+        var finished = request
+        finished?.body = body
+        request = nil
+        body = []
+        owesContinue = false
+        skippedEmptyLine = false
+        phase = .requestLine
+        return finished
+    }
+
+    // MARK: - Header
+
+    private mutating func readRequestLine() throws(HTTPError) -> Bool {
+        guard received.count > 0 else { return false }
+        if received[0] == .carriageReturn, !skippedEmptyLine {
+            // RFC 9112 section 2.2: an empty line before a request is ignored; some clients send one after a body.
+            guard received.count > 1 else { return false }
+            guard received[1] == .lineFeed else { throw .malformed("a CR that ends no line") }
+            received.take(2)
+            skippedEmptyLine = true
+            return true
+        }
+        // Said at once: a TLS handshake, for one, has no line whose end could be waited for.
+        guard ByteSet.token.contains(received[0]) else { throw .malformed("the method is not a token") }
+        // RFC 9112 section 3: 414 for a target that is longer than any the server wants to read.
+        let tooLong = HTTPError(414, "the request line is beyond the limit")
+        guard let line = try received.nextLine(limit: limits.requestLine, beyond: tooLong) else { return false }
+        requestLine = try RequestLine(received.bytes(of: line))
+        received.takeLines()
+        phase = .fields
+        return true
+    }
+
+    private mutating func readField() throws(HTTPError) -> Bool {
+        // RFC 6585 section 5.
+        let tooLarge = HTTPError(431, "the header section is beyond the limit")
+        guard let line = try received.nextLine(limit: limits.headerSection, beyond: tooLarge) else { return false }
+        guard !line.isEmpty else {
+            try endHeader()
+            return true
+        }
+        guard fields.count < limits.fields else { throw HTTPError(431, "more fields than the limit") }
+        if fields.isEmpty { fields.reserveCapacity(8) }
+        fields.append(try received.field(line))
+        return true
+    }
+
+    private mutating func endHeader() throws(HTTPError) {
+        guard let requestLine else { preconditionFailure("BUG: fields without a request line") }
+        let headers = Headers(section: Array(received.takeLines()), fields: fields)
+        let framing = try Framing(headers, version: requestLine.version, limits: limits)
+        request = Request(requestLine, headers, framing)
+        self.requestLine = nil
+        fields = []
+        owesContinue = framing.expectsContinue
+        switch framing.content {
+        case .chunked: phase = .chunkSize
+        case .length(0): phase = .complete
+        case .length(let length): (phase, missing) = (.content, length)
+        }
+    }
+
+    // MARK: - Body
+
+    /// Moves what has arrived of the missing bytes into the body, which grows with what came, not with what was said.
+    private mutating func moveContent(then next: Phase) -> Bool {
+        let count = min(missing, received.count)
+        guard count > 0 else { return false }
+        body.append(contentsOf: received.take(count))
+        missing -= count
+        owesContinue = false
+        if missing == 0 { phase = next }
+        return true
+    }
+
+    /// RFC 9112 section 7.1. Section 7.1.1 wants unknown chunk extensions ignored; they are refused, for no client of
+    /// ours sends any, and readers that skip them differently are how requests are smuggled.
+    private mutating func readChunkSize() throws(HTTPError) -> Bool {
+        let malformed = HTTPError.malformed("a chunk size that is not one to sixteen hexadecimal digits")
+        guard let line = try received.nextLine(limit: Self.chunkLine, beyond: malformed) else { return false }
+        guard !line.isEmpty else { throw malformed }
+        var size: UInt64 = 0
+        for byte in received.bytes(of: line) {
+            guard let digit = byte.hexadecimalDigit else { throw malformed }
+            size = size << 4 | digit
+        }
+        guard size <= UInt64(limits.body - body.count) else { throw HTTPError(413, "the chunks are beyond the limit") }
+        received.takeLines()
+        owesContinue = false
+        missing = Int(size)
+        phase = size == 0 ? .trailers : .chunk
+        return true
+    }
+
+    /// RFC 9112 section 7.1: a line end and nothing before it, which the limit sees to.
+    private mutating func readChunkEnd() throws(HTTPError) -> Bool {
+        let tooLong = HTTPError.malformed("a chunk that is longer than its size")
+        guard try received.nextLine(limit: 2, beyond: tooLong) != nil else { return false }
+        received.takeLines()
+        phase = .chunkSize
+        return true
+    }
+
+    /// RFC 9112 section 7.1.2 lets trailers be dropped. They are refused: nothing here has a use for one, and what
+    /// isn't read can't be read differently by somebody else.
+    private mutating func readTrailers() throws(HTTPError) -> Bool {
+        let refused = HTTPError.malformed("a trailer field")
+        guard try received.nextLine(limit: 2, beyond: refused) != nil else { return false }
+        received.takeLines()
+        phase = .complete
+        return true
+    }
+
+    /// The longest line of a chunk's size: sixteen digits, which 64 bits hold, and the line end.
+    private static let chunkLine = 18
+}

@@ -1,0 +1,72 @@
+/// An answer, whole.
+package struct Response: Sendable {
+    package var status: Int
+    /// In the order they are sent. `Content-Length` and `Connection` are not among them: encoding adds those.
+    package var headers: [(name: String, value: String)]
+    package var body: [UInt8]
+
+    package init(status: Int, headers: [(name: String, value: String)] = [], body: [UInt8] = []) {
+        self.status = status
+        self.headers = headers
+        self.body = body
+    }
+
+    /// Tells a client that held its body back to send it (RFC 9110 section 15.2.1).
+    package static let `continue` = Array("HTTP/1.1 100 Continue\r\n\r\n".utf8)
+
+    /// The bytes to send (RFC 9112 section 2.1).
+    ///
+    /// A control character in a value becomes a space (RFC 9110 section 5.5): what a handler echoes can't start a line
+    /// of its own. Names are ours: one that is no token, or that is added here, stops the program.
+    ///
+    /// - Parameters:
+    ///   - keepAlive: Whether another request is read after this; said either way, since an HTTP/1.0 client needs to be
+    ///     told that it is (RFC 9112 appendix C.2.2).
+    ///   - head: Whether this answers a HEAD: everything as for GET but the body (RFC 9110 section 9.3.2).
+    package func encoded(keepAlive: Bool, head: Bool = false) -> [UInt8] {
+        precondition((200...599).contains(status), "BUG: \(status) is no status of a final answer")
+        // RFC 9110 section 8.6 and RFC 9112 section 6.3 rule 1: these have neither a body nor a length.
+        let hasContent = status != 204 && status != 304
+        let sendsBody = hasContent && !head
+
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(96 + headers.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count + 4 } + body.count)
+        bytes.append("HTTP/1.1 ")
+        bytes.append(String(status))
+        bytes.append(" ")
+        bytes.append(Self.phrase(of: status))
+        bytes.append("\r\n")
+        for (name, value) in headers {
+            bytes.append(Self.checked(name))
+            bytes.append(": ")
+            if value.utf8.allSatisfy(\.isFieldContent) {
+                bytes.append(value)
+            } else {
+                bytes.append(contentsOf: value.utf8.lazy.map { $0.isFieldContent ? $0 : .space })
+            }
+            bytes.append("\r\n")
+        }
+        if hasContent {
+            bytes.append("Content-Length: ")
+            bytes.append(String(body.count))
+            bytes.append("\r\n")
+        }
+        bytes.append(keepAlive ? "Connection: keep-alive\r\n\r\n" : "Connection: close\r\n\r\n")
+        if sendsBody { bytes.append(contentsOf: body) }
+        return bytes
+    }
+
+    private static func checked(_ name: String) -> String {
+        guard !name.isEmpty, name.utf8.allSatisfy(ByteSet.token.contains) else {
+            preconditionFailure("BUG: the name of a header is not a token")
+        }
+        for added in ["content-length", "connection", "transfer-encoding"] where name.utf8.isEqualIgnoringCase(added) {
+            preconditionFailure("BUG: \(added) is not for a handler to say")
+        }
+        return name
+    }
+}
+
+extension [UInt8] {
+    fileprivate mutating func append(_ text: String) { append(contentsOf: text.utf8) }
+}
