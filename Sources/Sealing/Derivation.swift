@@ -1,0 +1,110 @@
+import CCrypto
+import Wire
+
+// From a code to every key: the exact bytes. tickprotocol(5) says the same; Tests/Vectors/Sealing/make.py follows this
+// text and nothing else.
+//
+// `‖` joins bytes. A string is its UTF-8, without a length or a final NUL; `00` is one byte. The id of a room, member or
+// message is its 16 bytes, the most significant first. `kind` is the protocol's word: `message` or `name` for a body,
+// `delivered` or `read` for a receipt.
+//
+//   code     White space at both ends is never part of it. The generated form is what leaves, with `-` and spaces taken
+//            out, 26 characters of Crockford's base 32, of which at least one is a digit from 2 to 9: they are read in
+//            either case, `O` as `0`, `I` and `L` as `1`, and the code is those 26 in upper case. Any other text is a
+//            code as its UTF-8 in Unicode's form NFC.
+//   root     scrypt (RFC 7914) of the code, salt `tick room v1`, N = 2^17, r = 8, p = 1: 32 bytes.
+//   HKDF     RFC 5869 with SHA-256, extract and expand, without a salt.
+//
+//   room         HKDF(root, info `tick room id v1`)       16 bytes, the only name of the room that the relay knows
+//   proof        HKDF(root, info `tick proof v1`)         32 bytes, shown to the relay on joining
+//   message key  HKDF(root, info `tick message key v1`)   32 bytes
+//   nonce key    HKDF(root, info `tick nonce key v1`)     32 bytes
+//   receipt key  HKDF(root, info `tick receipt key v1`)   32 bytes
+//
+//   identity     32 random bytes, one for all rooms of a user on a machine
+//   member       HKDF(identity, info `tick member v1` ‖ room)   16 bytes
+//   token        HKDF(identity, info `tick token v1` ‖ room)    32 bytes, of which the relay keeps the SHA-256
+//
+//   body     nonce ‖ ciphertext ‖ tag: 12 bytes, as many as the content has, 16 bytes. The cipher is
+//            ChaCha20-Poly1305 (RFC 8439) with
+//              key    HMAC-SHA-256(message key, id ‖ member)
+//              nonce  the first 12 bytes of HMAC-SHA-256(nonce key, id ‖ member ‖ kind ‖ 00 ‖ content)
+//              aad    room ‖ id ‖ member ‖ kind
+//            A name is sealed with kind `name` wherever it stands: in a join event, a name event, a member's row.
+//   receipt  HMAC-SHA-256(receipt key, room ‖ member ‖ kind ‖ 00 ‖ from ‖ upto): 32 bytes. Both ends of the range are
+//            8 bytes, the most significant first.
+//
+// Every input can be written in one way only: all its parts but the kind and the content have a fixed length, a kind
+// ends with `00` or with the input, no kind holds a `00`, and the content comes last.
+//
+// Sealing is deterministic: a message sent again is the same bytes, so the relay can tell it from another message under
+// the same id. That is safe. Each id of a member has a key of its own; under that key a nonce comes again only with the
+// same kind and content, or by a collision in 96 bits among the few contents one id ever has; and without the nonce key
+// the nonce tells nothing about the content. What the relay learns is whether two bodies under one id are equal.
+//
+// The key and the AAD bind a body to its place: the relay can't move it to another room, id, member or kind. Every
+// member has the room's keys, so sealing doesn't show which member a body is from; that is the token's task.
+
+/// A key or a name that is derived by HKDF. The raw value is its info string; no two are alike.
+enum Derivation: String, CaseIterable {
+    case room = "tick room id v1"
+    case proof = "tick proof v1"
+    case messageKey = "tick message key v1"
+    case nonceKey = "tick nonce key v1"
+    case receiptKey = "tick receipt key v1"
+    case member = "tick member v1"
+    case token = "tick token v1"
+
+    /// How many bytes a root, an identity and every key have.
+    static let keySize = 32
+
+    /// How many bytes come out.
+    private var size: Int {
+        switch self {
+        case .room, .member: 16
+        case .proof, .messageKey, .nonceKey, .receiptKey, .token: Self.keySize
+        }
+    }
+
+    /// Derives from a root, or from an identity for a room.
+    func bytes(from secret: [UInt8], in room: RoomID? = nil) throws(SealingError) -> [UInt8] {
+        var info = Array(rawValue.utf8)
+        if let room { info.append(id: room) }
+        return try hkdf(secret, info: info, size: size)
+    }
+
+    /// Derives the root of all a room's keys from its code: about 0.3 s and 128 MiB, so that guessing codes is dear.
+    static func root(of code: [UInt8]) throws(SealingError) -> [UInt8] {
+        let salt = Array("tick room v1".utf8)
+        var root = [UInt8](repeating: 0, count: keySize)
+        // scrypt takes 128 * N * r bytes and some; libcrypto's own limit is 32 MiB.
+        let done = code.withUnsafeBytes { code in
+            EVP_PBE_scrypt(
+                code.baseAddress?.assumingMemoryBound(to: CChar.self),
+                code.count,
+                salt,
+                salt.count,
+                1 << 17,
+                8,
+                1,
+                192 << 20,
+                &root,
+                root.count
+            )
+        }
+        guard done == 1 else { throw .libcrypto("EVP_PBE_scrypt") }
+        return root
+    }
+}
+
+extension [UInt8] {
+    /// Appends an identifier's 16 bytes, the most significant first.
+    mutating func append(id: some Identifier) {
+        Swift.withUnsafeBytes(of: id.rawValue.bigEndian) { append(contentsOf: $0) }
+    }
+
+    /// Appends a seq as 8 bytes, the most significant first.
+    mutating func append(seq: Int) {
+        Swift.withUnsafeBytes(of: UInt64(bitPattern: Int64(seq)).bigEndian) { append(contentsOf: $0) }
+    }
+}

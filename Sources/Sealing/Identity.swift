@@ -1,0 +1,34 @@
+import Wire
+
+/// The one secret of this machine's user: 32 bytes from which each room's member id and token come.
+///
+/// Two rooms see two members that nothing connects.
+package struct Identity: Secret, Equatable, Sendable {
+    /// What the state file keeps.
+    package let secret: [UInt8]
+
+    /// Takes a secret that was kept.
+    ///
+    /// - Throws: `.notAKey` where it has not 32 bytes.
+    package init(secret: [UInt8]) throws(SealingError) {
+        guard secret.count == Derivation.keySize else { throw .notAKey(count: secret.count) }
+        self.secret = secret
+    }
+
+    /// A new identity.
+    package static func random() throws(SealingError) -> Identity {
+        try Identity(secret: randomBytes(Derivation.keySize))
+    }
+
+    /// Who this user is in a room: known to all of the room and to the relay.
+    package func member(in room: RoomID) throws(SealingError) -> MemberID {
+        let bytes = try Derivation.member.bytes(from: secret, in: room)
+        guard let member = MemberID(bytes: bytes) else { preconditionFailure("BUG: a member id has 16 bytes") }
+        return member
+    }
+
+    /// The 32 bytes that show the relay that a request comes from that member.
+    package func token(in room: RoomID) throws(SealingError) -> [UInt8] {
+        try Derivation.token.bytes(from: secret, in: room)
+    }
+}

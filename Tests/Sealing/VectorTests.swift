@@ -1,0 +1,118 @@
+import Foundation
+import Testing
+import Wire
+
+@testable import Sealing
+
+/// The known answers in Tests/Vectors/Sealing, which a program of another language made from the written specification.
+@Suite struct VectorTests {
+    @Test(arguments: ["root-generated", "root-typed"])
+    func rootComesFromTheCode(name: String) throws {
+        let vector = try Vector(name)
+        #expect(try RoomKeys(code: Code(vector.text("code"))).root == vector.bytes("root"))
+    }
+
+    @Test func roomComesFromTheRoot() throws {
+        let vector = try Vector("room")
+        #expect(try RoomKeys(root: vector.bytes("root")).room.bytes == vector.bytes("expected"))
+    }
+
+    @Test func proofComesFromTheRoot() throws {
+        let vector = try Vector("proof")
+        #expect(try RoomKeys(root: vector.bytes("root")).proof == vector.bytes("expected"))
+    }
+
+    @Test(arguments: [
+        ("message-key", Derivation.messageKey), ("nonce-key", .nonceKey), ("receipt-key", .receiptKey),
+    ])
+    func keyComesFromTheRoot(name: String, derivation: Derivation) throws {
+        let vector = try Vector(name)
+        #expect(try derivation.bytes(from: vector.bytes("root")) == vector.bytes("expected"))
+    }
+
+    @Test func memberComesFromTheIdentityAndTheRoom() throws {
+        let vector = try Vector("member")
+        let identity = try Identity(secret: vector.bytes("identity"))
+        #expect(try identity.member(in: vector.id("room")).bytes == vector.bytes("expected"))
+    }
+
+    @Test func tokenComesFromTheIdentityAndTheRoom() throws {
+        let vector = try Vector("token")
+        let identity = try Identity(secret: vector.bytes("identity"))
+        #expect(try identity.token(in: vector.id("room")) == vector.bytes("expected"))
+    }
+
+    @Test(arguments: ["body-message", "body-name", "body-empty", "body-long"])
+    func bodyIsSealedAndOpened(name: String) throws {
+        let vector = try Vector(name)
+        let keys = try RoomKeys(root: vector.bytes("root"))
+        let kind = try #require(EventKind(rawValue: vector.text("kind")))
+        let (id, member): (MessageID, MemberID) = try (vector.id("id"), vector.id("member"))
+        let (content, body) = try (Data(vector.bytes("content")), Data(vector.bytes("expected")))
+        #expect(try keys.seal(content, kind: kind, id: id, member: member) == body)
+        #expect(try keys.open(body, kind: kind, id: id, member: member) == content)
+    }
+
+    @Test(arguments: ["receipt-delivered", "receipt-read"])
+    func receiptIsTagged(name: String) throws {
+        let vector = try Vector(name)
+        let keys = try RoomKeys(root: vector.bytes("root"))
+        let kind = try #require(ReceiptKind(rawValue: vector.text("kind")))
+        let (from, upto) = try (vector.number("from"), vector.number("upto"))
+        let tag = try keys.tag(for: kind, from: from, upto: upto, member: vector.id("member"))
+        #expect(try Array(tag) == vector.bytes("expected"))
+    }
+
+    @Test func noTwoDerivationsShareTheirInfo() {
+        #expect(Set(Derivation.allCases.map(\.rawValue)).count == Derivation.allCases.count)
+    }
+}
+
+/// One file of facts: texts, numbers, and bytes in hexadecimal.
+private struct Vector {
+    private enum Fact: Decodable {
+        case text(String)
+        case number(Int)
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.singleValueContainer()
+            if let number = try? container.decode(Int.self) {
+                self = .number(number)
+            } else {
+                self = .text(try container.decode(String.self))
+            }
+        }
+    }
+
+    private let facts: [String: Fact]
+
+    init(_ name: String, from file: String = #filePath) throws {
+        let tests = URL(filePath: file).deletingLastPathComponent().deletingLastPathComponent()
+        let data = try Data(contentsOf: tests.appending(path: "Vectors/Sealing/\(name).json"))
+        facts = try JSONDecoder().decode([String: Fact].self, from: data)
+    }
+
+    func text(_ name: String) throws -> String {
+        guard case .text(let text) = facts[name] else { throw Missing(name: name) }
+        return text
+    }
+
+    func number(_ name: String) throws -> Int {
+        guard case .number(let number) = facts[name] else { throw Missing(name: name) }
+        return number
+    }
+
+    func bytes(_ name: String) throws -> [UInt8] {
+        guard let data = Hexadecimal.data(of: try text(name)) else { throw Missing(name: name) }
+        return Array(data)
+    }
+
+    func id<ID: Identifier>(_ name: String) throws -> ID {
+        guard let id = ID(bytes: try bytes(name)) else { throw Missing(name: name) }
+        return id
+    }
+
+    private struct Missing: Error {
+        let name: String
+    }
+}

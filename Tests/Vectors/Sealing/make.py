@@ -1,0 +1,114 @@
+#!/usr/bin/env python3
+"""Writes the known answers beside it, one fact a file, from the text in Sources/Sealing/Derivation.swift alone.
+
+Needs Python 3 and the package `cryptography`. Run it to make the files anew; they change only where the protocol does.
+"""
+
+import hashlib
+import hmac
+import json
+import pathlib
+import unicodedata
+
+from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.kdf.hkdf import HKDF
+
+CROCKFORD = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+
+
+def normalised(code):
+    bare = code.strip().replace("-", "").replace(" ", "").upper()
+    bare = bare.replace("O", "0").replace("I", "1").replace("L", "1")
+    if len(bare) == 26 and all(c in CROCKFORD for c in bare) and any(c in "23456789" for c in bare):
+        return bare.encode()
+    return unicodedata.normalize("NFC", code.strip()).encode()
+
+
+def root_of(code):
+    return hashlib.scrypt(normalised(code), salt=b"tick room v1", n=2**17, r=8, p=1, dklen=32, maxmem=256 << 20)
+
+
+def hkdf(secret, info, size):
+    return HKDF(algorithm=SHA256(), length=size, salt=None, info=info).derive(secret)
+
+
+def mac(key, *parts):
+    return hmac.new(key, b"".join(parts), hashlib.sha256).digest()
+
+
+def body(root, id, member, kind, content):
+    room = hkdf(root, b"tick room id v1", 16)
+    key = mac(hkdf(root, b"tick message key v1", 32), id, member)
+    nonce = mac(hkdf(root, b"tick nonce key v1", 32), id, member, kind, b"\0", content)[:12]
+    return nonce + ChaCha20Poly1305(key).encrypt(nonce, content, room + id + member + kind)
+
+
+def tag(root, member, kind, first, last):
+    room = hkdf(root, b"tick room id v1", 16)
+    key = hkdf(root, b"tick receipt key v1", 32)
+    return mac(key, room, member, kind, b"\0", first.to_bytes(8, "big"), last.to_bytes(8, "big"))
+
+
+def write(name, **fact):
+    text = json.dumps(fact, indent=2, ensure_ascii=True)
+    (pathlib.Path(__file__).parent / f"{name}.json").write_text(text + "\n")
+
+
+def main():
+    generated = "7K3QF-9V2MX-0A1BC-HJNPR-STWYZ-8"
+    typed = "Zoe\u0308's caf\u00e9 has eleven green chairs"
+    root = root_of(generated)
+    write("root-generated", code=generated, root=root.hex())
+    write("root-typed", code=typed, root=root_of(typed).hex())
+
+    for name, info, size in [
+        ("room", b"tick room id v1", 16),
+        ("proof", b"tick proof v1", 32),
+        ("message-key", b"tick message key v1", 32),
+        ("nonce-key", b"tick nonce key v1", 32),
+        ("receipt-key", b"tick receipt key v1", 32),
+    ]:
+        write(name, root=root.hex(), expected=hkdf(root, info, size).hex())
+
+    identity = bytes(range(32))
+    room = hkdf(root, b"tick room id v1", 16)
+    member = hkdf(identity, b"tick member v1" + room, 16)
+    write("member", identity=identity.hex(), room=room.hex(), expected=member.hex())
+    token = hkdf(identity, b"tick token v1" + room, 32)
+    write("token", identity=identity.hex(), room=room.hex(), expected=token.hex())
+
+    id = bytes.fromhex("0199c0ffee00112233445566778899aa")
+    for name, kind, content in [
+        ("body-message", "message", '{"text":"deploy started \u2713"}'.encode()),
+        ("body-name", "name", b'{"name":"alice"}'),
+        ("body-empty", "message", b""),
+        ("body-long", "message", bytes(n * n % 251 for n in range(1000))),
+    ]:
+        write(
+            name,
+            root=root.hex(),
+            id=id.hex(),
+            member=member.hex(),
+            kind=kind,
+            content=content.hex(),
+            expected=body(root, id, member, kind.encode(), content).hex(),
+        )
+
+    for name, kind, first, last in [
+        ("receipt-delivered", "delivered", 1275, 1284),
+        ("receipt-read", "read", 1, 2**63 - 1),
+    ]:
+        write(
+            name,
+            root=root.hex(),
+            member=member.hex(),
+            kind=kind,
+            **{"from": first},
+            upto=last,
+            expected=tag(root, member, kind.encode(), first, last).hex(),
+        )
+
+
+if __name__ == "__main__":
+    main()
