@@ -1,0 +1,63 @@
+import CSQLite
+
+/// A setting of a connection or a file (https://www.sqlite.org/pragma.html).
+package enum Pragma: String, Sendable {
+    case applicationID = "application_id"
+    case busyTimeout = "busy_timeout"
+    case cacheSize = "cache_size"
+    case checkpointFullSync = "checkpoint_fullfsync"
+    case fullSync = "fullfsync"
+    case journalMode = "journal_mode"
+    case journalSizeLimit = "journal_size_limit"
+    case maxPageCount = "max_page_count"
+    case pageCount = "page_count"
+    case synchronous
+    case trustedSchema = "trusted_schema"
+    case userVersion = "user_version"
+}
+
+extension Connection {
+    /// What a pragma says now, as text; empty where it says nothing.
+    package func value(of pragma: Pragma) throws(SQLiteError) -> String {
+        try text("PRAGMA \(pragma.rawValue)")
+    }
+
+    /// Sets a pragma to a number, and says what SQLite answered; many answer nothing.
+    @discardableResult
+    package func set(_ pragma: Pragma, to value: Int) throws(SQLiteError) -> String {
+        try text("PRAGMA \(pragma.rawValue) = \(value)")
+    }
+
+    /// Sets a pragma to a word of SQLite's, and says what SQLite answered.
+    @discardableResult
+    package func set(_ pragma: Pragma, to word: StaticString) throws(SQLiteError) -> String {
+        try text("PRAGMA \(pragma.rawValue) = \(word)")
+    }
+
+    /// The file's schema version.
+    package var userVersion: Int {
+        get throws(SQLiteError) { Int(try value(of: .userVersion)) ?? 0 }
+    }
+
+    /// Looks for damage, without comparing indexes to tables: reads the whole file.
+    ///
+    /// - Returns: what is wrong, a line each; empty for a sound file.
+    package func quickCheck() throws(SQLiteError) -> [String] {
+        let lines = try all("PRAGMA quick_check") { $0.text(0) }
+        return lines == ["ok"] ? [] : lines
+    }
+
+    /// The first column of a pragma's first row. Pragmas take no parameters, so the text is put together here; its
+    /// parts are a name of `Pragma` and a number or a literal, nothing from outside.
+    private func text(_ sql: String) throws(SQLiteError) -> String {
+        var statement: OpaquePointer?
+        let result = sqlite3_prepare_v2(handle, sql, -1, &statement, nil)
+        guard result == SQLITE_OK, let statement else { throw SQLiteError(result, on: handle) }
+        defer { sqlite3_finalize(statement) }
+        switch sqlite3_step(statement) {
+        case SQLITE_ROW: return sqlite3_column_text(statement, 0).map { String(cString: $0) } ?? ""
+        case SQLITE_DONE: return ""
+        case let failure: throw SQLiteError(failure, on: handle)
+        }
+    }
+}

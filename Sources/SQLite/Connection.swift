@@ -1,0 +1,122 @@
+import CSQLite
+
+/// An open database file with its prepared statements.
+///
+/// It is used by one thread at a time (it is opened without SQLite's own lock), which the compiler sees to: it isn't
+/// `Sendable`. Statements are string literals, so that no value can ever become a part of one; each is prepared when it
+/// is first run and kept.
+package final class Connection {
+    let handle: OpaquePointer
+    private var statements: [UnsafePointer<UInt8>: Statement] = [:]
+    private var isOpen = true
+
+    /// Opens a file that is there; it makes none.
+    ///
+    /// - Throws: where the file can't be opened. That it is no database shows only when it is first read.
+    package init(_ path: String, readOnly: Bool = false) throws(SQLiteError) {
+        var handle: OpaquePointer?
+        let mode = readOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE
+        let result = sqlite3_open_v2(path, &handle, mode | SQLITE_OPEN_NOMUTEX, nil)
+        guard let handle else { throw SQLiteError(SQLITE_NOMEM, on: nil) }
+        guard result == SQLITE_OK else {
+            let error = SQLiteError(result, on: handle)
+            sqlite3_close_v2(handle)
+            throw error
+        }
+        sqlite3_extended_result_codes(handle, 1)
+        self.handle = handle
+    }
+
+    deinit { close() }
+
+    /// Closes the file. It is not to be used after.
+    package func close() {
+        guard isOpen else { return }
+        isOpen = false
+        statements = [:]
+        sqlite3_close_v2(handle)
+    }
+
+    // MARK: Running statements
+
+    /// Runs a statement whose rows, if any, don't matter.
+    package func run<each Value: Bindable>(_ sql: StaticString, _ values: repeat each Value) throws(SQLiteError) {
+        let statement = try bound(sql, repeat each values)
+        defer { statement.reset() }
+        while try statement.step() {}
+    }
+
+    /// The first row of an answer; nil where there is none.
+    package func first<Row, each Value: Bindable>(
+        _ sql: StaticString,
+        _ values: repeat each Value,
+        read: (Statement) -> Row
+    ) throws(SQLiteError) -> Row? {
+        let statement = try bound(sql, repeat each values)
+        defer { statement.reset() }
+        return try statement.step() ? read(statement) : nil
+    }
+
+    /// Goes through the rows of an answer until `read` says false.
+    ///
+    /// - Parameter read: may not run the same statement again.
+    package func each<each Value: Bindable>(
+        _ sql: StaticString,
+        _ values: repeat each Value,
+        read: (Statement) -> Bool
+    ) throws(SQLiteError) {
+        let statement = try bound(sql, repeat each values)
+        defer { statement.reset() }
+        while try statement.step(), read(statement) {}
+    }
+
+    /// All rows of an answer.
+    package func all<Row, each Value: Bindable>(
+        _ sql: StaticString,
+        _ values: repeat each Value,
+        read: (Statement) -> Row
+    ) throws(SQLiteError) -> [Row] {
+        var rows: [Row] = []
+        try each(sql, repeat each values) {
+            rows.append(read($0))
+            return true
+        }
+        return rows
+    }
+
+    /// Runs several statements, divided by semicolons: a schema.
+    package func runScript(_ sql: StaticString) throws(SQLiteError) {
+        let result = sql.withUTF8Buffer { text in
+            // A StaticString ends with a zero byte.
+            text.withMemoryRebound(to: CChar.self) { sqlite3_exec(handle, $0.baseAddress, nil, nil, nil) }
+        }
+        guard result == SQLITE_OK else { throw SQLiteError(result, on: handle) }
+    }
+
+    /// The statement for a literal, prepared once.
+    package func statement(_ sql: StaticString) throws(SQLiteError) -> Statement {
+        guard isOpen else { throw SQLiteError(code: SQLITE_MISUSE, message: "the connection is closed") }
+        if let statement = statements[sql.utf8Start] { return statement }
+        let statement = try Statement(sql, on: handle)
+        statements[sql.utf8Start] = statement
+        return statement
+    }
+
+    private func bound<each Value: Bindable>(
+        _ sql: StaticString,
+        _ values: repeat each Value
+    ) throws(SQLiteError) -> Statement {
+        let statement = try statement(sql)
+        var position = 1
+        do throws(SQLiteError) {
+            for value in repeat each values {
+                try value.bind(to: statement, at: position)
+                position += 1
+            }
+        } catch {
+            statement.reset()
+            throw error
+        }
+        return statement
+    }
+}

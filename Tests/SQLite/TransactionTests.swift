@@ -1,0 +1,72 @@
+import SQLite
+import Testing
+
+@Suite struct TransactionTests {
+    private struct Stop: Error {}
+
+    private let database: TemporaryDatabase
+    private let connection: Connection
+
+    init() throws {
+        database = try TemporaryDatabase()
+        connection = try Connection(database.path)
+        try connection.runScript("CREATE TABLE things (number INTEGER PRIMARY KEY)")
+    }
+
+    private var numbers: [Int] {
+        get throws { try connection.all("SELECT number FROM things ORDER BY number") { $0.integer(0) } }
+    }
+
+    private func insert(_ number: Int) throws(SQLiteError) {
+        try connection.run("INSERT INTO things VALUES (?1)", number)
+    }
+
+    @Test func allOfATransactionIsKeptOrNothing() throws {
+        try connection.write { () throws(SQLiteError) in
+            try insert(1)
+            try insert(2)
+        }
+        #expect(throws: SQLiteError.self) {
+            try connection.write { () throws(SQLiteError) in
+                try insert(3)
+                try insert(1)
+            }
+        }
+        #expect(try numbers == [1, 2])
+        #expect(!connection.isInTransaction)
+    }
+
+    @Test func whatCameAfterAMarkCanBeUndoneAlone() throws {
+        try connection.beginWriting()
+        try insert(1)
+        try connection.mark()
+        try insert(2)
+        try connection.returnToMark()
+        try connection.mark()
+        try insert(3)
+        try connection.releaseMark()
+        try connection.commit()
+        #expect(try numbers == [1, 3])
+    }
+
+    @Test func aReadingTransactionSeesOneMoment() throws {
+        try connection.set(.journalMode, to: "wal")
+        let reader = try Connection(database.path, readOnly: true)
+        let count = { try reader.first("SELECT count(*) FROM things") { $0.integer(0) } }
+        try reader.beginReading()
+        #expect(try count() == 0)
+        try insert(1)
+        #expect(try count() == 0)
+        try reader.rollBack()
+        #expect(try count() == 1)
+    }
+
+    @Test func onlyOneConnectionWrites() throws {
+        let other = try Connection(database.path)
+        try connection.beginWriting()
+        let error = #expect(throws: SQLiteError.self) { try other.beginWriting() }
+        #expect(error?.code == 5)
+        try connection.rollBack()
+        try other.beginWriting()
+    }
+}
