@@ -1,0 +1,179 @@
+import Foundation
+import Wire
+
+private enum SQL {
+    static let find: StaticString = """
+        SELECT number, token, joined, left, sent, delivered, delivered_ahead, read, read_ahead
+        FROM members WHERE room = ?1 AND id = ?2
+        """
+    static let insert: StaticString = """
+        INSERT INTO members (room, number, id, token, name, name_id, joined, seen, delivered, read)
+        SELECT ?1, coalesce(max(number), 0) + 1, ?2, ?3, ?4, ?5, ?6, ?7, ?6, ?6 FROM members WHERE room = ?1
+        """
+    static let rename: StaticString = "UPDATE members SET name = ?3, name_id = ?4 WHERE room = ?1 AND number = ?2"
+    static let rejoin: StaticString = """
+        UPDATE members
+        SET joined = ?3, left = NULL, delivered = ?3, read = ?3, delivered_ahead = 0, read_ahead = 0
+        WHERE room = ?1 AND number = ?2
+        """
+    static let leave: StaticString = "UPDATE members SET left = ?3 WHERE room = ?1 AND number = ?2"
+    static let saw: StaticString = """
+        UPDATE members SET sent = ?3, seen = max(seen, ?4) WHERE room = ?1 AND number = ?2
+        """
+    static let move: StaticString = """
+        UPDATE members SET moved = ?3, delivered = ?4, delivered_ahead = ?5, read = ?6, read_ahead = ?7
+        WHERE room = ?1 AND number = ?2
+        """
+    static let beginSpan: StaticString = "INSERT INTO spans (room, member, joined) VALUES (?1, ?2, ?3)"
+    static let endSpan: StaticString = "UPDATE spans SET left = ?4 WHERE room = ?1 AND member = ?2 AND joined = ?3"
+    static let firstSpan: StaticString = "SELECT min(joined) FROM spans WHERE room = ?1 AND member = ?2"
+    static let audience: StaticString = """
+        SELECT m.number, m.id FROM spans s CROSS JOIN members m ON m.room = s.room AND m.number = s.member
+        WHERE s.room = ?1 AND s.joined < ?2 AND (s.left IS NULL OR s.left > ?2) AND s.member <> ?3
+        ORDER BY s.member
+        """
+    static let list: StaticString = """
+        SELECT id, name, name_id, joined, left, delivered, read, seen FROM members WHERE room = ?1 ORDER BY number
+        """
+    static let moved: StaticString = """
+        SELECT id, delivered, read FROM members WHERE room = ?1 AND moved > ?2 ORDER BY moved
+        """
+}
+
+/// A row of `members`, as far as it is needed to act for the member.
+struct MemberRow {
+    /// How far a member is with one kind of receipt.
+    struct Cursor {
+        /// Up to which seq everything owed is receipted.
+        var seq: Int
+        /// How many messages owed beyond it are receipted.
+        var ahead: Int
+    }
+
+    /// Counted from 1 within the room, in order of first joins.
+    let number: Int
+    let token: [UInt8]
+    var joined: Int
+    var left: Int?
+    var sent: Int
+    var delivered: Cursor
+    var read: Cursor
+
+    subscript(kind: ReceiptKind) -> Cursor {
+        get { kind == .delivered ? delivered : read }
+        set {
+            switch kind {
+            case .delivered: delivered = newValue
+            case .read: read = newValue
+            }
+        }
+    }
+}
+
+extension Books {
+    /// The room and the member in it.
+    ///
+    /// - Throws: `.notAMember` where it never joined or has left.
+    func present(_ member: MemberID, in room: RoomID) throws(StoreError) -> (RoomRow, MemberRow) {
+        guard let room = try self.room(room), let member = try self.member(member, in: room), member.left == nil else {
+            throw .notAMember
+        }
+        return (room, member)
+    }
+
+    func member(_ id: MemberID, in room: RoomRow) throws(StoreError) -> MemberRow? {
+        try first(SQL.find, room.number, id) {
+            MemberRow(
+                number: $0.integer(0),
+                token: Array($0.blob(1)),
+                joined: $0.integer(2),
+                left: $0.integerIfAny(3),
+                sent: $0.integer(4),
+                delivered: MemberRow.Cursor(seq: $0.integer(5), ahead: $0.integer(6)),
+                read: MemberRow.Cursor(seq: $0.integer(7), ahead: $0.integer(8))
+            )
+        }
+    }
+
+    /// Adds a member whose first join is the room's next event, which is to be logged right after.
+    func addMember(
+        _ id: MemberID,
+        token: [UInt8],
+        name: Data,
+        nameID: MessageID,
+        to room: RoomRow
+    ) throws(StoreError) -> MemberRow {
+        try run(SQL.insert, room.number, id, token, name, nameID, room.head + 1, now())
+        guard let member = try member(id, in: room) else {
+            preconditionFailure("BUG: a row just inserted is not there")
+        }
+        try run(SQL.beginSpan, room.number, member.number, member.joined)
+        return member
+    }
+
+    /// Lets a member in again, by a join with that seq: only what comes after it is owed.
+    func readmit(_ member: MemberRow, in room: RoomRow, joined seq: Int) throws(StoreError) {
+        try run(SQL.rejoin, room.number, member.number, seq)
+        try run(SQL.beginSpan, room.number, member.number, seq)
+    }
+
+    func dismiss(_ member: MemberRow, in room: RoomRow, left seq: Int) throws(StoreError) {
+        try run(SQL.leave, room.number, member.number, seq)
+        try run(SQL.endSpan, room.number, member.number, member.joined, seq)
+    }
+
+    func rename(_ member: MemberRow, in room: RoomRow, to name: Data, under id: MessageID) throws(StoreError) {
+        try run(SQL.rename, room.number, member.number, name, id)
+    }
+
+    /// Keeps when the member wrote, and how many messages it has sent by now.
+    func saw(_ member: MemberRow, in room: RoomRow) throws(StoreError) {
+        try run(SQL.saw, room.number, member.number, member.sent, now())
+    }
+
+    /// Keeps the member's cursors, and that its receipts grew with the room's counter as it is now.
+    func moved(_ member: MemberRow, in room: RoomRow) throws(StoreError) {
+        try run(
+            SQL.move,
+            room.number,
+            member.number,
+            room.counter,
+            member.delivered.seq,
+            member.delivered.ahead,
+            member.read.seq,
+            member.read.ahead
+        )
+    }
+
+    /// The seq of a member's very first join.
+    func firstJoin(of member: MemberRow, in room: RoomRow) throws(StoreError) -> Int? {
+        try first(SQL.firstSpan, room.number, member.number) { $0.integer(0) }
+    }
+
+    /// To whom the event with that seq is owed: those who were in the room then, without its sender.
+    func audience(of seq: Int, from sender: Int, in room: RoomRow) throws(StoreError) -> [(number: Int, id: MemberID)] {
+        try all(SQL.audience, room.number, seq, sender) { ($0.integer(0), $0.identifier(1)) }
+    }
+
+    func members(of room: RoomRow) throws(StoreError) -> [Member] {
+        try all(SQL.list, room.number) {
+            Member(
+                member: $0.identifier(0),
+                name: $0.blob(1),
+                nameID: $0.identifier(2),
+                joined: $0.integer(3),
+                left: $0.integerIfAny(4),
+                delivered: $0.integer(5),
+                read: $0.integer(6),
+                lastSeen: $0.integer(7),
+                online: false
+            )
+        }
+    }
+
+    func moves(after counter: Int, in room: RoomRow) throws(StoreError) -> [Moves.Move] {
+        try all(SQL.moved, room.number, counter) {
+            Moves.Move(member: $0.identifier(0), delivered: $0.integer(1), read: $0.integer(2))
+        }
+    }
+}

@@ -1,0 +1,75 @@
+import SQLite
+
+extension Books {
+    /// Opens the store's file for writing, and makes it or brings it up to this program's version first.
+    ///
+    /// - Throws: `.unusable`, `.newer`: the file is then as it was.
+    static func forWriting(_ path: String, now: @escaping @Sendable () -> Int) throws(StoreError) -> sending Books {
+        let file = StoreFile(path: path)
+        try file.makeIfMissing()
+        try file.check()
+        let version: Int
+        do throws(SQLiteError) {
+            let connection = try Connection(path)
+            try connection.set(.busyTimeout, to: busyTime)
+            version = try connection.userVersion
+            if version <= Schema.version {
+                try migrate(connection)
+                try makeDurable(connection)
+                return Books(connection, now: now)
+            }
+        } catch {
+            throw .unusable(path: path, reason: error.message)
+        }
+        // A version that only the write-ahead log knows of: its program was killed right after it was committed.
+        throw .newer(path: path, version: version)
+    }
+
+    /// Opens the same file for reading; someone must have it open for writing.
+    static func forReading(_ path: String, now: @escaping @Sendable () -> Int) throws(StoreError) -> sending Books {
+        do throws(SQLiteError) {
+            let connection = try Connection(path, readOnly: true)
+            try connection.set(.busyTimeout, to: busyTime)
+            try connection.set(.trustedSchema, to: 0)
+            try connection.set(.cacheSize, to: cacheKibibytes)
+            return Books(connection, now: now)
+        } catch {
+            throw .unusable(path: path, reason: error.message)
+        }
+    }
+
+    /// How long another process may keep us waiting, in milliseconds.
+    private static let busyTime = 5_000
+    /// Negative: kibibytes instead of pages.
+    private static let cacheKibibytes = -16 << 10
+
+    /// In one transaction, before the write-ahead log is switched on: a file that has a header at all then says from
+    /// the start whose it is, and `StoreFile` need not ask the log.
+    private static func migrate(_ connection: Connection) throws(SQLiteError) {
+        guard try connection.userVersion < Schema.version else { return }
+        try connection.write { () throws(SQLiteError) in
+            for version in try connection.userVersion..<Schema.version {
+                try connection.runScript(Schema.migrations[version])
+            }
+            try connection.set(.applicationID, to: Schema.applicationID)
+            try connection.set(.userVersion, to: Schema.version)
+        }
+    }
+
+    /// What was committed survives the loss of power: the log is synced with every commit.
+    private static func makeDurable(_ connection: Connection) throws(SQLiteError) {
+        guard try connection.set(.journalMode, to: "wal") == "wal" else {
+            throw SQLiteError(code: 1, message: "its file system can't have a write-ahead log")
+        }
+        try connection.set(.synchronous, to: "full")
+        guard try connection.value(of: .synchronous) == "2" else {
+            throw SQLiteError(code: 1, message: "it can't be made to sync")
+        }
+        // Darwin's fsync(2) stops at the drive; elsewhere these two do nothing.
+        try connection.set(.fullSync, to: 1)
+        try connection.set(.checkpointFullSync, to: 1)
+        try connection.set(.journalSizeLimit, to: 64 << 20)
+        try connection.set(.trustedSchema, to: 0)
+        try connection.set(.cacheSize, to: cacheKibibytes)
+    }
+}

@@ -1,0 +1,182 @@
+import Foundation
+import Wire
+
+private enum SQL {
+    static let insert: StaticString = """
+        INSERT INTO receipts (room, member, kind, start, upto, at, claim_from, claim_upto, tag)
+        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
+        """
+    static let claim: StaticString = """
+        SELECT upto, claim_from, claim_upto, tag, at FROM receipts
+        WHERE room = ?1 AND member = ?2 AND kind = ?3 AND start <= ?4 ORDER BY start DESC LIMIT 1
+        """
+    static let runBefore: StaticString = """
+        SELECT start, upto FROM runs
+        WHERE room = ?1 AND member = ?2 AND kind = ?3 AND start <= ?4 ORDER BY start DESC LIMIT 1
+        """
+    static let runsAfter: StaticString = """
+        SELECT start, upto FROM runs
+        WHERE room = ?1 AND member = ?2 AND kind = ?3 AND start > ?4 AND start <= ?5 ORDER BY start LIMIT ?6
+        """
+    static let removeRuns: StaticString = """
+        DELETE FROM runs WHERE room = ?1 AND member = ?2 AND kind = ?3 AND start >= ?4 AND start <= ?5
+        """
+    static let insertRun: StaticString = """
+        INSERT INTO runs (room, member, kind, start, upto) VALUES (?1, ?2, ?3, ?4, ?5)
+        """
+}
+
+/// Receipts, and the runs of seqs that they cover.
+extension Books {
+    /// Keeps what a receipt covers for the first time.
+    ///
+    /// - Returns: whether that was anything.
+    func keep(_ receipt: Receipt, at: Int, of member: inout MemberRow, in room: RoomRow) throws(StoreError) -> Bool {
+        let gaps = try cover(receipt.from...receipt.upto, receipt.kind, of: member, in: room)
+        for gap in gaps {
+            try run(
+                SQL.insert,
+                room.number,
+                member.number,
+                receipt.kind.number,
+                gap.lowerBound,
+                gap.upperBound,
+                at,
+                receipt.from,
+                receipt.upto,
+                receipt.tag
+            )
+            let cursor = member[receipt.kind].seq
+            guard gap.upperBound > cursor else { continue }
+            member[receipt.kind].ahead +=
+                try others(than: member, upto: gap.upperBound, in: room)
+                - others(than: member, upto: max(gap.lowerBound - 1, cursor), in: room)
+        }
+        return !gaps.isEmpty
+    }
+
+    /// Moves the cursor over all that is owed and receipted, to just before the first message that isn't.
+    func advance(_ kind: ReceiptKind, of member: inout MemberRow, in room: RoomRow) throws(StoreError) {
+        let from = member[kind].seq
+        var cursor = room.head
+        var place = from
+        while let seq = try next(after: place, notBy: member, in: room) {
+            guard let run = try run(at: seq, kind, of: member, in: room) else {
+                cursor = seq - 1
+                break
+            }
+            place = run.upperBound
+        }
+        guard cursor > from else { return }
+        // All that the cursor passed was owed and receipted, so all of it was counted as ahead.
+        member[kind].ahead -=
+            try others(than: member, upto: cursor, in: room) - others(than: member, upto: from, in: room)
+        member[kind].seq = cursor
+    }
+
+    /// How far a member is with one kind of receipt.
+    func progress(_ kind: ReceiptKind, of member: MemberRow, in room: RoomRow) throws(StoreError) -> Standing.Progress {
+        let cursor = member[kind]
+        let owed =
+            try others(than: member, upto: room.head, in: room) - others(than: member, upto: cursor.seq, in: room)
+        let beyond = try runs(after: cursor.seq, upto: room.head, limit: Self.mostBeyond, kind, of: member, in: room)
+        return Standing.Progress(
+            cursor: cursor.seq,
+            missing: owed - cursor.ahead,
+            beyond: beyond.map { [$0.lowerBound, $0.upperBound] }
+        )
+    }
+
+    /// The receipt that was the first to cover a seq; nil where none does.
+    func claim(
+        on seq: Int,
+        _ kind: ReceiptKind,
+        ofMember number: Int,
+        in room: RoomRow
+    ) throws(StoreError) -> MessageStatus.Claim? {
+        let claim = try first(SQL.claim, room.number, number, kind.number, seq) {
+            $0.integer(0) < seq
+                ? nil
+                : MessageStatus.Claim(from: $0.integer(1), upto: $0.integer(2), tag: $0.blob(3), at: $0.integer(4))
+        }
+        return claim ?? nil
+    }
+
+    /// The most ranges beyond a cursor that are told.
+    static let mostBeyond = 1_000
+
+    // MARK: Runs
+
+    /// Covers a range, and joins it with the runs it touches.
+    ///
+    /// - Returns: the parts of it that weren't covered before.
+    private func cover(
+        _ range: ClosedRange<Int>,
+        _ kind: ReceiptKind,
+        of member: MemberRow,
+        in room: RoomRow
+    ) throws(StoreError) -> [ClosedRange<Int>] {
+        var touched = try runs(
+            after: range.lowerBound,
+            upto: range.upperBound + 1,
+            limit: -1,
+            kind,
+            of: member,
+            in: room
+        )
+        if let before = try run(before: range.lowerBound, kind, of: member, in: room),
+            before.upperBound >= range.lowerBound - 1
+        {
+            touched.insert(before, at: 0)
+        }
+        var gaps: [ClosedRange<Int>] = []
+        var next = range.lowerBound
+        for run in touched {
+            if next < run.lowerBound { gaps.append(next...run.lowerBound - 1) }
+            next = run.upperBound + 1
+        }
+        if next <= range.upperBound { gaps.append(next...range.upperBound) }
+        guard !gaps.isEmpty else { return [] }
+
+        let start = min(range.lowerBound, touched.first?.lowerBound ?? range.lowerBound)
+        let upto = max(range.upperBound, touched.last?.upperBound ?? range.upperBound)
+        if !touched.isEmpty { try self.run(SQL.removeRuns, room.number, member.number, kind.number, start, upto) }
+        try self.run(SQL.insertRun, room.number, member.number, kind.number, start, upto)
+        return gaps
+    }
+
+    /// The run that covers a seq.
+    private func run(
+        at seq: Int,
+        _ kind: ReceiptKind,
+        of member: MemberRow,
+        in room: RoomRow
+    ) throws(StoreError) -> ClosedRange<Int>? {
+        guard let run = try run(before: seq, kind, of: member, in: room), run.contains(seq) else { return nil }
+        return run
+    }
+
+    /// The last run that starts at or before a seq.
+    private func run(
+        before seq: Int,
+        _ kind: ReceiptKind,
+        of member: MemberRow,
+        in room: RoomRow
+    ) throws(StoreError) -> ClosedRange<Int>? {
+        try first(SQL.runBefore, room.number, member.number, kind.number, seq) { $0.integer(0)...$0.integer(1) }
+    }
+
+    /// The runs that start after one seq and not after another; a negative limit is none.
+    private func runs(
+        after seq: Int,
+        upto: Int,
+        limit: Int,
+        _ kind: ReceiptKind,
+        of member: MemberRow,
+        in room: RoomRow
+    ) throws(StoreError) -> [ClosedRange<Int>] {
+        try all(SQL.runsAfter, room.number, member.number, kind.number, seq, upto, limit) {
+            $0.integer(0)...$0.integer(1)
+        }
+    }
+}

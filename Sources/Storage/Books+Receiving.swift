@@ -1,0 +1,26 @@
+import Wire
+
+/// Receipts come in.
+extension Books {
+    func receive(_ receipts: [Receipt], room id: RoomID, member memberID: MemberID) throws(StoreError) {
+        var (room, member) = try present(memberID, in: id)
+        for receipt in receipts {
+            guard 1 <= receipt.from, receipt.from <= receipt.upto, receipt.upto <= room.head,
+                receipt.tag.count <= Self.longestTag
+            else { throw .badReceipt }
+        }
+        let at = now()
+        var kinds: Set<ReceiptKind> = []
+        for receipt in receipts where try keep(receipt, at: at, of: &member, in: room) { kinds.insert(receipt.kind) }
+        try saw(member, in: room)
+        guard !kinds.isEmpty else { return }
+        for kind in kinds { try advance(kind, of: &member, in: room) }
+        room.counter += 1
+        try moved(member, in: room)
+        try save(room)
+        changes.append(RoomChange(room: id, what: .receipts))
+    }
+
+    /// A tag is 32 bytes; the store can't check it, but it need not keep anything else that is sent as one.
+    private static let longestTag = 64
+}

@@ -1,0 +1,20 @@
+import Wire
+
+/// A hint that something of a room grew. It is sent after the commit; who gets it asks the store for what is new.
+package struct RoomChange: Hashable, Sendable {
+    /// What grew.
+    package enum What: Hashable, Sendable {
+        /// There are new events.
+        case log
+        /// There are new receipts.
+        case receipts
+    }
+
+    package var room: RoomID
+    package var what: What
+
+    package init(room: RoomID, what: What) {
+        self.room = room
+        self.what = what
+    }
+}

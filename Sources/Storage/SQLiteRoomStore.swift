@@ -1,0 +1,171 @@
+import Wire
+
+/// The rooms in one SQLite file. One thread writes, one reads; whoever asks waits without holding a thread.
+package final class SQLiteRoomStore: RoomStore {
+    private let writer: Writer
+    private let reader: Reader
+    private let hints = Hints()
+    private let writing: StoreThread
+    private let reading: StoreThread
+
+    /// Opens the file, and makes it (for its owner only) where it isn't there. Its folder must be.
+    ///
+    /// - Parameter now: the time in milliseconds since the epoch; it may go back, the log's times don't.
+    /// - Throws: `.unusable` or `.newer`; the file is then as it was.
+    package convenience init(path: String, now: @escaping @Sendable () -> Int) throws(StoreError) {
+        let writing = try Books.forWriting(path, now: now)
+        self.init(writing: writing, reading: try Books.forReading(path, now: now))
+    }
+
+    init(writing: sending Books, reading: sending Books) {
+        let writer = Writer(writing, hints: hints)
+        let reader = Reader(reading)
+        self.writer = writer
+        self.reader = reader
+        self.writing = StoreThread("store writer") { writer.run() }
+        self.reading = StoreThread("store reader") { reader.run() }
+    }
+
+    deinit {
+        reader.close()
+        writer.close()
+        hints.close()
+    }
+
+    /// What the store has done since it was opened.
+    package var counts: StoreCounts { writer.counts }
+
+    package var changes: AsyncStream<RoomChange> { hints.stream }
+
+    package func close() async {
+        // The writer last: the last one to close empties the write-ahead log into the file.
+        reader.close()
+        await reading.ended()
+        writer.close()
+        await writing.ended()
+        hints.close()
+    }
+
+    // MARK: Writing
+
+    package func join(
+        _ join: Join,
+        room: RoomID,
+        member: MemberID,
+        token: [UInt8],
+        proof: [UInt8]
+    ) async throws(StoreError) -> Join.Answer {
+        try await write { books throws(StoreError) in
+            try books.join(join, room: room, member: member, token: token, proof: proof)
+        }
+    }
+
+    package func leave(room: RoomID, member: MemberID, id: MessageID) async throws(StoreError) -> Int {
+        try await write { books throws(StoreError) in try books.leave(room: room, member: member, id: id) }
+    }
+
+    package func append(
+        _ messages: [NewMessage],
+        room: RoomID,
+        member: MemberID
+    ) async throws(StoreError) -> [Accepted] {
+        let bytes = messages.reduce(0) { $0 + $1.body.count }
+        return try await write(rows: messages.count, bytes: bytes) { books throws(StoreError) in
+            try books.append(messages, room: room, member: member)
+        }
+    }
+
+    package func receive(_ receipts: [Receipt], room: RoomID, member: MemberID) async throws(StoreError) {
+        try await write(rows: receipts.count) { books throws(StoreError) in
+            try books.receive(receipts, room: room, member: member)
+        }
+    }
+
+    package func check() async throws(StoreError) {
+        try await write { books throws(StoreError) in try books.check() }
+    }
+
+    /// Removes the bodies of a room's events up to and with that seq. Their ids stay: what is sent again is answered
+    /// as before, and a page tells the gap. It goes step by step, and others write in between.
+    package func retain(after seq: Int, room: RoomID) async throws(StoreError) {
+        while try await !write(
+            rows: Books.mostForgotten,
+            { books throws(StoreError) in try books.retain(after: seq, room: room) }
+        ) {}
+    }
+
+    /// Bounds the size of the file; beyond it what asks for space is refused with `.full`.
+    func limit(pages: Int) async throws(StoreError) {
+        try await write { books throws(StoreError) in try books.limit(pages: pages) }
+    }
+
+    // MARK: Reading
+
+    package func token(room: RoomID, member: MemberID) async throws(StoreError) -> [UInt8]? {
+        try await read { books throws(StoreError) in try books.token(room: room, member: member) }
+    }
+
+    package func page(_ query: EventsQuery, room: RoomID, member: MemberID) async throws(StoreError) -> Page {
+        try await read { books throws(StoreError) in try books.page(query, room: room, member: member) }
+    }
+
+    package func standing(room: RoomID, member: MemberID) async throws(StoreError) -> Standing {
+        try await read { books throws(StoreError) in try books.standing(room: room, member: member) }
+    }
+
+    package func members(room: RoomID, member: MemberID) async throws(StoreError) -> MemberList {
+        try await read { books throws(StoreError) in try books.members(room: room, member: member) }
+    }
+
+    package func message(
+        _ reference: Endpoint.Reference,
+        room: RoomID,
+        member: MemberID
+    ) async throws(StoreError) -> MessageStatus {
+        try await read { books throws(StoreError) in try books.message(reference, room: room, member: member) }
+    }
+
+    package func sent(last: Int, room: RoomID, member: MemberID) async throws(StoreError) -> MessageStatusList {
+        try await read { books throws(StoreError) in try books.sent(last: last, room: room, member: member) }
+    }
+
+    package func moves(after counter: Int, room: RoomID, member: MemberID) async throws(StoreError) -> Moves {
+        try await read { books throws(StoreError) in try books.moves(after: counter, room: room, member: member) }
+    }
+
+    // MARK: -
+
+    private func write<Answer: Sendable>(
+        rows: Int = 1,
+        bytes: Int = 0,
+        _ work: @escaping @Sendable (Books) throws(StoreError) -> Answer
+    ) async throws(StoreError) -> Answer {
+        let result: Result<Answer, StoreError> = await withCheckedContinuation { continuation in
+            writer.add(
+                WriteJob(rows: rows, bytes: bytes) { books throws(StoreError) in
+                    let answer = try work(books)
+                    return { continuation.resume(returning: .success(answer)) }
+                } refuse: { error in
+                    continuation.resume(returning: .failure(error))
+                }
+            )
+        }
+        return try result.get()
+    }
+
+    private func read<Answer: Sendable>(
+        _ work: @escaping @Sendable (Books) throws(StoreError) -> Answer
+    ) async throws(StoreError) -> Answer {
+        let result: Result<Answer, StoreError> = await withCheckedContinuation { continuation in
+            reader.add { turn in
+                switch turn {
+                case .refused(let error):
+                    continuation.resume(returning: .failure(error))
+                case .now(let books):
+                    continuation.resume(returning: Result { () throws(StoreError) in try work(books) })
+                }
+            }
+        }
+        return try result.get()
+    }
+}

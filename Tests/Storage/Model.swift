@@ -1,0 +1,85 @@
+import Wire
+
+/// The same room, kept in the simplest way there is: everything is counted from the beginning each time.
+struct Model {
+    struct Line {
+        let kind: EventKind
+        let member: MemberID
+    }
+
+    struct Person {
+        /// From which join to which leave, the latest last.
+        var spans: [(joined: Int, left: Int?)] = []
+        /// By seq: the tag of the first receipt.
+        var receipted: [ReceiptKind: [Int: UInt8]] = [.delivered: [:], .read: [:]]
+        var cursor: [ReceiptKind: Int] = [.delivered: 0, .read: 0]
+
+        var isHere: Bool { spans.last.map { $0.left == nil } ?? false }
+        var joined: Int { spans.last?.joined ?? 0 }
+    }
+
+    /// The line with seq 1 is the first.
+    var lines: [Line] = []
+    var people: [MemberID: Person] = [:]
+
+    var head: Int { lines.count }
+    var present: Int { people.values.count(where: \.isHere) }
+
+    func isOwed(_ seq: Int, to member: MemberID) -> Bool {
+        let line = lines[seq - 1]
+        return line.kind == .message && line.member != member && seq > people[member, default: Person()].joined
+    }
+
+    func audience(of seq: Int) -> [MemberID] {
+        people.filter { id, person in
+            id != lines[seq - 1].member && person.spans.contains { $0.joined < seq && seq < $0.left ?? Int.max }
+        }.keys.sorted()
+    }
+
+    mutating func join(_ member: MemberID) {
+        let isHere = people[member]?.isHere ?? false
+        lines.append(Line(kind: isHere ? .name : .join, member: member))
+        guard !isHere else { return }
+        people[member, default: Person()].spans.append((head, nil))
+        people[member, default: Person()].cursor = [.delivered: head, .read: head]
+    }
+
+    mutating func leave(_ member: MemberID) {
+        guard var person = people[member], person.isHere else { return }
+        lines.append(Line(kind: .leave, member: member))
+        person.spans[person.spans.count - 1].left = head
+        people[member] = person
+    }
+
+    mutating func send(_ member: MemberID) { lines.append(Line(kind: .message, member: member)) }
+
+    mutating func receive(_ kind: ReceiptKind, _ range: ClosedRange<Int>, tag: UInt8, from member: MemberID) {
+        guard var person = people[member], var receipted = person.receipted[kind] else { return }
+        let before = receipted.count
+        for seq in range where receipted[seq] == nil { receipted[seq] = tag }
+        guard receipted.count > before else { return }
+        person.receipted[kind] = receipted
+        var cursor = person.cursor[kind, default: 0]
+        while cursor < head, !isOwed(cursor + 1, to: member) || receipted[cursor + 1] != nil { cursor += 1 }
+        person.cursor[kind] = cursor
+        people[member] = person
+    }
+
+    func progress(_ kind: ReceiptKind, of member: MemberID) -> Standing.Progress {
+        let person = people[member, default: Person()]
+        let cursor = person.cursor[kind, default: 0]
+        let receipted = person.receipted[kind, default: [:]]
+        var missing = 0
+        var beyond: [[Int]] = []
+        for seq in stride(from: cursor + 1, through: head, by: 1) {
+            if receipted[seq] == nil {
+                missing += isOwed(seq, to: member) ? 1 : 0
+            } else if beyond.last?[1] == seq - 1 {
+                beyond[beyond.count - 1][1] = seq
+            } else {
+                beyond.append([seq, seq])
+            }
+        }
+        return Standing.Progress(cursor: cursor, missing: missing, beyond: beyond)
+    }
+}

@@ -1,0 +1,86 @@
+import Foundation
+import SQLite
+import Testing
+import Wire
+
+@testable import Storage
+
+@Suite struct OpeningTests {
+    private let shelf: Shelf
+
+    init() throws { shelf = try Shelf() }
+
+    private var file: Data { get throws { try Data(contentsOf: URL(filePath: shelf.path)) } }
+
+    private func make(_ script: StaticString) throws {
+        try Data().write(to: URL(filePath: shelf.path))
+        let connection = try Connection(shelf.path)
+        try connection.runScript(script)
+        connection.close()
+    }
+
+    @Test func theFileIsItsOwnersOnly() async throws {
+        let store = try shelf.open()
+        try await store.join(alice, 1)
+        for suffix in ["", "-wal", "-shm"] {
+            let attributes = try FileManager.default.attributesOfItem(atPath: shelf.path + suffix)
+            #expect(attributes[.posixPermissions] as? Int == 0o600)
+        }
+        await store.close()
+        #expect(try FileManager.default.contentsOfDirectory(atPath: shelf.folder.path) == ["relay.db"])
+    }
+
+    @Test func everyCommitIsSynced() throws {
+        let books = try Books.forWriting(shelf.path) { 0 }
+        #expect(try books.connection.value(of: .journalMode) == "wal")
+        #expect(try books.connection.value(of: .synchronous) == "2")
+        #expect(try books.connection.value(of: .fullSync) == "1")
+        #expect(try books.connection.userVersion == Schema.version)
+        #expect(try books.connection.value(of: .applicationID) == String(Schema.applicationID))
+        #expect(try books.connection.quickCheck() == [])
+    }
+
+    @Test func whatIsNoDatabaseIsLeftAsItIs() throws {
+        for text in ["x", "SQLite format 3\0", String(repeating: "no database ", count: 1_000)] {
+            try Data(text.utf8).write(to: URL(filePath: shelf.path))
+            #expect(throws: StoreError.unusable(path: shelf.path, reason: "it is not a database")) { try shelf.open() }
+            #expect(try file == Data(text.utf8))
+        }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: shelf.folder.path) == ["relay.db"])
+    }
+
+    @Test func anotherProgramsDatabaseIsLeftAsItIs() throws {
+        try make("PRAGMA journal_mode = wal; CREATE TABLE theirs (number INTEGER)")
+        let before = try file
+        #expect(throws: StoreError.unusable(path: shelf.path, reason: "it is another program's database")) {
+            try shelf.open()
+        }
+        #expect(try file == before)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: shelf.folder.path) == ["relay.db"])
+    }
+
+    @Test func aNewerStoreIsLeftAsItIs() async throws {
+        await (try shelf.open()).close()
+        let connection = try Connection(shelf.path)
+        try connection.set(.userVersion, to: Schema.version + 1)
+        connection.close()
+        let before = try file
+        #expect(throws: StoreError.newer(path: shelf.path, version: Schema.version + 1)) { try shelf.open() }
+        #expect(try file == before)
+    }
+
+    @Test func aNewerVersionThatOnlyTheLogKnowsIsRefusedToo() throws {
+        let books = try Books.forWriting(shelf.path) { 0 }
+        try books.connection.set(.userVersion, to: Schema.version + 1)
+        #expect(throws: StoreError.newer(path: shelf.path, version: Schema.version + 1)) { try shelf.open() }
+    }
+
+    @Test func aMissingFolderIsTold() throws {
+        #expect(throws: StoreError.unusable(path: "/nowhere/at/all.db", reason: "no such file or directory")) {
+            try SQLiteRoomStore(path: "/nowhere/at/all.db") { 0 }
+        }
+        #expect(throws: StoreError.unusable(path: shelf.folder.path, reason: "it can't be read")) {
+            try SQLiteRoomStore(path: shelf.folder.path) { 0 }
+        }
+    }
+}

@@ -1,0 +1,153 @@
+import Foundation
+import Storage
+import Testing
+import Wire
+
+@Suite struct ReceiptTests {
+    private let shelf: Shelf
+    private let store: SQLiteRoomStore
+
+    init() throws {
+        shelf = try Shelf()
+        store = try shelf.open()
+    }
+
+    private func set(_ time: Int) { shelf.clock.withLock { $0 = time } }
+
+    /// alice and bob join; alice sends the messages 3 to `upto`.
+    private func fill(_ upto: Int) async throws {
+        try await store.join(alice, 1)
+        try await store.join(bob, 2)
+        _ = try await store.append((3...upto).map { message($0) }, room: room, member: alice)
+    }
+
+    @Test func theAudienceIsWhoWasThereWithoutTheSender() async throws {
+        try await fill(3)
+        try await store.join(carol, 4)
+        try await store.send(alice, message(5))
+        try await store.leave(bob, 6)
+        try await store.send(alice, message(7))
+        try await store.join(bob, 8)
+        try await store.send(carol, message(9))
+        #expect(try await store.audience(3) == [bob])
+        #expect(try await store.audience(5) == [bob, carol])
+        #expect(try await store.audience(7) == [carol])
+        #expect(try await store.audience(9) == [alice, bob])
+    }
+
+    @Test func theFirstReceiptCountsAndLaterOnesAddWhatIsMissing() async throws {
+        try await fill(10)
+        set(2_000)
+        try await store.receive(bob, receipt(.delivered, 5...6, tag: 1))
+        set(3_000)
+        try await store.receive(bob, receipt(.delivered, 3...8, tag: 2))
+        set(4_000)
+        try await store.receive(bob, receipt(.delivered, 4...8, tag: 3), receipt(.delivered, 8...9, tag: 4))
+        let first = MessageStatus.Claim(from: 5, upto: 6, tag: Data(repeating: 1, count: 32), at: 2_000)
+        let second = MessageStatus.Claim(from: 3, upto: 8, tag: Data(repeating: 2, count: 32), at: 3_000)
+        let third = MessageStatus.Claim(from: 8, upto: 9, tag: Data(repeating: 4, count: 32), at: 4_000)
+        let expected = [3: second, 4: second, 5: first, 6: first, 7: second, 8: second, 9: third]
+        for seq in 3...10 {
+            #expect(try await store.status(seq).audience == [MessageStatus.Row(member: bob, delivered: expected[seq])])
+        }
+    }
+
+    @Test func theKindsAreIndependent() async throws {
+        try await fill(5)
+        try await store.receive(bob, receipt(.read, 3...4))
+        let standing = try await store.standing(bob)
+        #expect(standing.read == Standing.Progress(cursor: 4, missing: 1, beyond: []))
+        #expect(standing.delivered == Standing.Progress(cursor: 2, missing: 3, beyond: []))
+        #expect(try await store.status(3).audience.first?.delivered == nil)
+        #expect(try await store.status(3).audience.first?.read != nil)
+    }
+
+    @Test func cursorNeverMovesBackAndSkipsWhatIsNotOwed() async throws {
+        try await fill(4)
+        try await store.send(bob, message(5), message(6))
+        try await store.join(carol, 7)
+        try await store.send(alice, message(8))
+        try await store.receive(bob, receipt(.delivered, 4...4))
+        #expect(try await store.standing(bob).delivered == Standing.Progress(cursor: 2, missing: 2, beyond: [[4, 4]]))
+        try await store.receive(bob, receipt(.delivered, 3...3))
+        #expect(try await store.standing(bob).delivered == Standing.Progress(cursor: 7, missing: 1, beyond: []))
+        try await store.receive(bob, receipt(.delivered, 1...2))
+        #expect(try await store.standing(bob).delivered.cursor == 7)
+        try await store.receive(bob, receipt(.delivered, 8...8))
+        #expect(try await store.standing(bob).delivered == Standing.Progress(cursor: 8, missing: 0, beyond: []))
+    }
+
+    @Test func neighboursBeyondTheCursorAreToldAsOne() async throws {
+        try await fill(12)
+        for range in [5...6, 9...9, 7...7, 11...12] { try await store.receive(bob, receipt(.read, range)) }
+        let read = try await store.standing(bob).read
+        #expect(read == Standing.Progress(cursor: 2, missing: 4, beyond: [[5, 7], [9, 9], [11, 12]]))
+    }
+
+    @Test func onlySoManyRangesAreTold() async throws {
+        try await fill(3_000)
+        let every = (2...1_300).map { receipt(.read, 2 * $0...2 * $0) }
+        try await store.receive(every, room: room, member: bob)
+        let read = try await store.standing(bob).read
+        #expect(read.beyond.count == 1_000)
+        #expect(read.beyond.first == [4, 4])
+        #expect(read.missing == 2_998 - every.count)
+    }
+
+    @Test func whatIsNotThereCantBeReceipted() async throws {
+        try await fill(5)
+        let long = Receipt(kind: .read, from: 3, upto: 3, tag: Data(repeating: 1, count: 1_000))
+        for bad in [
+            receipt(.read, 3...6), receipt(.read, 0...3), receipt(.read, -4 ... -2), receipt(.read, 3...Int.max), long,
+            Receipt(kind: .read, from: 4, upto: 3, tag: Data()),
+        ] {
+            await #expect(throws: StoreError.badReceipt) { try await store.receive(bob, receipt(.read, 3...3), bad) }
+        }
+        #expect(try await store.standing(bob).read.cursor == 2)
+    }
+
+    @Test func whoJoinsAgainIsOwedOnlyWhatComesAfter() async throws {
+        try await fill(6)
+        try await store.receive(bob, receipt(.read, 5...6))
+        try await store.leave(bob, 7)
+        try await store.send(alice, message(8))
+        try await store.join(bob, 9)
+        let standing = try await store.standing(bob)
+        #expect(standing.joined == 9)
+        #expect(standing.read == Standing.Progress(cursor: 9, missing: 0, beyond: []))
+        try await store.send(alice, message(10))
+        #expect(try await store.standing(bob).read.missing == 1)
+        try await store.receive(bob, receipt(.read, 1...10))
+        #expect(try await store.standing(bob).read == Standing.Progress(cursor: 10, missing: 0, beyond: []))
+    }
+
+    @Test func movesTellsEachMemberOnce() async throws {
+        try await fill(6)
+        try await store.join(carol, 7)
+        #expect(try await store.moves(after: 0, room: room, member: alice) == Moves(counter: 0, moved: []))
+        try await store.receive(bob, receipt(.delivered, 3...4))
+        try await store.receive(bob, receipt(.delivered, 3...4))
+        try await store.receive(bob, receipt(.delivered, 5...5))
+        try await store.receive(carol, receipt(.read, 7...7))
+        let all = try await store.moves(after: 0, room: room, member: alice)
+        #expect(all.counter == 3)
+        #expect(
+            all.moved == [
+                Moves.Move(member: bob, delivered: 5, read: 2), Moves.Move(member: carol, delivered: 7, read: 7),
+            ]
+        )
+        #expect(try await store.moves(after: 2, room: room, member: alice).moved.map(\.member) == [carol])
+        #expect(try await store.moves(after: 3, room: room, member: alice).moved.isEmpty)
+    }
+
+    @Test func whoWritesWasSeen() async throws {
+        try await fill(4)
+        set(2_000)
+        try await store.receive(bob, receipt(.read, 3...3))
+        set(3_000)
+        try await store.send(alice, message(5))
+        set(500)
+        try await store.send(alice, message(6))
+        #expect(try await store.members(room: room, member: alice).members.map(\.lastSeen) == [3_000, 2_000])
+    }
+}
