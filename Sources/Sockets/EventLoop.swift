@@ -1,0 +1,291 @@
+import Kernel
+import Synchronization
+
+/// A thread that waits for descriptors, timers and jobs, and runs what they wake.
+///
+/// The loop is an executor, in both of Swift's senses, so code for it is written as straight async code:
+///
+///     actor Server {
+///         let loop: EventLoop
+///         nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
+///
+///         func serve(_ stream: Stream) {
+///             Task {
+///                 await withTaskExecutorPreference(loop) { await self.echo(stream) }
+///             }
+///         }
+///
+///         func echo(_ stream: Stream) async {
+///             defer { stream.close() }
+///             while let bytes = try? await stream.read(until: nil), !bytes.isEmpty {
+///                 guard (try? await stream.write(bytes, until: nil)) != nil else { return }
+///             }
+///         }
+///     }
+///
+/// - As a serial executor (SE-0392) it is where such an actor runs: the actor's code is the loop's code, and everything
+///   that belongs to the actor is touched by one thread. So there are no locks, and the compiler checks it.
+/// - As a task executor (SE-0417) it is where the task that waited goes on. Without that preference a task that is resumed
+///   goes to the global pool first and from there to its actor: right as well, but two changes of thread for each wait.
+///   (`Task(executorPreference:)` prefers the loop too, but its closure is not the actor's, so it can't hold a stream.)
+/// - `Stream`, `Listener`, `Timer`, `Waiter` are not Sendable: they stay with the actor that made them. Their async methods
+///   run where they are called from (SE-0461), so calling one is no hop to another thread and no job.
+///
+/// What may be called from any thread says so; everything else checks that it is on the loop's thread and stops the
+/// process where it isn't.
+///
+/// A turn of the loop runs jobs, then takes those that other threads left, then asks the poller, then does the timers.
+/// Telling streams what the poller said runs none of their code, it only makes jobs of the tasks that waited: so no
+/// descriptor can be closed, and its number given to another, while there is still something to tell of it.
+package final class EventLoop: SerialExecutor, TaskExecutor, @unchecked Sendable {
+    // Why it is Sendable: `inbox`, `owner` and `thread` guard themselves and the descriptors of `wakeUp` never change.
+    // All other state belongs to the loop's thread. It is private, or reached by way of `check`; the thread starts when
+    // `init` has set it all up.
+    private let inbox = Mutex(Inbox())
+    private let owner = Atomic<UInt>(0)
+    private let thread = Mutex<Syscalls.Thread?>(nil)
+    private let wakeUp: (waiting: Int32, waking: Int32)
+
+    /// The loop's clock: milliseconds since some moment, read once a turn. Only for the loop's own code.
+    package private(set) var now: Int
+    /// How many turns it has made; a loop with nothing to do makes none.
+    private(set) var turns = 0
+    let poller: any Poller
+    private var jobs = JobQueue()
+    private let timers = Timers()
+    private var events: [Readiness.Event] = []
+    /// By descriptor.
+    private var channels: [Channel?] = []
+    /// What is read goes here first, so that a stream that waits for bytes has no buffer of its own.
+    private var scratch = [UInt8](repeating: 0, count: 64 << 10)
+    private var isEnding = false
+
+    /// So many jobs are run before the poller is asked again: jobs that make jobs must not starve the descriptors.
+    private static let jobsInTurn = 128
+
+    /// What other threads leave for the loop.
+    private struct Inbox {
+        var jobs: [UnownedJob] = []
+        /// Whether the loop waits and must be woken. Whoever wakes it makes this false, so it is woken once.
+        var isAsleep = false
+        var isStopping = false
+    }
+
+    /// Starts a loop on the system's best poller.
+    package convenience init() throws(SocketError) {
+        try self.init(poller: Self.bestPoller())
+    }
+
+    /// Starts a loop.
+    package init(poller: sending any Poller) throws(SocketError) {
+        do throws(SystemError) {
+            self.poller = poller
+            now = Syscalls.monotonicMilliseconds()
+            wakeUp = try Syscalls.makeWakeUp()
+            try poller.add(wakeUp.waiting)
+            poller.want(.readable, on: wakeUp.waiting)
+            let running = try Syscalls.startThread { self.run() }
+            thread.withLock { $0 = running }
+        } catch {
+            throw .failed(error)
+        }
+    }
+
+    deinit {
+        Syscalls.closeFile(wakeUp.waiting)
+        if wakeUp.waking != wakeUp.waiting { Syscalls.closeFile(wakeUp.waking) }
+    }
+
+    /// Whether this is the loop's thread. From any thread.
+    package var isCurrent: Bool { owner.load(ordering: .relaxed) == Syscalls.currentThread }
+
+    /// Ends the loop, from any thread: what is open is closed and who waits for it gets `.closed`; jobs are run until there
+    /// are none; timers are dropped. A job that comes after that is never run.
+    package func stop() {
+        let wakes = inbox.withLock { inbox in
+            inbox.isStopping = true
+            defer { inbox.isAsleep = false }
+            return inbox.isAsleep
+        }
+        if wakes { Syscalls.wake(wakeUp.waking) }
+    }
+
+    /// Waits until the loop has ended. From any thread but its own, which it blocks; once.
+    package func join() {
+        precondition(!isCurrent, "BUG: the loop waits for its own end")
+        let running = thread.withLock { thread in
+            defer { thread = nil }
+            return thread
+        }
+        if let running { Syscalls.join(running) }
+    }
+
+    /// Does something later, on the loop: `milliseconds` from `now`, and in the next turn at the earliest.
+    @discardableResult
+    package func schedule(after milliseconds: Int, _ action: @escaping () -> Void) -> Timer {
+        schedule(at: now + max(0, milliseconds), action)
+    }
+
+    func schedule(at time: Int, _ action: @escaping () -> Void) -> Timer {
+        check()
+        return timers.add(at: max(now, time), action)
+    }
+
+    /// Lets everything else have its turn. For code that could go on for long without ever waiting.
+    func nextTurn() async {
+        await withUnsafeContinuation { continuation in
+            schedule(after: 0) { continuation.resume() }
+        }
+    }
+
+    /// Stops the process where this isn't the loop's thread.
+    func check() {
+        precondition(isCurrent, "BUG: what belongs to an event loop was used elsewhere")
+    }
+
+    // MARK: - Descriptors
+
+    /// Takes a descriptor that doesn't wait, and closes it where that fails.
+    func adopt(_ descriptor: Int32) throws(SocketError) -> Channel {
+        check()
+        do throws(SystemError) {
+            if !isEnding { try poller.add(descriptor) }
+        } catch {
+            Syscalls.closeFile(descriptor)
+            throw .failed(error)
+        }
+        guard !isEnding else {
+            Syscalls.closeFile(descriptor)
+            throw .closed
+        }
+        let channel = Channel(descriptor, on: self)
+        let index = Int(descriptor)
+        if index >= channels.count {
+            channels.append(contentsOf: repeatElement(nil, count: index + 1 - channels.count))
+        }
+        channels[index] = channel
+        return channel
+    }
+
+    /// Lets go of a descriptor that is about to be closed.
+    func release(_ channel: Channel) {
+        check()
+        poller.remove(channel.descriptor)
+        channels[Int(channel.descriptor)] = nil
+    }
+
+    /// Reads what is there, up to 64 KiB; nil where that would mean to wait, empty at the end.
+    ///
+    /// - Parameter channel: its reading gate is closed when all was read.
+    func read(_ channel: Channel) throws(SystemError) -> [UInt8]? {
+        guard let count = try Syscalls.readAvailable(channel.descriptor, into: &scratch) else {
+            channel.reading.close()
+            return nil
+        }
+        // Less than was asked for means that there was no more: what comes later is told of (epoll(7), question 9). But
+        // an end that was told of before is not told of again.
+        if count < scratch.count, !channel.isHungUp { channel.reading.close() }
+        return Array(scratch[..<count])
+    }
+
+    // MARK: - Turning
+
+    private func run() {
+        owner.store(Syscalls.currentThread, ordering: .relaxed)
+        while !isEnding {
+            turns += 1
+            runJobs()
+            if takeInbox() { end() } else { poll() }
+        }
+        owner.store(0, ordering: .relaxed)
+    }
+
+    private func runJobs() {
+        for _ in 0..<Self.jobsInTurn {
+            guard let job = jobs.next() else { return }
+            job.runSynchronously(isolatedTo: asUnownedSerialExecutor(), taskExecutor: asUnownedTaskExecutor())
+        }
+    }
+
+    /// Takes the jobs of other threads; whether the loop is to end.
+    private func takeInbox() -> Bool {
+        inbox.withLock { inbox in
+            jobs.add(contentsOf: inbox.jobs)
+            inbox.jobs.removeAll(keepingCapacity: true)
+            inbox.isAsleep = jobs.isEmpty && !inbox.isStopping
+            return inbox.isStopping
+        }
+    }
+
+    private func poll() {
+        var milliseconds: Int32 = 0
+        if jobs.isEmpty {
+            milliseconds = timers.next.map { Int32(clamping: max(0, $0 - now)) } ?? -1
+        }
+        events.removeAll(keepingCapacity: true)
+        do {
+            try poller.wait(milliseconds: milliseconds, into: &events)
+        } catch {
+            preconditionFailure("BUG: \(error.call): \(error.reason)")
+        }
+        if milliseconds != 0 { inbox.withLock { $0.isAsleep = false } }
+        now = Syscalls.monotonicMilliseconds()
+        for event in events { tell(event) }
+        timers.fire(at: now)
+    }
+
+    private func tell(_ event: Readiness.Event) {
+        if event.descriptor == wakeUp.waiting {
+            _ = try? Syscalls.readAvailable(wakeUp.waiting, into: &scratch)
+            poller.want(.readable, on: wakeUp.waiting)
+        } else if Int(event.descriptor) < channels.count {
+            channels[Int(event.descriptor)]?.became(event.readiness)
+        }
+    }
+
+    private static func bestPoller() throws(SocketError) -> sending any Poller {
+        #if os(Linux)
+            do throws(SystemError) { return try EpollPoller() } catch { throw .failed(error) }
+        #else
+            return PollPoller()
+        #endif
+    }
+
+    private func end() {
+        isEnding = true
+        for channel in channels { channel?.close() }
+        timers.removeAll()
+        repeat {
+            runJobs()
+            _ = takeInbox()
+        } while !jobs.isEmpty
+        timers.removeAll()
+    }
+}
+
+// MARK: - Being an executor
+
+extension EventLoop {
+    /// Takes a job, from any thread. From one thread they are run in the order in which they came.
+    package func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        if isCurrent { return jobs.add(job) }
+        let wakes = inbox.withLock { inbox in
+            inbox.jobs.append(job)
+            defer { inbox.isAsleep = false }
+            return inbox.isAsleep
+        }
+        if wakes { Syscalls.wake(wakeUp.waking) }
+    }
+
+    package func asUnownedSerialExecutor() -> UnownedSerialExecutor { UnownedSerialExecutor(ordinary: self) }
+
+    package func asUnownedTaskExecutor() -> UnownedTaskExecutor { UnownedTaskExecutor(ordinary: self) }
+
+    /// Two executors that are the same object are the same context; no others are.
+    package func isSameExclusiveExecutionContext(other: EventLoop) -> Bool { self === other }
+
+    package func checkIsolated() { check() }
+
+    package func isIsolatingCurrentContext() -> Bool? { isCurrent }
+}

@@ -1,0 +1,60 @@
+import Kernel
+
+/// The process's signals, as something to wait for on the loop.
+///
+/// The handler writes the signal's number to a pipe and the loop reads it: that works on every system, and asks nothing
+/// of other threads, as a blocked signal mask would.
+package final class Signals {
+    private let numbers: [Int32]
+    private let channel: Channel
+    private var caught: ArraySlice<UInt8> = []
+
+    fileprivate init(_ numbers: [Int32], on loop: EventLoop) throws(SocketError) {
+        self.numbers = numbers
+        let ends: (reading: Int32, writing: Int32)
+        do throws(SystemError) { ends = try Syscalls.makePipe() } catch { throw .failed(error) }
+        do throws(SocketError) {
+            channel = try loop.adopt(ends.reading)
+        } catch {
+            Syscalls.closeFile(ends.writing)
+            throw error
+        }
+        Syscalls.forwardSignals(numbers, to: ends.writing)
+    }
+
+    /// The next signal's number, in the order in which they came.
+    ///
+    /// - Throws: `.closed`.
+    package func next() async throws(SocketError) -> Int32 {
+        while true {
+            try channel.check()
+            if let number = caught.popFirst() { return Int32(number) }
+            do throws(SystemError) {
+                if let bytes = try channel.loop.read(channel) {
+                    caught = bytes[...]
+                    continue
+                }
+            } catch {
+                throw .failed(error)
+            }
+            try await channel.waitToRead(until: nil)
+        }
+    }
+
+    /// Lets the signals do again what they do by default; who waits gets `.closed`.
+    ///
+    /// The pipe's other end stays open: on another thread a handler may be about to write to it.
+    package func close() {
+        channel.loop.check()
+        guard !channel.isClosed else { return }
+        Syscalls.restoreSignals(numbers)
+        channel.close()
+    }
+}
+
+extension EventLoop {
+    /// Catches these signals from now on. One loop of a process can do so; the last one that asks has them.
+    package func signals(_ numbers: [Int32]) throws(SocketError) -> Signals {
+        try Signals(numbers, on: self)
+    }
+}

@@ -1,0 +1,118 @@
+import Kernel
+
+/// One connection's bytes, both ways.
+///
+/// It belongs to the code on the loop that got it, which also closes it: the loop keeps an open stream until then. One
+/// task may read while another writes, but not two the same.
+package final class Stream {
+    /// The peer's IP address, without its port: `127.0.0.1`, `::1`.
+    package let peer: String
+    /// Whether it was taken only to be told that there are no descriptors left: answer, and close.
+    package let isRefused: Bool
+
+    private let channel: Channel
+    /// How many reads in a row found bytes without waiting.
+    private var streak = 0
+
+    /// Takes a connected descriptor that doesn't wait, and closes it where that fails.
+    package init(
+        on loop: EventLoop,
+        adopting descriptor: Int32,
+        peer: String,
+        isRefused: Bool = false
+    ) throws(SocketError) {
+        channel = try loop.adopt(descriptor)
+        self.peer = peer
+        self.isRefused = isRefused
+    }
+
+    /// Called once, on the loop, when the peer has closed the connection, or it broke: also while nobody reads and there
+    /// are bytes that weren't read. At once where that has happened; never after `close`.
+    ///
+    /// A peer that closes only the half it writes to counts as gone as well. HTTP's clients don't do it while they wait
+    /// for an answer, and it can't be told from a close.
+    package var onHangup: (() -> Void)? {
+        get { channel.onHangup }
+        set {
+            channel.loop.check()
+            channel.onHangup = channel.isClosed ? nil : newValue
+        }
+    }
+
+    /// Whether the peer has closed the connection, or the half it writes to, or it broke.
+    package var isHungUp: Bool { channel.isHungUp }
+
+    /// Reads what is there, up to 64 KiB; waits where there is nothing.
+    ///
+    /// - Parameter deadline: in milliseconds of the loop's clock; nil waits for ever.
+    /// - Returns: the bytes; none at the end of the stream.
+    /// - Throws: `.timedOut` past the deadline, even where there are bytes: a peer that sends one byte at a time gets no
+    ///   more time than others. `.closed`, `.failed`.
+    package func read(until deadline: Int?) async throws(SocketError) -> [UInt8] {
+        while true {
+            try channel.check()
+            if let deadline, deadline <= channel.loop.now { throw .timedOut }
+            if channel.reading.isOpen, let bytes = try readNow() {
+                await giveWay()
+                return bytes
+            }
+            streak = 0
+            try await channel.waitToRead(until: deadline)
+        }
+    }
+
+    /// Writes all the bytes; waits while the peer doesn't take them.
+    ///
+    /// - Parameter deadline: in milliseconds of the loop's clock; nil waits for ever.
+    /// - Throws: `.timedOut` at the deadline, `.closed`, `.failed`; in each case part of the bytes may be on their way.
+    package func write(_ bytes: [UInt8], until deadline: Int?) async throws(SocketError) {
+        var sent = 0
+        try channel.check()
+        while sent < bytes.count {
+            if channel.writing.isOpen, let count = try writeNow(bytes, from: sent) {
+                sent += count
+            } else {
+                try await channel.waitToWrite(until: deadline)
+                try channel.check()
+            }
+        }
+    }
+
+    /// Says to the peer that nothing more will be written. Reading goes on.
+    package func finishWriting() {
+        channel.loop.check()
+        if !channel.isClosed { Syscalls.finishWriting(channel.descriptor) }
+    }
+
+    /// Closes the connection; who reads or writes gets `.closed`. Says nothing where it is closed.
+    package func close() {
+        channel.loop.check()
+        channel.close()
+    }
+
+    private func readNow() throws(SocketError) -> [UInt8]? {
+        do throws(SystemError) { return try channel.loop.read(channel) } catch { throw .failed(error) }
+    }
+
+    private func writeNow(_ bytes: [UInt8], from start: Int) throws(SocketError) -> Int? {
+        do throws(SystemError) {
+            let count = try Syscalls.sendAvailable(channel.descriptor, bytes, from: start)
+            if count == nil { channel.writing.close() }
+            return count
+        } catch {
+            throw .failed(error)
+        }
+    }
+
+    /// A peer that sends faster than we read would never make us wait: then it is the others' turn.
+    private func giveWay() async {
+        guard channel.reading.isOpen else {
+            streak = 0
+            return
+        }
+        streak += 1
+        guard streak == 4 else { return }
+        streak = 0
+        await channel.loop.nextTurn()
+    }
+}

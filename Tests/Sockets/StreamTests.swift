@@ -1,0 +1,296 @@
+import Kernel
+import Testing
+
+@testable import Sockets
+
+@Suite struct StreamTests {
+    @Test(arguments: Polling.allCases)
+    func bytesGoBothWays(_ polling: Polling) async throws {
+        try await polling.run { desk in
+            let loop = desk.loop
+            let pair = try await Pair(on: loop)
+            #expect(pair.near.peer == "127.0.0.1")
+            #expect(!pair.near.isRefused)
+            for round in 0..<100 {
+                try await pair.near.write(Array("ping \(round)".utf8), until: nil)
+                #expect(try await pair.far.read(until: nil) == Array("ping \(round)".utf8))
+                try await pair.far.write(Array("pong \(round)".utf8), until: nil)
+                #expect(try await pair.near.read(until: nil) == Array("pong \(round)".utf8))
+            }
+            pair.close()
+        }
+    }
+
+    @Test(arguments: Polling.allCases)
+    func slowReaderGetsEveryByteOfALargeWrite(_ polling: Polling) async throws {
+        try await polling.run { desk in
+            let loop = desk.loop
+            let pair = try await Pair(on: loop)
+            let size = 8 << 20
+            let sent = (0..<size).map { UInt8(truncatingIfNeeded: $0 &* 31) }
+            var isWritten = false
+            let far = pair.far
+            let writing = desk.start {
+                try await pair.near.write(sent, until: nil)
+                isWritten = true
+                pair.near.finishWriting()
+            }
+            for _ in 0..<20 { await loop.nextTurn() }
+            #expect(!isWritten)
+            var got: [UInt8] = []
+            while true {
+                let bytes = try await far.read(until: nil)
+                guard !bytes.isEmpty else { break }
+                #expect(bytes.count <= 64 << 10)
+                got += bytes
+                await loop.nextTurn()
+            }
+            try await writing.value
+            #expect(got == sent)
+            pair.close()
+        }
+    }
+
+    @Test(arguments: Polling.allCases)
+    func endIsAnEmptyRead(_ polling: Polling) async throws {
+        try await polling.run { desk in
+            let loop = desk.loop
+            let pair = try await Pair(on: loop)
+            try await pair.far.write([1, 2], until: nil)
+            pair.far.close()
+            #expect(try await pair.near.read(until: nil) == [1, 2])
+            #expect(try await pair.near.read(until: nil) == [])
+            #expect(try await pair.near.read(until: nil) == [])
+            pair.close()
+        }
+    }
+
+    @Test(arguments: Polling.allCases)
+    func endComesWhileTheReaderWaits(_ polling: Polling) async throws {
+        try await polling.run { desk in
+            let loop = desk.loop
+            let pair = try await Pair(on: loop)
+            let far = pair.far
+            loop.schedule(after: 1) { far.close() }
+            #expect(try await pair.near.read(until: nil) == [])
+            pair.close()
+        }
+    }
+
+    @Test(arguments: Polling.allCases)
+    func halfThatIsFinishedStillReads(_ polling: Polling) async throws {
+        try await polling.run { desk in
+            let loop = desk.loop
+            let pair = try await Pair(on: loop)
+            try await pair.near.write([1], until: nil)
+            pair.near.finishWriting()
+            #expect(try await pair.far.read(until: nil) == [1])
+            #expect(try await pair.far.read(until: nil) == [])
+            try await pair.far.write([2], until: nil)
+            #expect(try await pair.near.read(until: nil) == [2])
+            pair.close()
+        }
+    }
+
+    @Test(arguments: Polling.allCases)
+    func readTimesOutAtItsDeadlineAndTheStreamGoesOn(_ polling: Polling) async throws {
+        try await polling.run { desk in
+            let loop = desk.loop
+            let pair = try await Pair(on: loop)
+            for wait in [5, 1] {
+                let deadline = loop.now + wait
+                await expect(.timedOut) { _ = try await pair.near.read(until: deadline) }
+                #expect(loop.now >= deadline)
+            }
+            try await pair.far.write([7], until: nil)
+            #expect(try await pair.near.read(until: loop.now + 60_000) == [7])
+            pair.close()
+        }
+    }
+
+    @Test(arguments: Polling.allCases)
+    func earlierDeadlineIsKeptAfterALaterOne(_ polling: Polling) async throws {
+        try await polling.run { desk in
+            let loop = desk.loop
+            let pair = try await Pair(on: loop)
+            try await pair.far.write([1], until: nil)
+            #expect(try await pair.near.read(until: loop.now + 75_000) == [1])
+            let far = pair.far
+            loop.schedule(after: 2) { desk.start { try await far.write([2], until: nil) } }
+            #expect(try await pair.near.read(until: loop.now + 75_000) == [2])
+            await expect(.timedOut) { _ = try await pair.near.read(until: loop.now + 3) }
+            pair.close()
+        }
+    }
+
+    @Test func pastItsDeadlineAReadGetsNothingEvenWhereThereIsSomething() async throws {
+        try await Polling.epoll.run { desk in
+            let loop = desk.loop
+            let pair = try await Pair(on: loop)
+            try await pair.far.write([1], until: nil)
+            await expect(.timedOut) { _ = try await pair.near.read(until: loop.now) }
+            #expect(try await pair.near.read(until: loop.now + 60_000) == [1])
+            pair.close()
+        }
+    }
+
+    @Test(arguments: Polling.allCases)
+    func writeTimesOutWhereNobodyReads(_ polling: Polling) async throws {
+        try await polling.run { desk in
+            let loop = desk.loop
+            let pair = try await Pair(on: loop)
+            let much = [UInt8](repeating: 0, count: 32 << 20)
+            await expect(.timedOut) { try await pair.near.write(much, until: loop.now + 20) }
+            pair.close()
+        }
+    }
+
+    @Test(arguments: Polling.allCases)
+    func closeWakesReaderAndWriter(_ polling: Polling) async throws {
+        try await polling.run { desk in
+            let loop = desk.loop
+            let pair = try await Pair(on: loop)
+            let near = pair.near
+            loop.schedule(after: 5) { near.close() }
+            let reading = desk.start { try await near.read(until: nil) }
+            await expect(.closed) {
+                try await near.write([UInt8](repeating: 0, count: 32 << 20), until: nil)
+            }
+            await expect(.closed) { _ = try await reading.value }
+            await expect(.closed) { _ = try await near.read(until: nil) }
+            await expect(.closed) { try await near.write([1], until: nil) }
+            near.close()
+            pair.close()
+        }
+    }
+
+    @Test(arguments: Polling.allCases)
+    func writeToAPeerThatIsGoneFails(_ polling: Polling) async throws {
+        try await polling.run { desk in
+            let loop = desk.loop
+            let pair = try await Pair(on: loop)
+            pair.far.close()
+            let error = await failure {
+                for _ in 0..<100 {
+                    try await pair.near.write([1], until: nil)
+                    await loop.nextTurn()
+                }
+            }
+            let reasons = [EPIPE, ECONNRESET].map { SocketError.failed(SystemError("send", $0)) }
+            #expect(error.map(reasons.contains) == true)
+            pair.close()
+        }
+    }
+
+    @Test(arguments: Polling.allCases)
+    func hangupIsNoticedWhileNobodyReads(_ polling: Polling) async throws {
+        try await polling.run { desk in
+            let loop = desk.loop
+            let pair = try await Pair(on: loop)
+            try await pair.far.write(Array("a pipelined request".utf8), until: nil)
+            let waiter = Waiter()
+            pair.near.onHangup = { waiter.resume(.gone) }
+            for _ in 0..<10 { await loop.nextTurn() }
+            loop.schedule(after: 60_000) { waiter.resume(.timedOut) }
+            pair.far.close()
+            #expect(await waiter.wait() == .gone)
+            #expect(pair.near.onHangup == nil)
+            #expect(try await pair.near.read(until: nil) == Array("a pipelined request".utf8))
+            #expect(try await pair.near.read(until: nil) == [])
+            pair.close()
+        }
+    }
+
+    @Test(arguments: Polling.allCases)
+    func halfCloseCountsAsHangup(_ polling: Polling) async throws {
+        try await polling.run { desk in
+            let loop = desk.loop
+            let pair = try await Pair(on: loop)
+            let waiter = Waiter()
+            pair.near.onHangup = { waiter.resume(.gone) }
+            pair.far.finishWriting()
+            #expect(await waiter.wait() == .gone)
+            pair.close()
+        }
+    }
+
+    @Test(arguments: Polling.allCases)
+    func hangupThatHappenedIsToldAtOnce(_ polling: Polling) async throws {
+        try await polling.run { desk in
+            let loop = desk.loop
+            let pair = try await Pair(on: loop)
+            pair.far.close()
+            #expect(try await pair.near.read(until: nil) == [])
+            while !pair.near.isHungUp { await loop.nextTurn() }
+            var calls = 0
+            pair.near.onHangup = { calls += 1 }
+            #expect(calls == 1)
+            pair.near.onHangup = nil
+            #expect(calls == 1)
+            pair.close()
+        }
+    }
+
+    @Test(arguments: Polling.allCases)
+    func hangupOfOneDoesNotKeepTheLoopBusy(_ polling: Polling) async throws {
+        let turns = try await polling.run { desk in
+            let pair = try await Pair(on: desk.loop)
+            pair.far.close()
+            pair.near.finishWriting()
+            while !pair.near.isHungUp { await desk.loop.nextTurn() }
+            let before = desk.loop.turns
+            await desk.pause(30)
+            pair.close()
+            return desk.loop.turns - before
+        }
+        #expect(turns < 20)
+    }
+
+    @Test(arguments: Polling.allCases)
+    func manyConnectionsAreServedAtOnce(_ polling: Polling) async throws {
+        let count = 500
+        try await polling.run { desk in
+            let loop = desk.loop
+            let listener = try Listener(on: loop, host: "127.0.0.1", port: 0)
+            let port = listener.boundAddress.port
+            let serving = desk.start {
+                for _ in 0..<count {
+                    let stream = try await listener.accept()
+                    desk.start {
+                        try await stream.echo()
+                        stream.close()
+                    }
+                }
+            }
+            let clients = try (0..<count).map { _ in try Stream(on: loop, adopting: connect(to: port), peer: "") }
+            try await serving.value
+            for round in 0..<3 {
+                for (number, client) in clients.enumerated() {
+                    try await client.write(Array("\(number) \(round)".utf8), until: nil)
+                }
+                for (number, client) in clients.enumerated().reversed() {
+                    #expect(try await client.read(until: nil) == Array("\(number) \(round)".utf8))
+                }
+            }
+            for client in clients { client.close() }
+        }
+    }
+
+    @Test(arguments: Polling.allCases)
+    func readerThatNeverWaitsLeavesTheOthersTheirTurn(_ polling: Polling) async throws {
+        try await polling.run { desk in
+            let loop = desk.loop
+            let pair = try await Pair(on: loop)
+            let much = [UInt8](repeating: 0, count: 32 << 20)
+            await expect(.timedOut) { try await pair.far.write(much, until: loop.now + 20) }
+            let before = loop.turns
+            var reads = 0
+            while reads < 12 {
+                #expect(try await !pair.near.read(until: loop.now + 60_000).isEmpty)
+                reads += 1
+            }
+            #expect(loop.turns - before >= 3)
+            pair.close()
+        }
+    }
+}
