@@ -1,0 +1,38 @@
+import Wire
+
+/// Why the relay didn't do what was asked of it, as far as this end can tell.
+package enum ClientError: Error, Equatable, Sendable {
+    /// There was no answer. `reason` is the system's; `cancelled` where this end gave up.
+    case unreachable(relay: String, reason: String)
+    /// The relay said no, and why.
+    case refused(Problem)
+    /// Too many requests; try again in so many seconds, where the relay said.
+    case rateLimited(Int?)
+    /// There was an answer, and it is none that a relay gives; what it was instead.
+    case nonsense(String)
+
+    /// Whether the same request can succeed later. Until it does, nobody knows whether the relay has done it: what is
+    /// sent again has to be sent under the same ids.
+    package var isWorthRetrying: Bool {
+        switch self {
+        case .unreachable, .rateLimited, .nonsense: true
+        case .refused(let problem): problem.status >= 500 || problem.code == .timedOut
+        }
+    }
+
+    /// What the relay said, where it said no.
+    package var problem: Problem? {
+        guard case .refused(let problem) = self else { return nil }
+        return problem
+    }
+
+    /// What went wrong, without the relay's name. Parts of it come from outside.
+    package var reason: String {
+        switch self {
+        case .unreachable(_, let reason): reason
+        case .refused(let problem): problem.title
+        case .rateLimited: ProblemCode.rateLimited.title
+        case .nonsense(let what): what
+        }
+    }
+}

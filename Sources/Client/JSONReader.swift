@@ -1,0 +1,205 @@
+/// Reads JSON text (RFC 8259) and knows where it is.
+struct JSONReader {
+    /// What is wrong with the text, and at which byte.
+    struct Mistake: Error, Equatable {
+        var offset: Int
+        var what: String
+    }
+
+    /// One step of the way to a value inside another.
+    enum Step: Equatable, Sendable {
+        case member(String)
+        case element(Int)
+    }
+
+    /// Deeper than any state file; a text that nests further would exhaust the stack.
+    private static let deepest = 100
+
+    private let bytes: [UInt8]
+    private var offset = 0
+    private var way: [Step] = []
+    /// The value whose offset is looked for, and the offset once it is known.
+    private var sought: [Step]?
+    private var found: Int?
+
+    /// The one value of the text.
+    static func value(of bytes: [UInt8]) throws(Mistake) -> JSONValue {
+        var reader = JSONReader(bytes)
+        return try reader.text()
+    }
+
+    /// At which byte the value at the end of `way` begins; nil where the text has none.
+    static func offset(of way: [Step], in bytes: [UInt8]) -> Int? {
+        var reader = JSONReader(bytes)
+        reader.sought = way
+        do { _ = try reader.text() } catch { return nil }
+        return reader.found
+    }
+
+    private init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+    private mutating func text() throws(Mistake) -> JSONValue {
+        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { throw mistake("a byte order mark") }
+        space()
+        let value = try value()
+        space()
+        guard offset == bytes.count else { throw mistake("more after the end of the value") }
+        return value
+    }
+
+    private mutating func value() throws(Mistake) -> JSONValue {
+        if way == sought { found = offset }
+        guard way.count <= Self.deepest else { throw mistake("nested too deeply") }
+        switch next {
+        case UInt8(ascii: "{"): return .object(try members())
+        case UInt8(ascii: "["): return .array(try elements())
+        case UInt8(ascii: "\""): return .string(try string())
+        case UInt8(ascii: "-"): return .number(try number())
+        case .some(UInt8(ascii: "0")...UInt8(ascii: "9")): return .number(try number())
+        case UInt8(ascii: "t"): return try word("true", .bool(true))
+        case UInt8(ascii: "f"): return try word("false", .bool(false))
+        case UInt8(ascii: "n"): return try word("null", .null)
+        default: throw mistake("a value is expected")
+        }
+    }
+
+    private mutating func members() throws(Mistake) -> [JSONValue.Member] {
+        offset += 1
+        space()
+        var members: [JSONValue.Member] = []
+        var names: Set<String> = []
+        if take("}") { return members }
+        repeat {
+            space()
+            let start = offset
+            guard next == UInt8(ascii: "\"") else { throw mistake("a name in double quotes is expected") }
+            let name = try string()
+            // Which of two to believe nobody can say, and to keep one would lose the other.
+            guard names.insert(name).inserted else { throw Mistake(offset: start, what: "a second '\(name)'") }
+            space()
+            guard take(":") else { throw mistake("':' is expected") }
+            space()
+            way.append(.member(name))
+            members.append(.init(name, try value()))
+            way.removeLast()
+            space()
+        } while take(",")
+        guard take("}") else { throw mistake("',' or '}' is expected") }
+        return members
+    }
+
+    private mutating func elements() throws(Mistake) -> [JSONValue] {
+        offset += 1
+        space()
+        var elements: [JSONValue] = []
+        if take("]") { return elements }
+        repeat {
+            space()
+            way.append(.element(elements.count))
+            elements.append(try value())
+            way.removeLast()
+            space()
+        } while take(",")
+        guard take("]") else { throw mistake("',' or ']' is expected") }
+        return elements
+    }
+
+    /// RFC 8259 section 6.
+    private mutating func number() throws(Mistake) -> String {
+        let start = offset
+        _ = take("-")
+        if !take("0") { try digits() }
+        if take(".") { try digits() }
+        if take("e") || take("E") {
+            if !take("+") { _ = take("-") }
+            try digits()
+        }
+        return String(decoding: bytes[start..<offset], as: UTF8.self)
+    }
+
+    private mutating func digits() throws(Mistake) {
+        let start = offset
+        while let digit = next, UInt8(ascii: "0")...UInt8(ascii: "9") ~= digit { offset += 1 }
+        guard offset > start else { throw mistake("a digit is expected") }
+    }
+
+    /// RFC 8259 section 7.
+    private mutating func string() throws(Mistake) -> String {
+        let start = offset
+        offset += 1
+        var content: [UInt8] = []
+        while let byte = next, byte != UInt8(ascii: "\"") {
+            guard byte >= 0x20 else { throw mistake("a control character inside a string") }
+            if byte == UInt8(ascii: "\\") {
+                content.append(contentsOf: String(try escaped()).utf8)
+            } else {
+                content.append(byte)
+                offset += 1
+            }
+        }
+        guard take("\"") else { throw Mistake(offset: start, what: "a string without an end") }
+        guard let text = String(validating: content, as: UTF8.self) else {
+            throw Mistake(offset: start, what: "a string that is not UTF-8")
+        }
+        return text
+    }
+
+    private mutating func escaped() throws(Mistake) -> Character {
+        let start = offset
+        offset += 1
+        let character = next
+        offset += 1
+        switch character {
+        case UInt8(ascii: "\""): return "\""
+        case UInt8(ascii: "\\"): return "\\"
+        case UInt8(ascii: "/"): return "/"
+        case UInt8(ascii: "b"): return "\u{8}"
+        case UInt8(ascii: "f"): return "\u{C}"
+        case UInt8(ascii: "n"): return "\n"
+        case UInt8(ascii: "r"): return "\r"
+        case UInt8(ascii: "t"): return "\t"
+        case UInt8(ascii: "u"):
+            var code = hexadecimal()
+            if let high = code, 0xD800..<0xDC00 ~= high, take("\\"), take("u"), let low = hexadecimal(),
+                0xDC00..<0xE000 ~= low
+            {
+                code = 0x10000 + (high - 0xD800) << 10 + (low - 0xDC00)
+            }
+            if let code, let scalar = Unicode.Scalar(code) { return Character(scalar) }
+        default: break
+        }
+        throw Mistake(offset: start, what: "an escape that JSON doesn't have")
+    }
+
+    private mutating func hexadecimal() -> UInt32? {
+        var code: UInt32 = 0
+        for _ in 0..<4 {
+            guard let byte = next, let digit = Character(Unicode.Scalar(byte)).hexDigitValue else { return nil }
+            code = code << 4 | UInt32(digit)
+            offset += 1
+        }
+        return code
+    }
+
+    private mutating func word(_ word: String, _ value: JSONValue) throws(Mistake) -> JSONValue {
+        guard bytes[offset...].starts(with: word.utf8) else { throw mistake("a value is expected") }
+        offset += word.utf8.count
+        return value
+    }
+
+    private mutating func space() {
+        while let byte = next, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { offset += 1 }
+    }
+
+    private mutating func take(_ character: Unicode.Scalar) -> Bool {
+        guard next == UInt8(ascii: character) else { return false }
+        offset += 1
+        return true
+    }
+
+    private var next: UInt8? { offset < bytes.count ? bytes[offset] : nil }
+
+    private func mistake(_ what: String) -> Mistake {
+        Mistake(offset: min(offset, bytes.count), what: next == nil ? "the file ends too early" : what)
+    }
+}

@@ -1,0 +1,10 @@
+import Kernel
+import Wire
+
+extension MessageID {
+    /// A new id of this moment.
+    package static func now() -> MessageID {
+        var generator = SystemRandomNumberGenerator()
+        return MessageID(at: Syscalls.epochMilliseconds(), using: &generator)
+    }
+}

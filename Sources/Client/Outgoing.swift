@@ -1,0 +1,97 @@
+import Foundation
+import Wire
+
+/// Takes messages to the relay by way of the outbox: what was queued first goes first, and always under the same id.
+package struct Outgoing: Sendable {
+    /// How many messages one request carries at most, and how many bytes of sealed bodies.
+    package static let requestMessages = 1_000
+    package static let requestBytes = 1 << 20
+
+    private let file: StateFile
+    private let account: Account
+
+    package init(_ account: Account, file: StateFile) {
+        self.account = account
+        self.file = file
+    }
+
+    /// What became of a flush.
+    package struct Report: Sendable {
+        /// The relay's answers, by id: stored, or refused for good.
+        package var answers: [MessageID: Accepted] = [:]
+        /// Why the flush ended early; nil where nothing of the room is waiting any more.
+        package var error: ClientError?
+    }
+
+    /// Writes messages to the outbox: from here on they are durable.
+    package func queue(_ messages: [NewMessage], at now: Int) throws(StateError) {
+        try file.update { state in
+            state.enqueue(messages.map { Queued(room: account.room, id: $0.id, body: $0.body, queuedAt: now) })
+        }
+    }
+
+    /// Sends what the room has waiting, oldest first, until nothing is left or the relay doesn't take it.
+    ///
+    /// The state file isn't locked while the relay is asked: another process may send the same, which the ids make harmless.
+    /// - Parameter retryingFailed: also sends again what the relay has refused for good.
+    package func flush(retryingFailed: Bool = false) async throws(StateError) -> Report {
+        var report = Report()
+        let outbox = try file.read().outbox
+        var rest = outbox.filter { $0.room == account.room && (retryingFailed || $0.failed == nil) }[...]
+        while !rest.isEmpty {
+            let request = Self.firstRequest(of: rest)
+            rest = rest.dropFirst(request.count)
+            let answers: [Accepted]
+            do {
+                answers = try await account.relay.send(request.map { NewMessage(id: $0.id, body: $0.body) })
+            } catch {
+                try note(error, of: request)
+                report.error = error
+                return report
+            }
+            try settle(answers)
+            for answer in answers { report.answers[answer.id] = answer }
+        }
+        return report
+    }
+
+    /// Sends messages that aren't in the outbox: for a caller that keeps them until they are answered.
+    package func send(_ messages: [NewMessage]) async throws(ClientError) -> [Accepted] {
+        try await account.relay.send(messages)
+    }
+
+    /// Removes messages from the outbox, sent or not.
+    package func drop(_ ids: Set<MessageID>) throws(StateError) {
+        _ = try file.update { $0.dequeue(ids, of: account.room) }
+    }
+
+    private static func firstRequest(of queue: ArraySlice<Queued>) -> ArraySlice<Queued> {
+        var bytes = 0
+        let end = queue.prefix(requestMessages).firstIndex { queued in
+            bytes += queued.body.count
+            return bytes > requestBytes
+        }
+        return queue[queue.startIndex..<max(end ?? queue.prefix(requestMessages).endIndex, queue.startIndex + 1)]
+    }
+
+    /// Takes what the relay stored out of the outbox, and marks what it refused.
+    private func settle(_ answers: [Accepted]) throws(StateError) {
+        try file.update { state in
+            state.dequeue(answers.filter { $0.seq != nil }.map(\.id), of: account.room)
+            for answer in answers {
+                if let code = answer.code { state.recordRefusal([answer.id], of: account.room, code: code) }
+            }
+        }
+    }
+
+    private func note(_ error: ClientError, of request: ArraySlice<Queued>) throws(StateError) {
+        let ids = request.map(\.id)
+        try file.update { state in
+            if !error.isWorthRetrying, let code = error.problem?.code {
+                state.recordRefusal(ids, of: account.room, code: code)
+            } else {
+                state.recordTry(ids, of: account.room, error: error.reason)
+            }
+        }
+    }
+}

@@ -1,0 +1,173 @@
+import Foundation
+import Wire
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// A relay as one member of one room asks it: a method for each endpoint.
+///
+/// All methods throw `ClientError`. Where the task is cancelled they end at once, with `.unreachable`.
+package struct RelayClient: Sendable {
+    /// The relay's address.
+    package let relay: String
+    private let room: RoomID
+    private let credential: Credential
+    private let relayToken: String?
+    private let agent: String
+
+    /// - Parameters:
+    ///   - relayToken: what the relay itself asks for, where it isn't open to everyone.
+    ///   - agent: the value of `User-Agent`.
+    package init(
+        relay: String,
+        room: RoomID,
+        credential: Credential,
+        relayToken: String? = nil,
+        agent: String = "tick"
+    ) {
+        self.relay = relay
+        self.room = room
+        self.credential = credential
+        // A field's value holds no line break; a token that had one is no token of the relay's.
+        self.relayToken = relayToken.map { String($0.filter { $0.isASCII && $0 > " " && $0 != "\u{7F}" }) }
+        self.agent = agent
+    }
+
+    /// Joins, or updates the name.
+    package func join(_ join: Join) async throws(ClientError) -> Join.Answer {
+        try await value(.join(room, credential.member), body: .json(join))
+    }
+
+    /// Leaves. `id` is the leave event's: asked again, it makes no second one.
+    package func leave(_ id: MessageID) async throws(ClientError) {
+        _ = try await ask(.leave(room, credential.member), query: "id=\(id)")
+    }
+
+    /// Where this member stands.
+    package func standing() async throws(ClientError) -> Standing {
+        try await value(.standing(room, credential.member))
+    }
+
+    /// Who is and was in the room.
+    package func members() async throws(ClientError) -> MemberList { try await value(.members(room)) }
+
+    /// Sends messages, in order. The answer has one line for each of them: stored, or refused for good.
+    package func send(_ messages: [NewMessage]) async throws(ClientError) -> [Accepted] {
+        guard !messages.isEmpty else { return [] }
+        let answer = try await ask(.send(room), body: .lines(messages))
+        let accepted = try decoded(answer) { try JSON.values(Accepted.self, fromLines: $0) }
+        guard accepted.map(\.id) == messages.map(\.id) else {
+            throw .nonsense("\(accepted.count) answers to \(messages.count) messages, or others than were asked for")
+        }
+        guard accepted.allSatisfy({ ($0.seq != nil && $0.at != nil) != ($0.code != nil) }) else {
+            throw .nonsense("a message that is neither stored nor refused")
+        }
+        return accepted
+    }
+
+    /// This member's own latest messages with their receipts, oldest first.
+    package func sent(last count: Int) async throws(ClientError) -> MessageStatusList {
+        try await value(.sent(room), query: "last=\(count)")
+    }
+
+    /// One message with its receipts.
+    package func message(_ reference: Endpoint.Reference) async throws(ClientError) -> MessageStatus {
+        try await value(.message(room, reference))
+    }
+
+    /// A page of the log, whole: its events follow each other and the place that was asked for.
+    package func events(_ query: EventsQuery) async throws(ClientError) -> Page {
+        let page: Page = try await value(.events(room), query: query.text, wait: query.wait)
+        if let flaw = page.flaw(as: query.start) { throw .nonsense(flaw) }
+        return page
+    }
+
+    /// Gives receipts: this member's cursors move.
+    package func acknowledge(_ receipts: [Receipt]) async throws(ClientError) {
+        guard !receipts.isEmpty else { return }
+        _ = try await ask(.acknowledge(room), body: .lines(receipts))
+    }
+
+    /// Whose receipts grew since the counter; waits so many seconds for the first.
+    package func moves(after counter: Int, wait: Int? = nil) async throws(ClientError) -> Moves {
+        let query = "after=\(counter)" + (wait.map { "&wait=\($0)" } ?? "")
+        return try await value(.moves(room), query: query, wait: wait)
+    }
+
+    /// Whether the relay is there: throws where it isn't.
+    package func health() async throws(ClientError) { _ = try await ask(.health) }
+
+    // MARK: One request
+
+    /// What a request carries.
+    private enum Body {
+        case none
+        case bytes(Data, type: String)
+
+        static func json(_ value: some Encodable) -> Body { made("application/json") { try JSON.data(value) } }
+
+        static func lines(_ values: [some Encodable]) -> Body {
+            made("application/x-ndjson") { try JSON.lines(values) }
+        }
+
+        private static func made(_ type: String, _ encode: () throws -> Data) -> Body {
+            guard let data = try? encode() else { preconditionFailure("BUG: JSON can say all that Wire has") }
+            return .bytes(data, type: type)
+        }
+    }
+
+    private func value<Value: Decodable>(
+        _ endpoint: Endpoint,
+        query: String? = nil,
+        wait: Int? = nil,
+        body: Body = .none
+    ) async throws(ClientError) -> Value {
+        let answer = try await ask(endpoint, query: query, wait: wait, body: body)
+        return try decoded(answer) { try JSON.value(from: $0) }
+    }
+
+    private func decoded<Value>(
+        _ answer: Transport.Answer,
+        _ decode: (Data) throws -> Value
+    ) throws(ClientError) -> Value {
+        guard let value = try? decode(answer.body) else { throw .nonsense(answer.description) }
+        return value
+    }
+
+    private func ask(
+        _ endpoint: Endpoint,
+        query: String? = nil,
+        wait: Int? = nil,
+        body: Body = .none
+    ) async throws(ClientError) -> Transport.Answer {
+        var request = URLRequest(url: try url(endpoint.path + (query.map { "?\($0)" } ?? "")))
+        request.httpMethod = endpoint.method
+        request.timeoutInterval = Double(wait.map { $0 + 15 } ?? 30)
+        request.setValue(agent, forHTTPHeaderField: "User-Agent")
+        if endpoint.room != nil {
+            request.setValue(credential.authorization, forHTTPHeaderField: "Authorization")
+            request.setValue(relayToken, forHTTPHeaderField: "Tick-Relay-Token")
+        }
+        if case .bytes(let data, let type) = body {
+            request.httpBody = data
+            request.setValue(type, forHTTPHeaderField: "Content-Type")
+        }
+        switch await Transport.answer(to: request) {
+        case .success(let answer):
+            if let error = answer.error { throw error }
+            return answer
+        case .failure(let failure): throw ClientError(failure, relay: relay)
+        }
+    }
+
+    private func url(_ path: String) throws(ClientError) -> URL {
+        do throws(RelayAddress.Refusal) {
+            let address = try RelayAddress(relay).text
+            if let url = URL(string: address + path) { return url }
+        } catch {
+            throw .unreachable(relay: relay, reason: error.reason)
+        }
+        throw .unreachable(relay: relay, reason: "this is no address")
+    }
+}

@@ -1,0 +1,89 @@
+import Foundation
+import Wire
+
+extension State {
+    /// Reads the bytes of a state file. `path` is for the error alone.
+    ///
+    /// - Throws: `.corrupt` with the place of the mistake, or `.newer`.
+    init(json bytes: [UInt8], path: String) throws(StateError) {
+        let value: JSONValue
+        do throws(JSONReader.Mistake) {
+            value = try JSONReader.value(of: bytes)
+        } catch {
+            throw .corrupt(path: path, at: error.offset, in: bytes, what: error.what)
+        }
+        do throws(StateReader.Mistake) {
+            self = try StateReader.state(of: value)
+        } catch {
+            switch error {
+            case .newer(let version): throw .newer(path: path, version: version)
+            case .value(let way, let what):
+                // What is missing has no place of its own: the object that lacks it has.
+                let offset =
+                    JSONReader.offset(of: way, in: bytes) ?? JSONReader.offset(of: way.dropLast(), in: bytes) ?? 0
+                let what = way.isEmpty ? "the file \(what)" : "'\(way.text)' \(what)"
+                throw .corrupt(path: path, at: offset, in: bytes, what: what)
+            }
+        }
+    }
+
+    /// The bytes of the state file: the members known first, in one order, then the others as they were.
+    var json: [UInt8] {
+        var members: [JSONValue.Member] = [.init("version", .number(String(Self.version)))]
+        if let identity { members.append(.init("identity", .string(identity.base64EncodedString()))) }
+        let rooms = rooms.sorted { $0.key < $1.key }
+        members.append(.init("rooms", .object(rooms.map { .init($0.key, $0.value.json) })))
+        members.append(.init("outbox", .array(outbox.map(\.json))))
+        return Array(JSONValue.object(members + rest).text.utf8)
+    }
+}
+
+extension Membership {
+    fileprivate var json: JSONValue {
+        var members: [JSONValue.Member] = [.init("relay", .string(relay))]
+        if let relayToken { members.append(.init("relay_token", .string(relayToken))) }
+        members.append(.init("code", .string(code)))
+        members.append(.init("root", .string(root.base64EncodedString())))
+        members.append(.init("name", .string(name)))
+        members.append(.init("joined", .bool(joined)))
+        return .object(members + rest)
+    }
+}
+
+extension Queued {
+    fileprivate var json: JSONValue {
+        var members: [JSONValue.Member] = [
+            .init("room", .string(room)),
+            .init("id", .string(id.description)),
+            .init("body", .string(body.base64EncodedString())),
+            .init("queued_at", .number(String(queuedAt))),
+            .init("tries", .number(String(tries))),
+        ]
+        if let lastError { members.append(.init("last_error", .string(lastError))) }
+        if let failed { members.append(.init("failed", .string(failed.rawValue))) }
+        return .object(members + rest)
+    }
+}
+
+extension StateError {
+    fileprivate static func corrupt(path: String, at offset: Int, in bytes: [UInt8], what: String) -> StateError {
+        let before = bytes[..<offset]
+        let start = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+        let line = before.count { $0 == UInt8(ascii: "\n") } + 1
+        return .corrupt(path: path, line: line, column: offset - start + 1, what: what)
+    }
+}
+
+extension [JSONReader.Step] {
+    /// `rooms.ops.root`, `outbox[3].id`
+    fileprivate var text: String {
+        var text = ""
+        for step in self {
+            switch step {
+            case .member(let name): text += text.isEmpty ? name : ".\(name)"
+            case .element(let place): text += "[\(place)]"
+            }
+        }
+        return text
+    }
+}

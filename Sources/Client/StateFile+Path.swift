@@ -1,0 +1,28 @@
+import Kernel
+
+extension StateFile {
+    /// The file that the user means: `--config`, else `$TICK_CONFIG`, else `${XDG_CONFIG_HOME:-~/.config}/tick/tick.json`.
+    ///
+    /// A variable that is empty counts as unset, and so does an `XDG_CONFIG_HOME` that is not absolute, as the XDG
+    /// Base Directory Specification asks.
+    ///
+    /// - Parameter config: the value of `--config`.
+    /// - Throws: `.noHome` where the home folder is needed and nobody knows it.
+    package init(
+        config: String?,
+        environment: [String: String],
+        home: @autoclosure () -> String? = Syscalls.homeFolder()
+    ) throws(StateError) {
+        func variable(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
+
+        if let path = config ?? variable("TICK_CONFIG") {
+            self.init(path: path)
+        } else if let folder = variable("XDG_CONFIG_HOME"), folder.hasPrefix("/") {
+            self.init(path: "\(folder)/tick/tick.json")
+        } else if let home = variable("HOME") ?? home(), !home.isEmpty {
+            self.init(path: "\(home)/.config/tick/tick.json")
+        } else {
+            throw .noHome
+        }
+    }
+}

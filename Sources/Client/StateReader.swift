@@ -1,0 +1,124 @@
+import Foundation
+import Wire
+
+/// Reads a state file's values out of JSON, and says for a value that can't be right which one it is.
+struct StateReader {
+    /// A value that can't be right: the way to it, and what it should be.
+    enum Mistake: Error, Equatable {
+        case value(way: [JSONReader.Step], what: String)
+        case newer(version: Int)
+    }
+
+    private let way: [JSONReader.Step]
+    /// What nobody has taken yet: the members that this version doesn't know, when all is read.
+    private var members: [JSONValue.Member]
+
+    static func state(of value: JSONValue) throws(Mistake) -> State {
+        var file = try StateReader(value, at: [])
+        // Before all else: in a later form nothing else need be where it is now.
+        let version = try file.integer("version")
+        guard version <= State.version else { throw .newer(version: version) }
+        guard version == State.version else { throw file.mistake("version", "is not a version") }
+
+        var state = State(identity: try file.optional("identity") ? try file.data("identity", count: 32) : nil)
+        if let rooms = file.take("rooms") {
+            guard case .object(let rooms) = rooms else { throw file.mistake("rooms", "is not an object") }
+            for room in rooms {
+                state.rooms[room.name] = try membership(
+                    StateReader(room.value, at: [.member("rooms"), .member(room.name)])
+                )
+            }
+        }
+        if let outbox = file.take("outbox") {
+            guard case .array(let outbox) = outbox else { throw file.mistake("outbox", "is not an array") }
+            for (place, entry) in outbox.enumerated() {
+                state.outbox.append(try queued(StateReader(entry, at: [.member("outbox"), .element(place)])))
+            }
+        }
+        state.rest = file.members
+        return state
+    }
+
+    private static func membership(_ room: StateReader) throws(Mistake) -> Membership {
+        var room = room
+        var membership = Membership(
+            relay: try room.string("relay"),
+            relayToken: try room.optional("relay_token") ? try room.string("relay_token") : nil,
+            code: try room.string("code"),
+            root: try room.data("root", count: 32),
+            name: try room.string("name"),
+            joined: try room.bool("joined")
+        )
+        membership.rest = room.members
+        return membership
+    }
+
+    private static func queued(_ entry: StateReader) throws(Mistake) -> Queued {
+        var entry = entry
+        let room = try entry.string("room")
+        guard let id = MessageID(try entry.string("id")) else { throw entry.mistake("id", "is not an id") }
+        var queued = Queued(
+            room: room,
+            id: id,
+            body: try entry.data("body"),
+            queuedAt: try entry.integer("queued_at"),
+            tries: try entry.integer("tries"),
+            lastError: try entry.optional("last_error") ? try entry.string("last_error") : nil,
+            // A later relay may have words that this version doesn't know: refused is refused.
+            failed: try entry.optional("failed") ? ProblemCode(rawValue: try entry.string("failed")) ?? .failed : nil
+        )
+        queued.rest = entry.members
+        return queued
+    }
+
+    private init(_ value: JSONValue, at way: [JSONReader.Step]) throws(Mistake) {
+        guard case .object(let members) = value else { throw .value(way: way, what: "is not an object") }
+        self.way = way
+        self.members = members
+    }
+
+    /// Whether there is a value to take; null is none, and is dropped.
+    private mutating func optional(_ name: String) throws(Mistake) -> Bool {
+        guard let place = members.firstIndex(where: { $0.name == name }) else { return false }
+        guard members[place].value == .null else { return true }
+        members.remove(at: place)
+        return false
+    }
+
+    private mutating func take(_ name: String) -> JSONValue? {
+        guard let place = members.firstIndex(where: { $0.name == name }) else { return nil }
+        return members.remove(at: place).value
+    }
+
+    private mutating func required(_ name: String) throws(Mistake) -> JSONValue {
+        guard let value = take(name) else { throw mistake(name, "is missing") }
+        return value
+    }
+
+    private mutating func string(_ name: String) throws(Mistake) -> String {
+        guard case .string(let string) = try required(name) else { throw mistake(name, "is not a string") }
+        return string
+    }
+
+    private mutating func bool(_ name: String) throws(Mistake) -> Bool {
+        guard case .bool(let value) = try required(name) else { throw mistake(name, "is neither true nor false") }
+        return value
+    }
+
+    private mutating func integer(_ name: String) throws(Mistake) -> Int {
+        guard case .number(let digits) = try required(name), let value = Int(digits) else {
+            throw mistake(name, "is not a whole number")
+        }
+        return value
+    }
+
+    private mutating func data(_ name: String, count: Int? = nil) throws(Mistake) -> Data {
+        guard let data = Data(base64Encoded: try string(name)) else { throw mistake(name, "is not base64") }
+        if let count, data.count != count { throw mistake(name, "is not base64 of \(count) bytes") }
+        return data
+    }
+
+    private func mistake(_ name: String, _ what: String) -> Mistake {
+        .value(way: way + [.member(name)], what: what)
+    }
+}

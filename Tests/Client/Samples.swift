@@ -1,0 +1,16 @@
+import Client
+import Foundation
+import Wire
+
+let identity = Data(repeating: 7, count: 32)
+let root = Data(repeating: 9, count: 32)
+
+func messageID(_ number: Int) -> MessageID { MessageID(rawValue: UInt128(number)) }
+
+func membership(_ name: String = "alice") -> Membership {
+    Membership(relay: "http://127.0.0.1:8425", code: "7K3QF-9V2MX", root: root, name: name, joined: true)
+}
+
+func queued(_ number: Int, room: String = "ops") -> Queued {
+    Queued(room: room, id: messageID(number), body: Data("sealed \(number)".utf8), queuedAt: 1_700_000_000_000 + number)
+}

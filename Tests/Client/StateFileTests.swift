@@ -1,0 +1,263 @@
+import Client
+import Foundation
+import Kernel
+import Testing
+import Wire
+
+@Suite struct StateFileTests {
+    let scratch: Scratch
+    let file: StateFile
+
+    init() throws {
+        scratch = try Scratch()
+        file = StateFile(path: "\(scratch.path)/tick.json")
+    }
+
+    @Test func anAbsentFileSaysNothing() throws {
+        #expect(try file.read() == State())
+        #expect(try StateFile(path: "\(scratch.path)/not/there/tick.json").read() == State())
+    }
+
+    /// The text, the place of the mistake and what it is.
+    static let corrupt: [(String, Int, Int, String)] = [
+        ("", 1, 1, "the file ends too early"),
+        ("{\n  \"version\": 1,\n", 3, 1, "the file ends too early"),
+        ("{\n  \"version\": 1\n  \"rooms\": {}\n}\n", 3, 3, "',' or '}' is expected"),
+        ("{\"version\": 1,}", 1, 15, "a name in double quotes is expected"),
+        ("{\"version\" 1}", 1, 12, "':' is expected"),
+        ("{\"version\": 1, \"é\": tru}", 1, 22, "a value is expected"),
+        ("{\"version\": 01}", 1, 14, "',' or '}' is expected"),
+        ("{\"version\": 1.}", 1, 15, "a digit is expected"),
+        ("{\"version\": +1}", 1, 13, "a value is expected"),
+        ("{\"version\": 1, 'a': 1}", 1, 16, "a name in double quotes is expected"),
+        ("{\"version\": 1, \"a\": [1 2]}", 1, 24, "',' or ']' is expected"),
+        ("{\"version\": 1} x", 1, 16, "more after the end of the value"),
+        ("{\"version\": 1}\n{\"version\": 1}", 2, 1, "more after the end of the value"),
+        ("{\"version\": 1}\u{0}", 1, 15, "more after the end of the value"),
+        ("\u{0}\u{0}\u{0}", 1, 1, "a value is expected"),
+        ("\u{FEFF}{\"version\": 1}", 1, 1, "a byte order mark"),
+        ("{\"version\": 1, \"version\": 1}", 1, 16, "a second 'version'"),
+        ("{\"version\": 1, \"a\": \"b", 1, 21, "a string without an end"),
+        ("{\"version\": 1, \"a\": \"b\nc\"}", 1, 23, "a control character inside a string"),
+        ("{\"version\": 1, \"a\": \"\\x\"}", 1, 22, "an escape that JSON doesn't have"),
+        ("{\"version\": 1, \"a\": \"\\ud800\"}", 1, 22, "an escape that JSON doesn't have"),
+        ("{\"version\": 1, \"a\": \"\\u12\"}", 1, 22, "an escape that JSON doesn't have"),
+        ("{\"version\": 1, \"a\": \"\\", 1, 22, "an escape that JSON doesn't have"),
+        (String(repeating: "[", count: 100_000), 1, 102, "nested too deeply"),
+        ("[]", 1, 1, "the file is not an object"),
+        ("{}", 1, 1, "'version' is missing"),
+        ("{\"version\": \"1\"}", 1, 13, "'version' is not a whole number"),
+        ("{\"version\": 0}", 1, 13, "'version' is not a version"),
+        ("{\"version\": 1,\n \"identity\": \"AAAA\"}", 2, 14, "'identity' is not base64 of 32 bytes"),
+        ("{\"version\": 1,\n \"identity\": \"!\"}", 2, 14, "'identity' is not base64"),
+        ("{\"version\": 1, \"rooms\": []}", 1, 25, "'rooms' is not an object"),
+        ("{\"version\": 1, \"rooms\": {\"ops\": 3}}", 1, 33, "'rooms.ops' is not an object"),
+        ("{\"version\": 1, \"rooms\":\n{\"ops\":\n{}}}", 3, 1, "'rooms.ops.relay' is missing"),
+        (
+            "{\"version\": 1, \"rooms\": {\"ops\": {\"relay\": \"http://h\", \"code\": \"c\",\n\"root\": 1}}}",
+            2, 9, "'rooms.ops.root' is not a string"
+        ),
+        ("{\"version\": 1, \"outbox\": {}}", 1, 26, "'outbox' is not an array"),
+        ("{\"version\": 1, \"outbox\": [{\"room\": \"ops\", \"id\": \"x\"}]}", 1, 49, "'outbox[0].id' is not an id"),
+    ]
+
+    @Test(arguments: corrupt)
+    func aMistakeIsNamedWithItsPlaceAndNothingIsOverwritten(
+        _ text: String,
+        _ line: Int,
+        _ column: Int,
+        _ what: String
+    ) throws {
+        try scratch.write(text, to: "tick.json")
+        let before = try Syscalls.status(of: file.path)
+        let error = StateError.corrupt(path: file.path, line: line, column: column, what: what)
+        #expect(throws: error) { try file.read() }
+        #expect(throws: error) { try file.update { $0.identity = identity } }
+        try expectUntouched(text, since: before)
+    }
+
+    @Test func aStringThatIsNoTextIsNamedWithItsPlace() throws {
+        let bytes: [UInt8] = Array("{\"version\": 1, \"a\": \"".utf8) + [0xFF] + Array("\"}".utf8)
+        try Data(bytes).write(to: URL(filePath: file.path))
+        #expect(throws: StateError.corrupt(path: file.path, line: 1, column: 21, what: "a string that is not UTF-8")) {
+            try file.read()
+        }
+    }
+
+    @Test func aLaterVersionIsRefusedAndNotOverwritten() throws {
+        let text = "{\"rooms\": 3, \"version\": 2}"
+        try scratch.write(text, to: "tick.json")
+        let before = try Syscalls.status(of: file.path)
+        #expect(throws: StateError.newer(path: file.path, version: 2)) { try file.read() }
+        #expect(throws: StateError.newer(path: file.path, version: 2)) { try file.update { $0.identity = identity } }
+        try expectUntouched(text, since: before)
+    }
+
+    @Test func aChangeThatChangesNothingWritesNothing() throws {
+        let text = "{ \"version\":1 }"
+        try scratch.write(text, to: "tick.json")
+        let before = try Syscalls.status(of: file.path)
+        try file.update { _ in }
+        try expectUntouched(text, since: before)
+    }
+
+    @Test func aChangeThatFailsWritesNothing() throws {
+        struct Failure: Error {}
+        #expect(throws: Failure.self) {
+            try file.update { (state) throws(Failure) in
+                state.identity = identity
+                throw Failure()
+            }
+        }
+        #expect(try file.read() == State())
+    }
+
+    @Test func theAnswerOfTheChangeIsHandedOut() throws {
+        let count = try file.update { state in
+            state.enqueue([queued(1), queued(2)])
+            return state.outbox.count
+        }
+        #expect(count == 2)
+    }
+
+    /// Every writer opens the lock file for itself, and flock(2) belongs to the opening: threads are as good as
+    /// processes.
+    @Test func concurrentUpdatesAreAllKept() throws {
+        let file = file
+        DispatchQueue.concurrentPerform(iterations: 8) { writer in
+            for number in 0..<25 {
+                do {
+                    try file.update { $0.enqueue([queued(writer * 100 + number)]) }
+                } catch {
+                    Issue.record(error)
+                }
+            }
+        }
+        let outbox = try file.read().outbox
+        #expect(outbox.count == 200)
+        for writer in 0..<8 {
+            let mine = outbox.map { Int($0.id.rawValue) }.filter { $0 / 100 == writer }
+            #expect(mine == mine.sorted())
+        }
+    }
+
+    @Test func readersNeverSeeHalfAFile() throws {
+        let file = file
+        try file.update { $0.enqueue((0..<50).map { queued($0) }) }
+        DispatchQueue.concurrentPerform(iterations: 4) { worker in
+            for number in 0..<25 {
+                do {
+                    if worker == 0 {
+                        try file.update { $0.enqueue([queued(1000 + number)]) }
+                    } else {
+                        #expect(try file.read().outbox.count >= 50)
+                    }
+                } catch {
+                    Issue.record(error)
+                }
+            }
+        }
+    }
+
+    /// The mask is the whole process's; no other test here looks at a mode that it could change.
+    @Test(arguments: [0, 0o022, 0o077] as [mode_t])
+    func theFileIsMineAloneAndSoIsItsFolder(_ mask: mode_t) throws {
+        let before = umask(mask)
+        defer { umask(before) }
+        let file = StateFile(path: "\(scratch.path)/a/b/tick.json")
+        try file.update { $0.identity = identity }
+        #expect(try mode(of: "\(scratch.path)/a") == 0o700)
+        #expect(try mode(of: "\(scratch.path)/a/b") == 0o700)
+        #expect(try mode(of: file.path) == 0o600)
+        #expect(try mode(of: "\(file.path).lock") == 0o600)
+    }
+
+    @Test func aFileThatOthersCouldReadIsMineAloneAfterTheNextChange() throws {
+        try scratch.write("{\"version\":1}", to: "tick.json")
+        chmod(file.path, 0o666)
+        try file.update { $0.identity = identity }
+        #expect(try mode(of: file.path) == 0o600)
+    }
+
+    @Test func aLinkStaysALink() throws {
+        try FileManager.default.createDirectory(atPath: "\(scratch.path)/dotfiles", withIntermediateDirectories: true)
+        try scratch.write("{\"version\":1}", to: "dotfiles/tick.json")
+        symlink("dotfiles/tick.json", "\(scratch.path)/second")
+        symlink("\(scratch.path)/second", file.path)
+        try file.update { $0.identity = identity }
+        #expect(try FileManager.default.destinationOfSymbolicLink(atPath: file.path) == "\(scratch.path)/second")
+        #expect(try StateFile(path: "\(scratch.path)/dotfiles/tick.json").read().identity == identity)
+        let names = try FileManager.default.contentsOfDirectory(atPath: "\(scratch.path)/dotfiles")
+        #expect(names.sorted() == ["tick.json", "tick.json.lock"])
+    }
+
+    @Test func aLinkToNothingIsGivenItsFile() throws {
+        symlink("elsewhere/tick.json", file.path)
+        #expect(try file.read() == State())
+        try file.update { $0.identity = identity }
+        #expect(try StateFile(path: "\(scratch.path)/elsewhere/tick.json").read().identity == identity)
+    }
+
+    @Test func aLinkInACircleIsAnError() throws {
+        symlink("tick.json", file.path)
+        #expect(throws: StateError.unreadable(path: file.path, reason: SystemError("open", ELOOP).reason)) {
+            try file.read()
+        }
+        #expect(throws: StateError.unwritable(path: file.path, reason: SystemError("open", ELOOP).reason)) {
+            try file.update { $0.identity = identity }
+        }
+    }
+
+    @Test func whatACrashLeftBehindIsHarmless() throws {
+        try scratch.write("{\"version\": 1, \"ident", to: "tick.json.tmp")
+        chmod("\(file.path).tmp", 0o644)
+        try file.update { $0.identity = identity }
+        #expect(try file.read().identity == identity)
+        #expect(try mode(of: file.path) == 0o600)
+        #expect(!FileManager.default.fileExists(atPath: "\(file.path).tmp"))
+    }
+
+    @Test func aFileInTheFoldersPlaceIsAnError() throws {
+        try scratch.write("", to: "folder")
+        let file = StateFile(path: "\(scratch.path)/folder/tick.json")
+        let reason = SystemError("open", ENOTDIR).reason
+        #expect(throws: StateError.unreadable(path: file.path, reason: reason)) { try file.read() }
+        #expect(throws: StateError.unwritable(path: file.path, reason: reason)) {
+            try file.update { $0.identity = identity }
+        }
+    }
+
+    @Test func aFolderInTheFilesPlaceIsAnError() throws {
+        let file = StateFile(path: scratch.path)
+        #expect(throws: StateError.unreadable(path: file.path, reason: SystemError("read", EISDIR).reason)) {
+            try file.read()
+        }
+        #expect(throws: StateError.self) { try file.update { $0.identity = identity } }
+        unlink("\(scratch.path).lock")
+    }
+
+    @Test func thePathIsTheFirstThatIsNamed() throws {
+        let all = ["TICK_CONFIG": "/t.json", "XDG_CONFIG_HOME": "/xdg", "HOME": "/home/a"]
+        #expect(try StateFile(config: "c.json", environment: all).path == "c.json")
+        #expect(try StateFile(config: nil, environment: all).path == "/t.json")
+        #expect(
+            try StateFile(config: nil, environment: ["TICK_CONFIG": "", "XDG_CONFIG_HOME": "/xdg"]).path
+                == "/xdg/tick/tick.json"
+        )
+        #expect(
+            try StateFile(config: nil, environment: ["XDG_CONFIG_HOME": "relative", "HOME": "/home/a"]).path
+                == "/home/a/.config/tick/tick.json"
+        )
+        #expect(try StateFile(config: nil, environment: [:], home: "/var/a").path == "/var/a/.config/tick/tick.json")
+        #expect(throws: StateError.noHome) { try StateFile(config: nil, environment: ["HOME": ""], home: nil) }
+    }
+
+    private func mode(of path: String) throws -> mode_t { try Syscalls.status(of: path).st_mode & 0o777 }
+
+    private func expectUntouched(_ text: String, since before: stat) throws {
+        let after = try Syscalls.status(of: file.path)
+        #expect(try scratch.text(of: "tick.json") == text)
+        #expect(after.st_ino == before.st_ino)
+        #expect(after.st_mtim.tv_sec == before.st_mtim.tv_sec && after.st_mtim.tv_nsec == before.st_mtim.tv_nsec)
+    }
+}

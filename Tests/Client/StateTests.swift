@@ -1,0 +1,125 @@
+import Client
+import Foundation
+import Testing
+import Wire
+
+@Suite struct StateTests {
+    let scratch: Scratch
+    let file: StateFile
+
+    init() throws {
+        scratch = try Scratch()
+        file = StateFile(path: "\(scratch.path)/tick.json")
+    }
+
+    @Test func everythingComesBackAsItWasWritten() throws {
+        var refused = queued(2, room: "dev")
+        refused.tries = 3
+        refused.lastError = "too large"
+        refused.failed = .tooLarge
+        var dev = membership("ann \"é\" \u{1F600}\u{1B}\\/\n")
+        dev.relayToken = "token"
+        dev.joined = false
+        let state = State(
+            identity: identity,
+            rooms: ["ops": membership(), "dev": dev],
+            outbox: [queued(1), refused, queued(3)]
+        )
+        try file.update { $0 = state }
+        #expect(try file.read() == state)
+    }
+
+    @Test func membersThatAreNotKnownSurviveAtEveryLevel() throws {
+        try scratch.write(
+            """
+            {
+              "version": 1,
+              "theme": {"z": 1, "a": [1.0, 12345678901234567890123, -0, 1e400, null, true, {}]},
+              "rooms": {
+                "ops": {
+                  "relay": "http://127.0.0.1:8425",
+                  "code": "7K3QF-9V2MX",
+                  "push": {"target": "https://push.example/\\u00e9"},
+                  "root": "\(root.base64EncodedString())",
+                  "name": "alice",
+                  "joined": true
+                }
+              },
+              "outbox": [
+                {
+                  "room": "ops",
+                  "id": "\(messageID(1))",
+                  "colour": "red",
+                  "body": "AAEC",
+                  "queued_at": 1700000000000,
+                  "tries": 0
+                }
+              ]
+            }
+            """,
+            to: "tick.json"
+        )
+        try file.update { state in
+            state.identity = identity
+            state.rooms["ops"]?.name = "alicia"
+            state.outbox[0].tries = 2
+        }
+        #expect(
+            try scratch.text(of: "tick.json") == """
+                {
+                  "version": 1,
+                  "identity": "\(identity.base64EncodedString())",
+                  "rooms": {
+                    "ops": {
+                      "relay": "http://127.0.0.1:8425",
+                      "code": "7K3QF-9V2MX",
+                      "root": "\(root.base64EncodedString())",
+                      "name": "alicia",
+                      "joined": true,
+                      "push": {
+                        "target": "https://push.example/é"
+                      }
+                    }
+                  },
+                  "outbox": [
+                    {
+                      "room": "ops",
+                      "id": "\(messageID(1))",
+                      "body": "AAEC",
+                      "queued_at": 1700000000000,
+                      "tries": 2,
+                      "colour": "red"
+                    }
+                  ],
+                  "theme": {
+                    "z": 1,
+                    "a": [
+                      1.0,
+                      12345678901234567890123,
+                      -0,
+                      1e400,
+                      null,
+                      true,
+                      {}
+                    ]
+                  }
+                }
+
+                """
+        )
+    }
+
+    @Test func aRefusalInWordsOfALaterVersionIsStillARefusal() throws {
+        let entry =
+            "{\"room\":\"ops\",\"id\":\"\(messageID(1))\",\"body\":\"\",\"queued_at\":1,\"tries\":0,\"failed\":\"moon\"}"
+        try scratch.write("{\"version\":1,\"outbox\":[\(entry)]}", to: "tick.json")
+        let state = try file.read()
+        #expect(state.waiting().isEmpty)
+        #expect(state.refused().count == 1)
+    }
+
+    @Test func whatIsNullIsAbsent() throws {
+        try scratch.write("{\"version\":1,\"identity\":null}", to: "tick.json")
+        #expect(try file.read() == State())
+    }
+}
