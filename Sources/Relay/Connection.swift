@@ -1,0 +1,90 @@
+import HTTP
+import Kernel
+import Sockets
+import Wire
+
+/// One client's connection, from its first byte to its last: read a request, answer it, and again.
+final class Connection {
+    let stream: Sockets.Stream
+    private let server: RelayServer
+    private var parser = RequestParser()
+    /// Whether it stands between two requests, so that a stopping relay may close it.
+    private(set) var isIdle = true
+
+    init(_ stream: Sockets.Stream, of server: RelayServer) {
+        self.stream = stream
+        self.server = server
+    }
+
+    /// Serves the connection to its end and closes it.
+    func serve(in server: isolated RelayServer) async {
+        defer { stream.close() }
+        do {
+            if stream.isRefused {
+                return try await refuse(.problem(Problem(.unavailable, retryAfter: 5)), in: server)
+            }
+            while let request = try await nextRequest(in: server) {
+                let response = await server.answer(request, from: self)
+                let keepsAlive = request.keepsAlive && !server.stopping
+                try await write(response.encoded(keepAlive: keepsAlive, head: request.method == "HEAD"), in: server)
+                server.metrics.answers[response.status / 100, default: 0] += 1
+                guard keepsAlive else { return }
+            }
+        } catch {
+            // The peer went away or was too slow; there is nobody left to tell.
+        }
+    }
+
+    /// The next request; nil where the client has ended, or has been told why it can't go on.
+    private func nextRequest(in server: isolated RelayServer) async throws(SocketError) -> Request? {
+        var deadline = server.loop.now + server.options.idleTime
+        var state = RequestParser.State.idle
+        while true {
+            do throws(HTTPError) {
+                if let request = try parser.next() {
+                    server.metrics.requests += 1
+                    return request
+                }
+            } catch {
+                try await refuse(.problem(Problem(http: error)), in: server)
+                return nil
+            }
+            if parser.takeContinue() { try await write(Response.continue, in: server) }
+            if parser.state != state {
+                state = parser.state
+                deadline = server.loop.now + (state == .header ? server.options.headerTime : server.options.bodyTime)
+            }
+            isIdle = state == .idle
+            if isIdle && server.stopping { return nil }
+            let bytes: [UInt8]
+            do {
+                bytes = try await stream.read(until: deadline)
+            } catch .timedOut where state != .idle {
+                try await refuse(.problem(Problem(.timedOut)), in: server)
+                return nil
+            }
+            isIdle = false
+            guard !bytes.isEmpty else { return nil }
+            parser.append(bytes)
+        }
+    }
+
+    /// Answers and ends the connection. What the client still sends is read for a moment and dropped: closing at once
+    /// would reset the connection, and the client would never see the answer.
+    private func refuse(_ response: Response, in server: isolated RelayServer) async throws(SocketError) {
+        server.metrics.answers[response.status / 100, default: 0] += 1
+        try await write(response.encoded(keepAlive: false, head: false), in: server)
+        stream.finishWriting()
+        let deadline = server.loop.now + 1_000
+        var dropped = 0
+        while dropped < 16 << 20 {
+            let bytes = try await stream.read(until: deadline)
+            guard !bytes.isEmpty else { return }
+            dropped += bytes.count
+        }
+    }
+
+    private func write(_ bytes: [UInt8], in server: isolated RelayServer) async throws(SocketError) {
+        try await stream.write(bytes, until: server.loop.now + server.options.bodyTime)
+    }
+}

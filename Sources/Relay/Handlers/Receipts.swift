@@ -1,0 +1,39 @@
+import HTTP
+import Wire
+
+extension RelayServer {
+    /// Keeps receipts: the asking member's cursors move.
+    func acknowledge(_ request: Request, room: RoomID, member: MemberID) async throws -> Response {
+        let receipts = try lines(Receipt.self, of: request)
+        try await store.receive(receipts, room: room, member: member)
+        metrics.receipts += receipts.count
+        return Response(status: 204, headers: [], body: [])
+    }
+
+    /// Whose receipts grew since a counter; waits while nobody's did.
+    func moves(
+        _ query: QueryItems,
+        room: RoomID,
+        member: MemberID,
+        connection: Connection
+    ) async throws -> Response {
+        let after = try query.number("after") ?? 0
+        let poll = longPoll(try query.number("wait"), in: room, for: member, on: connection)
+        while true {
+            let version = poll.room.version
+            let moves = try await store.moves(after: after, room: room, member: member)
+            guard moves.moved.isEmpty, await mayHaveMore(than: version, poll) else { return try .json(moves) }
+        }
+    }
+}
+
+extension QueryItems {
+    /// The value of an item as a number that isn't negative; nil where the item is missing.
+    func number(_ name: String) throws(Problem) -> Int? {
+        guard let text = self[name] else { return nil }
+        guard let number = Int(text), number >= 0 else {
+            throw Problem(.badRequest, title: "the query can't be understood")
+        }
+        return number
+    }
+}

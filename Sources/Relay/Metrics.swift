@@ -1,0 +1,38 @@
+/// What the relay has counted since it started, as `GET /metrics` tells it.
+struct Metrics {
+    var connections = 0
+    var connectionsRefused = 0
+    var requests = 0
+    /// Answers by the hundreds of their status: 2 for 200 to 299.
+    var answers: [Int: Int] = [:]
+    var messages = 0
+    var receipts = 0
+    /// Requests that wait for something new, now.
+    var waiting = 0
+    /// Connections that are open, now.
+    var open = 0
+
+    /// The Prometheus text format, version 0.0.4.
+    var text: String {
+        var lines: [String] = []
+        func add(_ name: String, _ type: String, _ help: String, _ values: [(labels: String, value: Int)]) {
+            lines.append("# HELP tick_\(name) \(help)")
+            lines.append("# TYPE tick_\(name) \(type)")
+            lines += values.map { "tick_\(name)\($0.labels) \($0.value)" }
+        }
+        add("connections_total", "counter", "Connections accepted.", [("", connections)])
+        add("connections_refused_total", "counter", "Connections answered 503 and closed.", [("", connectionsRefused)])
+        add("requests_total", "counter", "Requests read.", [("", requests)])
+        add(
+            "answers_total",
+            "counter",
+            "Answers given, by class of status.",
+            answers.sorted { $0.key < $1.key }.map { ("{class=\"\($0.key)xx\"}", $0.value) }
+        )
+        add("messages_total", "counter", "Messages stored, repetitions counted again.", [("", messages)])
+        add("receipts_total", "counter", "Receipts taken.", [("", receipts)])
+        add("waiting", "gauge", "Requests that wait for something new.", [("", waiting)])
+        add("connections_open", "gauge", "Connections that are open.", [("", open)])
+        return lines.joined(separator: "\n") + "\n"
+    }
+}

@@ -1,0 +1,9 @@
+/// Something the relay tells whoever runs it. It never holds a text, a name, a code or a token.
+package enum RelayNote: Sendable {
+    /// The store failed at a request.
+    case storeFailed(String)
+    /// Connections are refused: there are no descriptors left.
+    case outOfDescriptors
+    /// No connection can be taken for now.
+    case acceptFailed(String)
+}

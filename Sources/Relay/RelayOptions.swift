@@ -1,0 +1,23 @@
+import Foundation
+
+/// How a relay is run. What isn't said has the default that the man page gives.
+package struct RelayOptions: Sendable {
+    /// The address to listen on.
+    package var host = "127.0.0.1"
+    /// The port to listen on; 0 takes a free one.
+    package var port = 8425
+    /// The longest text of one message, in bytes.
+    package var text = 64 << 10
+    /// What a client must show to join at all; nil lets everyone in who knows a code.
+    package var token: Data?
+    /// The whole header of a request must arrive within this, in milliseconds.
+    package var headerTime = 10_000
+    /// A request's body must arrive within this, in milliseconds; an answer must be taken within it too.
+    package var bodyTime = 30_000
+    /// A kept connection may be silent for this long, in milliseconds.
+    package var idleTime = 75_000
+    /// How long a stopping relay waits for the requests it has begun, in milliseconds.
+    package var stopTime = 10_000
+
+    package init() {}
+}

@@ -1,0 +1,136 @@
+// The relay: one actor on one event loop. Everything below it (connections, rooms, waiting readers) belongs to that loop
+// and to nobody else, which the compiler checks; so there is no lock here, and code reads from top to bottom.
+
+import Foundation
+import HTTP
+import Kernel
+import Sockets
+import Storage
+import Wire
+
+/// Serves rooms over HTTP/1.1.
+package actor RelayServer {
+    let loop: EventLoop
+    let store: any RoomStore
+    let options: RelayOptions
+    let note: @Sendable (RelayNote) -> Void
+    /// The SHA-256 of the relay token, where one is asked for.
+    let relayToken: TokenHash?
+
+    var metrics = Metrics()
+    private var rooms: [RoomID: Room] = [:]
+    private var listener: Listener?
+    private var connections: [ObjectIdentifier: Connection] = [:]
+    private(set) var stopping = false
+
+    nonisolated package var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
+
+    package init(
+        on loop: EventLoop,
+        store: any RoomStore,
+        options: RelayOptions,
+        note: @escaping @Sendable (RelayNote) -> Void
+    ) {
+        self.loop = loop
+        self.store = store
+        self.options = options
+        self.note = note
+        relayToken = options.token.map(TokenHash.init)
+    }
+
+    /// Begins to listen, and says where: `http://127.0.0.1:8425`.
+    package func listen() throws(SocketError) -> String {
+        let listener = try Listener(on: loop, host: options.host, port: options.port)
+        self.listener = listener
+        return "http://\(listener.boundAddress)"
+    }
+
+    /// Serves until `stop` is called and what was begun is done, then closes the store.
+    package func run() async {
+        let hints = Task { await withTaskExecutorPreference(loop) { await self.followStore() } }
+        await withTaskExecutorPreference(loop) {
+            await accept()
+            await finish()
+            await store.close()
+        }
+        await hints.value
+    }
+
+    /// Waits for one of these signals and then stops the relay.
+    ///
+    /// - Returns: the signal's number.
+    package func stop(at numbers: [Int32]) async throws(SocketError) -> Int32 {
+        let signals = try loop.signals(numbers)
+        defer { signals.close() }
+        let number = try await signals.next()
+        stop()
+        return number
+    }
+
+    /// Takes no more connections; requests that wait are answered with what there is.
+    package func stop() {
+        guard !stopping else { return }
+        stopping = true
+        listener?.close()
+        for room in rooms.values { room.wake(.stopping) }
+        for connection in connections.values where connection.isIdle { connection.stream.close() }
+    }
+
+    /// What is remembered of a room; made when it is first asked for.
+    func room(_ id: RoomID) -> Room {
+        if let room = rooms[id] { return room }
+        let room = Room()
+        rooms[id] = room
+        return room
+    }
+
+    private func accept() async {
+        guard let listener else { preconditionFailure("BUG: run before listen") }
+        while !stopping {
+            do {
+                serve(try await listener.accept())
+            } catch .closed {
+                return
+            } catch {
+                note(.acceptFailed("\(error)"))
+            }
+        }
+    }
+
+    private func serve(_ stream: Sockets.Stream) {
+        if stream.isRefused {
+            metrics.connectionsRefused += 1
+            note(.outOfDescriptors)
+        } else {
+            metrics.connections += 1
+        }
+        let connection = Connection(stream, of: self)
+        connections[ObjectIdentifier(connection)] = connection
+        metrics.open = connections.count
+        Task {
+            await withTaskExecutorPreference(loop) { await connection.serve(in: self) }
+            self.connections[ObjectIdentifier(connection)] = nil
+            self.metrics.open = self.connections.count
+        }
+    }
+
+    /// Passes the store's hints on to the readers that wait; a room nobody has asked for has none.
+    private func followStore() async {
+        for await change in store.changes {
+            rooms[change.room]?.changed()
+        }
+    }
+
+    /// Waits for the connections to end; those that don't in time are closed.
+    private func finish() async {
+        let deadline = loop.now + options.stopTime
+        while !connections.isEmpty {
+            if loop.now >= deadline {
+                for connection in connections.values { connection.stream.close() }
+            }
+            let waiter = Waiter()
+            loop.schedule(after: 5) { waiter.resume(.timedOut) }
+            _ = await waiter.wait()
+        }
+    }
+}
