@@ -1,0 +1,16 @@
+/// How long ago something was, as people say it: `3s`, `12m`, `5h`, `9d`.
+struct Age {
+    private let seconds: Int
+
+    /// - Parameter milliseconds: less than nothing, where clocks disagree, counts as nothing.
+    init(_ milliseconds: Int) { seconds = max(0, milliseconds / 1000) }
+
+    var text: String {
+        switch seconds {
+        case ..<60: "\(seconds)s"
+        case ..<3600: "\(seconds / 60)m"
+        case ..<86_400: "\(seconds / 3600)h"
+        default: "\(seconds / 86_400)d"
+        }
+    }
+}

@@ -1,0 +1,116 @@
+import Arguments
+import Client
+import Kernel
+import Sealing
+
+/// What a `join` comes down to: which room, with which code, at which relay; from operands, options, files and the prompt.
+struct JoinRequest {
+    let room: String
+    let relay: String
+    let code: Code
+
+    init(_ typed: Parsed, state: State, context: Context) throws(Failure) {
+        var (invite, room) = try Self.operands(typed.operands)
+        var code: String?
+        var isMade = false
+        if let text = typed[JoinCommand.code] {
+            code = text
+        } else if let file = typed[JoinCommand.codeFile] {
+            code = try String(text: InputFile.read(file), of: "the code file '\(file.printable)'")
+        } else if let text = context.variable("TICK_CODE"), invite == nil {
+            code = text
+        } else if typed[JoinCommand.new] {
+            isMade = true
+        } else if let room, invite == nil, let known = state.rooms[room] {
+            code = known.code
+        } else if invite == nil {
+            let text = try Self.ask(context, for: room)
+            if text.contains("#") { invite = try Self.parse(text) } else { code = text }
+        }
+        if code != nil || isMade, invite != nil {
+            throw Failure(.usage, "an invite holds the code already: no other code can be given with it")
+        }
+
+        guard let name = room ?? invite?.room else {
+            throw Failure(.usage, "no room given", hint: "tick join [options] ROOM, or an invite")
+        }
+        do { try RoomName.check(name) } catch {
+            throw Failure(.usage, "'\(name.printable)' can't be a room's name: \(error.reason)")
+        }
+        self.room = name
+        self.code = try Self.code(invite?.code ?? code, weak: typed[JoinCommand.weakCode])
+        if let known = state.rooms[name], known.code != self.code.text {
+            throw Failure(
+                .usage,
+                "room '\(name.printable)' was joined here with another code",
+                hint: "choose another name for the new room, or 'tick leave \(name.printable)' first"
+            )
+        }
+        let address =
+            typed[JoinCommand.relay] ?? invite?.relay ?? context.variable("TICK_RELAY") ?? state.rooms[name]?.relay
+            ?? "http://127.0.0.1:8425"
+        do { relay = try RelayAddress(address).text } catch {
+            throw Failure(
+                .usage,
+                "'\(address.printable)' is no relay: \(error.reason)",
+                hint: "a relay is http://HOST:PORT or https://HOST"
+            )
+        }
+    }
+
+    /// Tells an invite from a room's name: only an invite holds a `#`.
+    private static func operands(_ operands: [String]) throws(Failure) -> (Invite?, String?) {
+        var invite: Invite?
+        var room: String?
+        for operand in operands {
+            if operand.contains("#") {
+                guard invite == nil else { throw Failure(.usage, "more than one invite given") }
+                invite = try parse(operand)
+            } else {
+                guard room == nil else { throw Failure(.usage, "more than one room given: '\(operand.printable)'") }
+                room = operand
+            }
+        }
+        return (invite, room)
+    }
+
+    private static func parse(_ text: String) throws(Failure) -> Invite {
+        do { return try Invite(text.trimmingWhiteSpace) } catch {
+            throw Failure(.usage, "this is no invite: \(error.reason)", hint: "an invite reads RELAY#ROOM:CODE")
+        }
+    }
+
+    /// Asks on the terminal, without echo; where stdin is no terminal its first line is taken.
+    private static func ask(_ context: Context, for room: String?) throws(Failure) -> String {
+        let text = try context.terminal.secret(prompt: "invite or code: ")
+        guard !text.isEmpty else {
+            throw Failure(
+                .usage,
+                "no code given" + (room.map { " for room '\($0.printable)'" } ?? ""),
+                hint: "give an invite on stdin or as an operand, '--code-file FILE', or '--new' to make a room"
+            )
+        }
+        return text
+    }
+
+    private static func code(_ text: String?, weak: Bool) throws(Failure) -> Code {
+        do {
+            guard let text else { return try Code.random() }
+            let code = try Code(text)
+            guard weak || code.strength >= Code.required else {
+                throw Failure(
+                    .refused,
+                    "the code is too weak: about \(code.strength) bits, \(Code.required) are needed",
+                    hint: "let '--new' make one, or take '--weak-code' if nothing depends on it"
+                )
+            }
+            return code
+        } catch let error as SealingError {
+            throw Failure(error)
+        } catch let failure as Failure {
+            throw failure
+        } catch {
+            throw Failure(.bug, "\(error)")
+        }
+    }
+}

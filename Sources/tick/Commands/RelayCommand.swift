@@ -1,0 +1,146 @@
+import Arguments
+import Foundation
+import Kernel
+import Relay
+import Sockets
+import Storage
+import Wire
+
+/// `tick relay`: serves rooms to everyone who knows their codes.
+enum RelayCommand: Command {
+    static let listen = Option<String>("listen", "HOST:PORT", help: "accept connections here; port 0 takes a free one")
+    static let store = Option<String>("store", "sqlite:FILE", help: "keep the rooms in this file", completes: .file)
+    static let ephemeral = Flag("ephemeral", help: "keep the rooms in a temporary folder that is gone afterwards")
+    static let tokenFile = Option<String>(
+        "token-file",
+        "FILE",
+        help: "ask for the token in FILE before anyone may join",
+        completes: .file
+    )
+    static let maxMessage = Option<Int>(
+        "max-message",
+        "SIZE",
+        help: "the longest text of one message (64K)",
+        parse: SizeGrammar.parse
+    )
+
+    static let syntax = CommandSyntax(
+        "relay",
+        summary: "Serve rooms over HTTP",
+        options: [listen, store, ephemeral, tokenFile, maxMessage]
+    )
+
+    static func run(_ typed: Parsed, in context: Context) async throws(Failure) {
+        var options = RelayOptions()
+        if let address = typed[listen] { (options.host, options.port) = try hostAndPort(address) }
+        if let size = typed[maxMessage] { options.text = size }
+        if let file = typed[tokenFile] { options.token = try token(in: file) }
+        guard !typed[ephemeral] || typed[store] == nil else {
+            throw Failure(.usage, "'--ephemeral' and '--store' can't go together")
+        }
+        _ = Syscalls.raiseDescriptorLimit()
+        if typed[ephemeral] {
+            let folder = try TemporaryFolder("tick-relay")
+            defer { folder.remove() }
+            try await serve(options, storedIn: folder.path + "/relay.db", in: context)
+        } else {
+            try await serve(options, storedIn: try storePath(typed[store], in: context), in: context)
+        }
+    }
+
+    private static func serve(_ options: RelayOptions, storedIn path: String, in context: Context) async throws(Failure)
+    {
+        let terminal = context.terminal
+        let store: SQLiteRoomStore
+        do { store = try SQLiteRoomStore(path: path, now: Syscalls.epochMilliseconds) } catch {
+            throw Failure(error, store: path)
+        }
+        let signal: Int32
+        do {
+            let loop = try EventLoop()
+            let server = RelayServer(on: loop, store: store, options: options) { terminal.say(note: $0) }
+            let url = try await server.listen()
+            async let ending = server.stop(at: [SIGTERM, SIGINT])
+            async let served: Void = server.run()
+            try terminal.line("listening on \(url)")
+            signal = try await ending
+            await served
+            loop.stop()
+        } catch let failure as Failure {
+            throw failure
+        } catch let error as SocketError {
+            throw Failure(error)
+        } catch {
+            throw Failure(.bug, "\(error)")
+        }
+        if signal == SIGINT { throw .quiet(.interrupted) }
+    }
+
+    /// Reads `HOST:PORT`, `[::1]:PORT` or `:PORT`.
+    private static func hostAndPort(_ text: String) throws(Failure) -> (String, Int) {
+        guard let colon = text.lastIndex(of: ":"), let port = Int(text[text.index(after: colon)...]),
+            (0...65535).contains(port)
+        else {
+            throw Failure(
+                .usage,
+                "'\(text.printable)' is no address to listen on",
+                hint: "write HOST:PORT, such as 127.0.0.1:8425"
+            )
+        }
+        var host = String(text[..<colon])
+        if host.hasPrefix("["), host.hasSuffix("]") { host = String(host.dropFirst().dropLast()) }
+        return (host.isEmpty ? "0.0.0.0" : host, port)
+    }
+
+    private static func storePath(_ store: String?, in context: Context) throws(Failure) -> String {
+        if let store {
+            guard store.hasPrefix("sqlite:"), store.utf8.count > 7 else {
+                throw Failure(.usage, "'\(store.printable)' is no store", hint: "write sqlite:FILE")
+            }
+            return String(store.dropFirst(7))
+        }
+        let base: String
+        if let data = context.variable("XDG_DATA_HOME") {
+            base = data
+        } else if let home = context.variable("HOME") {
+            base = home + "/.local/share"
+        } else {
+            throw Failure(
+                .badConfiguration,
+                "cannot tell where to keep the rooms: HOME is not set",
+                hint: "name a file with '--store sqlite:FILE'"
+            )
+        }
+        let folder = base + "/tick"
+        do {
+            try FileManager.default.createDirectory(
+                atPath: folder,
+                withIntermediateDirectories: true,
+                attributes: [.posixPermissions: 0o700]
+            )
+        } catch {
+            throw Failure(
+                .badConfiguration,
+                "cannot make the folder '\(folder.printable)': \(error.localizedDescription)"
+            )
+        }
+        return folder + "/relay.db"
+    }
+
+    private static func token(in file: String) throws(Failure) -> Data {
+        let token = try String(text: InputFile.read(file), of: "the token file '\(file.printable)'")
+        guard !token.isEmpty else { throw Failure(.badInput, "the token file '\(file.printable)' is empty") }
+        return Data(token.utf8)
+    }
+}
+
+extension Terminal {
+    /// What the relay has to tell, as a line of its log.
+    fileprivate func say(note: RelayNote) {
+        switch note {
+        case .storeFailed(let reason): warn("the store failed: \(reason.printable)")
+        case .outOfDescriptors: warn("a connection was refused: no file descriptors are left")
+        case .acceptFailed(let reason): warn("cannot take a connection: \(reason.printable)")
+        }
+    }
+}

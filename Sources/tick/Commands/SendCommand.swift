@@ -1,0 +1,65 @@
+import Arguments
+import Client
+import Foundation
+import Kernel
+import Sealing
+import Wire
+
+/// `tick send`: takes messages from the user; an id that was printed is durable.
+enum SendCommand: Command {
+    static let lines = Flag("lines", short: "l", help: "each line is a message")
+    static let file = Option<String>(
+        "file",
+        short: "f",
+        "FILE",
+        help: "take the message, or with -l the lines, from FILE",
+        completes: .file
+    )
+    static let noQueue = Flag(
+        "no-queue",
+        help: "fail when the relay can't be reached, instead of keeping the message in the outbox"
+    )
+    static let quiet = Flag("quiet", short: "q", help: "don't print ids")
+    static let json = Flag("json", help: "print an object a message instead of its id")
+
+    static let syntax = CommandSyntax(
+        "send",
+        summary: "Send a message, or each line of a pipe as one",
+        options: [lines, file, noQueue, quiet, json],
+        operands: [
+            Operand("ROOM", .required, help: "the room to send to", completes: .room),
+            Operand("TEXT", .zeroOrMore, help: "the message, words joined by spaces; '-' or none: standard input"),
+        ],
+        optionsEndAfter: 2
+    )
+
+    static func run(_ typed: Parsed, in context: Context) async throws(Failure) {
+        let account = try context.account(typed.operands[0])
+        let output = SendOutput(
+            room: account.room,
+            form: typed[quiet] ? .none : typed[json] ? .json : .id,
+            terminal: context.terminal
+        )
+        let words = Array(typed.operands.dropFirst())
+        let readsInput = words.isEmpty || words == ["-"]
+        guard readsInput || typed[file] == nil else {
+            throw Failure(.usage, "text and '--file' can't go together")
+        }
+        guard readsInput || !typed[lines] else {
+            throw Failure(.usage, "text and '--lines' can't go together")
+        }
+        guard !readsInput || words == ["-"] || typed[file] != nil || !Syscalls.isTerminal(STDIN_FILENO) else {
+            throw Failure(.usage, "no text given", hint: "give it as operands, on standard input, or '-' to type it")
+        }
+        let sender = Sender(account, queues: !typed[noQueue], output: output, context: context)
+        if typed[lines] {
+            try await sender.send(linesOf: typed[file])
+        } else if readsInput {
+            var bytes = try InputFile.read(typed[file])
+            if bytes.last == UInt8(ascii: "\n") { bytes.removeLast() }
+            try await sender.send(bytes)
+        } else {
+            try await sender.send(Array(words.joined(separator: " ").utf8))
+        }
+    }
+}

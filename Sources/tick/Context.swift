@@ -1,0 +1,70 @@
+import Arguments
+import Client
+import Foundation
+import Kernel
+import Sealing
+import Wire
+
+/// What a command finds around it: the streams, the environment, the state file.
+struct Context: Sendable {
+    let terminal: Terminal
+    let environment: [String: String]
+    let stateFile: StateFile
+
+    /// A variable of the environment; an empty one counts as not set.
+    func variable(_ name: String) -> String? {
+        environment[name].flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    /// What the state file says now.
+    func state() throws(Failure) -> State {
+        do { return try stateFile.read() } catch { throw Failure(error) }
+    }
+
+    /// The account of a room that was joined.
+    func account(_ room: String) throws(Failure) -> Account {
+        let state = try state()
+        guard let membership = state.rooms[room], let secret = state.identity else {
+            let known = state.rooms.keys.sorted()
+            let hint =
+                if let similar = Suggestion.closest(to: room, among: known) {
+                    "did you mean '\(similar.printable)'?"
+                } else if known.isEmpty {
+                    "join one with 'tick join'"
+                } else {
+                    "rooms joined here: " + known.map(\.printable).joined(separator: ", ")
+                }
+            throw Failure(.refused, "room '\(room.printable)' was not joined here", hint: hint)
+        }
+        return try account(room, membership, secret)
+    }
+
+    /// The accounts of all rooms, sorted by name.
+    func accounts() throws(Failure) -> [Account] {
+        let state = try state()
+        guard let secret = state.identity else { return [] }
+        var accounts: [Account] = []
+        for (room, membership) in state.rooms.sorted(by: { $0.key < $1.key }) {
+            accounts.append(try account(room, membership, secret))
+        }
+        return accounts
+    }
+
+    private func account(_ room: String, _ membership: Membership, _ secret: Data) throws(Failure) -> Account {
+        do {
+            return try Account(room, membership, identity: Identity(secret: Array(secret)))
+        } catch {
+            throw Failure(
+                .badConfiguration,
+                "room '\(room.printable)' in '\(stateFile.path.printable)' can't be used: \(error)"
+            )
+        }
+    }
+
+    /// Sends what the room has in the outbox, as every command does that reaches the relay. That it can't isn't this
+    /// command's failure: the outbox keeps it.
+    func flushOutbox(of account: Account, in state: State) async throws(Failure) {
+        guard state.outbox.contains(where: { $0.room == account.room && $0.failed == nil }) else { return }
+        do { _ = try await Outgoing(account, file: stateFile).flush() } catch { throw Failure(error) }
+    }
+}

@@ -1,0 +1,148 @@
+import Foundation
+import Kernel
+
+/// Where the demo plays: processes of this executable, each member with a state file of its own, each command shown as
+/// typed with its true output.
+final class DemoStage {
+    let folder: String
+    private let context: Context
+    private var running: [Actor] = []
+
+    init(folder: String, context: Context) {
+        self.folder = folder
+        self.context = context
+    }
+
+    /// A process that goes on while others play.
+    final class Actor {
+        let name: String
+        let process: Process
+        let output: Pipe
+        var seen = ""
+
+        init(name: String, process: Process, output: Pipe) {
+            self.name = name
+            self.process = process
+            self.output = output
+        }
+    }
+
+    func say(_ text: String) { show("\n" + context.terminal.colored("# " + text, .dim)) }
+
+    /// Starts a process that goes on.
+    func start(_ name: String, as member: String?, _ arguments: [String]) throws(Failure) -> Actor {
+        showCommand(arguments, as: member, input: nil, background: true)
+        let output = Pipe()
+        let process = try launch(arguments, as: member, input: FileHandle.nullDevice, output: output)
+        let actor = Actor(name: name, process: process, output: output)
+        running.append(actor)
+        return actor
+    }
+
+    /// Waits for a line of a process that goes on, and shows what it prints up to there.
+    @discardableResult
+    func awaitLine(of actor: Actor, _ isIt: (String) -> Bool) throws(Failure) -> String {
+        while true {
+            while let end = actor.seen.firstIndex(of: "\n") {
+                let line = String(actor.seen[..<end])
+                actor.seen.removeSubrange(...end)
+                show(
+                    actor.name == "relay" ? line : "\(context.terminal.colored(actor.name + " sees:", .green)) \(line)"
+                )
+                if isIt(line) { return line }
+            }
+            let data = actor.output.fileHandleForReading.availableData
+            guard !data.isEmpty else { throw Failure(.bug, "the demo's \(actor.name) ended too soon") }
+            actor.seen += String(decoding: data, as: UTF8.self)
+        }
+    }
+
+    /// Runs a command to its end, shows it with its output, and gives its output back.
+    @discardableResult
+    func run(as member: String, _ arguments: [String], input: String? = nil, shownInput: String? = nil) throws(Failure)
+        -> String
+    {
+        showCommand(arguments, as: member, input: shownInput)
+        let output = try result(as: member, arguments, input: input)
+        show(output, terminator: "")
+        return output
+    }
+
+    /// Runs a command again and again until its output is what it will be; shows only that.
+    func until(_ isIt: (String) -> Bool, as member: String, _ arguments: [String]) throws(Failure) {
+        showCommand(arguments, as: member, input: nil)
+        for _ in 0..<200 {
+            let output = try result(as: member, arguments, input: nil)
+            guard isIt(output) else { continue }
+            return show(output, terminator: "")
+        }
+        throw Failure(.bug, "the demo waited in vain for 'tick \(arguments.joined(separator: " "))'")
+    }
+
+    /// The seq of a member's last message.
+    func lastSeq(as member: String) throws(Failure) -> String {
+        let output = try result(as: member, ["status", "-n", "1", "ops"], input: nil)
+        return output.split(separator: " ").first.map(String.init) ?? ""
+    }
+
+    /// Ends every process that was started, and waits for it.
+    func clear() {
+        for actor in running.reversed() {
+            actor.process.terminate()
+            actor.process.waitUntilExit()
+        }
+        running = []
+    }
+
+    private func result(as member: String, _ arguments: [String], input: String?) throws(Failure) -> String {
+        let output = Pipe()
+        let stdin = Pipe()
+        let process = try launch(arguments, as: member, input: stdin.fileHandleForReading, output: output)
+        try? Syscalls.writeAll(stdin.fileHandleForWriting.fileDescriptor, Array((input ?? "").utf8))
+        try? stdin.fileHandleForWriting.close()
+        let data = output.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        guard process.terminationStatus == 0 else {
+            throw Failure(
+                .bug,
+                "the demo's 'tick \(arguments.joined(separator: " "))' ended with status \(process.terminationStatus)"
+            )
+        }
+        return String(decoding: data, as: UTF8.self)
+    }
+
+    private func launch(
+        _ arguments: [String],
+        as member: String?,
+        input: Any,
+        output: Pipe
+    ) throws(Failure) -> Process {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+        process.arguments = arguments
+        var environment = context.environment.filter { !$0.key.hasPrefix("TICK_") }
+        // What Foundation leaves in a home folder is left here, and goes away with the rest.
+        environment["HOME"] = folder
+        environment["TICK_CONFIG"] = "\(folder)/\(member ?? "nobody").json"
+        process.environment = environment
+        process.standardInput = input
+        process.standardOutput = output
+        do { try process.run() } catch {
+            throw Failure(.bug, "cannot start a process of tick: \(error.localizedDescription)")
+        }
+        return process
+    }
+
+    private func showCommand(_ arguments: [String], as member: String?, input: String?, background: Bool = false) {
+        let words = arguments.map { $0.contains(where: { " ?*".contains($0) }) ? "'\($0)'" : $0 }
+        let prompt = context.terminal.colored("\(member ?? "")$", .bold)
+        show(
+            "\(prompt) tick \(words.joined(separator: " "))" + (input.map { " < \($0)" } ?? "")
+                + (background ? " &" : "")
+        )
+    }
+
+    private func show(_ text: String, terminator: String = "\n") {
+        try? context.terminal.write(text.replacingOccurrences(of: folder, with: "…") + terminator)
+    }
+}

@@ -1,0 +1,22 @@
+import Kernel
+
+/// A time as people are shown it: local, to the second, with its date where it isn't today's.
+struct Moment {
+    private let time: tm
+    private let isToday: Bool
+
+    /// - Parameter milliseconds: since the epoch.
+    init(_ milliseconds: Int, now: Int = Syscalls.epochMilliseconds()) {
+        time = Syscalls.localTime(milliseconds)
+        let today = Syscalls.localTime(now)
+        isToday = time.tm_yday == today.tm_yday && time.tm_year == today.tm_year
+    }
+
+    /// `12:03:01`, or `2026-11-20 12:03:01`.
+    var text: String { isToday ? clock : "\(date) \(clock)" }
+
+    private var clock: String { "\(two(time.tm_hour)):\(two(time.tm_min)):\(two(time.tm_sec))" }
+    private var date: String { "\(time.tm_year + 1900)-\(two(time.tm_mon + 1))-\(two(time.tm_mday))" }
+
+    private func two(_ number: Int32) -> String { number < 10 ? "0\(number)" : String(number) }
+}

@@ -1,0 +1,68 @@
+import Client
+import Foundation
+import Wire
+
+/// A message's delivery status as `status --json` prints it.
+struct StatusObject: Encodable {
+    let room: String
+    let seq: Int
+    let id: MessageID
+    let at: Int
+    let text: String
+    let state: MessageState
+    let audience: Int
+    let delivered: Int
+    let read: Int
+    let undelivered: [String]
+    let unread: [String]
+    let receipts: [ReceiptRow]?
+
+    /// - Parameter receipts: whether each member's times are told too.
+    init(_ status: DeliveryStatus, room: String, receipts: Bool = false) {
+        self.room = room
+        seq = status.message.event.seq
+        id = status.message.event.id
+        at = status.message.event.at
+        text = if case .content(let content) = status.message.body { content.text } else { "" }
+        state = status.state
+        audience = status.audience
+        delivered = status.delivered
+        read = status.read
+        undelivered = status.undelivered.map(\.name)
+        unread = status.unread.map(\.name)
+        self.receipts = receipts ? status.rows.map(ReceiptRow.init) : nil
+    }
+
+    /// The object as a line, without its newline.
+    var line: String {
+        get throws(Failure) { try Failure.bug { String(decoding: try JSON.data(self), as: UTF8.self) } }
+    }
+
+    /// One member of the audience.
+    struct ReceiptRow: Encodable {
+        let name: String
+        let member: MemberID
+        let deliveredAt: Int?
+        let readAt: Int?
+        let online: Bool
+        let lastSeen: Int?
+        let left: Bool
+
+        init(_ row: DeliveryStatus.Row) {
+            name = row.name
+            member = row.member
+            deliveredAt = row.deliveredAt
+            readAt = row.readAt
+            online = row.online
+            lastSeen = row.lastSeen
+            left = row.hasLeft
+        }
+
+        private enum CodingKeys: String, CodingKey {
+            case name, member, online, left
+            case deliveredAt = "delivered_at"
+            case readAt = "read_at"
+            case lastSeen = "last_seen"
+        }
+    }
+}

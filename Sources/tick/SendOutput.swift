@@ -1,0 +1,50 @@
+import Client
+import Wire
+
+/// What `send` prints of each message, once it is durable. A reader that goes away doesn't stop the sending.
+final class SendOutput {
+    enum Form { case none, id, json }
+
+    private let room: String
+    private let terminal: Terminal
+    private var form: Form
+
+    init(room: String, form: Form, terminal: Terminal) {
+        self.room = room
+        self.form = form
+        self.terminal = terminal
+    }
+
+    /// The relay has stored them.
+    func sent(_ accepted: [Accepted]) throws(Failure) {
+        try show(accepted.map { Line(room: room, id: $0.id, seq: $0.seq, at: $0.at, state: .sent) })
+    }
+
+    /// The outbox keeps them.
+    func queued(_ ids: [MessageID]) throws(Failure) {
+        try show(ids.map { Line(room: room, id: $0, seq: nil, at: nil, state: .sending) })
+    }
+
+    private func show(_ lines: [Line]) throws(Failure) {
+        guard form != .none, !lines.isEmpty else { return }
+        let text = try lines.map { line throws(Failure) in form == .id ? line.id.description : try line.json }
+        do {
+            try terminal.write(text.joined(separator: "\n") + "\n")
+        } catch {
+            guard error.status == .done else { throw error }
+            form = .none
+        }
+    }
+
+    private struct Line: Encodable {
+        var room: String
+        var id: MessageID
+        var seq: Int?
+        var at: Int?
+        var state: MessageState
+
+        var json: String {
+            get throws(Failure) { try Failure.bug { String(decoding: try JSON.data(self), as: UTF8.self) } }
+        }
+    }
+}

@@ -1,0 +1,98 @@
+// The one place that speaks. stdout carries data and nothing else; everything meant for people goes to stderr, in git's
+// words: `error: what failed 'subject': reason`, then `hint: …` only where there is a next step.
+
+import Kernel
+
+/// The standard streams of the process.
+struct Terminal: Sendable {
+    let colors: Bool
+    /// Whether glyphs beyond ASCII can be shown.
+    let glyphs: Bool
+    private let errorIsTerminal: Bool
+
+    /// - Parameter color: `always`, `never`, or `auto`: on a terminal, unless NO_COLOR is set or TERM is `dumb`.
+    init(color: String, environment: [String: String]) {
+        let outputIsTerminal = Syscalls.isTerminal(STDOUT_FILENO)
+        errorIsTerminal = Syscalls.isTerminal(STDERR_FILENO)
+        switch color {
+        case "always": colors = true
+        case "never": colors = false
+        default:
+            colors = outputIsTerminal && environment["NO_COLOR", default: ""].isEmpty && environment["TERM"] != "dumb"
+        }
+        let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
+        glyphs = locale.uppercased().contains("UTF-8") || locale.uppercased().contains("UTF8")
+    }
+
+    /// Writes data to stdout, at once.
+    ///
+    /// - Throws: a quiet `Failure` where the reader has gone; one with words where the output can't be written.
+    func write(_ text: String) throws(Failure) {
+        try write(bytes: Array(text.utf8))
+    }
+
+    /// Writes bytes to stdout as they are.
+    func write(bytes: [UInt8]) throws(Failure) {
+        do {
+            try Syscalls.writeAll(STDOUT_FILENO, bytes)
+        } catch {
+            if error.number == EPIPE { throw .quiet(.done) }
+            throw Failure(.cannotWrite, "cannot write to standard output: \(error.reason)")
+        }
+    }
+
+    /// Writes a line of data to stdout.
+    func line(_ text: String) throws(Failure) { try write(text + "\n") }
+
+    /// Says something to the person, on stderr. Where stderr can't be written, nobody can be told.
+    func say(_ text: String) { try? Syscalls.writeAll(STDERR_FILENO, Array((text + "\n").utf8)) }
+
+    func warn(_ text: String) { say(colored("warning:", .yellow, on: errorIsTerminal) + " " + text) }
+
+    func hint(_ text: String) { say(colored("hint:", .yellow, on: errorIsTerminal) + " " + text) }
+
+    /// Says why a command failed.
+    func say(_ failure: Failure) {
+        if let message = failure.message { say(colored("error:", .red, on: errorIsTerminal) + " " + message) }
+        if let hint = failure.hint { self.hint(hint) }
+    }
+
+    /// Asks for a secret: on a terminal with a prompt and without echo, else the first line of stdin.
+    func secret(prompt: String) throws(Failure) -> String {
+        let isTerminal = Syscalls.isTerminal(STDIN_FILENO)
+        if isTerminal { try? Syscalls.writeAll(STDERR_FILENO, Array(prompt.utf8)) }
+        var line: [UInt8] = []
+        do throws(SystemError) {
+            let restore = isTerminal ? try Syscalls.silence(STDIN_FILENO) : nil
+            defer {
+                restore?()
+                if isTerminal { say("") }
+            }
+            while let byte = try Syscalls.readSome(STDIN_FILENO, count: 1).first, byte != UInt8(ascii: "\n"),
+                line.count < 4096
+            {
+                line.append(byte)
+            }
+        } catch {
+            throw Failure(.badInput, "cannot read standard input: \(error.reason)")
+        }
+        return try String(text: line, of: "the first line of standard input")
+    }
+
+    /// Text for stdout in a colour, where colours are wanted.
+    func colored(_ text: String, _ color: Color) -> String { colored(text, color, on: colors) }
+
+    private func colored(_ text: String, _ color: Color, on: Bool) -> String {
+        on && (colors || color != .dim) ? "\u{1B}[\(color.rawValue)m\(text)\u{1B}[0m" : text
+    }
+
+    /// The few colours that tick uses, by their SGR number.
+    enum Color: Int {
+        case bold = 1
+        case dim = 2
+        case red = 31
+        case green = 32
+        case yellow = 33
+        case cyan = 36
+    }
+}

@@ -1,0 +1,21 @@
+extension String {
+    /// The text with spaces behind it, so that columns stand below one another.
+    func padded(to width: Int) -> String { self + String(repeating: " ", count: Swift.max(0, width - count)) }
+
+    /// The text without white space at its ends.
+    var trimmingWhiteSpace: String {
+        guard let first = firstIndex(where: { !$0.isWhitespace }), let last = lastIndex(where: { !$0.isWhitespace })
+        else {
+            return ""
+        }
+        return String(self[first...last])
+    }
+
+    /// Bytes of a file that is meant to be text, without white space at its ends.
+    init(text bytes: [UInt8], of what: String) throws(Failure) {
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            throw Failure(.badInput, "\(what) is not UTF-8")
+        }
+        self = text.trimmingWhiteSpace
+    }
+}

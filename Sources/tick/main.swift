@@ -1,0 +1,4 @@
+import Kernel
+
+Syscalls.ignoreBrokenPipes()
+exit(await Program.run(CommandLine.arguments).rawValue)
