@@ -1,0 +1,76 @@
+import Foundation
+
+/// A folder of a transcript's own, with the little environment that its shell sees.
+struct Sandbox {
+    /// The repository's `Tests/Transcripts`.
+    static let transcripts: URL = {
+        var folder = URL(filePath: #filePath).deletingLastPathComponent()
+        while folder.lastPathComponent != "Transcripts", folder.path != "/" { folder.deleteLastPathComponent() }
+        return folder
+    }()
+
+    /// Where `tick` was built: the folder that holds it, looked for upwards from the test bundle.
+    static let build: URL? = {
+        let places = CommandLine.arguments + [Bundle.main.executablePath].compactMap(\.self)
+        for place in places where place.contains("/") {
+            var folder = URL(filePath: place).resolvingSymlinksInPath()
+            for _ in 0..<5 {
+                folder.deleteLastPathComponent()
+                if isProgram(folder.appending(path: "tick")) { return folder }
+            }
+        }
+        return nil
+    }()
+
+    /// The folders that programs are taken from; nothing of the user's own.
+    static let path =
+        [build?.path].compactMap(\.self)
+        + ["/usr/local/bin", "/usr/bin", "/bin", "/usr/local/sbin", "/usr/sbin", "/sbin", "/opt/homebrew/bin"]
+
+    /// Whether a transcript finds a program of that name.
+    static func hasProgram(_ name: String) -> Bool {
+        path.contains { isProgram(URL(filePath: $0).appending(path: name)) }
+    }
+
+    private static func isProgram(_ file: URL) -> Bool {
+        var isFolder: ObjCBool = false
+        return FileManager.default.fileExists(atPath: file.path, isDirectory: &isFolder) && !isFolder.boolValue
+            && FileManager.default.isExecutableFile(atPath: file.path)
+    }
+
+    let root: URL
+    /// HOME and the working folder: empty at the start.
+    var home: URL { root.appending(path: "home") }
+    var temporary: URL { root.appending(path: "tmp") }
+    var script: URL { root.appending(path: "script") }
+    var output: URL { root.appending(path: "output") }
+
+    /// Makes the folder. Its name is short: the paths of Unix sockets inside have little room.
+    init() throws {
+        let name = "tick-" + String(UInt64.random(in: 0..<1 << 40), radix: 36)
+        root = FileManager.default.temporaryDirectory.resolvingSymlinksInPath().appending(path: name)
+        for folder in [root, home, temporary] {
+            try FileManager.default.createDirectory(
+                at: folder,
+                withIntermediateDirectories: false,
+                attributes: [.posixPermissions: 0o700]
+            )
+        }
+    }
+
+    var environment: [String: String] {
+        [
+            "HOME": home.path,
+            "LANG": "C.UTF-8",
+            "PATH": Self.path.joined(separator: ":"),
+            "TERM": "dumb",
+            "TESTDIR": Self.transcripts.path,
+            "TMPDIR": temporary.path,
+            "TZ": "UTC",
+        ]
+    }
+
+    func remove() throws {
+        try FileManager.default.removeItem(at: root)
+    }
+}

@@ -1,0 +1,106 @@
+import Foundation
+
+/// A process that leads a session of its own, so that it and all it starts can be ended together, and nothing else.
+struct Session {
+    let leader: pid_t
+
+    /// Starts a program with an environment of its own, stdin empty, stdout and stderr both appended to one file.
+    ///
+    /// Not Foundation's `Process`: it can't begin a session.
+    ///
+    /// - Throws: `POSIXError` where the program can't be started.
+    init(program: String, _ arguments: [String], environment: [String: String], output: String) throws {
+        #if os(Linux)
+            var actions = posix_spawn_file_actions_t()
+            var attributes = posix_spawnattr_t()
+            let beginSession: Int32 = 0x80  // POSIX_SPAWN_SETSID, which `import Glibc` does not show.
+        #else
+            var actions: posix_spawn_file_actions_t?
+            var attributes: posix_spawnattr_t?
+            let beginSession = POSIX_SPAWN_SETSID
+        #endif
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+        posix_spawn_file_actions_addopen(&actions, 1, output, O_WRONLY | O_CREAT | O_APPEND, 0o600)
+        posix_spawn_file_actions_adddup2(&actions, 1, 2)
+
+        // The threads that tests run on block signals, and a child would inherit that.
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        posix_spawnattr_setsigmask(&attributes, &signals)
+        for signal in [SIGHUP, SIGINT, SIGQUIT, SIGPIPE, SIGTERM, SIGCHLD] { sigaddset(&signals, signal) }
+        posix_spawnattr_setsigdefault(&attributes, &signals)
+        posix_spawnattr_setflags(
+            &attributes,
+            Int16(beginSession | Int32(POSIX_SPAWN_SETSIGMASK) | Int32(POSIX_SPAWN_SETSIGDEF))
+        )
+
+        var arguments = ([program] + arguments).map { strdup($0) }
+        var variables = environment.map { strdup("\($0)=\($1)") }
+        defer { for text in arguments + variables { free(text) } }
+        arguments.append(nil)
+        variables.append(nil)
+        var pid: pid_t = 0
+        let failure = posix_spawn(&pid, program, &actions, &attributes, arguments, variables)
+        guard failure == 0 else { throw POSIXError(POSIXErrorCode(rawValue: failure) ?? .EIO) }
+        leader = pid
+    }
+
+    /// Waits for the leader, at most as long as the limit says, then ends everything that is left of the session.
+    ///
+    /// - Returns: the leader's exit status as a shell says it, 128 + N for a signal; nil where the limit was reached.
+    func finish(within limit: Duration) async -> Int32? {
+        let leader = leader
+        let alarm = Task {
+            do {
+                try await Task.sleep(for: limit)
+            } catch {
+                return false
+            }
+            kill(-leader, SIGKILL)
+            return true
+        }
+        await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+            Thread.detachNewThread {
+                // The leader stays a zombie, so that its number, which is the session's, belongs to nobody else.
+                var information = siginfo_t()
+                while waitid(P_PID, id_t(leader), &information, WEXITED | WNOWAIT) == -1, errno == EINTR {}
+                continuation.resume()
+            }
+        }
+        alarm.cancel()
+        let wasEnded = await alarm.value
+        await endAll()
+        var status: Int32 = 0
+        while waitpid(leader, &status, 0) == -1, errno == EINTR {}
+        if wasEnded { return nil }
+        return status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F
+    }
+
+    /// Ends what runs in the leader's process group and in the session's others, and waits until it is gone.
+    private func endAll() async {
+        kill(-leader, SIGKILL)
+        for _ in 0..<500 {
+            let alive = members
+            if alive.isEmpty { return }
+            for pid in alive { kill(pid, SIGKILL) }
+            try? await Task.sleep(for: .milliseconds(10))
+        }
+    }
+
+    /// The session's living processes: proc_pid_stat(5). Empty where there is no /proc.
+    private var members: [pid_t] {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+        return names.compactMap { pid_t($0) }.filter { pid in
+            guard let text = try? String(contentsOfFile: "/proc/\(pid)/stat", encoding: .utf8),
+                let name = text.lastIndex(of: ")")
+            else { return false }
+            // After the name: state, parent, process group, session.
+            let fields = text[name...].split(separator: " ").dropFirst()
+            return fields.count > 3 && fields.dropFirst(3).first == "\(leader)" && !["Z", "X"].contains(fields.first)
+        }
+    }
+}

@@ -1,0 +1,80 @@
+import Foundation
+
+/// Gives the commands of a transcript to one shell and tells apart what each of them showed.
+struct TranscriptRunner {
+    /// After this everything that the transcript started is killed.
+    var limit = Duration.seconds(120)
+
+    /// What came of a transcript.
+    struct Run: Equatable {
+        /// What each command showed, in order; the last may be unfinished, and those after it never began.
+        var shown: [[ShownLine]]
+        var ending: Ending
+
+        enum Ending: Equatable {
+            case finished
+            /// The shell ended before the last command did, with this status.
+            case shellEnded(Int32)
+            case timedOut
+        }
+    }
+
+    /// What `prelude.sh` should never do.
+    struct PreludeSpoke: Error, CustomStringConvertible {
+        var description: String
+    }
+
+    func run(_ transcript: Transcript, in sandbox: Sandbox) async throws -> Run {
+        let marker = "=tick-\(UUID().uuidString)="
+        try Self.script(for: transcript, marker: marker).write(to: sandbox.script, atomically: false, encoding: .utf8)
+        let session = try Session(
+            program: "/bin/sh",
+            [sandbox.script.path],
+            environment: sandbox.environment,
+            output: sandbox.output.path
+        )
+        let status = await session.finish(within: limit)
+        var (shown, rest) = Self.split(Array(try Data(contentsOf: sandbox.output)), at: Array(marker.utf8))
+        if let first = shown.first {
+            guard first.isEmpty else { throw PreludeSpoke(description: first.map(\.text).joined(separator: "\n")) }
+            shown.removeFirst()
+        }
+        if shown.count == transcript.commands.count { return Run(shown: shown, ending: .finished) }
+        guard let status else { return Run(shown: shown + [rest], ending: .timedOut) }
+        if status != 0 { rest.append(.status(status)) }
+        return Run(shown: shown + [rest], ending: .shellEnded(status))
+    }
+
+    /// The commands with a line between them that says how the one before it ended.
+    private static func script(for transcript: Transcript, marker: String) -> String {
+        let mark = "echo '\(marker)' $?\n"
+        let begin = ". \"$TESTDIR/prelude.sh\"\ncd \"$HOME\"\n"
+        return begin + mark + transcript.commands.map { $0.text.joined(separator: "\n") + "\n" + mark }.joined()
+    }
+
+    /// Parts the shell's output at the markers.
+    ///
+    /// - Returns: the lines before each marker with the status it carries, and what came after the last one.
+    static func split(_ output: [UInt8], at marker: [UInt8]) -> (shown: [[ShownLine]], rest: [ShownLine]) {
+        var shown: [[ShownLine]] = []
+        var lines: [ShownLine] = []
+        var rest = output[...]
+        while !rest.isEmpty {
+            let end = rest.firstIndex(of: UInt8(ascii: "\n"))
+            let line = rest[..<(end ?? rest.endIndex)]
+            rest = end.map { rest[($0 + 1)...] } ?? []
+            guard let found = line.firstRange(of: marker), end != nil else {
+                lines.append(.output(Array(line), newline: end != nil))
+                continue
+            }
+            if found.lowerBound > line.startIndex {
+                lines.append(.output(Array(line[..<found.lowerBound]), newline: false))
+            }
+            let status = Int32(String(decoding: line[found.upperBound...].dropFirst(), as: UTF8.self)) ?? -1
+            if status != 0 { lines.append(.status(status)) }
+            shown.append(lines)
+            lines = []
+        }
+        return (shown, lines)
+    }
+}

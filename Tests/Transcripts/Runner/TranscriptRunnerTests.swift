@@ -1,0 +1,130 @@
+import Foundation
+import Testing
+
+@Suite struct TranscriptRunnerTests {
+    private func run(_ text: String, limit: Duration = .seconds(60)) async throws -> TranscriptRunner.Run {
+        let sandbox = try Sandbox()
+        let run = try await TranscriptRunner(limit: limit).run(Transcript(text), in: sandbox)
+        try sandbox.remove()
+        return run
+    }
+
+    private func line(_ text: String, newline: Bool = true) -> ShownLine { .output(Array(text.utf8), newline: newline) }
+
+    @Test func tellsApartWhatEachCommandShowed() async throws {
+        let run = try await run("  $ echo a\n  $ true\n  $ printf b; exit_with() { return $1; }; exit_with 4\n")
+        #expect(run.shown == [[line("a")], [], [line("b", newline: false), .status(4)]])
+        #expect(run.ending == .finished)
+    }
+
+    @Test func saysWhereTheShellEnded() async throws {
+        let run = try await run("  $ echo a\n  $ echo b; exit 7\n  $ echo c\n")
+        #expect(run.shown == [[line("a")], [line("b"), .status(7)]])
+        #expect(run.ending == .shellEnded(7))
+    }
+
+    @Test func saysThatASyntaxErrorEndedTheShell() async throws {
+        let run = try await run("  $ echo a\n  $ fi\n  $ echo c\n")
+        #expect(run.shown.count == 2)
+        #expect(run.shown.first == [line("a")])
+        #expect(run.ending != .finished)
+    }
+
+    @Test func anExitWithoutErrorIsNoFinishWhereCommandsAreLeft() async throws {
+        let run = try await run("  $ exit 0\n  $ echo c\n")
+        #expect(run.shown == [[]])
+        #expect(run.ending == .shellEnded(0))
+    }
+
+    @Test func afterTheLimitTheTranscriptSoFarIsThere() async throws {
+        let run = try await run("  $ echo a\n  $ echo b; sleep 1000\n  $ echo c\n", limit: .seconds(1))
+        #expect(run.shown == [[line("a")], [line("b")]])
+        #expect(run.ending == .timedOut)
+    }
+
+    /// Jobs of the shell's process group, of a group of their own, and one that refuses to end.
+    @Test(arguments: [
+        "sleep 1000 & echo $!",
+        "bash -c 'set -m; sleep 1000 & echo $!'",
+        "sh -c 'trap \"\" TERM HUP INT; while :; do sleep 1; done' & echo $!",
+        "(sleep 1000 & echo $!)",
+    ])
+    func nothingRunsOnAfterwards(command: String) async throws {
+        let run = try await run("  $ \(command)\n")
+        let shown = run.shown.flatMap(\.self).first
+        guard case .output(let bytes, _) = shown, let pid = pid_t(String(decoding: bytes, as: UTF8.self)) else {
+            Issue.record("no process id was shown: \(run)")
+            return
+        }
+        // An orphan that nobody has waited for yet is dead as well.
+        let status = (try? String(contentsOfFile: "/proc/\(pid)/stat", encoding: .utf8)) ?? ") Z"
+        let isGone = status.contains(") Z") || status.contains(") X") || kill(pid, 0) == -1
+        #expect(isGone, "process \(pid) of '\(command)' is still there: \(status)")
+    }
+
+    @Test func othersAreLeftAlone() async throws {
+        let sandbox = try Sandbox()
+        let other = try Session(
+            program: "/bin/sh",
+            ["-c", "exec sleep 1000"],
+            environment: sandbox.environment,
+            output: sandbox.output.path
+        )
+        #expect(kill(other.leader, 0) == 0)
+        _ = try await run("  $ sleep 1000 &\n")
+        #expect(kill(other.leader, 0) == 0)
+        kill(other.leader, SIGKILL)
+        #expect(await other.finish(within: .seconds(60)) != nil)
+        try sandbox.remove()
+    }
+
+    @Test func aSignalIsAStatusAsInAShell() async throws {
+        let sandbox = try Sandbox()
+        for (command, status) in [("exit 5", 5), ("kill -KILL $$", 137), ("kill -TERM $$", 143)] as [(String, Int32)] {
+            let session = try Session(
+                program: "/bin/sh",
+                ["-c", command],
+                environment: [:],
+                output: sandbox.output.path
+            )
+            #expect(await session.finish(within: .seconds(60)) == status)
+        }
+        try sandbox.remove()
+    }
+
+    @Test func aProgramThatIsNotThereIsAnError() {
+        #expect(throws: POSIXError.self) {
+            try Session(program: "/nowhere/sh", [], environment: [:], output: "/dev/null")
+        }
+    }
+
+    @Test func placesAreForSoManyAtOnce() async {
+        let places = Places(2)
+        let counter = Counter()
+        await withTaskGroup(of: Void.self) { group in
+            for _ in 0..<20 {
+                group.addTask {
+                    await places.with {
+                        await counter.enter()
+                        for _ in 0..<10 { await Task.yield() }
+                        await counter.leave()
+                    }
+                }
+            }
+        }
+        #expect(await counter.most <= 2)
+        #expect(await counter.all == 20)
+    }
+
+    private actor Counter {
+        private(set) var inside = 0, most = 0, all = 0
+
+        func enter() {
+            inside += 1
+            all += 1
+            most = max(most, inside)
+        }
+
+        func leave() { inside -= 1 }
+    }
+}

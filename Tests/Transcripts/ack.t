@@ -1,0 +1,51 @@
+Ack: a member's word that it has read.
+
+  $ relay_start
+  $ as alice tick join -q --relay $RELAY --new ops --name alice >invite
+  $ as bob tick join -q --name bob <invite
+  $ seq 1 5 | as alice tick send -l ops >ids
+  $ as bob tick tail ops >/dev/null
+  $ as bob tick ack --only ops $(sed -n 2p ids)
+  $ as alice tick status ops
+    3  ✓✓ delivered 1/1, read 0/1  1
+    4  ✓✓ delivered 1/1, read 1/1  2
+    5  ✓✓ delivered 1/1, read 0/1  3
+    6  ✓✓ delivered 1/1, read 0/1  4
+    7  ✓✓ delivered 1/1, read 0/1  5
+  $ as bob tick ack ops 6
+  $ as alice tick status ops
+    3  ✓✓ delivered 1/1, read 1/1  1
+    4  ✓✓ delivered 1/1, read 1/1  2
+    5  ✓✓ delivered 1/1, read 1/1  3
+    6  ✓✓ delivered 1/1, read 1/1  4
+    7  ✓✓ delivered 1/1, read 0/1  5
+  $ sed -n 5p ids | as bob tick ack ops -
+  $ as alice tick status -n 1 ops
+    7  ✓✓ delivered 1/1, read 1/1  5
+  $ as alice tick send -q ops more; as bob tick tail --unread --json ops | as bob tick ack ops -
+  $ as alice tick status -n 1 --json ops | scrub
+  {"at":MS,"audience":1,"delivered":1,"id":"ID","read":1,"room":"ops","seq":8,"state":"read","text":"more","undelivered":[],"unread":[]}
+  $ as alice tick send -q ops again; as bob tick ack --all ops
+  $ as bob tick status | scrub
+  ops  2 members, 0 new, 0 unread  http://127.0.0.1:PORT
+
+What can't be acknowledged:
+
+  $ as bob tick ack ops
+  error: no message given
+  hint: name one by id or seq, or take '--all'
+  [2]
+  $ as bob tick ack ops 99
+  error: no such message in room 'ops'
+  [4]
+  $ as bob tick ack ops xyz
+  error: 'xyz' is neither an id nor a seq
+  [2]
+  $ as bob tick ack --all ops 3
+  error: '--all' and messages can't go together
+  hint: name one by id or seq, or take '--all'
+  [2]
+  $ echo '{"no":' | as bob tick ack ops -
+  error: a line of standard input is no object of 'tail --json'
+  [65]
+  $ relay_stop

@@ -1,0 +1,85 @@
+Joining: with a new code, with an invite, with a code of one's own.
+
+  $ relay_start
+  $ as alice tick join --relay $RELAY --new ops --name alice >invite
+  joined 'ops' as alice: nobody else is here yet
+  $ ls -l alice.json | cut -c1-10
+  -rw-------
+  $ as alice tick status --invite ops | diff - invite
+
+An invite is taken from an operand, from standard input, and under another name:
+
+  $ as bob tick join --name bob "$(cat invite)"
+  joined 'ops' as bob: 2 members
+  $ as carol tick join --name carol <invite
+  joined 'ops' as carol: 3 members
+  $ as dave tick join --name dave "$(cat invite)" work
+  joined 'work' as dave: 4 members
+  $ as dave tick status --invite work | sed "s/work/ops/" | diff - invite
+
+Joining again is an update, not a second member:
+
+  $ as bob tick join --name robert ops
+  joined 'ops' as robert: 4 members
+  $ as bob tick join --name robert ops
+  joined 'ops' as robert: 4 members
+  $ as alice tick status | scrub
+  ops  4 members, 0 new, 0 unread  http://127.0.0.1:PORT
+  $ as bob tick send -q ops 'it is me'
+  $ as alice tick tail ops | scrub
+  TIME robert  it is me
+
+A code can come from a file or from the environment; without --new there has to be such a room:
+
+  $ echo 'correct horse battery staple gravel lantern orbit' >code
+  $ scrubbed as alice tick join --relay $RELAY --code-file code --name alice words
+  error: no room at 'http://127.0.0.1:PORT' has this code
+  hint: check the code, or make the room with '--new'
+  [4]
+  $ as alice tick join --relay $RELAY --new --code-file code --name alice words 2>/dev/null | scrub
+  http://127.0.0.1:PORT#words:correct horse battery staple gravel lantern orbit
+  $ TICK_CODE=$(cat code) scrubbed as bob tick join --relay $RELAY --name bob words </dev/null
+  joined 'words' as bob: 2 members
+
+A code that could be guessed is refused:
+
+  $ as alice tick join --relay $RELAY --new --code hunter2 weak
+  error: the code is too weak: about 36 bits, 80 are needed
+  hint: let '--new' make one, or take '--weak-code' if nothing depends on it
+  [4]
+  $ as alice tick join --relay $RELAY --new --code hunter2 --weak-code --name alice weak | scrub
+  http://127.0.0.1:PORT#weak:hunter2
+  joined 'weak' as alice: nobody else is here yet
+
+What can't be joined:
+
+  $ scrubbed as eve tick join --name eve "$(sed s/ops:./ops:Q/ invite)"
+  error: no room at 'http://127.0.0.1:PORT' has this code
+  hint: check the code, or make the room with '--new'
+  [4]
+  $ as eve tick join --name eve ops </dev/null
+  error: no code given for room 'ops'
+  hint: give an invite on stdin or as an operand, '--code-file FILE', or '--new' to make a room
+  [2]
+  $ as eve tick join --name eve 'not an invite#'
+  error: this is no invite: its relay can't be used: it has no 'http://' or 'https://' before it
+  hint: an invite reads RELAY#ROOM:CODE
+  [2]
+  $ as eve tick join --relay localhost:8425 --new --name eve ops
+  error: 'localhost:8425' is no relay: it has no 'http://' or 'https://' before it
+  hint: a relay is http://HOST:PORT or https://HOST
+  [2]
+  $ as eve tick join --relay $RELAY --new --name eve 'a/b'
+  error: 'a/b' can't be a room's name: only letters, digits, '-', '_' and '.' may be in it
+  [2]
+  $ as eve tick join --relay $RELAY --new --name "$(printf 'e\033[31mve')" ops
+  error: 'e\x1b[31mve' can't be a name: it is empty, or has control characters or white space at its ends
+  [2]
+  $ as bob tick join --relay $RELAY --new --name bob ops
+  error: room 'ops' was joined here with another code
+  hint: choose another name for the new room, or 'tick leave ops' first
+  [2]
+  $ relay_stop
+  $ scrubbed as eve tick join --name eve <invite
+  error: cannot reach relay 'http://127.0.0.1:PORT': connection refused
+  [3]

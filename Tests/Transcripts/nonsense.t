@@ -1,0 +1,51 @@
+#require python3
+A relay that answers nonsense, or stops in the middle.
+
+  $ relay_start
+  $ as alice tick join -q --relay $RELAY --new ops --name alice >/dev/null
+  $ relay_stop
+  $ cat >server.py <<'END'
+  > import socket, sys
+  > port, answer = int(sys.argv[1]), sys.argv[2].encode().decode("unicode_escape").encode("latin-1")
+  > server = socket.socket(); server.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+  > server.bind(("127.0.0.1", port)); server.listen(16); print("ready", flush=True)
+  > while True:
+  >     client, _ = server.accept()
+  >     client.recv(65536); client.sendall(answer); client.close()
+  > END
+  $ serve() { : >served; python3 server.py ${RELAY##*:} "$1" >served & SERVER=$!; wait_for served ready; }
+  $ serve 'HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 14\r\n\r\n<h1>Hello</h1>'
+  $ scrubbed as alice tick send ops 'into the void'
+  ID
+  error: relay 'http://127.0.0.1:PORT' answers nonsense: 14 bytes of 'text/html'
+  hint: the message is in the outbox; the next command that reaches the relay sends it
+  [75]
+  $ scrubbed as alice tick tail ops
+  error: relay 'http://127.0.0.1:PORT' answers nonsense: 14 bytes of 'text/html'
+  [3]
+  $ kill $SERVER
+  $ serve 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 1400\r\n\r\n{"head":'
+  $ scrubbed as alice tick tail ops
+  error: relay 'http://127.0.0.1:PORT' answers nonsense: an answer cut short
+  [3]
+  $ kill $SERVER
+  $ serve ''
+  $ scrubbed as alice tick tail ops
+  error: cannot reach relay 'http://127.0.0.1:PORT': connection closed without an answer
+  [3]
+  $ kill $SERVER
+  $ serve 'HTTP/1.1 502 Bad Gateway\r\nContent-Type: text/html\r\nContent-Length: 0\r\n\r\n'
+  $ scrubbed as alice tick send ops 'and again'
+  ID
+  error: relay 'http://127.0.0.1:PORT' answers nonsense: status 502 with 0 bytes of 'text/html'
+  hint: the message is in the outbox; the next command that reaches the relay sends it
+  [75]
+  $ kill $SERVER
+
+Nothing was lost on the way:
+
+  $ relay_start
+  $ as alice tick outbox flush; as alice tick tail --raw ops
+  into the void
+  and again
+  $ relay_stop

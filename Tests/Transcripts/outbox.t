@@ -1,0 +1,70 @@
+A relay that isn't there: nothing is lost, and the exit status says so.
+
+  $ relay_start
+  $ as alice tick join -q --relay $RELAY --new ops --name alice >invite
+  $ as bob tick join -q --name bob <invite
+  $ relay_stop
+  $ as alice tick send ops 'first' 2>err | scrub; scrub <err
+  ID
+  error: cannot reach relay 'http://127.0.0.1:PORT': connection refused
+  hint: the message is in the outbox; the next command that reaches the relay sends it
+  $ as alice tick send ops 'second' >id 2>/dev/null
+  [75]
+  $ printf 'third\nfourth\n' | as alice tick send -l ops 2>err | scrub; scrub <err
+  ID
+  ID
+  error: cannot reach relay 'http://127.0.0.1:PORT': connection refused
+  hint: what could not be sent is in the outbox; 'tick outbox flush' sends it
+  $ as alice tick outbox | scrub | sed 's/ [0-9]*s, / AGE, /;s/[0-9]* tr[a-z]*/TRIES/'
+  ID  ops  sending  AGE, TRIES  connection refused
+  ID  ops  sending  AGE, TRIES  connection refused
+  ID  ops  sending  AGE, TRIES  connection refused
+  ID  ops  sending  AGE, TRIES  connection refused
+  $ as alice tick status 2>&1 | scrub | sed 's/[0-9]*s,/AGE,/;s/[0-9]* tries/TRIES/'
+  ops  cannot reach relay 'http://127.0.0.1:PORT': connection refused, 4 sending
+  outbox  4 messages waiting, the oldest for AGE, TRIES; last error: connection refused
+  $ as alice tick status ops $(cat id) | scrub
+    sending: connection refused
+  $ scrubbed as alice tick send --no-queue ops 'now or never'
+  error: cannot reach relay 'http://127.0.0.1:PORT': connection refused
+  [3]
+  $ scrubbed as alice tick outbox flush
+  error: cannot reach relay 'http://127.0.0.1:PORT': connection refused
+  [75]
+  $ scrubbed as alice tick leave ops
+  error: the outbox holds 4 messages for room 'ops'
+  hint: 'tick outbox flush' sends them, '--force' drops them
+  [4]
+
+The state file holds no text, and the next command that reaches the relay sends what waits, in order, once:
+
+  $ grep -c first alice.json
+  0
+  [1]
+  $ relay_start
+  $ as alice tick status ops
+    3  ✓ delivered 0/1, read 0/1  first
+    4  ✓ delivered 0/1, read 0/1  second
+    5  ✓ delivered 0/1, read 0/1  third
+    6  ✓ delivered 0/1, read 0/1  fourth
+  $ as alice tick outbox
+  $ as bob tick tail ops | scrub
+  TIME alice  first
+  TIME alice  second
+  TIME alice  third
+  TIME alice  fourth
+  $ as alice tick outbox flush
+
+A message can be given up instead:
+
+  $ relay_stop
+  $ as alice tick send ops 'a mistake' >id 2>/dev/null
+  [75]
+  $ as alice tick outbox drop $(cat id)
+  $ scrubbed as alice tick outbox drop $(cat id)
+  error: the outbox holds no message 'ID'
+  [4]
+  $ as alice tick outbox fluhs
+  error: unknown operation 'fluhs'
+  hint: did you mean 'flush'?
+  [2]

@@ -1,0 +1,62 @@
+# shellcheck shell=sh
+# What every transcript can use; POSIX sh. TESTDIR is this folder, HOME the transcript's own.
+umask 022
+PATH=$TESTDIR/bin:$PATH
+
+# wait_for FILE PATTERN: until a line of FILE matches the basic regular expression, at most 30 seconds.
+wait_for() {
+    wait_until=$(($(date +%s) + 30))
+    until grep -q -e "$2" "$1" 2>/dev/null; do
+        if [ "$(date +%s)" -ge "$wait_until" ]; then
+            echo "wait_for: '$2' did not come within 30 seconds; '$1' holds:"
+            cat "$1"
+            return 1
+        fi
+        sleep 0.05
+    done
+}
+
+# relay_start [OPTION…]: a relay on a free port, in the background; sets RELAY (its URL) and RELAY_PID, its output goes
+# to $HOME/relay.log. Where RELAY is set already it takes that port again: the same relay comes back.
+relay_start() {
+    relay_port=${RELAY##*:}
+    : >"$HOME/relay.log"
+    tick relay --listen "127.0.0.1:${relay_port:-0}" --store "sqlite:$HOME/relay.db" "$@" >"$HOME/relay.log" 2>&1 &
+    RELAY_PID=$!
+    wait_for "$HOME/relay.log" '^listening on \|^error: ' || return
+    RELAY=$(sed -n 's/^listening on //p' "$HOME/relay.log")
+    [ -n "$RELAY" ] || { cat "$HOME/relay.log"; return 1; }
+}
+
+# relay_stop: asks the relay to end (SIGTERM) and waits; the exit status is the relay's.
+relay_stop() {
+    kill -TERM "$RELAY_PID" && wait "$RELAY_PID"
+}
+
+# relay_kill: the relay dies without warning (SIGKILL).
+relay_kill() {
+    kill -KILL "$RELAY_PID"
+    wait "$RELAY_PID" 2>/dev/null
+    return 0
+}
+
+# scrubbed PROGRAM [ARGUMENT…]: both outputs of the program, scrubbed; the exit status is the program's.
+scrubbed() {
+    {
+        "$@" 2>&1
+        echo $? >"$HOME/.status"
+    } | scrub
+    return "$(cat "$HOME/.status")"
+}
+
+# scrub: what differs from run to run becomes a word: ID, CODE, TIME, PORT, MS. Line by line, also in a pipe.
+scrub() {
+    sed -u -E \
+        -e 's/([0-9A-HJKMNP-TV-Z]{5}-){4,}[0-9A-HJKMNP-TV-Z]{1,6}/CODE/g' \
+        -e 's/[0-7][0-9A-HJKMNP-TV-Z]{25}/ID/g' \
+        -e 's/[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,}(Z|[+-][0-9:]{4,5})/TIME/g' \
+        -e 's/[0-9]{2}:[0-9]{2}:[0-9]{2}/TIME/g' \
+        -e 's/(127\.0\.0\.1|localhost|\[::1\]):[0-9]{1,5}/\1:PORT/g' \
+        -e 's/(^|[^0-9])[12][0-9]{12}($|[^0-9])/\1MS\2/g' \
+        -e 's/(^|[^0-9])[12][0-9]{12}($|[^0-9])/\1MS\2/g'
+}

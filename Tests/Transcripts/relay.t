@@ -1,0 +1,81 @@
+#require curl
+The relay: where it listens, where it keeps rooms, and what it refuses.
+
+  $ relay_start
+  $ ls -l relay.db | cut -c1-10
+  -rw-------
+  $ curl -sS -i $RELAY/healthz | tr -d '\r'
+  HTTP/1.1 200 OK
+  Content-Type: text/plain; charset=utf-8
+  Content-Length: 3
+  Connection: keep-alive
+  
+  ok
+  $ curl -sS $RELAY/readyz
+  ready
+  $ curl -sS -i $RELAY/nothing | tr -d '\r'
+  HTTP/1.1 404 Not Found
+  Content-Type: application/problem+json
+  Content-Length: 56
+  Connection: keep-alive
+  
+  {"code":"not-found","status":404,"title":"nothing here"} (no-eol)
+  $ curl -sS -i -X DELETE $RELAY/healthz | tr -d '\r'
+  HTTP/1.1 405 Method Not Allowed
+  Content-Type: application/problem+json
+  Allow: GET
+  Content-Length: 87
+  Connection: keep-alive
+  
+  {"code":"method-not-allowed","status":405,"title":"the method is not for this address"} (no-eol)
+  $ curl -sS $RELAY/metrics | grep -c '^tick_'
+  9
+
+A port in use is said:
+
+  $ scrubbed tick relay --listen ${RELAY#http://} --store sqlite:other.db
+  error: cannot listen on '127.0.0.1:PORT': address already in use
+  [3]
+
+So is a store that is none:
+
+  $ echo 'not a database, but a text that someone would miss' >notes; tick relay --listen 127.0.0.1:0 --store sqlite:notes
+  error: cannot use the store 'notes': it is not a database
+  [78]
+  $ cat notes
+  not a database, but a text that someone would miss
+  $ tick relay --listen 127.0.0.1:0 --store sqlite:no/such/folder/relay.db
+  error: cannot use the store 'no/such/folder/relay.db': no such file or directory
+  [78]
+  $ tick relay --listen nonsense
+  error: 'nonsense' is no address to listen on
+  hint: write HOST:PORT, such as 127.0.0.1:8425
+  [2]
+  $ tick relay --store file
+  error: 'file' is no store
+  hint: write sqlite:FILE
+  [2]
+  $ tick relay --ephemeral --store sqlite:x.db
+  error: '--ephemeral' and '--store' can't go together
+  [2]
+
+An ephemeral relay leaves nothing:
+
+  $ tick relay --ephemeral --listen 127.0.0.1:0 >out & EPHEMERAL=$!
+  $ wait_for out listening; ls $TMPDIR | sed 's/-.*//'
+  tick
+  $ kill $EPHEMERAL; wait $EPHEMERAL; ls $TMPDIR
+
+A token keeps strangers out:
+
+  $ relay_stop
+  $ echo secret >token; relay_start --token-file token
+  $ scrubbed as alice tick join -q --relay $RELAY --new ops --name alice
+  error: relay 'http://127.0.0.1:PORT' asks for a relay token
+  hint: set TICK_RELAY_TOKEN
+  [4]
+  $ TICK_RELAY_TOKEN=secret as alice tick join -q --relay $RELAY --new ops --name alice | scrub
+  http://127.0.0.1:PORT#ops:CODE
+  $ as alice tick send ops hello | scrub
+  ID
+  $ relay_stop

@@ -1,0 +1,57 @@
+The state file: it is never overwritten when it can't be understood.
+
+  $ relay_start
+  $ as alice tick join -q --relay $RELAY --new ops --name alice >invite
+  $ ls -l alice.json | cut -c1-10
+  -rw-------
+  $ ls
+  alice.json
+  alice.json.lock
+  invite
+  relay.db
+  relay.db-shm
+  relay.db-wal
+  relay.log
+  $ cp alice.json good.json
+
+A broken file:
+
+  $ sed 's/"rooms"/"rooms" oops/' good.json >alice.json; cp alice.json before
+  $ as alice tick send ops hello 2>&1 | sed 's/:[0-9]*:[0-9]*/:LINE:COLUMN/'
+  error: cannot understand '*/alice.json:LINE:COLUMN': ':' is expected (glob)
+  hint: nothing was changed; mend the file or move it away
+  $ diff alice.json before
+  $ : >alice.json; as alice tick status
+  error: cannot understand '*/alice.json:1:1': the file ends too early (glob)
+  hint: nothing was changed; mend the file or move it away
+  [78]
+
+A file of a later tick:
+
+  $ sed 's/"version": 1/"version": 2/' good.json >alice.json; cp alice.json before
+  $ as alice tick send ops hello
+  error: '*/alice.json' is of version 2, which is newer than this tick (glob)
+  hint: nothing was changed; use a newer tick, or another file with '--config FILE'
+  [78]
+  $ diff alice.json before
+
+What this tick doesn't know is kept:
+
+  $ sed 's/"version": 1/"version": 1, "colour": "green"/' good.json >alice.json
+  $ as alice tick join -q --name alicia ops; grep -c green alice.json
+  1
+  $ as alice tick send ops hello | scrub
+  ID
+
+Where there is no folder it is made, for its owner alone; where there can be none, that is said:
+
+  $ tick join -q --name me <invite; ls -ld .config/tick | cut -c1-10; ls -l .config/tick/tick.json | cut -c1-10
+  drwx------
+  -rw-------
+  $ echo file >afile; TICK_CONFIG=afile/tick.json tick join --name me <invite
+  error: cannot read 'afile/tick.json': not a directory
+  [78]
+  $ mkdir adirectory; TICK_CONFIG=adirectory tick status
+  error: cannot read 'adirectory': is a directory
+  [78]
+  $ relay_stop
