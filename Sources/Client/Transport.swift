@@ -5,11 +5,8 @@ import Synchronization
     import FoundationNetworking
 #endif
 
-/// The one URLSession of the process, which remembers nothing between two requests but its connections.
-///
-/// It has a delegate since nothing less does on Linux what a bearer token asks for: a task's own delegate isn't asked
-/// about redirects there, and the session would take the token wherever it is sent.
-final class Transport: NSObject, URLSessionDataDelegate {
+/// A URLSession that remembers nothing between two requests but its connections. The process has one at a time.
+final class Transport: Sendable {
     /// An answer as it came.
     struct Answer: Sendable {
         var status: Int
@@ -27,33 +24,61 @@ final class Transport: NSObject, URLSessionDataDelegate {
         var isAnswered = false
         /// Whether the answer was given up because of its size.
         var isTooLarge = false
+        /// Whether URLSession never said how it ended.
+        var isForgotten = false
     }
 
     /// The largest answer that is taken, in bytes: pages, and lists of any room's size, are far below.
     static let largest = 64 << 20
 
+    /// For how many seconds beyond a request's own time URLSession may be silent. It was seen to forget a request: then
+    /// nothing comes any more, not even a time-out, and this end has to notice.
+    private static let grace = 10.0
+
     static func answer(to request: URLRequest) async -> Result<Answer, Failure> {
+        let transport = current.withLock { current in
+            let transport = current ?? Transport()
+            current = transport
+            return transport
+        }
+        let result = await transport.answer(to: request)
+        if case .failure(let failure) = result, failure.isForgotten {
+            // What has forgotten one request may forget the next: begin anew.
+            current.withLock { if $0 === transport { $0 = nil } }
+        }
+        return result
+    }
+
+    private func answer(to request: URLRequest) async -> Result<Answer, Failure> {
         let task = session.dataTask(with: request)
+        let key = task.taskIdentifier
+        let watch = Task {
+            try await Task.sleep(for: .seconds(request.timeoutInterval + Self.grace))
+            exchanges.giveUp(key, Failure(code: .timedOut, words: "timed out", isForgotten: true))
+            task.cancel()
+        }
+        defer { watch.cancel() }
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                delegate.underWay.withLock { $0[task.taskIdentifier] = Exchange(continuation: continuation) }
-                task.resume()
+                exchanges.begin(key, continuation)
+                // A task that is cancelled before it begins is never answered on Linux, so it doesn't begin.
+                if Task.isCancelled {
+                    exchanges.giveUp(key, Failure(code: .cancelled, words: "cancelled"))
+                } else {
+                    task.resume()
+                }
             }
         } onCancel: {
-            task.cancel()
+            if exchanges.giveUp(key, Failure(code: .cancelled, words: "cancelled")) { task.cancel() }
         }
     }
 
-    private struct Exchange {
-        let continuation: CheckedContinuation<Result<Answer, Failure>, Never>
-        var body = Data()
-        var isTooLarge = false
-        /// Whether the relay asked for other credentials: there are none, and its answer is the answer.
-        var isChallenged = false
-    }
+    private static let current = Mutex<Transport?>(nil)
 
-    private static let delegate = Transport()
-    private static let session: URLSession = {
+    private let exchanges = Exchanges()
+    private let session: URLSession
+
+    private init() {
         let configuration = URLSessionConfiguration.ephemeral
         configuration.urlCache = nil
         configuration.httpCookieStorage = nil
@@ -61,70 +86,6 @@ final class Transport: NSObject, URLSessionDataDelegate {
         configuration.httpShouldSetCookies = false
         // Each room that is followed keeps a connection waiting, and another request must not wait for it.
         configuration.httpMaximumConnectionsPerHost = 256
-        return URLSession(configuration: configuration, delegate: delegate, delegateQueue: nil)
-    }()
-
-    /// By the task's number.
-    private let underWay = Mutex<[Int: Exchange]>([:])
-
-    func urlSession(_: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-        let isTooLarge = underWay.withLock { underWay in
-            let key = dataTask.taskIdentifier
-            let size = (underWay[key]?.body.count ?? 0) + data.count
-            guard size <= Self.largest else {
-                underWay[key]?.isTooLarge = true
-                return true
-            }
-            underWay[key]?.body.append(data)
-            return false
-        }
-        if isTooLarge { dataTask.cancel() }
-    }
-
-    func urlSession(
-        _: URLSession,
-        task: URLSessionTask,
-        willPerformHTTPRedirection response: HTTPURLResponse,
-        newRequest: URLRequest,
-        completionHandler: @escaping @Sendable (URLRequest?) -> Void
-    ) {
-        completionHandler(nil)
-    }
-
-    func urlSession(
-        _: URLSession,
-        task: URLSessionTask,
-        didReceive challenge: URLAuthenticationChallenge,
-        completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
-    ) {
-        let passwords = [NSURLAuthenticationMethodHTTPBasic, NSURLAuthenticationMethodHTTPDigest]
-        guard passwords.contains(challenge.protectionSpace.authenticationMethod) else {
-            return completionHandler(.performDefaultHandling, nil)
-        }
-        // The default handling of a password's challenge never ends on Linux.
-        underWay.withLock { $0[task.taskIdentifier]?.isChallenged = true }
-        completionHandler(.cancelAuthenticationChallenge, nil)
-    }
-
-    func urlSession(_: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
-        guard let exchange = underWay.withLock({ $0.removeValue(forKey: task.taskIdentifier) }) else { return }
-        let response = task.response as? HTTPURLResponse
-        // A task that is cancelled from within its delegate may end without an error on Linux.
-        if exchange.isTooLarge || error != nil && !(exchange.isChallenged && response != nil) {
-            let failure = Failure(
-                code: (error as? URLError)?.code ?? .unknown,
-                words: error?.localizedDescription ?? "",
-                isAnswered: response != nil,
-                isTooLarge: exchange.isTooLarge
-            )
-            return exchange.continuation.resume(returning: .failure(failure))
-        }
-        let answer = Answer(
-            status: response?.statusCode ?? 0,
-            contentType: response?.value(forHTTPHeaderField: "Content-Type"),
-            retryAfter: response?.value(forHTTPHeaderField: "Retry-After"),
-            body: exchange.body
-        )
-        exchange.continuation.resume(returning: .success(answer))
+        session = URLSession(configuration: configuration, delegate: exchanges, delegateQueue: nil)
     }
 }
