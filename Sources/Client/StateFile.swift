@@ -10,6 +10,9 @@ package struct StateFile: Sendable {
 
     package init(path: String) { self.path = path }
 
+    /// Whether there is such a file.
+    package var exists: Bool { (try? Syscalls.status(of: path)) != nil }
+
     /// What the file says; an absent file says nothing.
     ///
     /// - Throws: `.unreadable`, `.corrupt` (an empty file is corrupt too) or `.newer`.

@@ -7,6 +7,18 @@ extension Syscalls {
         signal(SIGPIPE, SIG_IGN)
     }
 
+    /// Puts something in the place of standard streams that are closed, so that no file or socket gets their numbers and
+    /// what was meant for a person ends up in it. Using one still fails with EBADF: it can't be read, or can't be written.
+    package static func holdStandardStreams() {
+        for stream in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(stream, F_GETFD) == -1 {
+            // open(2) takes the lowest number that is free: those before it are held already.
+            _ = open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY)
+        }
+    }
+
+    /// kill(2) with SIGKILL: the process ends at once. One that has ended already is none of ours any more.
+    package static func end(_ process: Int32) { _ = kill(process, SIGKILL) }
+
     /// signal(2): each of these signals now writes its number, one byte, to `descriptor`, which must not wait.
     ///
     /// There is one such descriptor in a process; the last call decides.

@@ -30,7 +30,9 @@ struct Context: Sendable {
                 if let similar = Suggestion.closest(to: room, among: known) {
                     "did you mean '\(similar.printable)'?"
                 } else if known.isEmpty {
-                    "join one with 'tick join'"
+                    stateFile.exists
+                        ? "join one with 'tick join'"
+                        : "there is no state file '\(stateFile.path.printable)' yet; 'tick join' makes it"
                 } else {
                     "rooms joined here: " + known.map(\.printable).joined(separator: ", ")
                 }

@@ -1,12 +1,16 @@
 import Foundation
 import Kernel
+import Synchronization
 
 /// Where the demo plays: processes of this executable, each member with a state file of its own, each command shown as
 /// typed with its true output.
-final class DemoStage {
+final class DemoStage: Sendable {
     let folder: String
     private let context: Context
-    private var running: [Actor] = []
+    /// The processes that were started and haven't ended.
+    private let processes = Mutex<Set<Int32>>([])
+    // Only the main thread plays; the thread that ends the processes doesn't look at these.
+    private nonisolated(unsafe) var running: [Actor] = []
 
     init(folder: String, context: Context) {
         self.folder = folder
@@ -85,6 +89,13 @@ final class DemoStage {
         return output.split(separator: " ").first.map(String.init) ?? ""
     }
 
+    /// Ends every process at once. From any thread.
+    func end() {
+        processes.withLock { processes in
+            for process in processes { Syscalls.end(process) }
+        }
+    }
+
     /// Ends every process that was started, and waits for it.
     func clear() {
         for actor in running.reversed() {
@@ -102,6 +113,7 @@ final class DemoStage {
         try? stdin.fileHandleForWriting.close()
         let data = output.fileHandleForReading.readDataToEndOfFile()
         process.waitUntilExit()
+        _ = processes.withLock { $0.remove(process.processIdentifier) }
         guard process.terminationStatus == 0 else {
             throw Failure(
                 .bug,
@@ -127,7 +139,12 @@ final class DemoStage {
         process.environment = environment
         process.standardInput = input
         process.standardOutput = output
-        do { try process.run() } catch {
+        do {
+            try processes.withLock { processes in
+                try process.run()
+                processes.insert(process.processIdentifier)
+            }
+        } catch {
             throw Failure(.bug, "cannot start a process of tick: \(error.localizedDescription)")
         }
         return process

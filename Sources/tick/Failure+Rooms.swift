@@ -44,7 +44,13 @@ extension Failure {
     init(_ error: ClientError, account: Account) {
         let relay = "'\(account.relay.relay.printable)'"
         switch error {
-        case .unreachable: self.init(.unreachable, "cannot reach relay \(relay): \(error.reason.printable)")
+        case .unreachable:
+            let isHere = ["http://127.0.0.1", "http://localhost"].contains { account.relay.relay.hasPrefix($0) }
+            self.init(
+                .unreachable,
+                "cannot reach relay \(relay): \(error.reason.printable)",
+                hint: isHere && error.reason == "connection refused" ? "start one with 'tick relay'" : nil
+            )
         case .nonsense: self.init(.unreachable, "relay \(relay) answers nonsense: \(error.reason.printable)")
         case .rateLimited(let seconds):
             self.init(

@@ -75,11 +75,13 @@ What can't be joined:
   $ as eve tick join --relay $RELAY --new --name "$(printf 'e\033[31mve')" ops
   error: 'e\x1b[31mve' can't be a name: it is empty, or has control characters or white space at its ends
   [2]
-  $ as bob tick join --relay $RELAY --new --name bob ops
+  $ as bob tick join -q --relay $RELAY --new --name bob ops | diff - invite
+  $ as bob tick join --relay $RELAY --new --code "another long code, long enough for anybody" --name bob ops
   error: room 'ops' was joined here with another code
   hint: choose another name for the new room, or 'tick leave ops' first
   [2]
   $ relay_stop
   $ scrubbed as eve tick join --name eve <invite
   error: cannot reach relay 'http://127.0.0.1:PORT': connection refused
+  hint: start one with 'tick relay'
   [3]

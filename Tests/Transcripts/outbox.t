@@ -27,9 +27,11 @@ A relay that isn't there: nothing is lost, and the exit status says so.
     sending: connection refused
   $ scrubbed as alice tick send --no-queue ops 'now or never'
   error: cannot reach relay 'http://127.0.0.1:PORT': connection refused
+  hint: start one with 'tick relay'
   [3]
   $ scrubbed as alice tick outbox flush
   error: cannot reach relay 'http://127.0.0.1:PORT': connection refused
+  hint: start one with 'tick relay'
   [75]
   $ scrubbed as alice tick leave ops
   error: the outbox holds 4 messages for room 'ops'

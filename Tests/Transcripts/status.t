@@ -52,4 +52,5 @@ A member who leaves is still of the audience of what was sent before, and of not
   $ relay_stop
   $ scrubbed as alice tick status ops
   error: cannot reach relay 'http://127.0.0.1:PORT': connection refused
+  hint: start one with 'tick relay'
   [3]

@@ -11,6 +11,16 @@ enum DemoCommand: Command {
         defer { folder.remove() }
         let stage = DemoStage(folder: folder.path, context: context)
         defer { stage.clear() }
+        // An interrupted demo leaves nothing either: its processes are in groups of their own, so Ctrl-C doesn't reach them.
+        do {
+            try Interruption.catching([SIGINT, SIGTERM, SIGHUP]) { number in
+                stage.end()
+                folder.remove()
+                exit(128 + number)
+            }
+        } catch {
+            throw Failure(.bug, "cannot catch signals: \(error.reason)")
+        }
         try play(stage)
     }
 

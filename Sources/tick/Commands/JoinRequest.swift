@@ -19,7 +19,7 @@ struct JoinRequest {
             code = try String(text: InputFile.read(file), of: "the code file '\(file.printable)'")
         } else if let text = context.variable("TICK_CODE"), invite == nil {
             code = text
-        } else if typed[JoinCommand.new] {
+        } else if typed[JoinCommand.new], room.flatMap({ state.rooms[$0] }) == nil {
             isMade = true
         } else if let room, invite == nil, let known = state.rooms[room] {
             code = known.code

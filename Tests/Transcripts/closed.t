@@ -1,0 +1,22 @@
+Standard streams that are closed: what can't be written out is not delivered, and no file gets what was meant for people.
+
+  $ relay_start
+  $ as alice tick join -q --relay $RELAY --new ops --name alice >invite
+  $ as bob tick join -q --name bob <invite
+  $ as alice tick send -q ops hello
+  $ as bob tick tail --new ops >&-
+  error: cannot write to standard output: bad file descriptor
+  [74]
+  $ as alice tick status ops
+    3  ✓ delivered 0/1, read 0/1  hello
+  $ as bob tick tail --new ops >/dev/full
+  error: cannot write to standard output: no space left on device
+  [74]
+  $ as alice tick status ops
+    3  ✓ delivered 0/1, read 0/1  hello
+  $ as bob tick tail ops 2>&- | scrub
+  TIME alice  hello
+  $ as alice tick send ops <&-
+  error: cannot read standard input: bad file descriptor
+  [65]
+  $ relay_stop
