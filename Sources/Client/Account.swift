@@ -40,4 +40,10 @@ extension Account {
             return try keys.receipt(kind, from: range.lowerBound, upto: range.upperBound, member: me)
         } catch { throw .nonsense("libcrypto can't make a receipt") }
     }
+
+    /// Whether the event is a message that someone with the room's code sealed for its place.
+    package func opens(_ event: Event) -> Bool {
+        guard event.kind == .message, let body = event.body else { return false }
+        return (try? keys.open(body, kind: .message, id: event.id, member: event.member)) != nil
+    }
 }

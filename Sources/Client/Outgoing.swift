@@ -87,11 +87,8 @@ package struct Outgoing: Sendable {
     private func note(_ error: ClientError, of request: ArraySlice<Queued>) throws(StateError) {
         let ids = request.map(\.id)
         try file.update { state in
-            if !error.isWorthRetrying, let code = error.problem?.code {
-                state.recordRefusal(ids, of: account.room, code: code)
-            } else {
-                state.recordTry(ids, of: account.room, error: error.reason)
-            }
+            // A refusal of the whole request says nothing of a message: after a join the same may be welcome.
+            state.recordTry(ids, of: account.room, error: error.reason)
         }
     }
 }

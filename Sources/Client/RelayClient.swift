@@ -63,6 +63,7 @@ package struct RelayClient: Sendable {
         guard accepted.allSatisfy({ ($0.seq != nil && $0.at != nil) != ($0.code != nil) }) else {
             throw .nonsense("a message that is neither stored nor refused")
         }
+        if let nonsense = accepted.lazy.compactMap(\.nonsense).first { throw .nonsense(nonsense) }
         return accepted
     }
 
@@ -117,14 +118,16 @@ package struct RelayClient: Sendable {
         }
     }
 
-    private func value<Value: Decodable>(
+    private func value<Value: Decodable & Sane>(
         _ endpoint: Endpoint,
         query: String? = nil,
         wait: Int? = nil,
         body: Body = .none
     ) async throws(ClientError) -> Value {
         let answer = try await ask(endpoint, query: query, wait: wait, body: body)
-        return try decoded(answer) { try JSON.value(from: $0) }
+        let value: Value = try decoded(answer) { try JSON.value(from: $0) }
+        if let nonsense = value.nonsense { throw .nonsense(nonsense) }
+        return value
     }
 
     private func decoded<Value>(

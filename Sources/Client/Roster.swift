@@ -33,10 +33,16 @@ package struct Roster: Sendable {
         learn(event.member, body, event.id)
     }
 
+    /// A name as it is shown: no run of white space in it can pass for the columns around it, and it has an end.
+    private static func shown(_ name: String) -> String {
+        let words = name.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        return String(words.prefix(Limits.name))
+    }
+
     private mutating func learn(_ member: MemberID, _ sealed: Data, _ id: MessageID) {
         guard let content = try? keys.open(sealed, kind: .name, id: id, member: member),
             let name = try? Content(decoding: content)
         else { return }
-        names[member] = name.text
+        names[member] = Self.shown(name.text)
     }
 }

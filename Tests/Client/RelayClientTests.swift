@@ -292,6 +292,45 @@ private func error(_ ask: () async throws(ClientError) -> Void) async -> ClientE
         _ = try await client(relay).events(EventsQuery(start: start))
     }
 
+    /// Numbers that would overflow the arithmetic of whoever believes them.
+    @Test(
+        arguments: [
+            "{\"head\":9223372036854775807,\"events\":[]}",
+            "{\"head\":-1,\"events\":[]}",
+            "{\"head\":9,\"gap\":{\"from\":1,\"upto\":9223372036854775807},\"events\":[]}",
+            page([9_223_372_036_854_775_807], head: 9),
+        ]
+    )
+    func numbersThatNoRelaySaysAreNonsense(_ body: String) async throws {
+        let relay = try ScriptedRelay(.json(body), .json(body))
+        defer { relay.stop() }
+        let error = await error { () throws(ClientError) in
+            _ = try await client(relay).events(EventsQuery(start: .last(1)))
+        }
+        guard case .nonsense = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+    }
+
+    @Test(
+        arguments: [
+            "{\"head\":5,\"members\":2,\"joined\":1,\"delivered\":{\"cursor\":9223372036854775807,\"missing\":0,\"beyond\":[]},"
+                + "\"read\":{\"cursor\":0,\"missing\":0,\"beyond\":[]}}",
+            "{\"head\":5,\"members\":2,\"joined\":1,\"delivered\":{\"cursor\":0,\"missing\":0,\"beyond\":[[3,1]]},"
+                + "\"read\":{\"cursor\":0,\"missing\":0,\"beyond\":[]}}",
+        ]
+    )
+    func aStandingOutOfBoundsIsNonsense(_ body: String) async throws {
+        let relay = try ScriptedRelay(.json(body))
+        defer { relay.stop() }
+        let error = await error { () throws(ClientError) in _ = try await client(relay).standing() }
+        guard case .nonsense = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+    }
+
     @Test(
         arguments: [
             (.after(0), page([2], head: 5), "seq 2 where 1 comes next"),
@@ -303,7 +342,7 @@ private func error(_ ask: () async throws(ClientError) -> Void) async -> ClientE
             (.after(3), page([], head: 5), "no events, though there are some up to 5"),
             (.after(3), page([4, 5], head: 4), "seq 5 beyond the head, 4"),
             (.last(2), page([4, 6], head: 9), "seq 6 where 5 comes next"),
-            (.last(2), page([0], head: 9), "a seq of 0"),
+            (.last(2), page([0], head: 9), "the number 0"),
         ] as [(EventsQuery.Start, String, String)]
     )
     func aPageWithAHoleIsNonsense(_ start: EventsQuery.Start, _ body: String, _ what: String) async throws {

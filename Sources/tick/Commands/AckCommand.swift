@@ -62,8 +62,16 @@ enum AckCommand: Command {
     }
 
     private static func seq(of reference: Endpoint.Reference, _ account: Account) async throws(ClientError) -> Int {
-        // A seq is asked for too: one that isn't there is an error, not a receipt for what is to come.
-        try await account.relay.message(reference).event.seq
+        // A seq is asked for too: one that isn't there is an error, not a receipt for what is to come. And what answers has
+        // to be that message, or a relay could have receipts for whatever it likes.
+        let event = try await account.relay.message(reference).event
+        let isThat =
+            switch reference {
+            case .id(let id): event.id == id
+            case .seq(let seq): event.seq == seq
+            }
+        guard isThat, account.opens(event) else { throw .nonsense("another message than was asked for") }
+        return event.seq
     }
 
     private static func reference(_ text: String) throws(Failure) -> Endpoint.Reference {

@@ -34,13 +34,25 @@ enum LeaveCommand: Command {
             // Who isn't a member any more has left.
             let isGone = error.problem?.code == .notAMember
             if !isGone, !typed[force] { throw Failure(error, account: account) }
-            if !isGone { context.terminal.warn("the relay was not told: \(error.reason)") }
+            if !isGone { context.terminal.warn("the relay was not told: \(error.reason.printable)") }
         }
+        let late: Int
         do {
-            try context.stateFile.update { state in
+            late = try context.stateFile.update { state in
+                // What another process has taken from the user meanwhile isn't dropped unseen.
+                let late = typed[force] ? 0 : state.outbox.count { $0.room == account.room }
+                guard late == 0 else { return late }
                 state.rooms[account.room] = nil
                 state.outbox.removeAll { $0.room == account.room }
+                return 0
             }
         } catch { throw Failure(error) }
+        if late > 0 {
+            throw Failure(
+                .refused,
+                "left room '\(account.room.printable)', but messages for it were queued meanwhile",
+                hint: "'tick join \(account.room.printable)' comes back and sends them, 'tick leave --force' drops them"
+            )
+        }
     }
 }
