@@ -16,6 +16,9 @@ extension Syscalls {
         }
     }
 
+    /// pause(2): waits for a signal that this thread gets.
+    package static func pause() { _ = systemPause() }
+
     /// kill(2) with SIGKILL: the process ends at once. One that has ended already is none of ours any more.
     package static func end(_ process: Int32) { _ = kill(process, SIGKILL) }
 
@@ -59,3 +62,6 @@ extension Syscalls {
 
 /// Where the handler writes to; -1 before the first `forwardSignals`.
 private let signalDescriptor = Atomic<Int32>(-1)
+
+// Inside `Syscalls` the name means the method.
+private func systemPause() -> Int32 { pause() }

@@ -9,6 +9,8 @@ final class DemoStage: Sendable {
     private let context: Context
     /// The processes that were started and haven't ended.
     private let processes = Mutex<Set<Int32>>([])
+    /// Whether the play was ended before its end: what goes wrong after that is no news.
+    private let isEnded = Atomic(false)
     // Only the main thread plays; the thread that ends the processes doesn't look at these.
     private nonisolated(unsafe) var running: [Actor] = []
 
@@ -91,9 +93,15 @@ final class DemoStage: Sendable {
 
     /// Ends every process at once. From any thread.
     func end() {
+        isEnded.store(true, ordering: .sequentiallyConsistent)
         processes.withLock { processes in
             for process in processes { Syscalls.end(process) }
         }
+    }
+
+    /// Leaves the end of this process to whoever has ended the play; returns at once where nobody has.
+    func yieldToEnd() {
+        while isEnded.load(ordering: .sequentiallyConsistent) { Syscalls.pause() }
     }
 
     /// Ends every process that was started, and waits for it.

@@ -64,5 +64,5 @@ An interrupted demo leaves nothing either:
 
   $ tick demo >out 2>/dev/null & DEMO=$!
   $ wait_for out 'tail -f'; kill -INT $DEMO; wait $DEMO
-  [70]
+  [130]
   $ ls "$TMPDIR"

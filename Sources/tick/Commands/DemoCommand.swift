@@ -21,7 +21,10 @@ enum DemoCommand: Command {
         } catch {
             throw Failure(.bug, "cannot catch signals: \(error.reason)")
         }
-        try play(stage)
+        do { try play(stage) } catch {
+            stage.yieldToEnd()
+            throw error
+        }
     }
 
     private static func play(_ stage: DemoStage) throws(Failure) {
