@@ -17,6 +17,9 @@ package struct DeliveryStatus: Sendable {
         /// When the relay took the receipt, in milliseconds since the epoch; nil for none.
         package var deliveredAt: Int?
         package var readAt: Int?
+        /// The first seq that the same receipt covers, too; it runs up to this message at least.
+        package var deliveredFrom: Int?
+        package var readFrom: Int?
         package var online: Bool
         package var lastSeen: Int?
         package var hasLeft: Bool
@@ -27,7 +30,7 @@ package struct DeliveryStatus: Sendable {
         let members = Dictionary(roster.members.map { ($0.member, $0) }) { first, _ in first }
         var forged = 0
         rows = status.audience.map { row in
-            func time(_ claim: MessageStatus.Claim?, _ kind: ReceiptKind) -> Int? {
+            func genuine(_ claim: MessageStatus.Claim?, _ kind: ReceiptKind) -> MessageStatus.Claim? {
                 guard let claim else { return nil }
                 let isGenuine =
                     claim.from <= status.event.seq && status.event.seq <= claim.upto
@@ -39,16 +42,19 @@ package struct DeliveryStatus: Sendable {
                         member: row.member
                     )
                 if !isGenuine { forged += 1 }
-                return isGenuine ? claim.at : nil
+                return isGenuine ? claim : nil
             }
-            let read = time(row.read, .read)
+            let read = genuine(row.read, .read)
+            // Who has read a message has it, however it came.
+            let delivered = genuine(row.delivered, .delivered) ?? read
             let member = members[row.member]
             return Row(
                 member: row.member,
                 name: roster.name(of: row.member),
-                // Who has read a message has it, however it came.
-                deliveredAt: time(row.delivered, .delivered) ?? read,
-                readAt: read,
+                deliveredAt: delivered?.at,
+                readAt: read?.at,
+                deliveredFrom: delivered?.from,
+                readFrom: read?.from,
                 online: member?.online ?? false,
                 lastSeen: member?.lastSeen,
                 hasLeft: member?.left != nil

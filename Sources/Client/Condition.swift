@@ -1,0 +1,69 @@
+/// What to wait for: how far a message has come, and with whom. Written `sent`, `delivered:all`, `read:2`,
+/// `read:@bob,@carol`; a stage alone means all.
+package struct Condition: Equatable, Sendable, CustomStringConvertible {
+    /// How far.
+    package enum Stage: String, CaseIterable, Sendable {
+        /// Stored by the relay.
+        case sent
+        case delivered
+        case read
+    }
+
+    /// With whom, of the audience.
+    package enum Who: Equatable, Sendable {
+        case all
+        /// So many, whoever they are; 1 at least.
+        case count(Int)
+        /// Everyone who goes by one of these names.
+        case names([String])
+    }
+
+    /// Why a text is no condition.
+    package struct Refusal: Error, Equatable, Sendable {
+        /// In words that stand after a colon.
+        package let reason: String
+    }
+
+    package let stage: Stage
+    package let who: Who
+
+    package init(_ stage: Stage, _ who: Who = .all) {
+        self.stage = stage
+        self.who = who
+    }
+
+    /// Reads a condition. Names follow each other as `,@`, since a name may hold a comma.
+    package init(_ text: String) throws(Refusal) {
+        let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+        guard let stage = Stage(rawValue: String(parts[0])) else {
+            throw Refusal(reason: "must be 'sent', 'delivered' or 'read', the latter two with ':all', ':N' or ':@NAME'")
+        }
+        self.stage = stage
+        guard parts.count == 2 else {
+            who = .all
+            return
+        }
+        guard stage != .sent else { throw Refusal(reason: "'sent' is the relay's doing, nobody can be named") }
+        let text = parts[1]
+        if text == "all" {
+            who = .all
+        } else if text.hasPrefix("@") {
+            let names = text.dropFirst().split(separator: ",@", omittingEmptySubsequences: false).map(String.init)
+            guard !names.contains("") else { throw Refusal(reason: "a name is missing after '@'") }
+            who = .names(names)
+        } else if let count = Int(text), count > 0, text.utf8.allSatisfy({ (48...57).contains($0) }) {
+            who = .count(count)
+        } else {
+            throw Refusal(reason: "after ':' must be 'all', a number from 1 on, or names as in '@bob,@carol'")
+        }
+    }
+
+    package var description: String {
+        switch (stage, who) {
+        case (.sent, _): "sent"
+        case (_, .all): "\(stage.rawValue):all"
+        case (_, .count(let count)): "\(stage.rawValue):\(count)"
+        case (_, .names(let names)): "\(stage.rawValue):" + names.map { "@\($0)" }.joined(separator: ",")
+        }
+    }
+}
