@@ -24,7 +24,11 @@ import Wire
 //   identity     32 random bytes, one for all rooms of a user on a machine
 //   member       HKDF(identity, info `tick member v1` ‖ room)   16 bytes
 //   token        HKDF(identity, info `tick token v1` ‖ room)    32 bytes, of which the relay keeps the SHA-256
+//   id key       HKDF(identity, info `tick id key v1` ‖ room)    32 bytes
 //
+//   id       A message's id is chance, or where it is to be the same again the first 16 bytes of
+//            HMAC-SHA-256(id key, line ‖ key): a key that the user chose, as its UTF-8, and the number of the line that
+//            the message is, 8 bytes, the most significant first; 0 where it is no line.
 //   body     nonce ‖ ciphertext ‖ tag: 12 bytes, as many as the content has, 16 bytes. The cipher is
 //            ChaCha20-Poly1305 (RFC 8439) with
 //              key    HMAC-SHA-256(message key, id ‖ member)
@@ -54,6 +58,7 @@ enum Derivation: String, CaseIterable {
     case receiptKey = "tick receipt key v1"
     case member = "tick member v1"
     case token = "tick token v1"
+    case idKey = "tick id key v1"
 
     /// How many bytes a root, an identity and every key have.
     static let keySize = 32
@@ -62,7 +67,7 @@ enum Derivation: String, CaseIterable {
     private var size: Int {
         switch self {
         case .room, .member: 16
-        case .proof, .messageKey, .nonceKey, .receiptKey, .token: Self.keySize
+        case .proof, .messageKey, .nonceKey, .receiptKey, .token, .idKey: Self.keySize
         }
     }
 

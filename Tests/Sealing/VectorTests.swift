@@ -42,6 +42,20 @@ import Wire
         #expect(try identity.token(in: vector.id("room")) == vector.bytes("expected"))
     }
 
+    @Test func idKeyComesFromTheIdentityAndTheRoom() throws {
+        let vector = try Vector("id-key")
+        let key = try Derivation.idKey.bytes(from: vector.bytes("identity"), in: vector.id("room"))
+        #expect(try key == vector.bytes("expected"))
+    }
+
+    @Test(arguments: ["id-message", "id-line"])
+    func idComesFromTheKeyAndTheLine(name: String) throws {
+        let vector = try Vector(name)
+        let identity = try Identity(secret: vector.bytes("identity"))
+        let ids = try KeyedIDs(vector.text("key"), identity: identity, room: vector.id("room"))
+        #expect(try ids.id(line: vector.number("line")).bytes == vector.bytes("expected"))
+    }
+
     @Test(arguments: ["body-message", "body-name", "body-empty", "body-long"])
     func bodyIsSealedAndOpened(name: String) throws {
         let vector = try Vector(name)

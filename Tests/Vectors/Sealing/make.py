@@ -78,6 +78,18 @@ def main():
     token = hkdf(identity, b"tick token v1" + room, 32)
     write("token", identity=identity.hex(), room=room.hex(), expected=token.hex())
 
+    id_key = hkdf(identity, b"tick id key v1" + room, 32)
+    write("id-key", identity=identity.hex(), room=room.hex(), expected=id_key.hex())
+    for name, key, line in [("id-message", "deploy-2026-11-21 \u2713", 0), ("id-line", "nightly", 100000)]:
+        write(
+            name,
+            identity=identity.hex(),
+            room=room.hex(),
+            key=key,
+            line=line,
+            expected=mac(id_key, line.to_bytes(8, "big"), key.encode())[:16].hex(),
+        )
+
     id = bytes.fromhex("0199c0ffee00112233445566778899aa")
     for name, kind, content in [
         ("body-message", "message", '{"text":"deploy started \u2713"}'.encode()),
