@@ -106,14 +106,20 @@ extension Syscalls {
         }
     }
 
-    /// The home folder that the password file has for who runs this: getpwuid_r(3). Nil where it knows nobody.
-    package static func homeFolder() -> String? {
+    /// The home folder that the password database has for who runs this. Nil where it knows nobody.
+    package static func homeFolder() -> String? { passwordEntry { $0.pw_dir } }
+
+    /// The login name that the password database has for who runs this. Nil where it knows nobody.
+    package static func userName() -> String? { passwordEntry { $0.pw_name } }
+
+    /// getpwuid_r(3).
+    private static func passwordEntry(_ field: (passwd) -> UnsafeMutablePointer<CChar>?) -> String? {
         var buffer = [CChar](repeating: 0, count: 16 << 10)
         var entry = passwd()
         var found: UnsafeMutablePointer<passwd>?
-        guard getpwuid_r(geteuid(), &entry, &buffer, buffer.count, &found) == 0, found != nil, let folder = entry.pw_dir
+        guard getpwuid_r(geteuid(), &entry, &buffer, buffer.count, &found) == 0, found != nil, let text = field(entry)
         else { return nil }
-        return String(cString: folder)
+        return String(cString: text)
     }
 
     /// Whether the descriptor is a terminal: isatty(3).

@@ -129,6 +129,7 @@ enum JoinCommand: Command {
     private static func memberName(_ typed: Parsed, known: String?, context: Context) throws(Failure) -> String {
         let candidates = [
             typed[name], context.variable("TICK_NAME"), known, context.variable("USER"), context.variable("LOGNAME"),
+            Syscalls.userName(),
         ]
         guard let name = candidates.lazy.compactMap(\.self).first else {
             throw Failure(.usage, "no name to join as", hint: "give one with '--name NICK'")
