@@ -12,6 +12,9 @@ package struct Deadline: Sendable {
 
     package var isPast: Bool { instant.map { $0 <= .now } ?? false }
 
+    /// The same, or where it is past already five seconds: what is to look once needs some time for it.
+    package var forOneLook: Deadline { isPast ? Deadline(after: .seconds(5)) : self }
+
     /// The time that is left; nil for no end.
     package var left: Duration? { instant.map { max(.zero, ContinuousClock.now.duration(to: $0)) } }
 

@@ -18,8 +18,6 @@ package struct DeliveryWait {
 
     /// The longest silence after which it looks whether somebody left: leaving is no receipt and wakes nobody.
     private static let longestSilence = 5
-    /// How long a look may take where the time is up already.
-    private static let patience = Duration.seconds(5)
 
     private let account: Account
     private let condition: Condition
@@ -174,9 +172,8 @@ package struct DeliveryWait {
     private func ask<Value: Sendable>(
         _ request: @escaping @Sendable (RelayClient) async throws(ClientError) -> Value
     ) async throws(ClientError) -> Value {
-        let limit = deadline.isPast ? Deadline(after: Self.patience) : deadline
         let relay = account.relay
-        let answer = await limit.limit { () async -> Result<Value, ClientError> in
+        let answer = await deadline.forOneLook.limit { () async -> Result<Value, ClientError> in
             do throws(ClientError) { return .success(try await request(relay)) } catch { return .failure(error) }
         }
         return try answer.get()

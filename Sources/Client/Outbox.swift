@@ -1,3 +1,4 @@
+import Foundation
 import Wire
 
 /// The outbox: messages taken from the user and not yet accepted by the relay, in the order they were taken.
@@ -30,6 +31,13 @@ extension State {
         var there: [String: Set<MessageID>] = [:]
         for entry in outbox { there[entry.room, default: []].insert(entry.id) }
         outbox += messages.filter { there[$0.room, default: []].insert($0.id).inserted }
+    }
+
+    /// The ids under which the outbox holds another body for the same room.
+    package func conflicts(with messages: some Sequence<Queued>) -> [MessageID] {
+        var there: [String: [MessageID: Data]] = [:]
+        for entry in outbox { there[entry.room, default: [:]][entry.id] = entry.body }
+        return messages.filter { (there[$0.room]?[$0.id] ?? $0.body) != $0.body }.map(\.id)
     }
 
     /// Takes messages out, of every room or of one: the relay has them, or nobody wants them any more.

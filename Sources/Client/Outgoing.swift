@@ -23,34 +23,68 @@ package struct Outgoing: Sendable {
         package var error: ClientError?
     }
 
+    /// The outbox after messages were written to it.
+    package struct Kept: Sendable {
+        /// How many messages it holds now, of all rooms.
+        package var count: Int
+        /// Those that are not in it, since another message with the same id is.
+        package var taken: [MessageID]
+    }
+
     /// Writes messages to the outbox: from here on they are durable.
-    package func queue(_ messages: [NewMessage], at now: Int) throws(StateError) {
-        try file.update { state in
-            state.enqueue(messages.map { Queued(room: account.room, id: $0.id, body: $0.body, queuedAt: now) })
+    ///
+    /// - Parameter error: why the relay didn't take them, where it was asked already.
+    @discardableResult
+    package func queue(_ messages: [NewMessage], at now: Int, after error: ClientError? = nil) throws(StateError)
+        -> Kept
+    {
+        let room = account.room
+        let queued = messages.map {
+            Queued(
+                room: room,
+                id: $0.id,
+                body: $0.body,
+                queuedAt: now,
+                tries: error == nil ? 0 : 1,
+                lastError: error?.reason
+            )
+        }
+        return try file.update { state in
+            let taken = state.conflicts(with: queued)
+            state.enqueue(queued)
+            return Kept(count: state.outbox.count, taken: taken)
         }
     }
 
     /// Sends what the room has waiting, oldest first, until nothing is left or the relay doesn't take it.
     ///
-    /// The state file isn't locked while the relay is asked: another process may send the same, which the ids make harmless.
+    /// The state file isn't locked while the relay is asked: another process may send the same, which the ids make
+    /// harmless. Nor is the file, which may be large, written again for every answer: what was answered and not yet
+    /// written would be sent again after a crash, under the same ids.
     /// - Parameter retryingFailed: also sends again what the relay has refused for good.
     package func flush(retryingFailed: Bool = false) async throws(StateError) -> Report {
         var report = Report()
         let outbox = try file.read().outbox
         var rest = outbox.filter { $0.room == account.room && (retryingFailed || $0.failed == nil) }[...]
+        var answered: [Accepted] = []
+        var pace = RewritePace()
         while !rest.isEmpty {
             let request = Self.firstRequest(of: rest)
-            rest = rest.dropFirst(request.count)
-            let answers: [Accepted]
             do {
-                answers = try await account.relay.send(request.map { NewMessage(id: $0.id, body: $0.body) })
+                answered += try await account.relay.send(request.map { NewMessage(id: $0.id, body: $0.body) })
             } catch {
+                try settle(answered)
                 try note(error, of: request)
                 report.error = error
                 return report
             }
-            try settle(answers)
-            for answer in answers { report.answers[answer.id] = answer }
+            rest = rest.dropFirst(request.count)
+            for answer in answered.suffix(request.count) { report.answers[answer.id] = answer }
+            if rest.isEmpty || pace.allows(answered.count, of: outbox.count) {
+                let answers = answered
+                try pace.measure { () throws(StateError) in try settle(answers) }
+                answered = []
+            }
         }
         return report
     }
@@ -76,10 +110,12 @@ package struct Outgoing: Sendable {
 
     /// Takes what the relay stored out of the outbox, and marks what it refused.
     private func settle(_ answers: [Accepted]) throws(StateError) {
+        guard !answers.isEmpty else { return }
+        let refused = Dictionary(grouping: answers) { $0.code }
         try file.update { state in
             state.dequeue(answers.filter { $0.seq != nil }.map(\.id), of: account.room)
-            for answer in answers {
-                if let code = answer.code { state.recordRefusal([answer.id], of: account.room, code: code) }
+            for case (let code?, let answers) in refused {
+                state.recordRefusal(answers.map(\.id), of: account.room, code: code)
             }
         }
     }

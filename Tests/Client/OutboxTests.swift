@@ -17,6 +17,7 @@ import Wire
         var again = queued(1)
         again.body = .init([1, 2, 3])
         state.enqueue([queued(1)])
+        #expect(state.conflicts(with: [again, queued(1), queued(1, room: "dev")]) == [messageID(1)])
         state.enqueue([again, queued(1, room: "dev")])
         #expect(state.outbox == [queued(1), queued(1, room: "dev")])
     }

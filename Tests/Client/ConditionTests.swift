@@ -1,0 +1,130 @@
+import Testing
+import Wire
+
+@testable import Client
+
+private func row(_ name: String, delivered: Int? = nil, read: Int? = nil, left: Bool = false) -> DeliveryStatus.Row {
+    DeliveryStatus.Row(
+        member: MemberID(rawValue: name.utf8.reduce(0) { $0 << 8 | UInt128($1) }),
+        name: name,
+        deliveredAt: delivered ?? read,
+        readAt: read,
+        online: false,
+        lastSeen: nil,
+        hasLeft: left
+    )
+}
+
+private func refusal(of text: String) -> String? {
+    do throws(Condition.Refusal) { _ = try Condition(text) } catch { return error.reason }
+    return nil
+}
+
+@Suite struct ConditionTests {
+    // MARK: Reading
+
+    @Test(
+        arguments: [
+            ("sent", Condition(.sent), "sent"),
+            ("delivered", Condition(.delivered, .all), "delivered:all"),
+            ("delivered:all", Condition(.delivered, .all), "delivered:all"),
+            ("delivered:3", Condition(.delivered, .count(3)), "delivered:3"),
+            ("read", Condition(.read, .all), "read:all"),
+            ("read:@bob", Condition(.read, .names(["bob"])), "read:@bob"),
+            ("read:@bob,@carol", Condition(.read, .names(["bob", "carol"])), "read:@bob,@carol"),
+            ("read:@a,b,@c:d", Condition(.read, .names(["a,b", "c:d"])), "read:@a,b,@c:d"),
+        ] as [(String, Condition, String)]
+    )
+    func aConditionIsReadAndWritten(_ text: String, _ condition: Condition, _ written: String) throws {
+        #expect(try Condition(text) == condition)
+        #expect(condition.description == written)
+        #expect(try Condition(written) == condition)
+    }
+
+    @Test(arguments: [
+        "", "all", "seen", "Read", "delivered:", "delivered:0", "delivered:-1", "delivered:+1", "delivered:everyone",
+        "delivered:1,2", "read:@", "read:@bob,@", "read:bob", "sent:all", "sent:@bob", "read:all:all",
+        "read:99999999999999999999",
+    ])
+    func whatIsNoneIsRefusedWithAReason(_ text: String) {
+        #expect(refusal(of: text)?.isEmpty == false)
+    }
+
+    // MARK: All
+
+    @Test func sentHoldsForEveryMessageThereIs() {
+        #expect(Condition(.sent).verdict(on: []) == .met)
+    }
+
+    @Test func allWaitsForEveryoneInOrder() {
+        let rows = [row("bob", delivered: 1), row("carol"), row("dave")]
+        #expect(Condition(.delivered).verdict(on: rows) == .pending(missing: ["carol", "dave"]))
+        #expect(Condition(.read).verdict(on: rows) == .pending(missing: ["bob", "carol", "dave"]))
+        #expect(Condition(.delivered).verdict(on: [row("bob", delivered: 1), row("carol", read: 2)]) == .met)
+    }
+
+    @Test func allOfNobodyNeverHolds() {
+        #expect(Condition(.delivered).verdict(on: []) == .never(.nobody))
+        #expect(Condition(.read, .count(1)).verdict(on: []) == .never(.nobody))
+        #expect(Condition(.read, .names(["bob"])).verdict(on: []) == .never(.nobody))
+    }
+
+    @Test func whoHasLeftIsNotWaitedFor() {
+        #expect(Condition(.delivered).verdict(on: [row("bob", delivered: 1), row("carol", left: true)]) == .met)
+        #expect(
+            Condition(.delivered).verdict(on: [row("bob"), row("carol", left: true)]) == .pending(missing: ["bob"])
+        )
+    }
+
+    @Test func whereAllHaveLeftNobodyIsThereToWaitFor() {
+        let rows = [row("bob", left: true), row("carol", left: true)]
+        #expect(Condition(.delivered).verdict(on: rows) == .never(.left(["bob", "carol"])))
+        #expect(Condition(.delivered).verdict(on: [row("bob", delivered: 1, left: true)]) == .met)
+    }
+
+    // MARK: So many
+
+    @Test func aNumberIsMetByAnyone() {
+        let rows = [row("bob"), row("carol", delivered: 1), row("dave", delivered: 2, left: true)]
+        #expect(Condition(.delivered, .count(2)).verdict(on: rows) == .met)
+        #expect(Condition(.delivered, .count(3)).verdict(on: rows) == .pending(missing: ["bob"]))
+    }
+
+    @Test func moreThanThereAreIsNeverMet() {
+        let rows = [row("bob"), row("carol", delivered: 1), row("dave", left: true)]
+        #expect(
+            Condition(.delivered, .count(3)).verdict(on: rows) == .never(.tooFew(possible: 2, wanted: 3))
+        )
+    }
+
+    // MARK: Names
+
+    @Test func namesAreAllWaitedFor() {
+        let rows = [row("bob", delivered: 1), row("carol"), row("dave")]
+        #expect(Condition(.delivered, .names(["bob"])).verdict(on: rows) == .met)
+        #expect(Condition(.delivered, .names(["carol", "bob"])).verdict(on: rows) == .pending(missing: ["carol"]))
+    }
+
+    @Test func everyoneWhoSharesANameIsMeant() {
+        var other = row("bob", delivered: 1)
+        other.member = MemberID(rawValue: 77)
+        #expect(Condition(.delivered, .names(["bob"])).verdict(on: [row("bob"), other]) == .pending(missing: ["bob"]))
+    }
+
+    @Test func aMemberWhoIsRenamedIsStillMeant() {
+        let renamed = row("robert", delivered: 1)
+        let condition = Condition(.delivered, .names(["bob"]))
+        #expect(condition.verdict(on: [renamed]) == .never(.stranger("bob")))
+        #expect(condition.verdict(on: [renamed], members: ["bob": [renamed.member]]) == .met)
+    }
+
+    @Test func aNamedMemberWhoHasLeftEndsTheWait() {
+        let rows = [row("bob", delivered: 1), row("carol", left: true)]
+        #expect(Condition(.delivered, .names(["bob", "carol"])).verdict(on: rows) == .never(.left(["carol"])))
+        #expect(Condition(.delivered, .names(["bob"])).verdict(on: rows) == .met)
+    }
+
+    @Test func whoIsNotOfTheAudienceIsAStranger() {
+        #expect(Condition(.read, .names(["bob", "eve"])).verdict(on: [row("bob")]) == .never(.stranger("eve")))
+    }
+}
