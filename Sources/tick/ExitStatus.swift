@@ -17,6 +17,7 @@ enum ExitStatus: Int32, Error {
     case queued = 75
     case badConfiguration = 78
     case timedOut = 124
+    case hungUp = 129
     case interrupted = 130
     case terminated = 143
 }

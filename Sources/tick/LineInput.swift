@@ -15,28 +15,37 @@ struct LineInput {
 
     private let descriptor: Int32
     private let isOwned: Bool
+    private let signals: SignalWatch
     private var unread: ArraySlice<UInt8> = []
     private var partial: [UInt8] = []
     /// How many bytes of the current line were dropped because it is too long.
     private var dropped = 0
     private var ended = false
 
-    /// - Parameter file: nil or `-` for standard input.
-    init(_ file: String?) throws(Failure) {
+    /// - Parameters:
+    ///   - file: nil or `-` for standard input.
+    ///   - signals: where a signal comes, the lines that were read by then are all there is. What was read of one
+    ///     that has no end yet is none of them: nobody knows how it would have gone on.
+    init(_ file: String?, until signals: SignalWatch) throws(Failure) {
         (descriptor, isOwned) = try InputFile.open(file)
+        self.signals = signals
     }
 
     func close() { if isOwned { Syscalls.closeFile(descriptor) } }
 
-    /// The lines that are there, at most a request of them; none where there are none yet and the caller doesn't wait; nil at
-    /// the end.
-    mutating func next(waits: Bool) throws(Failure) -> [Line]? {
+    /// The lines that are there, at most a request of them; none where none came in time; nil at the end.
+    ///
+    /// - Parameter wait: how many milliseconds to wait for the first; nil for as long as it takes.
+    mutating func next(wait: Int?) throws(Failure) -> [Line]? {
         var lines = takeLines()
         while lines.isEmpty {
             if ended { return nil }
             do throws(SystemError) {
-                if !waits, !(try Syscalls.isReadable(descriptor)) { return [] }
-                unread = try Syscalls.readSome(descriptor, count: Self.chunk)[...]
+                switch try look(wait: wait) {
+                case .nothing: return []
+                case .interrupted: return nil
+                case .input: unread = try Syscalls.readSome(descriptor, count: Self.chunk)[...]
+                }
             } catch {
                 throw Failure(.badInput, "cannot read the input: \(error.reason)")
             }
@@ -45,6 +54,20 @@ struct LineInput {
             lines = takeLines()
         }
         return lines
+    }
+
+    private enum Sight { case nothing, input, interrupted }
+
+    /// Waits for input or for a signal. What is there to be read is read first only where no signal came.
+    private func look(wait: Int?) throws(SystemError) -> Sight {
+        var places = [
+            Syscalls.place(for: descriptor, .readable), Syscalls.place(for: signals.descriptor, .readable),
+        ]
+        // A signal ends the wait without an answer, and then has its own place ready.
+        while try Syscalls.poll(&places, milliseconds: wait.map { Int32(clamping: $0) } ?? -1) == 0 {
+            if wait != nil { return .nothing }
+        }
+        return Syscalls.readiness(in: places[1]).contains(.readable) ? .interrupted : .input
     }
 
     /// Takes whole lines out of what was read; what is left is the beginning of one.

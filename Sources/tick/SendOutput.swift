@@ -15,6 +15,9 @@ final class SendOutput {
         self.terminal = terminal
     }
 
+    /// Whether ids pass by on a terminal.
+    var isSeen: Bool { form != .none && terminal.outputIsTerminal }
+
     /// The relay has stored them.
     func sent(_ accepted: [Accepted]) throws(Failure) {
         try show(accepted.map { Line(room: room, id: $0.id, seq: $0.seq, at: $0.at, state: .sent) })

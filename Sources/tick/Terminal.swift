@@ -8,12 +8,16 @@ struct Terminal: Sendable {
     let colors: Bool
     /// Whether glyphs beyond ASCII can be shown.
     let glyphs: Bool
+    let outputIsTerminal: Bool
     private let errorIsTerminal: Bool
+    /// Whether a line on stderr can be drawn over.
+    let redraws: Bool
 
     /// - Parameter color: `always`, `never`, or `auto`: on a terminal, unless NO_COLOR is set or TERM is `dumb`.
     init(color: String, environment: [String: String]) {
-        let outputIsTerminal = Syscalls.isTerminal(STDOUT_FILENO)
+        outputIsTerminal = Syscalls.isTerminal(STDOUT_FILENO)
         errorIsTerminal = Syscalls.isTerminal(STDERR_FILENO)
+        redraws = errorIsTerminal && environment["TERM"] != "dumb"
         switch color {
         case "always": colors = true
         case "never": colors = false
@@ -50,6 +54,9 @@ struct Terminal: Sendable {
     func warn(_ text: String) { say(colored("warning:", .yellow, on: errorIsTerminal) + " " + text) }
 
     func hint(_ text: String) { say(colored("hint:", .yellow, on: errorIsTerminal) + " " + text) }
+
+    /// Draws the last line of stderr anew, and leaves the cursor in it.
+    func redraw(_ text: String) { try? Syscalls.writeAll(STDERR_FILENO, Array("\r\(text)\u{1B}[K".utf8)) }
 
     /// Says why a command failed.
     func say(_ failure: Failure) {

@@ -8,7 +8,7 @@ struct Waiting {
     static let wait = Option<Condition>(
         "wait",
         "COND",
-        help: "wait for 'sent', 'delivered' or 'read', by ':all', ':N' or ':@NAME,…' (delivered:all)",
+        help: "wait until it is 'sent', or 'delivered' to or 'read' by ':all', ':N' or ':@NAME,...' (delivered:all)",
         completes: .words(["sent", "delivered", "delivered:all", "read", "read:all"]),
         bare: Condition(.delivered)
     ) { text throws(ValueError) in
@@ -98,7 +98,10 @@ struct Waiting {
     private func never(_ obstacle: Condition.Obstacle) -> Failure {
         switch obstacle {
         case .nobody:
-            return Failure(.no, "nobody to wait for: no one else was in room '\(account.room.printable)'")
+            return Failure(
+                .no,
+                "nobody to wait for: no one else was in room '\(account.room.printable)' when it was sent"
+            )
         case .stranger(let name):
             return Failure(.no, "nobody to wait for: the message is not owed to anyone called '\(name.printable)'")
         case .left(let names):
@@ -106,7 +109,7 @@ struct Waiting {
             return Failure(.no, "nobody to wait for: \(list) left the room without it")
         case .tooFew(let possible, let wanted):
             let members = "\(possible) member\(possible == 1 ? "" : "s")"
-            return Failure(.no, "\(wanted) can't be reached: the message can get to \(members)")
+            return Failure(.no, "'\(condition)' can't come true: only \(members) can get the message, not \(wanted)")
         }
     }
 }

@@ -19,13 +19,22 @@ enum SendCommand: Command {
         "no-queue",
         help: "fail when the relay can't be reached, instead of keeping the message in the outbox"
     )
+    static let key = Option<String>(
+        "key",
+        "KEY",
+        help: "send once: the same KEY and text again are the same message",
+        parse: { text throws(ValueError) in
+            if text.isEmpty { throw ValueError("it is empty") }
+            return text
+        }
+    )
     static let quiet = Flag("quiet", short: "q", help: "don't print ids")
     static let json = Flag("json", help: "print an object a message instead of its id")
 
     static let syntax = CommandSyntax(
         "send",
         summary: "Send a message, or each line of a pipe as one",
-        options: [lines, file, noQueue, quiet, json],
+        options: [lines, file, Waiting.wait, Waiting.timeout, key, noQueue, quiet, json],
         operands: [
             Operand("ROOM", .required, help: "the room to send to", completes: .room),
             Operand("TEXT", .zeroOrMore, help: "the message, words joined by spaces; '-' or none: standard input"),
@@ -51,9 +60,16 @@ enum SendCommand: Command {
         guard !readsInput || words == ["-"] || typed[file] != nil || !Syscalls.isTerminal(STDIN_FILENO) else {
             throw Failure(.usage, "no text given", hint: "give it as operands, on standard input, or '-' to type it")
         }
-        let sender = Sender(account, queues: !typed[noQueue], output: output, context: context)
+        let sender = Sender(
+            account: account,
+            queues: !typed[noQueue],
+            ids: try ids(typed, account, context),
+            waiting: try Waiting(typed, account, context.terminal),
+            output: output,
+            context: context
+        )
         if typed[lines] {
-            try await sender.send(linesOf: typed[file])
+            try await LineSender(sender).send(linesOf: typed[file])
         } else if readsInput {
             var bytes = try InputFile.read(typed[file])
             if bytes.last == UInt8(ascii: "\n") { bytes.removeLast() }
@@ -61,5 +77,13 @@ enum SendCommand: Command {
         } else {
             try await sender.send(Array(words.joined(separator: " ").utf8))
         }
+    }
+
+    /// Where ids come from, with `--key`.
+    private static func ids(_ typed: Parsed, _ account: Account, _ context: Context) throws(Failure) -> KeyedIDs? {
+        guard let key = typed[key], let secret = try context.state().identity else { return nil }
+        do throws(SealingError) {
+            return try KeyedIDs(key, identity: Identity(secret: Array(secret)), room: account.keys.room)
+        } catch { throw Failure(error) }
     }
 }

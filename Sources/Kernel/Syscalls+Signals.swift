@@ -1,0 +1,26 @@
+/// Signals as they reach one process.
+extension Syscalls {
+    /// sigaction(2): whether the signal is ignored, as nohup(1) and a shell's background jobs have it.
+    package static func isIgnored(_ number: Int32) -> Bool {
+        var action = sigaction()
+        guard sigaction(number, nil, &action) == 0 else { return false }
+        #if canImport(Glibc)
+            let handler = action.__sigaction_handler.sa_handler
+        #else
+            let handler = action.__sigaction_u.__sa_handler
+        #endif
+        return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+    }
+
+    /// signal(2) and raise(3): the process ends as if it had never caught the signal, so that whoever waits for it knows
+    /// that it was one. Returns only where the signal doesn't end a process.
+    package static func end(by number: Int32) {
+        signal(number, SIG_DFL)
+        // A thread of the concurrency runtime may have all signals blocked.
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        sigaddset(&signals, number)
+        pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+        raise(number)
+    }
+}

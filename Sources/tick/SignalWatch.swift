@@ -1,0 +1,74 @@
+import Kernel
+import Synchronization
+
+/// SIGINT, SIGTERM and SIGHUP while there is something to bring to safety first.
+///
+/// A thread waits for the first of them. Who reads an input sees it by `descriptor`; what is under way has a second, or
+/// until the next signal, before it is cancelled. A signal that was ignored when the process began stays ignored.
+final class SignalWatch: Sendable {
+    private static let grace: Int32 = 1_000
+
+    /// Readable from the first signal on.
+    let descriptor: Int32
+    private let waking: Int32
+    private let numbers: [Int32]
+    private let state = Mutex(State())
+
+    private struct State {
+        var signal: Int32?
+        var isOver = false
+        var cancel: (@Sendable () -> Void)?
+    }
+
+    init() throws(Failure) {
+        numbers = [SIGINT, SIGTERM, SIGHUP].filter { !Syscalls.isIgnored($0) }
+        do throws(SystemError) {
+            (descriptor, waking) = try Syscalls.makeWakeUp()
+            let (reading, writing) = try Syscalls.makePipe()
+            _ = try Syscalls.startThread { self.watch(reading) }
+            Syscalls.forwardSignals(numbers, to: writing)
+        } catch {
+            throw Failure(.bug, "cannot wait for signals: \(error.reason)")
+        }
+    }
+
+    /// The first signal that came; nil for none.
+    var signal: Int32? { state.withLock { $0.signal } }
+
+    /// What a task has done in the end; it is cancelled when there is no time left.
+    func value<Value: Sendable>(of task: Task<Value, Never>) async -> Value {
+        let isOver = state.withLock { state in
+            state.cancel = { task.cancel() }
+            return state.isOver
+        }
+        if isOver { task.cancel() }
+        defer { state.withLock { $0.cancel = nil } }
+        return await task.value
+    }
+
+    /// All is safe: a signal ends the process at once again, and one that came already does so now.
+    func end() {
+        Syscalls.restoreSignals(numbers)
+        if let signal { Syscalls.end(by: signal) }
+    }
+
+    private func watch(_ pipe: Int32) {
+        var number: Int32?
+        while number == nil { number = next(pipe, milliseconds: -1) }
+        state.withLock { $0.signal = number }
+        Syscalls.wake(waking)
+        _ = next(pipe, milliseconds: Self.grace)
+        let cancel = state.withLock { state in
+            state.isOver = true
+            return state.cancel
+        }
+        cancel?()
+    }
+
+    /// The number of a signal, once one comes.
+    private func next(_ pipe: Int32, milliseconds: Int32) -> Int32? {
+        var places = [Syscalls.place(for: pipe, .readable)]
+        guard let count = try? Syscalls.poll(&places, milliseconds: milliseconds), count > 0 else { return nil }
+        return (try? Syscalls.readSome(pipe, count: 1))?.first.map(Int32.init)
+    }
+}

@@ -1,0 +1,60 @@
+A signal in the middle of `send -l`: what was read is safe, and its ids are printed.
+
+  $ relay_start
+  $ as alice tick join -q --relay $RELAY --new ops --name alice >invite
+  $ as bob tick join -q --name bob <invite
+  $ mkfifo lines
+
+It waits for more lines. One that was only begun is none:
+
+  $ as alice tick send -l ops <lines >ids & SENDER=$!
+  $ exec 3>lines
+  $ printf 'one\ntwo\nthr' >&3
+  $ wait_for ids . && kill -TERM $SENDER; wait $SENDER 2>/dev/null
+  [143]
+  $ exec 3>&-
+  $ wc -l <ids; as bob tick tail --raw ops
+  2
+  one
+  two
+
+While the relay is away:
+
+  $ relay_stop
+  $ as alice tick send -l ops <lines >ids 2>err & SENDER=$!
+  $ exec 3>lines
+  $ seq 1 10 >&3; wait_for err . && seq 11 20 >&3
+  $ kill -HUP $SENDER; wait $SENDER 2>/dev/null
+  [129]
+  $ exec 3>&-
+  $ [ "$(wc -l <ids)" = "$(as alice tick outbox list | wc -l)" ] && echo as many as ids
+  as many as ids
+  $ relay_start
+  $ as alice tick outbox flush; as bob tick tail --new --raw ops >got; seq 1 $(wc -l <ids) | cmp - got
+
+In the middle of a flood. Every line that was taken has its id printed, and arrives once, in order:
+
+  $ seq 1 100000000 2>/dev/null | as alice tick send -l ops >ids & SENDER=$!
+  $ until [ "$(wc -l <ids)" -gt 20000 ]; do sleep 0.05; done
+  $ kill -TERM $SENDER; wait $SENDER 2>/dev/null
+  [143]
+  $ as alice tick outbox flush; as alice tick outbox
+  $ as bob tick tail --new --raw ops >got; [ "$(wc -l <got)" = "$(wc -l <ids)" ] && echo as many as ids
+  as many as ids
+  $ seq 1 $(wc -l <got) | cmp - got && [ "$(sort -u ids | wc -l)" = "$(wc -l <ids)" ] && echo in order, once
+  in order, once
+
+A relay that has stopped answering can't hold it up; a signal that is ignored doesn't end it:
+
+  $ as alice tick send -l ops <lines >ids 2>err & SENDER=$!
+  $ exec 3>lines; echo 0 >&3; wait_for ids . && kill -STOP $RELAY_PID; seq 1 5 >&3
+  $ kill -TERM $SENDER; wait $SENDER 2>/dev/null
+  [143]
+  $ exec 3>&-; kill -CONT $RELAY_PID; cat err
+  $ as alice tick outbox flush; as bob tick tail --new --raw ops >got; seq 0 $(($(wc -l <ids) - 1)) | cmp - got
+  $ (trap '' HUP; as alice tick send -l ops <lines >ids) & SENDER=$!
+  $ exec 3>lines; echo first >&3; wait_for ids . && kill -HUP $SENDER; echo second >&3; exec 3>&-
+  $ wait $SENDER; as bob tick tail --new --raw ops
+  first
+  second
+  $ relay_stop

@@ -1,0 +1,91 @@
+What a script may do with the standard streams.
+
+  $ relay_start
+  $ as alice tick join -q --relay $RELAY --new ops --name alice >invite
+  $ as bob tick join -q --name bob <invite
+  $ last() { as bob tick tail -n ${1:-1} --raw ops; }
+
+With text, a loop keeps its input:
+
+  $ printf 'a\nb\nc\n' | while read -r line; do as alice tick send -q ops "line $line"; done; last 3
+  line a
+  line b
+  line c
+
+Without a home, a terminal or anything else, as cron(8) has it; and with next to no environment of its own:
+
+  $ env -i TICK_CONFIG=$HOME/alice.json $(command -v tick) send -q ops 'from cron' </dev/null; last
+  from cron
+  $ echo 'from cron, piped' | env -i $(command -v tick) --config alice.json send -q ops; last
+  from cron, piped
+  $ env -i TICK_NAME=carol TICK_CONFIG=$HOME/carol.json $(command -v tick) join -q <invite && last
+  from cron, piped
+  $ env -i TICK_CONFIG=$HOME/dave.json $(command -v tick) join <invite 2>&1 | sed "s/ as $(id -un):/ as LOGIN:/"
+  joined 'ops' as LOGIN: 4 members
+
+Streams that are closed don't matter, and nothing is written into what took their numbers:
+
+  $ as alice tick send ops 'stdout closed' >&-; last
+  stdout closed
+  $ as alice tick send ops 'stderr closed' 2>&- | scrub; last
+  ID
+  stderr closed
+  $ as alice tick send -q ops 'stdin closed' <&-; last
+  stdin closed
+  $ as alice tick send ops 'all closed' <&- >&- 2>&-; last
+  all closed
+  $ as alice tick send ops <&-
+  error: the message is empty
+  [2]
+  $ as alice tick send -l ops <&-
+  $ as alice tick send -f invite ops <&- >&-; last | cut -c 1-17 | scrub
+  http://127.0.0.1:
+  $ as alice tick status ops >&- && as alice tick status | scrub
+  ops  4 members, 0 new, 0 unread  http://127.0.0.1:PORT
+
+A full disk is an error, but the message is sent:
+
+  $ as alice tick send ops 'disk full' >/dev/full; last
+  error: cannot write to standard output: no space left on device
+  disk full
+
+In the background, and without a terminal to control it:
+
+  $ as alice tick send -q ops 'in the background' & wait $!; last
+  in the background
+  $ echo 'background, piped' | as alice tick send -q ops & wait $!; last
+  background, piped
+  $ as alice setsid -w tick send -q ops 'no terminal' </dev/null; last
+  no terminal
+  $ echo 'no terminal, piped' | as alice setsid -w tick send -q -l ops; last
+  no terminal, piped
+
+From a FIFO, line by line as they come, until the last writer closes it:
+
+  $ mkfifo fifo; as alice tick send -l ops <fifo >ids & SENDER=$!
+  $ exec 3>fifo; echo 'first through a fifo' >&3; wait_for ids . && last
+  first through a fifo
+  $ echo 'second through a fifo' >&3; exec 3>&-; wait $SENDER; last
+  second through a fifo
+  $ echo 'a fifo as a file' >fifo & as alice tick send -q -f fifo ops; last
+  a fifo as a file
+
+A reader that takes one id and goes:
+
+  $ seq 1 5000 | as alice tick send -l ops | head -n 1 | scrub; last
+  ID
+  5000
+  $ as alice tick send ops 'nobody reads the id' | true; last
+  nobody reads the id
+
+Nothing there is no message:
+
+  $ as alice tick send ops </dev/null
+  error: the message is empty
+  [2]
+  $ as alice tick send -l ops </dev/null
+  $ as alice tick send ops - </dev/null
+  error: the message is empty
+  [2]
+  $ as alice tick send -l -f /dev/null ops
+  $ relay_stop

@@ -1,0 +1,155 @@
+Waiting for receipts: `send --wait`.
+
+  $ relay_start
+  $ as alice tick join -q --relay $RELAY --new ops --name alice >invite
+  $ scrubbed as alice tick send --wait ops 'anybody here?'
+  ID
+  error: nobody to wait for: no one else was in room 'ops' when it was sent
+  [1]
+  $ as alice tick send -q --wait=sent ops 'anybody here?'
+  $ as bob tick join -q --name bob <invite
+  $ as carol tick join -q --name carol <invite
+
+With no time at all it looks once. Who is missing is named on stderr, one a line:
+
+  $ as alice tick send -q --wait --timeout 0 ops one
+  error: timed out: not delivered to 2 members
+  bob
+  carol
+  [124]
+  $ as bob tick tail --new ops >/dev/null; as bob tick tail -f --new ops >bob.out 2>notes & BOB=$!
+  $ as alice tick send -q --wait=delivered:1 ops two
+  $ as alice tick send -q --wait=delivered:@bob ops three
+  $ as alice tick send -q --wait=delivered --timeout 0 ops four 2>err; tail -n 1 err
+  carol
+  $ as alice tick send -q --wait=read:@carol,@bob --timeout 0 ops five
+  error: timed out: not read by 2 members
+  bob
+  carol
+  [124]
+  $ as alice tick send -q --wait=delivered:2 --timeout 100ms ops six
+  error: timed out: not delivered to 1 member
+  carol
+  [124]
+
+The id is printed at once; then it blocks until the last receipt is there:
+
+  $ as alice tick send --wait=read:all ops 'ok to fail over?' >id 2>err & WAITER=$!
+  $ wait_for id . && scrub <id
+  ID
+  $ as bob tick ack ops $(cat id)
+  $ kill -0 $WAITER && echo still waiting
+  still waiting
+  $ as carol tick ack ops $(cat id)
+  $ wait $WAITER && cat err && echo all have read it
+  all have read it
+
+Every line of a pipe is waited for:
+
+  $ seq 1 2500 | as alice tick send -lq --wait=delivered:@bob ops
+  $ seq 1 2500 | as alice tick send -lq --wait --timeout 0 ops
+  error: timed out: not delivered to 2 members
+  bob
+  carol
+  [124]
+  $ as carol tick tail -n 2600 ops >/dev/null
+  $ seq 1 1200 | as alice tick send -lq --wait=delivered:@carol ops & WAITER=$!
+  $ until as carol tick tail -n 1 --peek --raw ops | grep -qx 1200; do sleep 0.05; done
+  $ as carol tick tail -n 700 ops >/dev/null; kill -0 $WAITER && echo the first 500 are still missing
+  the first 500 are still missing
+  $ as carol tick tail -n 1300 ops >/dev/null; wait $WAITER
+  $ as alice tick send -l --wait ops </dev/null
+
+A condition that can't come true:
+
+  $ as alice tick send -q --wait=read:3 ops seven
+  error: 'read:3' can't come true: only 2 members can get the message, not 3
+  [1]
+  $ as alice tick send -q --wait=read:@bbo ops eight
+  error: nobody in room 'ops' is called 'bbo'
+  hint: did you mean 'bob'?
+  [2]
+  $ as alice tick send -q --wait=read:@alice ops eight
+  error: 'alice' is yourself: your own messages are not owed to you
+  [2]
+  $ as bob tick tail -n 1 --raw ops
+  seven
+
+Who leaves while it waits is not waited for any more, but named:
+
+  $ as alice tick send -q --wait ops nine 2>err & WAITER=$!
+  $ wait_for bob.out nine && as carol tick leave ops
+  $ wait $WAITER; cat err
+  warning: 'carol' has left the room without it
+  $ as carol tick join -q --name carol <invite
+  $ as alice tick send -q --wait=read:@carol ops ten 2>err & WAITER=$!
+  $ wait_for bob.out ten && as carol tick leave ops
+  $ wait $WAITER; cat err
+  error: nobody to wait for: 'carol' left the room without it
+
+Who joins meanwhile was not there when it was sent:
+
+  $ as alice tick send -q --wait=read ops eleven & WAITER=$!
+  $ wait_for bob.out eleven && as dave tick join -q --name dave <invite
+  $ as bob tick ack --all ops; wait $WAITER
+
+A relay that goes away is waited for, before the message is sent and after:
+
+  $ as alice tick send -q --wait=read:@bob ops twelve 2>err & WAITER=$!
+  $ wait_for bob.out twelve && relay_kill
+  $ wait_for err . && scrub <err
+  warning: cannot reach relay 'http://127.0.0.1:PORT': connection refused; waiting for it
+  $ relay_start
+  $ as bob tick ack --all ops; wait $WAITER; scrub <err
+  warning: cannot reach relay 'http://127.0.0.1:PORT': connection refused; waiting for it
+  the relay is back
+  $ relay_kill
+  $ as alice tick send --wait=delivered:@bob ops thirteen >id 2>err & WAITER=$!
+  $ wait_for err . && scrub <id && scrub <err
+  ID
+  warning: cannot reach relay 'http://127.0.0.1:PORT': connection refused; waiting for it
+  $ relay_start
+  $ wait $WAITER
+  $ relay_kill
+  $ scrubbed as alice tick send --wait --timeout 200ms ops fourteen
+  ID
+  warning: cannot reach relay 'http://127.0.0.1:PORT': connection refused; waiting for it
+  error: timed out: the message was not sent yet
+  hint: the message is in the outbox; the next command that reaches the relay sends it
+  [124]
+  $ scrubbed as alice tick send --wait --timeout 200ms --no-queue ops never
+  error: cannot reach relay 'http://127.0.0.1:PORT': connection refused
+  [3]
+  $ seq 1 3 | scrubbed as alice tick send -l --wait --timeout 200ms ops
+  warning: cannot reach relay 'http://127.0.0.1:PORT': connection refused; waiting for it
+  ID
+  ID
+  ID
+  error: timed out: 3 lines were not sent yet
+  hint: what could not be sent is in the outbox; 'tick outbox flush' sends it
+  [124]
+  $ relay_start
+  $ kill $BOB
+
+A signal ends the wait; the message is sent all the same:
+
+  $ as alice tick send -q --wait=read:@dave ops fifteen & WAITER=$!
+  $ until as dave tick tail -n 1 --peek --raw ops | grep -qx fifteen; do sleep 0.05; done
+  $ kill -TERM $WAITER; wait $WAITER 2>/dev/null
+  [143]
+
+What is typed wrong:
+
+  $ as alice tick send --wait=seen ops hello
+  error: bad value 'seen' for '--wait': must be 'sent', 'delivered' or 'read', the latter two with ':all', ':N' or ':@NAME'
+  [2]
+  $ as alice tick send --wait=read:bob ops hello
+  error: bad value 'read:bob' for '--wait': after ':' must be 'all', a number from 1 on, or names as in '@bob,@carol'
+  [2]
+  $ as alice tick send --timeout 5s ops hello
+  error: '--timeout' needs '--wait'
+  [2]
+  $ as alice tick send --wait --timeout soon ops hello
+  error: bad value 'soon' for '--timeout': not a duration such as '90s', '1h30m' or '500ms'
+  [2]
+  $ relay_stop
