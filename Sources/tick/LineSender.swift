@@ -163,7 +163,7 @@ final class LineSender {
         guard !held.isEmpty else { return }
         let messages = held
         held = []
-        try keep(messages, after: nil)
+        try keep(messages, after: trouble)
     }
 
     private func keep(_ messages: [NewMessage], after error: ClientError?) throws(Failure) {

@@ -23,28 +23,26 @@ Without a home, a terminal or anything else, as cron(8) has it; and with next to
   $ env -i TICK_CONFIG=$HOME/dave.json $(command -v tick) join <invite 2>&1 | sed "s/ as $(id -un):/ as LOGIN:/"
   joined 'ops' as LOGIN: 4 members
 
-Streams that are closed don't matter, and nothing is written into what took their numbers:
+A stdin that is closed is not missed with a text, and can't be read without one:
 
-  $ as alice tick send ops 'stdout closed' >&-; last
-  stdout closed
-  $ as alice tick send ops 'stderr closed' 2>&- | scrub; last
-  ID
-  stderr closed
   $ as alice tick send -q ops 'stdin closed' <&-; last
   stdin closed
-  $ as alice tick send ops 'all closed' <&- >&- 2>&-; last
-  all closed
   $ as alice tick send ops <&-
-  error: the message is empty
-  [2]
+  error: cannot read standard input: bad file descriptor
+  [65]
   $ as alice tick send -l ops <&-
-  $ as alice tick send -f invite ops <&- >&-; last | cut -c 1-17 | scrub
+  error: cannot read the input: bad file descriptor
+  [65]
+  $ as alice tick send -q -f invite ops <&-; last | cut -c 1-17
   http://127.0.0.1:
-  $ as alice tick status ops >&- && as alice tick status | scrub
-  ops  4 members, 0 new, 0 unread  http://127.0.0.1:PORT
 
-A full disk is an error, but the message is sent:
+A stdout that is closed or full is an error where an id is to be printed; the message is sent:
 
+  $ as alice tick send ops 'stdout closed' >&-; last
+  error: cannot write to standard output: bad file descriptor
+  stdout closed
+  $ as alice tick send -q ops 'all closed' <&- >&- 2>&-; last
+  all closed
   $ as alice tick send ops 'disk full' >/dev/full; last
   error: cannot write to standard output: no space left on device
   disk full
