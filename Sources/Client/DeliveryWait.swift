@@ -52,6 +52,7 @@ package struct DeliveryWait {
         var counter: Int?
         var missing: [String]?
         while true {
+            let isLast = deadline.isPast
             do throws(ClientError) {
                 if !isLocated { try await locate(messages) }
                 isLocated = true
@@ -60,17 +61,18 @@ package struct DeliveryWait {
                 if counter == nil {
                     counter = try await ask { relay throws(ClientError) in try await relay.moves(after: .max).counter }
                 }
-                switch try await look(throughout: false) {
+                let verdict = try await look(throughout: false)
+                succeeded()
+                switch verdict {
                 case .met: return .met(without: left)
                 case .never(let obstacle): return .never(obstacle)
                 case .pending(let names): missing = names
                 }
-                succeeded()
                 if !deadline.isPast { counter = try await move(after: counter ?? 0) }
             } catch {
                 if !deadline.isPast {
                     try await failed(error)
-                } else if missing == nil {
+                } else if missing == nil, isLast {
                     throw error
                 }
             }

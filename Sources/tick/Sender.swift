@@ -86,7 +86,7 @@ struct Sender {
                 failure.status = .queued
                 throw failure
             }
-            if !isShown { context.terminal.warn("\(failure.message ?? ""); waiting for it") }
+            if !isShown, !waiting.deadline.isPast { context.terminal.warn("\(failure.message ?? ""); waiting for it") }
             isShown = true
             await waiting.deadline.sleep(for: backoff.delay())
             if waiting.deadline.isPast {

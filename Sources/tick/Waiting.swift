@@ -75,7 +75,12 @@ struct Waiting {
         }
         let outcome: DeliveryWait.Outcome
         do throws(ClientError) { outcome = try await wait.run(messages) } catch {
-            throw Failure(error, account: account)
+            var failure = Failure(error, account: account)
+            if error.isWorthRetrying {
+                failure.status = .timedOut
+                failure.message = "timed out: " + (failure.message ?? "")
+            }
+            throw failure
         }
         switch outcome {
         case .met(let without):

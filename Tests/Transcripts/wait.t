@@ -27,7 +27,7 @@ With no time at all it looks once. Who is missing is named on stderr, one a line
   bob
   carol
   [124]
-  $ as alice tick send -q --wait=delivered:2 --timeout 100ms ops six
+  $ as alice tick send -q --wait=delivered:2 --timeout 2s ops six
   error: timed out: not delivered to 1 member
   carol
   [124]
@@ -97,10 +97,10 @@ A relay that goes away is waited for, before the message is sent and after:
 
   $ as alice tick send -q --wait=read:@bob ops twelve 2>err & WAITER=$!
   $ wait_for bob.out twelve && relay_kill
-  $ wait_for err . && scrub <err | sed 's/: connection .*;/: REASON;/'
+  $ wait_for err . && scrub <err | sed "s/PORT': .*;/PORT': REASON;/"
   warning: cannot reach relay 'http://127.0.0.1:PORT': REASON; waiting for it
   $ relay_start
-  $ as bob tick ack --all ops; wait $WAITER; scrub <err | sed 's/: connection .*;/: REASON;/'
+  $ as bob tick ack --all ops; wait $WAITER; scrub <err | sed "s/PORT': .*;/PORT': REASON;/"
   warning: cannot reach relay 'http://127.0.0.1:PORT': REASON; waiting for it
   the relay is back
   $ relay_kill
@@ -130,12 +130,17 @@ A relay that goes away is waited for, before the message is sent and after:
   hint: what could not be sent is in the outbox; 'tick outbox flush' sends it
   [124]
   $ relay_start
+  $ as alice tick outbox flush; as alice tick send -q --wait=read --timeout 0 ops fifteen
+  error: timed out: not read by 2 members
+  bob
+  dave
+  [124]
   $ kill $BOB
 
 A signal ends the wait; the message is sent all the same:
 
-  $ as alice tick send -q --wait=read:@dave ops fifteen & WAITER=$!
-  $ until as dave tick tail -n 1 --peek --raw ops | grep -qx fifteen; do sleep 0.05; done
+  $ as alice tick send -q --wait=read:@dave ops sixteen & WAITER=$!
+  $ until as dave tick tail -n 1 --peek --raw ops | grep -qx sixteen; do sleep 0.05; done
   $ kill -TERM $WAITER; wait $WAITER 2>/dev/null
   [143]
 
