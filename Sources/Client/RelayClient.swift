@@ -145,6 +145,7 @@ package struct RelayClient: Sendable {
         body: Body = .none
     ) async throws(ClientError) -> Transport.Answer {
         var request = URLRequest(url: try url(endpoint.path + (query.map { "?\($0)" } ?? "")))
+        let first = wait ?? 0 > 0 ? URLRequest(url: try url(Endpoint.health.path), timeoutInterval: 30) : nil
         request.httpMethod = endpoint.method
         request.timeoutInterval = Double(wait.map { $0 + 15 } ?? 30)
         request.setValue(agent, forHTTPHeaderField: "User-Agent")
@@ -156,7 +157,7 @@ package struct RelayClient: Sendable {
             request.httpBody = data
             request.setValue(type, forHTTPHeaderField: "Content-Type")
         }
-        switch await Transport.answer(to: request) {
+        switch await Transport.answer(to: request, of: relay, after: first) {
         case .success(let answer):
             if let error = answer.error { throw error }
             return answer

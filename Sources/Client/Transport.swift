@@ -35,13 +35,26 @@ final class Transport: Sendable {
     /// nothing comes any more, not even a time-out, and this end has to notice.
     private static let grace = 10.0
 
-    static func answer(to request: URLRequest) async -> Result<Answer, Failure> {
+    /// Makes a request.
+    ///
+    /// - Parameters:
+    ///   - relay: whom it asks: what connections are counted by.
+    ///   - first: a short request that is made before this one where this one would be the first of its connection.
+    static func answer(
+        to request: URLRequest,
+        of relay: String,
+        after first: URLRequest? = nil
+    ) async -> Result<Answer, Failure> {
         let transport = current.withLock { current in
             let transport = current ?? Transport()
             current = transport
             return transport
         }
+        if !transport.idle.take(relay), let first {
+            if case .failure(let failure) = await transport.answer(to: first) { return .failure(failure) }
+        }
         let result = await transport.answer(to: request)
+        if case .success = result { transport.idle.add(relay) } else { transport.idle.forget(relay) }
         if case .failure(let failure) = result, failure.isForgotten {
             // What has forgotten one request may forget the next: begin anew.
             current.withLock { if $0 === transport { $0 = nil } }
@@ -75,6 +88,7 @@ final class Transport: Sendable {
 
     private static let current = Mutex<Transport?>(nil)
 
+    private let idle = IdleConnections()
     private let exchanges = Exchanges()
     private let session: URLSession
 

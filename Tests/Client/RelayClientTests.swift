@@ -262,6 +262,17 @@ private func error(_ ask: () async throws(ClientError) -> Void) async -> ClientE
         #expect(try await client.members().head == 2)
     }
 
+    /// The first request of a connection makes URLSession busy until it is answered, so that one must be short.
+    @Test func whatWaitsForLongIsNeverTheFirstOfItsConnection() async throws {
+        let moves = "{\"counter\":1,\"moved\":[]}"
+        let relay = try ScriptedRelay(.json("{}"), .json(moves), .json(moves))
+        defer { relay.stop() }
+        let client = client(relay)
+        _ = try await client.moves(after: 0, wait: 1)
+        _ = try await client.moves(after: 1, wait: 1)
+        #expect(relay.requests.map { $0.line.contains("/healthz") } == [true, false, false])
+    }
+
     @Test func anAnswerWithoutAnEndIsGivenUp() async throws {
         let relay = try ScriptedRelay(
             .closing("HTTP/1.1 200 OK\r\nContent-Length: 80000000\r\n\r\n" + String(repeating: " ", count: 80_000_000))
