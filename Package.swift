@@ -56,6 +56,7 @@ let package = Package(
         tests("Storage", uses: "SQLite", "Storage", "Wire"),
         tests("Client", uses: "Client", "Kernel", "Sealing", "Wire"),
         tests("Relay", uses: "HTTP", "Relay", "Sockets", "Storage", "Wire"),
+        tests("tick", uses: "tick"),
         .testTarget(
             name: "TranscriptsTests",
             dependencies: ["tick"],

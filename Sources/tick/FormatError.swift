@@ -1,0 +1,37 @@
+import Arguments
+
+/// Why a text is no layout, and where.
+struct FormatError: Error, Equatable {
+    enum Fault: Equatable {
+        case unknownLetter(Character)
+        case unknownName(String)
+        /// `%x` without two hexadecimal digits.
+        case badByte
+        /// The text ends in the middle of a `%`.
+        case unfinished
+    }
+
+    let fault: Fault
+    /// Which character of the text the percent sign is, from 1 on.
+    let position: Int
+
+    init(_ fault: Fault, at position: Int) {
+        self.fault = fault
+        self.position = position
+    }
+
+    /// The fault in words that stand after a colon.
+    var reason: String {
+        let words =
+            switch fault {
+            case .unknownLetter(let letter): "unknown letter '%\(letter)'"
+            case .unknownName(let name): "unknown name '%(\(name))'"
+            case .badByte: "'%x' without two hexadecimal digits"
+            case .unfinished: "'%' without its end"
+            }
+        guard case .unknownName(let name) = fault,
+            let similar = Suggestion.closest(to: name, among: Format.Field.allCases.map(\.rawValue))
+        else { return "\(words) at character \(position)" }
+        return "\(words) at character \(position), did you mean '%(\(similar))'?"
+    }
+}
