@@ -1,6 +1,6 @@
 extension String {
-    /// The text with spaces behind it, so that columns stand below one another.
-    func padded(to width: Int) -> String { self + String(repeating: " ", count: Swift.max(0, width - count)) }
+    /// The text with spaces behind it, so that columns stand below one another; `width` is in columns of a terminal.
+    func padded(to width: Int) -> String { self + String(repeating: " ", count: Swift.max(0, width - displayWidth)) }
 
     /// The text without white space at its ends.
     var trimmingWhiteSpace: String {
