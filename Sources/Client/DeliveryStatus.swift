@@ -69,6 +69,11 @@ package struct DeliveryStatus: Sendable {
     package var undelivered: [Row] { rows.filter { $0.deliveredAt == nil } }
     package var unread: [Row] { rows.filter { $0.readAt == nil } }
 
+    /// Who is still in the room and has given no receipt of this kind: the members to wait for.
+    package func missing(_ kind: ReceiptKind) -> [Row] {
+        rows.filter { !$0.hasLeft && (kind == .read ? $0.readAt : $0.deliveredAt) == nil }
+    }
+
     package var state: MessageState {
         guard audience > 0 else { return .sent }
         return read == audience ? .read : delivered == audience ? .delivered : .sent

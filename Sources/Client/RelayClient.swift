@@ -68,8 +68,10 @@ package struct RelayClient: Sendable {
     }
 
     /// This member's own latest messages with their receipts, oldest first.
-    package func sent(last count: Int) async throws(ClientError) -> MessageStatusList {
-        try await value(.sent(room), query: "last=\(count)")
+    ///
+    /// - Parameter receipts: whether audiences and receipts are asked for; a relay may tell them all the same.
+    package func sent(last count: Int, receipts: Bool = true) async throws(ClientError) -> MessageStatusList {
+        try await value(.sent(room), query: "last=\(count)\(receipts ? "" : "&receipts=0")")
     }
 
     /// One message with its receipts.
