@@ -14,4 +14,12 @@ extension Syscalls {
             _ = tcsetattr(descriptor, TCSAFLUSH, &before)
         }
     }
+
+    /// How many columns and rows a terminal has: ioctl(2) with TIOCGWINSZ; nil where the descriptor is no terminal, or one
+    /// that doesn't know its size.
+    package static func windowSize(of descriptor: Int32) -> (columns: Int, rows: Int)? {
+        var size = winsize()
+        guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else { return nil }
+        return (Int(size.ws_col), Int(size.ws_row))
+    }
 }

@@ -139,7 +139,9 @@ final class DemoStage: Sendable {
     ) throws(Failure) -> Process {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
-        process.arguments = arguments
+        // Its output goes through a pipe, but is shown as on the terminal that this one is on.
+        let isForTerminal = context.terminal.colors && arguments.first == "status"
+        process.arguments = (isForTerminal ? ["--color", "always"] : []) + arguments
         var environment = context.environment.filter { !$0.key.hasPrefix("TICK_") }
         // What Foundation leaves in a home folder is left here, and goes away with the rest.
         environment["HOME"] = folder

@@ -6,12 +6,17 @@ import Kernel
 /// The standard streams of the process.
 struct Terminal: Sendable {
     let colors: Bool
-    /// Whether glyphs beyond ASCII can be shown.
+    /// Whether glyphs beyond ASCII are shown: on a terminal, or where colours are asked for all the same, and only in a
+    /// locale that has them.
     let glyphs: Bool
     let outputIsTerminal: Bool
+    /// Whether stdout is a terminal on which the cursor can be moved.
+    let canRedraw: Bool
     private let errorIsTerminal: Bool
     /// Whether a line on stderr can be drawn over.
     let redraws: Bool
+    /// What COLUMNS says, where it says something.
+    private let columnsWanted: Int?
 
     /// - Parameter color: `always`, `never`, or `auto`: on a terminal, unless NO_COLOR is set or TERM is `dumb`.
     init(color: String, environment: [String: String]) {
@@ -25,8 +30,20 @@ struct Terminal: Sendable {
             colors = outputIsTerminal && environment["NO_COLOR", default: ""].isEmpty && environment["TERM"] != "dumb"
         }
         let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
-        glyphs = locale.uppercased().contains("UTF-8") || locale.uppercased().contains("UTF8")
+        let isUTF8 = locale.uppercased().contains("UTF-8") || locale.uppercased().contains("UTF8")
+        glyphs = (outputIsTerminal || color == "always") && isUTF8
+        canRedraw = outputIsTerminal && !["", "dumb"].contains(environment["TERM"] ?? "")
+        columnsWanted = environment["COLUMNS"].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
     }
+
+    /// How many columns stdout has: COLUMNS, else what the terminal says now, else 80; nil where it is no terminal.
+    var columns: Int? {
+        guard outputIsTerminal else { return nil }
+        return columnsWanted ?? Syscalls.windowSize(of: STDOUT_FILENO)?.columns ?? 80
+    }
+
+    /// How many rows the terminal has.
+    var rows: Int { Syscalls.windowSize(of: STDOUT_FILENO)?.rows ?? 24 }
 
     /// Writes data to stdout, at once.
     ///

@@ -7,21 +7,21 @@ Ack: a member's word that it has read.
   $ as bob tick tail ops >/dev/null
   $ as bob tick ack --only ops $(sed -n 2p ids)
   $ as alice tick status ops
-    3  ✓✓ delivered 1/1, read 0/1  1
-    4  ✓✓ delivered 1/1, read 1/1  2
-    5  ✓✓ delivered 1/1, read 0/1  3
-    6  ✓✓ delivered 1/1, read 0/1  4
-    7  ✓✓ delivered 1/1, read 0/1  5
+    3  ++ delivered 1/1, read 0/1  1
+    4  ++ delivered 1/1, read 1/1  2
+    5  ++ delivered 1/1, read 0/1  3
+    6  ++ delivered 1/1, read 0/1  4
+    7  ++ delivered 1/1, read 0/1  5
   $ as bob tick ack ops 6
   $ as alice tick status ops
-    3  ✓✓ delivered 1/1, read 1/1  1
-    4  ✓✓ delivered 1/1, read 1/1  2
-    5  ✓✓ delivered 1/1, read 1/1  3
-    6  ✓✓ delivered 1/1, read 1/1  4
-    7  ✓✓ delivered 1/1, read 0/1  5
+    3  ++ delivered 1/1, read 1/1  1
+    4  ++ delivered 1/1, read 1/1  2
+    5  ++ delivered 1/1, read 1/1  3
+    6  ++ delivered 1/1, read 1/1  4
+    7  ++ delivered 1/1, read 0/1  5
   $ sed -n 5p ids | as bob tick ack ops -
   $ as alice tick status -n 1 ops
-    7  ✓✓ delivered 1/1, read 1/1  5
+    7  ++ delivered 1/1, read 1/1  5
   $ as alice tick send -q ops more; as bob tick tail --unread --json ops | as bob tick ack ops -
   $ as alice tick status -n 1 --json ops | scrub
   {"at":MS,"audience":1,"delivered":1,"id":"ID","read":1,"room":"ops","seq":8,"state":"read","text":"more","undelivered":[],"unread":[]}

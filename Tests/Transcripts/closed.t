@@ -8,12 +8,12 @@ Standard streams that are closed: what can't be written out is not delivered, an
   error: cannot write to standard output: bad file descriptor
   [74]
   $ as alice tick status ops
-    3  ✓ delivered 0/1, read 0/1  hello
+    3  + delivered 0/1, read 0/1  hello
   $ as bob tick tail --new ops >/dev/full
   error: cannot write to standard output: no space left on device
   [74]
   $ as alice tick status ops
-    3  ✓ delivered 0/1, read 0/1  hello
+    3  + delivered 0/1, read 0/1  hello
   $ as bob tick tail ops 2>&- | scrub
   TIME alice  hello
   $ as alice tick send ops <&-

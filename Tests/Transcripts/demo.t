@@ -31,10 +31,10 @@ The demo: the main job with real processes, and nothing is left of it.
   
   # Who has it, and who hasn't?
   alice$ tick status ops
-    4  ✓ delivered 1/2, read 0/2  deploy started
-    5  ✓ delivered 1/2, read 0/2  compiling
-    6  ✓ delivered 1/2, read 0/2  linking
-    7  ✓ delivered 1/2, read 0/2  ok to fail over?
+    4  + delivered 1/2, read 0/2  deploy started
+    5  + delivered 1/2, read 0/2  compiling
+    6  + delivered 1/2, read 0/2  linking
+    7  + delivered 1/2, read 0/2  ok to fail over?
   
   # Bob has read up to the last one, and says so:
   bob$ tick ack --all ops
@@ -48,10 +48,10 @@ The demo: the main job with real processes, and nothing is left of it.
   
   # And Alice knows too, to the second:
   alice$ tick status ops
-    4  ✓✓ delivered 2/2, read 1/2  deploy started
-    5  ✓✓ delivered 2/2, read 1/2  compiling
-    6  ✓✓ delivered 2/2, read 1/2  linking
-    7  ✓✓ delivered 2/2, read 1/2  ok to fail over?
+    4  ++ delivered 2/2, read 1/2  deploy started
+    5  ++ delivered 2/2, read 1/2  compiling
+    6  ++ delivered 2/2, read 1/2  linking
+    7  ++ delivered 2/2, read 1/2  ok to fail over?
   alice$ tick status ops 7
     bob    delivered TIME  read TIME
     carol  delivered TIME

@@ -24,7 +24,7 @@ A relay that isn't there: nothing is lost, and the exit status says so.
   ops  cannot reach relay 'http://127.0.0.1:PORT': connection refused, 4 sending
   outbox  4 messages waiting, the oldest for AGE, TRIES; last error: connection refused
   $ as alice tick status ops $(cat id) | scrub
-    sending: connection refused
+    -  . sending  second  (connection refused)
   $ scrubbed as alice tick send --no-queue ops 'now or never'
   error: cannot reach relay 'http://127.0.0.1:PORT': connection refused
   hint: start one with 'tick relay'
@@ -45,10 +45,10 @@ The state file holds no text, and the next command that reaches the relay sends 
   [1]
   $ relay_start
   $ as alice tick status ops
-    3  ✓ delivered 0/1, read 0/1  first
-    4  ✓ delivered 0/1, read 0/1  second
-    5  ✓ delivered 0/1, read 0/1  third
-    6  ✓ delivered 0/1, read 0/1  fourth
+    3  + delivered 0/1, read 0/1  first
+    4  + delivered 0/1, read 0/1  second
+    5  + delivered 0/1, read 0/1  third
+    6  + delivered 0/1, read 0/1  fourth
   $ as alice tick outbox
   $ as bob tick tail ops | scrub
   TIME alice  first

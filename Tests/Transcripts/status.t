@@ -7,7 +7,7 @@ Status: where everything stands.
   $ as alice tick join -q --relay $RELAY --new ops --name alice >invite
   $ as alice tick send -q ops 'anybody here?'
   $ as alice tick status ops
-    2  ✓ delivered 0/0, read 0/0  anybody here?
+    2  + delivered 0/0, read 0/0  anybody here?
   $ as alice tick status ops 2
   nobody else was in the room when message 2 was sent
   $ as bob tick join -q --name bob <invite
@@ -21,8 +21,8 @@ Status: where everything stands.
   {"outbox":[],"relay":"http://127.0.0.1:PORT","rooms":[{"head":5,"members":3,"new":1,"reachable":true,"relay":"http://127.0.0.1:PORT","room":"ops","sending":0,"unread":1}]}
   $ as bob tick tail --new ops >/dev/null; as bob tick ack --all ops
   $ as alice tick status ops
-    2  ✓ delivered 0/0, read 0/0  anybody here?
-    5  ✓ delivered 1/2, read 1/2  hello
+    2  + delivered 0/0, read 0/0  anybody here?
+    5  + delivered 1/2, read 1/2  hello
   $ as alice tick status ops 5 | scrub | sed "s/online/SEEN/;s/last seen TIME/SEEN/"
     bob    delivered TIME  read TIME
     carol  not delivered  SEEN
@@ -36,7 +36,7 @@ A member who leaves is still of the audience of what was sent before, and of not
     bob    delivered TIME  read TIME
     carol  not delivered  has left
   $ as alice tick send -q ops 'after the leave'; as alice tick status -n 1 ops
-    7  ✓ delivered 0/1, read 0/1  after the leave
+    7  + delivered 0/1, read 0/1  after the leave
   $ as carol tick status ops
   error: room 'ops' was not joined here
   hint: join one with 'tick join'
@@ -47,10 +47,172 @@ A member who leaves is still of the audience of what was sent before, and of not
   $ as alice tick status ops 77
   error: no such message in room 'ops'
   [4]
-  $ LC_ALL=C as alice tick status -n 1 ops
+
+Who is missing can be told by name, behind the text or instead of the table; `--names` says how many:
+
+  $ as alice tick status --names 3 ops
+    2  + delivered 0/0, read 0/0  anybody here?
+    5  + delivered 1/2, read 1/2  hello  (read by bob; not delivered to carol)
+    7  + delivered 0/1, read 0/1  after the leave  (not delivered to bob)
+  $ as alice tick status --names 1 ops 5
+    5  + delivered 1/2, read 1/2  hello
+      read by bob
+      not delivered to carol
+  $ as alice tick status --names 0 ops 5
+    5  + delivered 1/2, read 1/2  hello
+      read by 1 member
+      not delivered to 1 member
+  $ as dora tick join -q --name bob <invite
+  $ as alice tick send -q ops 'two of you are called bob'
+  $ as alice tick status --names 3 -n 1 ops | sed 's/([0-9A-Z]\{6\})/(ID)/g'
+    9  + delivered 0/2, read 0/2  two of you are called bob  (not delivered to bob (ID) and bob (ID))
+  $ as alice tick status ops 9 | scrub | sed "s/online/SEEN/;s/last seen TIME/SEEN/;s/([0-9A-Z]\{6\})/(ID)/g"
+    bob (ID)  not delivered  SEEN
+    bob (ID)  not delivered  SEEN
+
+  $ as dora tick join -q --name dora <invite
+
+Of more than one message each has its line above its table:
+
+  $ as alice tick status ops 5 7 | scrub | sed "s/online/SEEN/;s/last seen TIME/SEEN/"
+    5  + delivered 1/2, read 1/2  hello
+      bob    delivered TIME  read TIME
+      carol  not delivered  has left
     7  + delivered 0/1, read 0/1  after the leave
+      bob  not delivered  SEEN
+
+Marks beyond ASCII and colours are for terminals, or for those who ask for them:
+
+  $ as alice tick --color always status -n 1 ops
+    9  ✓ delivered 0/2, read 0/2  two of you are called bob
+  $ LC_ALL=C as alice tick --color always status -n 1 ops
+    9  + delivered 0/2, read 0/2  two of you are called bob
+
+A room's receipts need not be asked for:
+
+  $ as alice tick status --no-receipts -n 2 ops
+    7  + sent  after the leave
+    9  + sent  two of you are called bob
+  $ as alice tick status --no-receipts --json -n 1 ops | scrub
+  {"at":MS,"id":"ID","room":"ops","seq":9,"state":"sent","text":"two of you are called bob"}
+  $ as alice tick status --no-receipts --names 2 ops
+  error: '--no-receipts' and '--names' cannot be used together
+  [2]
+
+For cron: is there a message of mine that somebody doesn't have, or hasn't read, after so long? Who has left is not
+waited for, and what was owed to nobody is not late.
+
+  $ as alice tick status --undelivered --exit-code ops
+    7  + delivered 0/1, read 0/1  after the leave
+    9  + delivered 0/2, read 0/2  two of you are called bob
+  [1]
+  $ as bob tick tail --new ops >/dev/null; as dora tick tail --new ops >/dev/null
+  $ as alice tick status --undelivered --exit-code ops
+  $ as alice tick status --unread ops
+    7  ++ delivered 1/1, read 0/1  after the leave
+    9  ++ delivered 2/2, read 0/2  two of you are called bob
+  $ as alice tick status -q --unread ops
+  [1]
+  $ as alice tick status -q --unread --older 1h ops
+  $ as alice tick status -q --unread ops 5
+  $ as bob tick ack --all ops; as dora tick ack --all ops
+  $ as alice tick status -q --unread ops && echo all read
+  all read
+
+A message can be waited for after it was sent; without one named it is my latest:
+
+  $ as alice tick status --wait=read ops
+    9  ++ delivered 2/2, read 2/2  two of you are called bob
+  $ as alice tick send -q ops 'fail over?'
+  $ as alice tick status -q --wait --timeout 0 ops
+  error: timed out: not delivered to 2 members
+  bob
+  dora
+  [124]
+  $ as alice tick status --wait=delivered:1 --timeout 30s ops >waited & WAITER=$!
+  $ as bob tick tail --new ops | scrub; wait $WAITER; cat waited
+  TIME alice  fail over?
+    11  + delivered 1/2, read 0/2  fail over?
+  $ as alice tick status -q --wait=read:@carol ops
+  error: nobody in room 'ops' is called 'carol'
+  [2]
+  $ as dora tick status --wait ops
+  error: nothing to wait for: you have sent no message to room 'ops'
+  [1]
+
+Live, in a pipe: what there is, then a line for each change, also across a relay that goes away.
+
+  $ as alice tick status -f -n 1 ops >live 2>notes & FOLLOWER=$!
+  $ wait_for live 'fail over'; cat live
+    11  + delivered 1/2, read 0/2  fail over?
+  $ as dora tick tail --new ops | scrub; wait_for live 'delivered 2/2'
+  TIME alice  fail over?
+  $ relay_kill; wait_for notes 'waiting for it'; relay_start
+  $ as bob tick ack --all ops; wait_for live 'read 1/2'
+  $ as alice tick send -q ops next; wait_for live next
+  $ kill $FOLLOWER; cat live; scrub <notes
+    11  + delivered 1/2, read 0/2  fail over?
+    11  ++ delivered 2/2, read 0/2  fail over?
+    11  ++ delivered 2/2, read 1/2  fail over?
+    12  + delivered 0/2, read 0/2  next
+  warning: cannot reach relay 'http://127.0.0.1:PORT': connection refused; waiting for it
+  the relay is back
+
+  $ as alice tick status -f ops 11 >live & FOLLOWER=$!
+  $ wait_for live dora; as dora tick ack --all ops; wait_for live 'dora.*read'; kill $FOLLOWER
+  $ scrub <live | sed "s/online/SEEN/;s/last seen TIME/SEEN/"
+    bob   delivered TIME  read TIME
+    dora  delivered TIME
+    dora  delivered TIME  read TIME
+  $ as bob tick status -f >live & FOLLOWER=$!
+  $ wait_for live '1 unread'; as bob tick ack --all ops; wait_for live '0 unread'; scrub <live; kill $FOLLOWER
+  ops  3 members, 1 new, 1 unread  http://127.0.0.1:PORT
+  ops  3 members, 0 new, 0 unread  http://127.0.0.1:PORT
+
+Where the relay is away, what waits is shown before the error says why there is no more:
+
   $ relay_stop
   $ scrubbed as alice tick status ops
   error: cannot reach relay 'http://127.0.0.1:PORT': connection refused
   hint: start one with 'tick relay'
   [3]
+  $ scrubbed as alice tick send -q ops 'when you are back'
+  error: cannot reach relay 'http://127.0.0.1:PORT': connection refused
+  hint: the message is in the outbox; the next command that reaches the relay sends it
+  [75]
+  $ scrubbed as alice tick status ops
+    -  . sending  when you are back  (connection refused)
+  error: cannot reach relay 'http://127.0.0.1:PORT': connection refused
+  hint: start one with 'tick relay'
+  [3]
+  $ scrubbed as alice tick status | sed 's/for [0-9]*s/for AGE/'
+  ops  cannot reach relay 'http://127.0.0.1:PORT': connection refused, 1 sending
+  outbox  1 message waiting, the oldest for AGE, 3 tries; last error: connection refused
+  $ scrubbed as alice tick status -q --undelivered ops
+  error: cannot reach relay 'http://127.0.0.1:PORT': connection refused
+  hint: start one with 'tick relay'
+  [3]
+  $ scrubbed as alice tick status -q --wait --timeout 0 ops
+  error: timed out: message 'ID' is not sent: connection refused
+  [124]
+
+What doesn't go together:
+
+  $ as alice tick status --undelivered
+  error: '--undelivered' needs a room
+  [2]
+  $ as alice tick status --older 5m ops
+  error: '--older' needs '--undelivered' or '--unread'
+  [2]
+  $ as alice tick status -q ops
+  error: '--quiet' needs '--undelivered' or '--unread'
+  [2]
+  $ as alice tick status -f -q --unread ops
+  error: '--follow' and '--quiet' cannot be used together
+  [2]
+  $ as alice tick status -z ops
+  error: '-z' needs '--porcelain' or '--format'
+  [2]
+  $ as alice tick status --undelivered --unread ops
+  error: '--undelivered' and '--unread' cannot be used together
+  [2]

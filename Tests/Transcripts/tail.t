@@ -8,8 +8,8 @@ Tail: like tail(1), and what was written out is delivered.
   TIME alice  line 19
   TIME alice  line 20
   $ as alice tick status -n 2 ops
-    21  ✓ delivered 0/1, read 0/1  line 19
-    22  ✓ delivered 0/1, read 0/1  line 20
+    21  + delivered 0/1, read 0/1  line 19
+    22  + delivered 0/1, read 0/1  line 20
   $ as bob tick tail -n 2 ops | scrub
   TIME alice  line 19
   TIME alice  line 20
@@ -17,9 +17,9 @@ Tail: like tail(1), and what was written out is delivered.
 Two lines shown are two messages delivered, not the eighteen before them:
 
   $ as alice tick status -n 3 ops
-    20  ✓ delivered 0/1, read 0/1  line 18
-    21  ✓✓ delivered 1/1, read 0/1  line 19
-    22  ✓✓ delivered 1/1, read 0/1  line 20
+    20  +  delivered 0/1, read 0/1  line 18
+    21  ++ delivered 1/1, read 0/1  line 19
+    22  ++ delivered 1/1, read 0/1  line 20
   $ as bob tick tail --new ops | wc -l | tr -d ' '
   18
   $ as bob tick tail --new ops

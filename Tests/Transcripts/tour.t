@@ -16,20 +16,20 @@ Alice sends; what is printed is the id and nothing else:
   $ scrub <id
   ID
   $ as alice tick status ops
-    4  ✓ delivered 0/2, read 0/2  deploy started
+    4  + delivered 0/2, read 0/2  deploy started
 
 Bob reads it with tail, which is his word that it was delivered:
 
   $ as bob tick tail ops | scrub
   TIME alice  deploy started
   $ as alice tick status ops
-    4  ✓ delivered 1/2, read 0/2  deploy started
+    4  + delivered 1/2, read 0/2  deploy started
 
 He acknowledges it, and Alice sees when:
 
   $ as bob tick ack ops $(cat id)
   $ as alice tick status ops
-    4  ✓ delivered 1/2, read 1/2  deploy started
+    4  + delivered 1/2, read 1/2  deploy started
   $ as alice tick status ops $(cat id) | scrub
     bob    delivered TIME  read TIME
     carol  not delivered  online
@@ -39,7 +39,7 @@ Carol comes later and has it too:
   $ as carol tick tail --new ops | scrub
   TIME alice  deploy started
   $ as alice tick status ops
-    4  ✓✓ delivered 2/2, read 1/2  deploy started
+    4  ++ delivered 2/2, read 1/2  deploy started
   $ as carol tick tail --new ops
 
 The relay stops when it is asked to, with status 0:

@@ -3,60 +3,115 @@ import Foundation
 import Kernel
 import Wire
 
-/// `tick status ROOM MESSAGE`: everyone it is owed to, with exact times.
-struct MessageReport {
+/// `tick status ROOM MESSAGE…`: everyone each of them is owed to, with exact times.
+struct MessageReport: Report {
     private let account: Account
+    private let references: [Endpoint.Reference]
+    private let request: StatusRequest
     private let context: Context
 
-    init(_ account: Account, _ context: Context) {
+    init(_ account: Account, _ references: [Endpoint.Reference], _ request: StatusRequest, _ context: Context) {
         self.account = account
+        self.references = references
+        self.request = request
         self.context = context
     }
 
-    func show(_ reference: Endpoint.Reference, json: Bool) async throws(Failure) {
-        if try printWaiting(reference, json: json) { return }
-        let status: DeliveryStatus
-        do {
-            var roster = Roster(try await account.relay.members(), keys: account.keys)
-            status = DeliveryStatus(try await account.relay.message(reference), account: account, roster: &roster)
-        } catch { throw Failure(error, account: account) }
-        context.terminal.warnOfForgery(in: status)
-        if json { return try context.terminal.line(StatusObject(status, room: account.room, receipts: true).line) }
-        if status.rows.isEmpty {
-            context.terminal.say("nobody else was in the room when message \(status.message.event.seq) was sent")
-        }
-        let width = status.rows.map { $0.name.printable.count }.max() ?? 0
-        for row in status.rows {
-            try context.terminal.line("  \(row.name.printable.padded(to: width))  \(text(of: row))")
-        }
-    }
-
-    private func text(of row: DeliveryStatus.Row) -> String {
-        var words: [String] = []
-        if let time = row.deliveredAt {
-            words.append("delivered \(Moment(time).text)")
-            if let time = row.readAt { words.append("read \(Moment(time).text)") }
-        } else {
-            words.append("not delivered")
-            if row.hasLeft {
-                words.append("has left")
-            } else if row.online {
-                words.append("online")
-            } else if let time = row.lastSeen {
-                words.append("last seen \(Moment(time).text)")
+    func look() async throws(Failure) -> Look {
+        try await context.flushOutbox(of: account, in: context.state())
+        var look = Look()
+        var roster: Roster?
+        for reference in references {
+            if let queued = try waiting(reference) {
+                let isWanted = request.lateness?.holds(for: queued, now: Syscalls.epochMilliseconds()) ?? true
+                if isWanted { look.lines += try lines(of: StatusItem(queued, of: account)) }
+                continue
             }
+            let status: DeliveryStatus
+            do throws(ClientError) {
+                var names: Roster
+                if let roster {
+                    names = roster
+                } else {
+                    names = Roster(try await account.relay.members(), keys: account.keys)
+                }
+                let answer = try await account.relay.message(reference)
+                status = DeliveryStatus(answer, account: account, roster: &names)
+                roster = names
+            } catch {
+                look.failure = Failure(error, account: account)
+                return look
+            }
+            if let forgery = status.forgery { look.notes.append(forgery) }
+            guard request.lateness?.holds(for: status, now: Syscalls.epochMilliseconds()) ?? true else { continue }
+            if status.rows.isEmpty {
+                let seq = status.message.event.seq
+                look.notes.append(.plain("nobody else was in the room when message \(seq) was sent"))
+            }
+            look.lines += try lines(of: StatusItem(status, of: account))
         }
-        return words.joined(separator: "  ")
+        return look
     }
 
     /// A message that is still in the outbox is known here and nowhere else.
-    private func printWaiting(_ reference: Endpoint.Reference, json: Bool) throws(Failure) -> Bool {
-        guard case .id(let id) = reference,
-            let queued = try context.state().outbox.first(where: { $0.id == id && $0.room == account.room })
-        else { return false }
-        let state: MessageState = queued.failed == nil ? .sending : .failed
-        let reason = queued.lastError.map { ": \($0.printable)" } ?? ""
-        try context.terminal.line(json ? OutboxLine(queued).line : "  \(state.rawValue)\(reason)")
-        return true
+    private func waiting(_ reference: Endpoint.Reference) throws(Failure) -> Queued? {
+        guard case .id(let id) = reference else { return nil }
+        return try context.state().outbox.first { $0.id == id && $0.room == account.room }
+    }
+
+    private func lines(of item: StatusItem) throws(Failure) -> [Look.Line] {
+        let form = request.form
+        let layout = StatusLayout(of: [item], names: 0, terminal: context.terminal)
+        let message = try form.line(of: item, layout, context.terminal)
+        guard case .sent(let status) = item.place else { return [message] }
+        switch form.style {
+        case .text:
+            let hasHeading = references.count > 1 || form.names != nil
+            let margin = hasHeading ? "    " : "  "
+            return (hasHeading ? [message] : []) + text(of: status, item, margin: margin)
+        case .json:
+            let object = StatusObject(status, room: account.room, receipts: true)
+            return [try form.line(message.key, facts: item.facts, object)]
+        case .porcelain:
+            return [message]
+                + status.rows.map { row in
+                    form.line("\(item.id) \(row.member)", facts: row.facts, item.porcelain(of: row))
+                }
+        case .format: return [message]
+        }
+    }
+
+    private func text(of status: DeliveryStatus, _ item: StatusItem, margin: String) -> [Look.Line] {
+        let form = request.form
+        let readers = Readers(status)
+        let columns = context.terminal.columns
+        if let names = form.names {
+            return readers.sentences(names: names).enumerated().map { number, sentence in
+                form.line(
+                    "\(item.id) \(number)",
+                    facts: item.facts,
+                    context.terminal.cut(margin + sentence, to: columns)
+                )
+            }
+        }
+        let width = status.rows.map { readers.label(of: $0).displayWidth }.max() ?? 0
+        return status.rows.map { row in
+            let line = margin + "\(readers.label(of: row).padded(to: width))  \(row.progress)"
+            return form.line("\(item.id) \(row.member)", facts: row.facts, context.terminal.cut(line, to: columns))
+        }
+    }
+}
+
+extension DeliveryStatus.Row {
+    fileprivate var facts: [Int] { [deliveredAt ?? 0, readAt ?? 0, hasLeft ? 1 : 0] }
+
+    /// How far the message is with this member, in words.
+    fileprivate var progress: String {
+        if let deliveredAt {
+            return "delivered \(Moment(deliveredAt).text)" + (readAt.map { "  read \(Moment($0).text)" } ?? "")
+        }
+        if hasLeft { return "not delivered  has left" }
+        if online { return "not delivered  online" }
+        return "not delivered" + (lastSeen.map { "  last seen \(Moment($0).text)" } ?? "")
     }
 }

@@ -1,62 +1,91 @@
 import Client
 import Foundation
 import Wire
+import Kernel
 
-/// `tick status ROOM`: my latest messages, oldest first, with what became of each.
-struct RoomReport {
+/// `tick status ROOM`: my latest messages, oldest first, with what became of each; then what the outbox holds.
+struct RoomReport: Report {
     private let account: Account
+    private let request: StatusRequest
     private let context: Context
 
-    init(_ account: Account, _ context: Context) {
+    init(_ account: Account, _ request: StatusRequest, _ context: Context) {
         self.account = account
+        self.request = request
         self.context = context
     }
 
-    func show(last count: Int, json: Bool) async throws(Failure) {
-        let statuses: [DeliveryStatus]
-        do {
-            var roster = Roster(try await account.relay.members(), keys: account.keys)
-            statuses = try await account.relay.sent(last: count).messages.map {
-                DeliveryStatus($0, account: account, roster: &roster)
+    func look() async throws(Failure) -> Look {
+        try await context.flushOutbox(of: account, in: context.state())
+        var look = Look()
+        var items: [StatusItem] = []
+        do throws(ClientError) {
+            for status in try await statuses() where isWanted(status) {
+                look.notes += status.forgery.map { [$0] } ?? []
+                items.append(StatusItem(status, of: account))
+                items[items.count - 1].tellsReceipts = request.asksReceipts
             }
-        } catch { throw Failure(error, account: account) }
-        let waiting = try context.state().outbox.filter { $0.room == account.room }.suffix(count)
-        let width = statuses.map { String($0.message.event.seq).count }.max() ?? 1
-        for status in statuses {
-            context.terminal.warnOfForgery(in: status)
-            if json {
-                try context.terminal.line(StatusObject(status, room: account.room).line)
-            } else {
-                try context.terminal.line(text(of: status, width: width))
+        } catch { look.failure = Failure(error, account: account) }
+        let waiting = try context.state().outbox.filter { $0.room == account.room && isWanted($0) }
+        items += waiting.suffix(request.count).map { StatusItem($0, of: account) }
+        look.lines = try lines(of: items)
+        return look
+    }
+
+    private func statuses() async throws(ClientError) -> [DeliveryStatus] {
+        guard request.asksReceipts else {
+            var roster = Roster(MemberList(head: 0, members: []), keys: account.keys)
+            return try await account.relay.sent(last: request.count, receipts: false).messages.map {
+                DeliveryStatus(MessageStatus(event: $0.event, audience: []), account: account, roster: &roster)
             }
         }
-        for queued in waiting {
-            try context.terminal.line(json ? OutboxLine(queued).line : text(of: queued, width: width))
+        var roster = Roster(try await account.relay.members(), keys: account.keys)
+        return try await account.relay.sent(last: request.count).messages.map {
+            DeliveryStatus($0, account: account, roster: &roster)
         }
     }
 
-    private func text(of status: DeliveryStatus, width: Int) -> String {
-        let seq = String(status.message.event.seq)
-        return "  " + String(repeating: " ", count: width - seq.count) + seq + "  \(Ticks.of(status, context.terminal))"
-            + " delivered \(status.delivered)/\(status.audience), read \(status.read)/\(status.audience)"
-            + "  \(status.message.shownText)"
+    private func isWanted(_ status: DeliveryStatus) -> Bool {
+        request.lateness?.holds(for: status, now: Syscalls.epochMilliseconds()) ?? true
     }
 
-    private func text(of queued: Queued, width: Int) -> String {
-        let state: MessageState = queued.failed == nil ? .sending : .failed
-        let reason = queued.lastError.map { ": \($0.printable)" } ?? ""
-        return "  " + "-".padded(to: width) + "  \(Ticks.of(state, context.terminal)) \(state.rawValue)\(reason)"
+    private func isWanted(_ queued: Queued) -> Bool {
+        request.lateness?.holds(for: queued, now: Syscalls.epochMilliseconds()) ?? true
+    }
+
+    private func lines(of items: [StatusItem]) throws(Failure) -> [Look.Line] {
+        let layout = StatusLayout(of: items, names: request.form.names, terminal: context.terminal)
+        var lines: [Look.Line] = []
+        for item in items { lines.append(try request.form.line(of: item, layout, context.terminal)) }
+        return lines
     }
 }
 
-extension OpenedEvent {
-    /// The message's text for a line of a report.
-    var shownText: String {
-        switch body {
-        case .content(let content): content.printable
-        case .removed: "(no longer kept)"
-        case .forged: "(not genuine)"
-        case .none: ""
+extension ReportForm {
+    /// A message as one line or record.
+    func line(of item: StatusItem, _ layout: StatusLayout, _ terminal: Terminal) throws(Failure) -> Look.Line {
+        let key = item.id.description
+        switch (style, item.place) {
+        case (.text, _): return line(key, facts: item.facts, layout.line(of: item))
+        case (.json, .waiting(let queued)): return try line(key, facts: item.facts, OutboxLine(queued))
+        case (.json, .sent(let status)):
+            let object = StatusObject(status, room: item.account.room, tellsReceipts: item.tellsReceipts)
+            return try line(key, facts: item.facts, object)
+        case (.porcelain, _): return line(key, facts: item.facts, item.porcelain)
+        case (.format(let format), _):
+            let bytes = try format.render(StatusRecord(item: item, terminal: terminal), end: end)
+            return Look.Line(key: key, facts: item.facts, bytes: bytes)
         }
+    }
+}
+
+extension DeliveryStatus {
+    /// That receipts were shown which no member made.
+    var forgery: Look.Note? {
+        guard forgedReceipts > 0 else { return nil }
+        return .warning(
+            "\(forgedReceipts) receipt\(forgedReceipts == 1 ? "" : "s") for message \(message.event.seq) "
+                + "are not genuine and were not counted"
+        )
     }
 }

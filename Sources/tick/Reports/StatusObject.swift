@@ -10,26 +10,28 @@ struct StatusObject: Encodable {
     let at: Int
     let text: String
     let state: MessageState
-    let audience: Int
-    let delivered: Int
-    let read: Int
-    let undelivered: [String]
-    let unread: [String]
+    let audience: Int?
+    let delivered: Int?
+    let read: Int?
+    let undelivered: [String]?
+    let unread: [String]?
     let receipts: [ReceiptRow]?
 
-    /// - Parameter receipts: whether each member's times are told too.
-    init(_ status: DeliveryStatus, room: String, receipts: Bool = false) {
+    /// - Parameters:
+    ///   - receipts: whether each member's times are told too.
+    ///   - tellsReceipts: whether anything of them is known.
+    init(_ status: DeliveryStatus, room: String, receipts: Bool = false, tellsReceipts: Bool = true) {
         self.room = room
         seq = status.message.event.seq
         id = status.message.event.id
         at = status.message.event.at
         text = if case .content(let content) = status.message.body { content.text } else { "" }
         state = status.state
-        audience = status.audience
-        delivered = status.delivered
-        read = status.read
-        undelivered = status.undelivered.map(\.name)
-        unread = status.unread.map(\.name)
+        audience = tellsReceipts ? status.audience : nil
+        delivered = tellsReceipts ? status.delivered : nil
+        read = tellsReceipts ? status.read : nil
+        undelivered = tellsReceipts ? status.undelivered.map(\.name) : nil
+        unread = tellsReceipts ? status.unread.map(\.name) : nil
         self.receipts = receipts ? status.rows.map(ReceiptRow.init) : nil
     }
 

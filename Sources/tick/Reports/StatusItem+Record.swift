@@ -1,0 +1,98 @@
+import Client
+import Wire
+
+/// A message's status for programs.
+extension StatusItem {
+    var porcelain: PorcelainRecord {
+        switch place {
+        case .sent(let status):
+            PorcelainRecord(
+                "m",
+                [id, status.message.event.seq, state.rawValue]
+                    + (tellsReceipts ? [status.audience, status.delivered, status.read] : [nil, nil, nil]) + [at],
+                text: content?.bytes ?? []
+            )
+        case .waiting(let queued): Self.porcelain(of: queued)
+        }
+    }
+
+    /// A message that waits, the same in every report.
+    static func porcelain(of queued: Queued) -> PorcelainRecord {
+        let state: MessageState = queued.failed == nil ? .sending : .failed
+        return PorcelainRecord(
+            "w",
+            [queued.id, queued.room, state.rawValue, queued.queuedAt, queued.tries],
+            text: queued.lastError ?? ""
+        )
+    }
+
+    /// The record of a member of its audience.
+    func porcelain(of row: DeliveryStatus.Row) -> PorcelainRecord {
+        let presence = row.hasLeft ? "left" : row.online ? "online" : "away"
+        return PorcelainRecord(
+            "a",
+            [id, row.member, row.deliveredAt, row.readAt, presence, row.lastSeen],
+            text: row.name
+        )
+    }
+}
+
+/// A message's status, as `--format` lays it out.
+struct StatusRecord: FormatRecord {
+    let item: StatusItem
+    let terminal: Terminal
+
+    func value(of field: Format.Field) throws(Failure) -> [UInt8] {
+        if field == .text || field == .raw { return item.content?.bytes ?? [] }
+        return Array(try text(of: field).utf8)
+    }
+
+    private func text(of field: Format.Field) throws(Failure) -> String {
+        switch field {
+        case .id: item.id.description
+        case .room: item.account.room
+        case .event: EventKind.message.rawValue
+        case .at: String(item.at)
+        case .time: Moment(item.at).iso
+        case .state: item.state.rawValue
+        case .ticks: Ticks.of(item.state, terminal)
+        case .json: try json
+        case .text, .raw: ""
+        default: text(of: field, in: item.place)
+        }
+    }
+
+    /// What the relay alone knows is empty where a message waits.
+    private func text(of field: Format.Field, in place: StatusItem.Place) -> String {
+        switch (field, place) {
+        case (.from, .waiting): item.account.name
+        case (.member, .waiting): item.account.me.description
+        case (_, .waiting): ""
+        case (.audience, _) where !item.tellsReceipts, (.delivered, _) where !item.tellsReceipts,
+            (.read, _) where !item.tellsReceipts:
+            ""
+        case (.seq, .sent(let status)): String(status.message.event.seq)
+        case (.from, .sent(let status)): status.message.from
+        case (.member, .sent(let status)): status.message.event.member.description
+        case (.audience, .sent(let status)): String(status.audience)
+        case (.delivered, .sent(let status)): String(status.delivered)
+        case (.read, .sent(let status)): String(status.read)
+        case (.undelivered, .sent(let status)): names(status.undelivered)
+        case (.unread, .sent(let status)): names(status.unread)
+        case (.readers, .sent(let status)): names(status.rows.filter { $0.readAt != nil })
+        default: ""
+        }
+    }
+
+    private func names(_ rows: [DeliveryStatus.Row]) -> String { rows.map(\.name).joined(separator: ",") }
+
+    private var json: String {
+        get throws(Failure) {
+            switch item.place {
+            case .sent(let status):
+                try StatusObject(status, room: item.account.room, tellsReceipts: item.tellsReceipts).line
+            case .waiting(let queued): try OutboxLine(queued).line
+            }
+        }
+    }
+}

@@ -1,0 +1,75 @@
+import Client
+import Foundation
+import Wire
+
+/// A message as `status` tells of it: with the relay, or still in the outbox.
+struct StatusItem {
+    enum Place {
+        case sent(DeliveryStatus)
+        case waiting(Queued)
+    }
+
+    let place: Place
+    let account: Account
+    /// Whether the relay was asked who has it.
+    var tellsReceipts = true
+
+    init(_ status: DeliveryStatus, of account: Account) {
+        place = .sent(status)
+        self.account = account
+    }
+
+    init(_ queued: Queued, of account: Account) {
+        place = .waiting(queued)
+        self.account = account
+    }
+
+    var id: MessageID {
+        switch place {
+        case .sent(let status): status.message.event.id
+        case .waiting(let queued): queued.id
+        }
+    }
+
+    var state: MessageState {
+        switch place {
+        case .sent(let status): status.state
+        case .waiting(let queued): queued.failed == nil ? .sending : .failed
+        }
+    }
+
+    /// When the relay stored it, or it was taken from the user.
+    var at: Int {
+        switch place {
+        case .sent(let status): status.message.event.at
+        case .waiting(let queued): queued.queuedAt
+        }
+    }
+
+    /// Nil where it is no longer kept, or isn't genuine.
+    var content: Content? {
+        switch place {
+        case .sent(let status):
+            guard case .content(let content) = status.message.body else { return nil }
+            return content
+        case .waiting(let queued): return account.content(of: queued)
+        }
+    }
+
+    /// What a line of its own says that matters: how far it is, with whom.
+    var facts: [Int] {
+        switch place {
+        case .sent(let status):
+            status.rows.flatMap { [$0.deliveredAt ?? 0, $0.readAt ?? 0, $0.hasLeft ? 1 : 0] }
+        case .waiting(let queued): [-1, queued.failed == nil ? 0 : 1, queued.tries]
+        }
+    }
+}
+
+extension Account {
+    /// The text of a message of the user's own that waits; nil where it can't be opened.
+    func content(of queued: Queued) -> Content? {
+        guard let bytes = try? keys.open(queued.body, kind: .message, id: queued.id, member: me) else { return nil }
+        return try? Content(decoding: bytes)
+    }
+}

@@ -1,0 +1,89 @@
+import Client
+
+/// The lines for people: a message each, their columns below one another.
+struct StatusLayout {
+    private let terminal: Terminal
+    /// How many names stand behind a text; nil for a few, where the line has room for them.
+    private let names: Int?
+    private let columns: Int?
+    private let seqWidth: Int
+    private let ticksWidth: Int
+    private let figuresWidth: Int
+
+    init(of items: [StatusItem], names: Int?, terminal: Terminal) {
+        self.names = names
+        self.terminal = terminal
+        columns = terminal.columns
+        seqWidth = items.map { Self.seq(of: $0).count }.max() ?? 1
+        ticksWidth = items.map { Ticks.plain(of: $0.state, terminal).displayWidth }.max() ?? 1
+        figuresWidth = items.map { Self.figures(of: $0).count }.max() ?? 0
+    }
+
+    func line(of item: StatusItem) -> String {
+        let seq = Self.seq(of: item)
+        let start = "  " + String(repeating: " ", count: seqWidth - seq.count) + seq + "  "
+        let plain = Ticks.plain(of: item.state, terminal)
+        let ticks = Ticks.of(item.state, terminal) + "".padded(to: ticksWidth - plain.displayWidth)
+        let figures = " " + Self.figures(of: item).padded(to: figuresWidth) + "  "
+        let used = start.count + ticksWidth + figures.displayWidth
+        guard let columns, used >= columns else {
+            return start + ticks + figures + rest(of: item, columns: columns.map { $0 - used })
+        }
+        // Where not even the figures have room, colours would be cut in the middle.
+        return terminal.cut(start + plain.padded(to: ticksWidth) + figures, to: columns)
+    }
+
+    /// The text, and behind it who has it.
+    private func rest(of item: StatusItem, columns: Int?) -> String {
+        let text = item.shownText + (item.reason.map { "  (\($0))" } ?? "")
+        let limit = names ?? (columns == nil ? 0 : 3)
+        guard limit > 0, case .sent(let status) = item.place, status.audience > 0 else {
+            return terminal.cut(text, to: columns)
+        }
+        let behind = "  (\(Readers(status).sentences(names: limit).joined(separator: "; ")))"
+        guard let columns else { return text + behind }
+        if text.displayWidth + behind.displayWidth <= columns { return text + terminal.colored(behind, .dim) }
+        guard names != nil else { return terminal.cut(text, to: columns) }
+        // Names that were asked for come before a text's end.
+        let start = terminal.cut(text, to: max(columns - behind.displayWidth, min(columns, 20)))
+        return start + terminal.colored(terminal.cut(behind, to: columns - start.displayWidth), .dim)
+    }
+
+    private static func seq(of item: StatusItem) -> String {
+        guard case .sent(let status) = item.place else { return "-" }
+        return String(status.message.event.seq)
+    }
+
+    private static func figures(of item: StatusItem) -> String {
+        guard case .sent(let status) = item.place, item.tellsReceipts else { return item.state.rawValue }
+        return "delivered \(status.delivered)/\(status.audience), read \(status.read)/\(status.audience)"
+    }
+}
+
+extension StatusItem {
+    /// Its text for a line of a report.
+    var shownText: String {
+        switch place {
+        case .sent(let status): status.message.shownText
+        case .waiting: content?.printable ?? ""
+        }
+    }
+
+    /// What went wrong with it the last time.
+    var reason: String? {
+        guard case .waiting(let queued) = place else { return nil }
+        return queued.lastError?.printable
+    }
+}
+
+extension OpenedEvent {
+    /// The message's text for a line of a report.
+    var shownText: String {
+        switch body {
+        case .content(let content): content.printable
+        case .removed: "(no longer kept)"
+        case .forged: "(not genuine)"
+        case .none: ""
+        }
+    }
+}

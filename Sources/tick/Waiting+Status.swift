@@ -1,0 +1,51 @@
+import Client
+import Wire
+
+/// `tick status --wait`: for messages that were sent before.
+extension Waiting {
+    /// Waits for the messages, or where none is named, for my latest in the room.
+    ///
+    /// One that is still in the outbox is sent first, however often that has to be tried.
+    func run(_ named: [Endpoint.Reference], of account: Account, in context: Context) async throws(Failure) {
+        try await checkNames()
+        try await context.flushOutbox(of: account, in: context.state())
+        let messages = named.isEmpty ? [try await latest(of: account, in: context)] : named
+        try await send(Set(messages), of: account, in: context)
+        try await run(messages)
+    }
+
+    private func latest(of account: Account, in context: Context) async throws(Failure) -> Endpoint.Reference {
+        if let queued = try context.state().outbox.last(where: { $0.room == account.room }) { return .id(queued.id) }
+        let sent: MessageStatusList
+        do throws(ClientError) { sent = try await account.relay.sent(last: 1, receipts: false) } catch {
+            throw Failure(error, account: account)
+        }
+        guard let latest = sent.messages.last else {
+            throw Failure(.no, "nothing to wait for: you have sent no message to room '\(account.room.printable)'")
+        }
+        return .seq(latest.event.seq)
+    }
+
+    /// Waits until none of the messages is in the outbox.
+    private func send(
+        _ messages: Set<Endpoint.Reference>,
+        of account: Account,
+        in context: Context
+    ) async throws(Failure) {
+        var backoff = Backoff()
+        var isTold = false
+        while let queued = try context.state().outbox.first(where: {
+            $0.room == account.room && messages.contains(.id($0.id))
+        }) {
+            let reason = queued.lastError.map { ": \($0.printable)" } ?? ""
+            guard queued.failed == nil else {
+                throw Failure(.refused, "the relay refused message '\(queued.id)'\(reason)")
+            }
+            if deadline.isPast { throw Failure(.timedOut, "timed out: message '\(queued.id)' is not sent\(reason)") }
+            if !isTold { context.terminal.warn("message '\(queued.id)' is not sent\(reason); waiting for the relay") }
+            isTold = true
+            await deadline.sleep(for: backoff.delay())
+            try await context.flushOutbox(of: account, in: context.state())
+        }
+    }
+}
