@@ -44,12 +44,12 @@ extension Books {
         return status
     }
 
-    func sent(last: Int, room id: RoomID, member: MemberID) throws(StoreError) -> MessageStatusList {
+    func sent(last: Int, receipts: Bool, room id: RoomID, member: MemberID) throws(StoreError) -> MessageStatusList {
         let (room, member) = try present(member, in: id)
         var latestFirst: [MessageStatus] = []
         var rows = 0
         for seq in try sent(by: member, last: max(0, last), in: room) {
-            guard let status = try status(of: .seq(seq), in: room) else { continue }
+            guard let status = try status(of: .seq(seq), receipts: receipts, in: room) else { continue }
             rows += status.audience.count
             guard rows <= Self.mostRows || latestFirst.isEmpty else { break }
             latestFirst.append(status)
@@ -65,11 +65,15 @@ extension Books {
     /// The most rows of audiences in one answer: about 100 ms of work, in which nobody else can read.
     static let mostRows = 20_000
 
-    /// A message with its audience; nil where there is no such event, or it is no message.
-    private func status(of reference: Endpoint.Reference, in room: RoomRow) throws(StoreError) -> MessageStatus? {
+    /// A message with its audience, or without; nil where there is no such event, or it is no message.
+    private func status(
+        of reference: Endpoint.Reference,
+        receipts: Bool = true,
+        in room: RoomRow
+    ) throws(StoreError) -> MessageStatus? {
         guard let event = try event(reference, in: room), event.kind == .message else { return nil }
         var rows: [MessageStatus.Row] = []
-        for (number, id) in try audience(of: event.seq, from: event.member, in: room) {
+        for (number, id) in receipts ? try audience(of: event.seq, from: event.member, in: room) : [] {
             rows.append(
                 MessageStatus.Row(
                     member: id,

@@ -65,7 +65,14 @@ package protocol RoomStore: Sendable {
     ) async throws(StoreError) -> MessageStatus
 
     /// The member's own latest messages with theirs, oldest first; fewer than `last` where their audiences are huge.
-    func sent(last: Int, room: RoomID, member: MemberID) async throws(StoreError) -> MessageStatusList
+    ///
+    /// - Parameter receipts: whether there is anything in the audiences.
+    func sent(
+        last: Int,
+        receipts: Bool,
+        room: RoomID,
+        member: MemberID
+    ) async throws(StoreError) -> MessageStatusList
 
     /// The members whose receipts grew since the room's receipt counter was `counter`, and the counter now.
     func moves(after counter: Int, room: RoomID, member: MemberID) async throws(StoreError) -> Moves

@@ -125,8 +125,15 @@ package final class SQLiteRoomStore: RoomStore {
         try await read { books throws(StoreError) in try books.message(reference, room: room, member: member) }
     }
 
-    package func sent(last: Int, room: RoomID, member: MemberID) async throws(StoreError) -> MessageStatusList {
-        try await read { books throws(StoreError) in try books.sent(last: last, room: room, member: member) }
+    package func sent(
+        last: Int,
+        receipts: Bool,
+        room: RoomID,
+        member: MemberID
+    ) async throws(StoreError) -> MessageStatusList {
+        try await read { books throws(StoreError) in
+            try books.sent(last: last, receipts: receipts, room: room, member: member)
+        }
     }
 
     package func moves(after counter: Int, room: RoomID, member: MemberID) async throws(StoreError) -> Moves {

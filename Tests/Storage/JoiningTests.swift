@@ -144,7 +144,9 @@ import Wire
             await #expect(throws: StoreError.notAMember) { try await store.standing(member) }
             await #expect(throws: StoreError.notAMember) { try await store.members(room: room, member: member) }
             await #expect(throws: StoreError.notAMember) { try await store.status(1, as: member) }
-            await #expect(throws: StoreError.notAMember) { try await store.sent(last: 1, room: room, member: member) }
+            await #expect(throws: StoreError.notAMember) {
+                try await store.sent(last: 1, receipts: true, room: room, member: member)
+            }
             await #expect(throws: StoreError.notAMember) { try await store.moves(after: 0, room: room, member: member) }
         }
         await #expect(throws: StoreError.notAMember) {

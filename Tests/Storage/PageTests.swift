@@ -103,9 +103,18 @@ import Wire
 
     @Test func sentListsOnlyMyLatestOldestFirst() async throws {
         try await fill()
-        let list = try await store.sent(last: 2, room: room, member: alice).messages
+        let list = try await store.sent(last: 2, receipts: true, room: room, member: alice).messages
         #expect(list.map(\.event.seq) == [3, 4])
-        #expect(try await store.sent(last: 9, room: room, member: bob).messages.map(\.event.seq) == [6, 7])
-        #expect(try await store.sent(last: 0, room: room, member: bob).messages.isEmpty)
+        #expect(
+            try await store.sent(last: 9, receipts: true, room: room, member: bob).messages.map(\.event.seq) == [6, 7]
+        )
+        #expect(try await store.sent(last: 0, receipts: true, room: room, member: bob).messages.isEmpty)
+    }
+
+    @Test func sentCanDoWithoutAudiences() async throws {
+        try await fill()
+        let list = try await store.sent(last: 2, receipts: false, room: room, member: alice).messages
+        #expect(list.map(\.event.seq) == [3, 4])
+        #expect(list.allSatisfy { $0.audience.isEmpty && $0.event.body != nil })
     }
 }

@@ -11,9 +11,10 @@ extension RelayServer {
         try .json(await store.message(reference, room: room, member: member))
     }
 
-    /// The asking member's own latest messages with theirs.
+    /// The asking member's own latest messages with theirs, or where `receipts=0` asks for none without.
     func sent(_ query: QueryItems, room: RoomID, member: MemberID) async throws -> Response {
         let last = min(try query.number("last") ?? 10, Limits.pageEvents)
-        return try .json(await store.sent(last: last, room: room, member: member))
+        let receipts = try query.number("receipts") != 0
+        return try .json(await store.sent(last: last, receipts: receipts, room: room, member: member))
     }
 }
