@@ -59,7 +59,7 @@ let package = Package(
         tests("tick", uses: "tick"),
         .testTarget(
             name: "TranscriptsTests",
-            dependencies: ["tick"],
+            dependencies: ["Arguments", "tick"],
             path: "Tests/Transcripts/Runner",
             swiftSettings: settings
         ),

@@ -20,7 +20,7 @@ enum Program {
         [
             ("be in a room", [JoinCommand.self, LeaveCommand.self]),
             ("talk", [SendCommand.self, TailCommand.self, AckCommand.self, StatusCommand.self, OutboxCommand.self]),
-            ("run and learn", [RelayCommand.self, DemoCommand.self, HelpCommand.self]),
+            ("run and learn", [RelayCommand.self, DemoCommand.self, HelpCommand.self, CompletionCommand.self]),
         ]
     }
 

@@ -19,7 +19,7 @@ enum Sample {
             short: "w",
             "COND",
             help: "exit only when the message is sent, delivered or read, and say who is missing",
-            completes: .words(["sent", "delivered", "read"]),
+            completes: .words(["sent", "delivered", "read", "read:@"]),
             bare: "sent"
         )
         static let timeout = Option(

@@ -23,7 +23,7 @@ import Testing
         let options = Sample.Send.syntax.options
         let wait = try #require(options.first { $0.name == "wait" }?.value)
         #expect(wait.isOptional)
-        #expect(wait.completes == .words(["sent", "delivered", "read"]))
+        #expect(wait.completes == .words(["sent", "delivered", "read", "read:@"]))
         let to = try #require(options.first { $0.name == "to" }?.value)
         #expect(to.isRepeatable)
         #expect(to.completes == .member)

@@ -28,9 +28,9 @@ enum JoinCommand: Command {
             Operand("ROOM", .optional, help: "this machine's own name for the room", completes: .room),
         ],
         usage: [
-            "[--relay URL] [--name NICK] --new ROOM",
-            "[--relay URL] [--name NICK] (--code-file FILE | --code CODE) ROOM",
-            "[--name NICK] [INVITE] [ROOM]",
+            "[-q] [--relay URL] [--name NICK] --new ROOM",
+            "[-q] [--relay URL] [--name NICK] [--new] [--weak-code] (--code CODE | --code-file FILE) ROOM",
+            "[-q] [--relay URL] [--name NICK] [INVITE] [ROOM]",
         ]
     )
 

@@ -19,7 +19,7 @@ enum OutboxCommand: Command {
                 help: "what to do; list where nothing is said",
                 completes: .words(["list", "flush", "drop"])
             ),
-            Operand("ID", .zeroOrMore, help: "the messages to drop"),
+            Operand("ID", .zeroOrMore, help: "the messages to drop", completes: .after("drop", .outbox)),
         ]
     )
 

@@ -9,7 +9,12 @@ import Wire
 /// `tick relay`: serves rooms to everyone who knows their codes.
 enum RelayCommand: Command {
     static let listen = Option<String>("listen", "HOST:PORT", help: "accept connections here; port 0 takes a free one")
-    static let store = Option<String>("store", "sqlite:FILE", help: "keep the rooms in this file", completes: .file)
+    static let store = Option<String>(
+        "store",
+        "sqlite:FILE",
+        help: "keep the rooms in this file",
+        completes: .words(["sqlite:"])
+    )
     static let ephemeral = Flag("ephemeral", help: "keep the rooms in a temporary folder that is gone afterwards")
     static let tokenFile = Option<String>(
         "token-file",

@@ -27,9 +27,10 @@ struct Sandbox {
         [build?.path].compactMap(\.self)
         + ["/usr/local/bin", "/usr/bin", "/bin", "/usr/local/sbin", "/usr/sbin", "/sbin", "/opt/homebrew/bin"]
 
-    /// Whether a transcript finds a program of that name.
-    static func hasProgram(_ name: String) -> Bool {
-        path.contains { isProgram(URL(filePath: $0).appending(path: name)) }
+    /// Whether a transcript finds a program of that name, or a file at that path.
+    static func hasTool(_ name: String) -> Bool {
+        if name.hasPrefix("/") { return FileManager.default.fileExists(atPath: name) }
+        return path.contains { isProgram(URL(filePath: $0).appending(path: name)) }
     }
 
     private static func isProgram(_ file: URL) -> Bool {

@@ -1,7 +1,7 @@
 /// A file that shows commands with their output, in cram's form (https://bitheap.org/cram/).
 ///
 /// `  $ ` begins a command, `  > ` goes on with it, other lines indented by two spaces are its expected output; all
-/// else is prose. A first line `#require zsh mandoc` names tools without which the file can't be run.
+/// else is prose. A first line `#require zsh mandoc` names tools, programs or paths, without which the file can't be run.
 struct Transcript: Equatable {
     /// Tools that must be installed.
     var requirements: [String] = []

@@ -31,7 +31,7 @@ import Testing
             fail(file, error.line, "this indented line belongs to no command; indent prose by less than two spaces")
             return
         }
-        let missing = transcript.requirements.filter { !Sandbox.hasProgram($0) }
+        let missing = transcript.requirements.filter { !Sandbox.hasTool($0) }
         if !missing.isEmpty {
             // A cancelled case alone says nothing where many are run.
             let reason: Comment = "\(file.name) is skipped, not installed: \(missing.joined(separator: " "))"

@@ -1,0 +1,96 @@
+import Arguments
+import Client
+import Wire
+
+/// `tick completion`: prints a shell's completion script, and answers what these scripts ask while one types.
+///
+/// The answers come from the state file alone, but for members. Nothing is changed, and nothing is ever said on stderr:
+/// who presses the tab key has asked no question.
+enum CompletionCommand: Command {
+    static let rooms = Flag("rooms", help: "print this machine's names for rooms")
+    static let members = Option<String>(
+        "members",
+        "ROOM",
+        help: "print the names of the others in ROOM, or in any room",
+        completes: .room,
+        bare: ""
+    )
+    static let outbox = Flag("outbox", help: "print the ids of the messages in the outbox")
+
+    static let syntax = CommandSyntax(
+        "completion",
+        summary: "Print a shell's completion script",
+        options: [rooms, members, outbox],
+        operands: [
+            Operand(
+                "bash|zsh|fish",
+                .optional,
+                help: "the shell",
+                completes: .words(Shell.allCases.map(\.rawValue))
+            )
+        ],
+        exclusive: [[rooms, members, outbox]],
+        usage: ["bash|zsh|fish", "--rooms | --members[=ROOM] | --outbox"]
+    )
+
+    static func run(_ typed: Parsed, in context: Context) async throws(Failure) {
+        let asks = typed[rooms] || typed[outbox] || typed[members] != nil
+        guard asks != !typed.operands.isEmpty else {
+            throw Failure(
+                .usage,
+                asks ? "a shell and a question can't go together" : "no shell given",
+                hint: "bash, zsh or fish"
+            )
+        }
+        if let name = typed.operands.first {
+            guard let shell = Shell(rawValue: name) else {
+                throw Failure(.usage, "no completion for '\(name.printable)'", hint: "bash, zsh or fish")
+            }
+            return try context.terminal.write(shell.script(for: Program.syntax))
+        }
+        let words: [String]
+        do {
+            words =
+                if typed[rooms] {
+                    try context.state().rooms.keys.sorted()
+                } else if typed[outbox] {
+                    try context.state().outbox.map(\.id.description)
+                } else {
+                    try await names(inRoom: typed[members] ?? "", context)
+                }
+        } catch { throw .quiet(error.status) }
+        // What a shell would have to quote is left out: it comes from a file, or from others.
+        for word in words where isPlain(word) { try context.terminal.line(word) }
+    }
+
+    private static func isPlain(_ word: String) -> Bool {
+        do { try RoomName.check(word) } catch { return false }
+        return true
+    }
+
+    /// The names of the others who are in the room now, or in all rooms; those that a second is enough for.
+    private static func names(inRoom room: String, _ context: Context) async throws(Failure) -> [String] {
+        let accounts = room.isEmpty ? try context.accounts() : [try context.account(room)]
+        let all = await withTaskGroup(of: [String]?.self) { group in
+            for account in accounts { group.addTask { await names(others: account) } }
+            group.addTask {
+                try? await Task.sleep(for: .seconds(1))
+                return nil
+            }
+            var all: Set<String> = []
+            for _ in accounts {
+                guard let some = await group.next() ?? nil else { break }
+                all.formUnion(some)
+            }
+            group.cancelAll()
+            return all
+        }
+        return all.sorted()
+    }
+
+    private static func names(others account: Account) async -> [String] {
+        guard let list = try? await account.relay.members() else { return [] }
+        let roster = Roster(list, keys: account.keys)
+        return list.members.filter { $0.left == nil && $0.member != account.me }.map { roster.name(of: $0.member) }
+    }
+}

@@ -1,0 +1,83 @@
+#require bash
+Completion in bash, as one presses keys: a tab completes, Meta-* inserts all there is to choose from.
+
+  $ cat >.bashrc <<'EOF'
+  > bind 'set enable-bracketed-paste off' 2>/dev/null
+  > show() { printf '%s|\n' "$READLINE_LINE"; READLINE_LINE=; }
+  > bind -x '"\C-xp": show'
+  > . "$TESTDIR/../../completions/tick.bash"
+  > EOF
+  $ press() { key=$1; shift; for line; do printf '%s%b\030p\n' "$line" "$key"; done | bash -i 2>/dev/null; }
+  $ tab() { press '\t' "$@"; }
+  $ all() { press '\033*' "$@"; }
+
+Nothing is there yet: no room is offered, and no file is made.
+
+  $ tab 'tick sta' 'tick send '
+  tick status |
+  tick send |
+  $ ls -A
+  .bashrc
+
+  $ relay_start
+  $ for room in ops lab; do tick join -q --relay $RELAY --new $room --name alice >$room.invite; done
+  $ as bob tick join -q --name bob <ops.invite
+  $ as bob tick join -q --name '$(touch oops)' <lab.invite
+
+Commands, options, words, rooms and files:
+
+  $ all 'tick ' 'tick s' 'tick help o' 'tick --c' 'tick nonsense '
+  tick ack completion demo help join leave outbox relay send status tail |
+  tick send status |
+  tick help outbox |
+  tick --color --config |
+  tick nonsense |
+  $ all 'tick ack -' 'tick --color ' 'tick --color=a' 'tick completion '
+  tick ack --all --help --only -h |
+  tick --color always auto never |
+  tick --color=always auto |
+  tick completion bash fish zsh |
+  $ all 'tick send ' 'tick tail --new o' 'tick status -n 3 o' 'tick completion --members='
+  tick send lab ops |
+  tick tail --new ops |
+  tick status -n 3 ops |
+  tick completion --members=lab ops |
+  $ all 'tick send -f ops' 'tick send --file=ops' 'tick send -lqf ops' 'tick relay --store ' 'tick relay --store sqlite:op'
+  tick send -f ops.invite |
+  tick send --file=ops.invite |
+  tick send -lqf ops.invite |
+  tick relay --store sqlite: |
+  tick relay --store sqlite:ops.invite |
+
+The value of an option is no operand, and after the text of a message nothing is an option:
+
+  $ all 'tick send -f ops.invite l' 'tick send ops -' 'tick send ops hello -' 'tick send -- -' 'tick send -- o'
+  tick send -f ops.invite lab |
+  tick send ops --file --help --json --lines --no-queue --quiet -f -h -l -q |
+  tick send ops hello -|
+  tick send -- -|
+  tick send -- ops |
+
+Another state file has other rooms:
+
+  $ as bob tick completion --rooms
+  lab
+  ops
+  $ all 'tick --config bob.json leave l' 'tick --config=bob.json leave '
+  tick --config bob.json leave lab |
+  tick --config=bob.json leave lab ops |
+  $ as bob tick leave lab
+  $ tab 'tick --config bob.json leave ' "tick --config 'bob.json' leave " 'tick --config ~/bob.json leave '
+  tick --config bob.json leave ops |
+  tick --config 'bob.json' leave ops |
+  tick --config ~/bob.json leave ops |
+
+Messages that wait:
+
+  $ relay_stop
+  $ id=$(tick send ops hello 2>/dev/null)
+  [75]
+  $ tab 'tick outbox drop ' 'tick outbox flush ' 'tick outbox fl' | sed "s/$id/ID/"
+  tick outbox drop ID |
+  tick outbox flush |
+  tick outbox flush |

@@ -1,0 +1,82 @@
+#require fish
+Completion in fish: what it offers for a command line, with what it says of each.
+
+  $ mkdir -p .config/fish/completions
+  $ cp "$TESTDIR/../../completions/tick.fish" .config/fish/completions/
+  $ offers() { fish -c 'for line in $argv; complete -C $line; echo; end' "$@"; }
+  $ all() { fish -c 'for line in $argv; echo (complete -C $line | string replace -r "\t.*" ""); end' "$@"; }
+
+Nothing is there yet: no room is offered, and no state file is made.
+
+  $ offers 'tick sta' 'tick send '
+  status\tShow who has a message and who hasn't (esc)
+  
+  
+  $ ls -A .config
+  fish
+
+  $ relay_start
+  $ for room in ops lab; do tick join -q --relay $RELAY --new $room --name alice >$room.invite; done
+  $ as bob tick join -q --name bob <ops.invite
+  $ as bob tick join -q --name '$(touch oops)' <lab.invite
+
+Commands, options, words, rooms and files:
+
+  $ offers 'tick s' 'tick --c' 'tick ack --'
+  send\tSend a message, or each line of a pipe as one (esc)
+  status\tShow who has a message and who hasn't (esc)
+  
+  --color\tcolours on standard output (esc)
+  --config\tthe state file \x28TICK_CONFIG, else ~/.config/tick/tick.json) (esc)
+  
+  --all\teverything that is in the room now (esc)
+  --help\tshow this help (esc)
+  --only\tjust the messages named, not those before them (esc)
+  
+  $ all 'tick ' 'tick help o' 'tick nonsense '
+  ack completion demo help join leave outbox relay send status tail
+  outbox
+  
+  $ all 'tick ack -' 'tick --color ' 'tick --color=a' 'tick completion '
+  -h --all --help --only
+  always auto never
+  --color=always --color=auto
+  bash fish zsh
+  $ all 'tick send ' 'tick tail --new o' 'tick status -n 3 o' 'tick completion --members='
+  lab ops
+  ops
+  ops
+  --members=lab --members=ops
+  $ all 'tick send -f ops' 'tick send --file=ops' 'tick send -lqf ops' 'tick relay --store ' 'tick relay --store sqlite:op'
+  ops.invite
+  --file=ops.invite
+  ops.invite
+  sqlite:
+  sqlite:ops.invite
+
+The value of an option is no operand, and after the text of a message nothing is an option:
+
+  $ all 'tick send -f ops.invite l' 'tick send ops -' 'tick send ops hello -' 'tick send -- -' 'tick send -- o'
+  lab
+  -f -h -l -q --file --help --json --lines --no-queue --quiet
+  
+  
+  ops
+
+Another state file has other rooms:
+
+  $ as bob tick leave lab
+  $ all 'tick --config bob.json leave ' "tick --config 'bob.json' leave " 'tick --config ~/bob.json leave '
+  ops
+  ops
+  ops
+
+Messages that wait:
+
+  $ relay_stop
+  $ id=$(tick send ops hello 2>/dev/null)
+  [75]
+  $ all 'tick outbox drop ' 'tick outbox flush ' 'tick outbox fl' | sed "s/$id/ID/"
+  ID
+  
+  flush

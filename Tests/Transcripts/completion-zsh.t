@@ -1,0 +1,104 @@
+#require zsh
+Completion in zsh, as one presses keys in a terminal of its own; the key inserts all there is to choose from.
+
+  $ cat >.zshrc <<'EOF'
+  > PS1= PS2=
+  > fpath=("$TESTDIR/../../completions" $fpath)
+  > autoload -Uz compinit && compinit -u -D
+  > insert-all() { _main_complete; compstate[insert]=all }
+  > zle -C insert-all complete-word insert-all
+  > show() { print -r -- "$BUFFER|" >>$HOME/shown; BUFFER= }
+  > zle -N show
+  > bindkey '^Xa' insert-all '^Xp' show '^I' complete-word
+  > EOF
+  $ cat >press <<'EOF'
+  > zmodload zsh/zpty
+  > key=$1; shift
+  > zpty -b shell zsh -i
+  > for line; do zpty -w -n shell $line$key$'\C-xp'; done
+  > zpty -w shell $'print -r -- do\'\'ne'
+  > zpty -r shell line '*done*'
+  > zpty -d shell
+  > EOF
+  $ press() { : >shown; zsh -f press "$@"; sed 's/   */ /g' shown; rm shown; }
+  $ tab() { press "$(printf '\t')" "$@"; }
+  $ all() { press "$(printf '\030a')" "$@"; }
+
+Nothing is there yet: no room is offered, and no file is made.
+
+  $ tab 'tick sta' 'tick send '
+  tick status |
+  tick send |
+  $ ls -A
+  .zshrc
+  press
+
+  $ relay_start
+  $ for room in ops lab; do tick join -q --relay $RELAY --new $room --name alice >$room.invite; done
+  $ as bob tick join -q --name bob <ops.invite
+  $ as bob tick join -q --name '$(touch oops)' <lab.invite
+
+Commands, options, words, rooms and files:
+
+  $ all 'tick ' 'tick s' 'tick help o' 'tick --c' 'tick nonsense '
+  tick ack completion demo help join leave outbox relay send status tail |
+  tick send status |
+  tick help outbox |
+  tick --color --config=|
+  tick nonsense |
+  $ all 'tick ack -' 'tick --color ' 'tick --color=a' 'tick completion '
+  tick ack --all --help --only -h |
+  tick --color always auto never |
+  tick --color=always --color=auto |
+  tick completion bash fish zsh |
+  $ all 'tick send ' 'tick tail --new o' 'tick status -n 3 o' 'tick completion --members='
+  tick send lab ops |
+  tick tail --new ops |
+  tick status -n 3 ops |
+  tick completion --members=lab --members=ops |
+  $ all 'tick send -f ops' 'tick send --file=ops' 'tick send -lqf ops' 'tick relay --store ' 'tick relay --store sqlite:op'
+  tick send -f ops.invite |
+  tick send --file=ops.invite |
+  tick send -lqf ops.invite |
+  tick relay --store sqlite:|
+  tick relay --store sqlite:ops.invite |
+
+The value of an option is no operand, and after the text of a message nothing is an option:
+
+  $ all 'tick send -f ops.invite l' 'tick send ops -' 'tick send ops hello -' 'tick send -- -' 'tick send -- o'
+  tick send -f ops.invite lab |
+  tick send ops --file --help --json --lines --no-queue --quiet -f -h -l -q |
+  tick send ops hello -|
+  tick send -- -|
+  tick send -- ops |
+
+What can't stand beside an option that is there is not offered:
+
+  $ all 'tick tail --json --r' 'tick tail --json --p'
+  tick tail --json --r|
+  tick tail --json --peek |
+
+Another state file has other rooms:
+
+  $ as bob tick leave lab
+  $ tab 'tick --config bob.json leave ' "tick --config 'bob.json' leave " 'tick --config ~/bob.json leave '
+  tick --config bob.json leave ops |
+  tick --config 'bob.json' leave ops |
+  tick --config ~/bob.json leave ops |
+
+Messages that wait:
+
+  $ relay_stop
+  $ id=$(tick send ops hello 2>/dev/null)
+  [75]
+  $ tab 'tick outbox drop ' 'tick outbox flush ' 'tick outbox fl' | sed "s/$id/ID/"
+  tick outbox drop ID |
+  tick outbox flush |
+  tick outbox flush |
+
+The script may be sourced as well:
+
+  $ sed -i.old 's/^fpath=.*//; s/^autoload.*/& \&\& . "$TESTDIR\/..\/..\/completions\/_tick"/' .zshrc
+  $ tab 'tick sta' 'tick leave o'
+  tick status |
+  tick leave ops |

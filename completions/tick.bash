@@ -1,0 +1,233 @@
+# shellcheck shell=bash
+# Completion of tick for bash. Made by 'tick completion bash'.
+
+_tick() {
+    COMPREPLY=()
+    local IFS=$' \t\n' words=() kinds=() operands=() options others limit
+    local command='' config='' ended='' kind='' current
+    _tick_words
+    _tick_command ''
+    _tick_scan
+    if [[ -n $kind ]]; then
+        _tick_offer '' "$current"
+    elif [[ -z $ended && $current == --*=* ]]; then
+        _tick_value "$command ${current%%=*}=" && _tick_offer "${current%%=*}=" "${current#*=}"
+    elif [[ -z $ended && $current == -* ]]; then
+        kind="words $options"
+        _tick_offer '' "$current"
+    else
+        kind=${kinds[${#operands[@]}]-$others}
+        _tick_offer '' "$current"
+    fi
+    [[ ${#COMPREPLY[@]} -gt 0 ]] || return 0
+    case ${#COMPREPLY[@]}${COMPREPLY[0]} in
+    1*[=@:]) compopt -o nospace 2>/dev/null ;;
+    esac
+    # bash replaces only what stands behind the last of its break characters.
+    local behind=${current##*["$COMP_WORDBREAKS"]}
+    COMPREPLY=("${COMPREPLY[@]#"${current%"$behind"}"}")
+}
+
+# The words up to the cursor, parted at blanks; bash parts them at COMP_WORDBREAKS too ('--wait=read' is three).
+_tick_words() {
+    local line=${COMP_LINE:0:COMP_POINT} word blanks i
+    line=${line#*"${COMP_WORDS[0]}"}
+    words=("${COMP_WORDS[0]}")
+    for ((i = 1; i <= COMP_CWORD; i++)); do
+        word=${COMP_WORDS[i]}
+        blanks=${line%%[![:blank:]]*}
+        line=${line#"$blanks"}
+        ((i < COMP_CWORD)) || word=$line
+        if [[ -n $blanks || i -eq 1 ]]; then
+            words+=("$word")
+        else
+            words[${#words[@]} - 1]+=$word
+        fi
+        line=${line#"$word"}
+    done
+    current=${words[${#words[@]} - 1]}
+}
+
+# Reads the words before the current one; sets kind where that is the value of an option.
+_tick_scan() {
+    local word i last=$((${#words[@]} - 1))
+    for ((i = 1; i < last; i++)); do
+        word=${words[i]}
+        if [[ $word == --config=* && -z $command ]]; then config=${word#*=}; fi
+        if [[ -n $ended || $word != -?* ]]; then
+            if [[ -z $command ]]; then
+                command=$word ended=''
+                _tick_command "$command"
+            else
+                operands+=("$word")
+                ((${#operands[@]} < limit)) || ended=1
+            fi
+        elif [[ $word == -- ]]; then
+            ended=1
+        elif _tick_takes_next "$word"; then
+            ((++i < last)) || return 0
+            kind=''
+            if [[ $word == --config && -z $command ]]; then config=${words[i]}; fi
+        fi
+    done
+}
+
+# Whether the value of an option, or of the last of some letters, is the next word; sets its kind then.
+_tick_takes_next() {
+    local letters=${1#-}
+    case $1 in
+    --*=*) return 1 ;;
+    --*) _tick_value "$command $1" && return ;;
+    *)
+        while [[ -n $letters ]]; do
+            if _tick_value "$command -${letters:0:1}"; then
+                [[ -n ${letters:1} ]] || return 0
+                break
+            fi
+            letters=${letters:1}
+        done
+        ;;
+    esac
+    kind=''
+    return 1
+}
+
+# Offers what the kind has for $2; $1 is what stands before it in the same word.
+_tick_offer() {
+    local stem=$1 rest=$2 word list=()
+    case $kind in
+    file)
+        if ! compopt -o default 2>/dev/null; then
+            while IFS= read -r word; do COMPREPLY+=("$stem$word"); done < <(compgen -f -- "$rest")
+        fi
+        return
+        ;;
+    room) _tick_ask --rooms ;;
+    member) _tick_ask "--members${operands[0]:+=${operands[0]}}" ;;
+    outbox) _tick_ask --outbox ;;
+    'after '*)
+        kind=${kind#* }
+        if [[ ${operands[0]-} == "${kind%% *}" ]]; then
+            kind=${kind#* }
+            _tick_offer "$stem" "$rest"
+        fi
+        return
+        ;;
+    *' '*) IFS=' ' read -r -a list <<<"${kind#* }" ;;
+    esac
+    case $kind in
+    'list '*)
+        word=${rest##*,}
+        stem+=${rest%"$word"} rest=$word
+        ;;
+    'format '*)
+        [[ $rest == *%* ]] || rest+=%
+        word=${rest##*%}
+        stem+=${rest%"$word"} rest=$word
+        compopt -o nospace 2>/dev/null
+        ;;
+    'words '*)
+        for word in "${list[@]}"; do
+            case $word in
+            *[@:]) [[ $rest == "$word"* ]] || continue ;;
+            *) continue ;;
+            esac
+            [[ $word == *@ ]] && word=${rest%"${rest##*@}"} kind='member' || kind='file'
+            _tick_offer "$stem$word" "${rest#"$word"}"
+            return
+        done
+        ;;
+    esac
+    for word in ${list[@]+"${list[@]}"}; do
+        if [[ $word == "$rest"* ]]; then COMPREPLY+=("$stem$word"); fi
+    done
+}
+
+# Asks tick for words; they are taken as they are.
+_tick_ask() {
+    local file=${config//[\'\"\\]/}
+    if [[ ${file:0:2} == \~/ ]]; then file=$HOME/${file:2}; fi
+    while IFS= read -r word; do
+        list+=("$word")
+    done < <(command tick ${file:+--config "$file"} completion "$@" 2>/dev/null </dev/null)
+}
+
+# What a command takes: its options, its operands, and after how many of those no options come.
+_tick_command() {
+    options='' kinds=() others=none limit=999
+    case $1 in
+    '')
+        options='--config --color -h --help --version'
+        kinds=('words join leave send tail ack status outbox relay demo help completion')
+        limit=1
+        ;;
+    join)
+        options='--relay --name --new --code --code-file --weak-code -q --quiet -h --help'
+        kinds=('none' 'room')
+        ;;
+    leave)
+        options='--force -h --help'
+        kinds=('room')
+        ;;
+    send)
+        options='-l --lines -f --file --no-queue -q --quiet --json -h --help'
+        kinds=('room')
+        limit=2
+        ;;
+    tail)
+        options='-f --follow -n --lines --new --unread -c --count --peek --json --raw -h --help'
+        kinds=('room')
+        ;;
+    ack)
+        options='--all --only -h --help'
+        kinds=('room')
+        ;;
+    status)
+        options='-n --lines --json --invite -h --help'
+        kinds=('room')
+        ;;
+    outbox)
+        options='--json -h --help'
+        kinds=('words list flush drop')
+        others='after drop outbox'
+        ;;
+    relay)
+        options='--listen --store --ephemeral --token-file --max-message -h --help'
+        ;;
+    demo)
+        options='-h --help'
+        ;;
+    help)
+        options='-h --help'
+        kinds=('words join leave send tail ack status outbox relay demo help completion')
+        ;;
+    completion)
+        options='--rooms --members --members= --outbox -h --help'
+        kinds=('words bash zsh fish')
+        ;;
+    esac
+}
+
+# What the value of an option is; with '=' at its end, of one in the same word. Fails where it takes none.
+_tick_value() {
+    case $1 in
+    ' --config' | ' --config=') kind='file' ;;
+    ' --color' | ' --color=') kind='words auto always never' ;;
+    'join --relay' | 'join --relay=') kind='none' ;;
+    'join --name' | 'join --name=') kind='none' ;;
+    'join --code' | 'join --code=') kind='none' ;;
+    'join --code-file' | 'join --code-file=') kind='file' ;;
+    'send -f' | 'send --file' | 'send --file=') kind='file' ;;
+    'tail -n' | 'tail --lines' | 'tail --lines=') kind='none' ;;
+    'tail -c' | 'tail --count' | 'tail --count=') kind='none' ;;
+    'status -n' | 'status --lines' | 'status --lines=') kind='none' ;;
+    'relay --listen' | 'relay --listen=') kind='none' ;;
+    'relay --store' | 'relay --store=') kind='words sqlite:' ;;
+    'relay --token-file' | 'relay --token-file=') kind='file' ;;
+    'relay --max-message' | 'relay --max-message=') kind='none' ;;
+    'completion --members=') kind='room' ;;
+    *) return 1 ;;
+    esac
+}
+
+complete -F _tick tick

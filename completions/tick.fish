@@ -1,0 +1,204 @@
+# Completion of tick for fish. Made by 'tick completion fish'.
+
+# The options of a command that take the next word as their value.
+function __tick_valued
+    switch "$argv[1]"
+        case ''
+            printf '%s\n' --config --color
+        case join
+            printf '%s\n' --relay --name --code --code-file
+        case send
+            printf '%s\n' -f --file
+        case tail
+            printf '%s\n' -n --lines -c --count
+        case status
+            printf '%s\n' -n --lines
+        case relay
+            printf '%s\n' --listen --store --token-file --max-message
+    end
+end
+
+# The words before the cursor that are neither options nor their values: the command, then its operands. With an
+# argument: fails where no option can stand, since a -- or so many operands are there.
+function __tick_scan
+    set -l words (commandline -opc)
+    set -e words[1]
+    set -l valued (__tick_valued '')
+    set -l command
+    set -l operands
+    set -l ended
+    while set -q words[1]
+        set -l word $words[1]
+        set -e words[1]
+        if set -q ended[1]; or not string match -qr -- '^-.' $word
+            if set -q command[1]
+                set -a operands $word
+            else
+                set command $word
+                set valued (__tick_valued $word)
+                set ended
+            end
+        else if test $word = --
+            set ended yes
+        else if contains -- $word $valued
+            set -e words[1]
+        else if string match -qr -- '^-[^-]' $word; and contains -- -(string sub -s -1 -- $word) $valued
+            set -e words[1]
+        end
+    end
+    printf '%s\n' $command $operands
+    not set -q ended[1]; and not test (count $operands) -ge "$argv[1]"
+end
+
+# Whether options of the command ('' before there is one) can stand here; $argv[2] operands end them.
+function __tick_options
+    set -l limit $argv[2] 999
+    set -l words (__tick_scan $limit[1]); and test "$words[1]" = "$argv[1]"
+end
+
+# Whether the word at the cursor is an operand of the command, from the first of two places up to the second.
+function __tick_operand
+    set -l words (__tick_scan 999)
+    set -l place (count $words)
+    set -l upto $argv[3] 999
+    test "$words[1]" = "$argv[1]" -a $place -ge $argv[2] -a $place -le $upto[1]
+end
+
+# Whether the first operand is this word.
+function __tick_first
+    set -l words (__tick_scan 999)
+    test "$words[2]" = $argv[1]
+end
+
+# Asks tick for words.
+function __tick_ask
+    set -l words (commandline -opc)
+    set -l config
+    if set -l place (contains -i -- --config $words)
+        set config --config $words[(math $place + 1)]
+    else
+        set config (string match -r -- '^--config=.*' $words)
+    end
+    set config (string replace -r -- '^(--config=)?~/' '$1'$HOME/ $config)
+    command tick $config completion $argv 2>/dev/null </dev/null
+end
+
+function __tick_members
+    set -l words (__tick_scan 999)
+    if set -q words[2]
+        __tick_ask --members=$words[2]
+    else
+        __tick_ask --members
+    end
+end
+
+# Words, of which those with a @ at their end go on with a member, those with a colon with a path.
+function __tick_words
+    set -l value (string replace -r '^--[a-z-]+=' '' -- (commandline -ct))
+    for word in (string match -r -- '.*[@:]$' $argv)
+        if test "$word" = (string sub -l (string length -- $word) -- "$value")
+            if string match -q -- '*@' $word
+                printf '%s\n' (string match -r -- '.*@' $value)(__tick_members)
+            else
+                printf '%s\n' $word(__fish_complete_path (string replace -- $word '' $value))
+            end
+            return
+        end
+    end
+    printf '%s\n' $argv
+end
+
+# Words that follow a separator, at any place of a word.
+function __tick_behind
+    set -l value (string replace -r '^--[a-z-]+=' '' -- (commandline -ct))
+    set -l stem (string match -r -- ".*$argv[1]" $value)
+    if not set -q stem[1]; and test $argv[1] = %
+        set stem $value%
+    end
+    printf '%s\n' "$stem"$argv[2..-1]
+end
+
+complete -c tick -f
+
+complete -c tick -n '__tick_options \'\'' -l config -r -F -d 'the state file (TICK_CONFIG, else ~/.config/tick/tick.json)'
+complete -c tick -n '__tick_options \'\'' -l color -x -a 'auto always never' -d 'colours on standard output'
+complete -c tick -n '__tick_options \'\'' -s h -l help -d 'show this help'
+complete -c tick -n '__tick_options \'\'' -l version -d 'show the version'
+complete -c tick -n '__tick_operand "" 1 1' -a join -d 'Become a member of a room'
+complete -c tick -n '__tick_operand "" 1 1' -a leave -d 'Leave a room'
+complete -c tick -n '__tick_operand "" 1 1' -a send -d 'Send a message, or each line of a pipe as one'
+complete -c tick -n '__tick_operand "" 1 1' -a tail -d 'Show messages, and follow a room'
+complete -c tick -n '__tick_operand "" 1 1' -a ack -d 'Mark messages as read'
+complete -c tick -n '__tick_operand "" 1 1' -a status -d 'Show who has a message and who hasn\'t'
+complete -c tick -n '__tick_operand "" 1 1' -a outbox -d 'Show, send or drop messages that wait'
+complete -c tick -n '__tick_operand "" 1 1' -a relay -d 'Serve rooms over HTTP'
+complete -c tick -n '__tick_operand "" 1 1' -a demo -d 'See it work: a relay and three members, here and now'
+complete -c tick -n '__tick_operand "" 1 1' -a help -d 'Show a command\'s man page'
+complete -c tick -n '__tick_operand "" 1 1' -a completion -d 'Print a shell\'s completion script'
+
+complete -c tick -n '__tick_options join' -l relay -x -d 'the relay to ask (TICK_RELAY)'
+complete -c tick -n '__tick_options join' -l name -x -d 'what others see (TICK_NAME, else your login name)'
+complete -c tick -n '__tick_options join' -l new -d 'make the room, with a new code unless one is given, and print its invite'
+complete -c tick -n '__tick_options join' -l code -x -d 'the room\'s code; others on this machine can see it in the process list'
+complete -c tick -n '__tick_options join' -l code-file -r -F -d 'read the room\'s code from FILE'
+complete -c tick -n '__tick_options join' -l weak-code -d 'accept a code that could be guessed'
+complete -c tick -n '__tick_options join' -s q -l quiet -d 'say nothing about who is there'
+complete -c tick -n '__tick_options join' -s h -l help -d 'show this help'
+complete -c tick -n '__tick_operand join 2 2' -a '(__tick_ask --rooms)'
+
+complete -c tick -n '__tick_options leave' -l force -d 'leave even if the relay can\'t be told, and drop what the outbox holds for the room'
+complete -c tick -n '__tick_options leave' -s h -l help -d 'show this help'
+complete -c tick -n '__tick_operand leave 1 1' -a '(__tick_ask --rooms)'
+
+complete -c tick -n '__tick_options send 2' -s l -l lines -d 'each line is a message'
+complete -c tick -n '__tick_options send 2' -s f -l file -r -F -d 'take the message, or with -l the lines, from FILE'
+complete -c tick -n '__tick_options send 2' -l no-queue -d 'fail when the relay can\'t be reached, instead of keeping the message in the outbox'
+complete -c tick -n '__tick_options send 2' -s q -l quiet -d 'don\'t print ids'
+complete -c tick -n '__tick_options send 2' -l json -d 'print an object a message instead of its id'
+complete -c tick -n '__tick_options send 2' -s h -l help -d 'show this help'
+complete -c tick -n '__tick_operand send 1 1' -a '(__tick_ask --rooms)'
+
+complete -c tick -n '__tick_options tail' -s f -l follow -d 'go on: show messages as they come'
+complete -c tick -n '__tick_options tail' -s n -l lines -x -d 'the last N messages (10), or all from SEQ on'
+complete -c tick -n '__tick_options tail' -l new -d 'what was not delivered to me yet'
+complete -c tick -n '__tick_options tail' -l unread -d 'what I have not read yet'
+complete -c tick -n '__tick_options tail' -s c -l count -x -d 'end after COUNT messages'
+complete -c tick -n '__tick_options tail' -l peek -d 'send no receipts'
+complete -c tick -n '__tick_options tail' -l json -d 'print an object a message'
+complete -c tick -n '__tick_options tail' -l raw -d 'print the text alone, as it was sent'
+complete -c tick -n '__tick_options tail' -s h -l help -d 'show this help'
+complete -c tick -n '__tick_operand tail 1 1' -a '(__tick_ask --rooms)'
+
+complete -c tick -n '__tick_options ack' -l all -d 'everything that is in the room now'
+complete -c tick -n '__tick_options ack' -l only -d 'just the messages named, not those before them'
+complete -c tick -n '__tick_options ack' -s h -l help -d 'show this help'
+complete -c tick -n '__tick_operand ack 1 1' -a '(__tick_ask --rooms)'
+
+complete -c tick -n '__tick_options status' -s n -l lines -x -d 'with a room: my last N messages (10)'
+complete -c tick -n '__tick_options status' -l json -d 'print objects'
+complete -c tick -n '__tick_options status' -l invite -d 'print the room\'s invite, which holds its code'
+complete -c tick -n '__tick_options status' -s h -l help -d 'show this help'
+complete -c tick -n '__tick_operand status 1 1' -a '(__tick_ask --rooms)'
+
+complete -c tick -n '__tick_options outbox' -l json -d 'print an object a message'
+complete -c tick -n '__tick_options outbox' -s h -l help -d 'show this help'
+complete -c tick -n '__tick_operand outbox 1 1' -a 'list flush drop'
+complete -c tick -n '__tick_operand outbox 2' -a '(__tick_first drop; and __tick_ask --outbox)'
+
+complete -c tick -n '__tick_options relay' -l listen -x -d 'accept connections here; port 0 takes a free one'
+complete -c tick -n '__tick_options relay' -l store -x -a '(__tick_words sqlite:)' -d 'keep the rooms in this file'
+complete -c tick -n '__tick_options relay' -l ephemeral -d 'keep the rooms in a temporary folder that is gone afterwards'
+complete -c tick -n '__tick_options relay' -l token-file -r -F -d 'ask for the token in FILE before anyone may join'
+complete -c tick -n '__tick_options relay' -l max-message -x -d 'the longest text of one message (64K)'
+complete -c tick -n '__tick_options relay' -s h -l help -d 'show this help'
+
+complete -c tick -n '__tick_options demo' -s h -l help -d 'show this help'
+
+complete -c tick -n '__tick_options help' -s h -l help -d 'show this help'
+complete -c tick -n '__tick_operand help 1 1' -a 'join leave send tail ack status outbox relay demo help completion'
+
+complete -c tick -n '__tick_options completion' -l rooms -d 'print this machine\'s names for rooms'
+complete -c tick -n '__tick_options completion' -l members -a '(__tick_ask --rooms)' -d 'print the names of the others in ROOM, or in any room'
+complete -c tick -n '__tick_options completion' -l outbox -d 'print the ids of the messages in the outbox'
+complete -c tick -n '__tick_options completion' -s h -l help -d 'show this help'
+complete -c tick -n '__tick_operand completion 1 1' -a 'bash zsh fish'
