@@ -1,0 +1,44 @@
+#require script
+Help: the same words wherever one asks for them.
+
+  $ tick -h >overview; tick --help | diff - overview; tick help | diff - overview
+  $ commands=$(sed -n 's/^   \([a-z][a-z]*\)  .*/\1/p' overview); echo $commands | grep -o 'send tail'
+  send tail
+  $ for command in $commands; do
+  >     tick help $command >help; tick $command -h | diff - help; tick $command --help | diff - help
+  >     case $(head -n 1 help) in "usage: tick $command"*) ;; *) echo "$command has another's help" ;; esac
+  > done
+
+Help is asked for even where the rest is wrong, and needs neither a home nor a state file:
+
+  $ tick demo --nonsense -h | head -n 1
+  usage: tick demo
+  $ HOME= XDG_CONFIG_HOME= tick help demo | head -n 1
+  usage: tick demo
+  $ ls -A
+  help
+  overview
+
+On a terminal `tick help COMMAND` becomes man(1), where that has the page; where it hasn't the usage is shown. (`man` is
+a stand-in here.)
+
+  $ mkdir bin; PATH=$HOME/bin:$PATH
+  $ cat >bin/man <<'EOF'
+  > #!/bin/sh
+  > [ "$1" != -w ] || { [ "$2" = tick-demo ]; exit; }
+  > echo "the man page $*"
+  > EOF
+  $ chmod +x bin/man
+  $ on_terminal() { script -qec "$*" /dev/null </dev/null | tr -d '\r' | head -n 1 | cut -d ' ' -f 1-4; }
+  $ on_terminal tick help demo
+  the man page tick-demo
+  $ on_terminal tick help leave
+  usage: tick leave [--force]
+  $ tick help demo | head -n 1
+  usage: tick demo
+
+So it is where there is no man(1):
+
+  $ rm bin/man; mkdir nothing; ln -s "$(command -v tick)" nothing/tick; ln -s "$(command -v env)" nothing/env
+  $ on_terminal env PATH=$HOME/nothing tick help demo
+  usage: tick demo
