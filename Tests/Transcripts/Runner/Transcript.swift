@@ -35,6 +35,8 @@ struct Transcript: Equatable {
         parts.compactMap { if case .command(let command) = $0 { command } else { nil } }
     }
 
+    init(parts: [Part]) { self.parts = parts }
+
     /// - Throws: `Misplaced` for an indented line that belongs to no command.
     init(_ text: String) throws(Misplaced) {
         var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
