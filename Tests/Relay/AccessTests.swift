@@ -1,0 +1,182 @@
+import Foundation
+import Testing
+import Wire
+
+/// Who may ask what. Every endpoint is asked by everyone who has no business there, and nothing may come of it.
+@Suite struct AccessTests {
+    /// A request that a member of the room may make.
+    struct Ask: CustomStringConvertible {
+        var method: String
+        /// Below the room.
+        var path: String
+        var body: String?
+        /// What the member gets.
+        var status: Int
+        /// Whether its path names the member.
+        var isPersonal = false
+
+        var description: String { "\(method) \(path)" }
+    }
+
+    /// Every endpoint with a credential but the join, as bob may ask it. The leave comes last.
+    static let asks = [
+        Ask(method: "GET", path: "/members", status: 200),
+        Ask(method: "HEAD", path: "/members", status: 200),
+        Ask(method: "GET", path: "/members/\(Guest.bob.member)", status: 200, isPersonal: true),
+        Ask(method: "POST", path: "/messages", body: messages("new"), status: 200),
+        Ask(method: "GET", path: "/messages?last=3", status: 200),
+        Ask(method: "GET", path: "/messages/3", status: 200),
+        Ask(method: "GET", path: "/events?after=0", status: 200),
+        Ask(
+            method: "GET",
+            path: "/events?after=0&delivered=3-3&tag=\(String(repeating: "ab", count: 32))",
+            status: 200
+        ),
+        Ask(method: "POST", path: "/receipts", body: receipt(.read, 3...3), status: 204),
+        Ask(method: "GET", path: "/receipts?after=0", status: 200),
+        Ask(
+            method: "DELETE",
+            path: "/members/\(Guest.bob.member)?id=\(MessageID.fresh())",
+            status: 200,
+            isPersonal: true
+        ),
+    ]
+
+    /// What is shown by those who are nobody in the room, as the field's value.
+    static let strangers: [(who: String, authorization: String?)] = [
+        ("nobody", nil),
+        ("an empty field", ""),
+        ("a scheme alone", "Bearer"),
+        ("another scheme", "Basic Ym9iOnNlY3JldA=="),
+        ("no member", "Bearer \(String(repeating: "02", count: 32))"),
+        ("no token", "Bearer \(Guest.bob.member)."),
+        ("a short token", "Bearer \(Guest.bob.member).0202"),
+        ("a long token", "\(Guest.bob.authorization)02"),
+        ("a token that is no number", "Bearer \(Guest.bob.member).\(String(repeating: "xy", count: 32))"),
+        ("two spaces", Guest.bob.authorization.replacing(" ", with: "  ")),
+        ("bob with alice's token", Credential(member: Guest.bob.member, token: Guest.alice.token).authorization),
+        ("bob with no known token", Credential(member: Guest.bob.member, token: Data(count: 32)).authorization),
+        ("a member of another room", Guest.carol.authorization),
+        ("a member of no room", Guest(9).authorization),
+    ]
+
+    /// Alice and bob are in the room, dave has left it, carol is in another; there is one message of alice's, at 4.
+    private func fill(_ relay: TestRelay) throws -> Guest {
+        let dave = Guest(4)
+        try relay.join(.alice)
+        try relay.join(.bob)
+        let sent = try relay.ask("POST", "\(RoomID.ops.path)/messages", as: .alice, body: messages("hello"))
+        try #require(sent.status == 200)
+        try relay.join(dave)
+        let left = "\(RoomID.ops.path)/members/\(dave.member)?id=\(MessageID.fresh())"
+        try #require(relay.ask("DELETE", left, as: dave).status == 200)
+        try relay.join(.carol, .other)
+        return dave
+    }
+
+    @Test func strangersGetNothingAndChangeNothing() async throws {
+        try await withRelay { relay in
+            _ = try fill(relay)
+            let before = try await relay.contents()
+            for ask in Self.asks {
+                for (who, authorization) in Self.strangers {
+                    let caller = try relay.caller()
+                    let text = request(
+                        ask.method,
+                        RoomID.ops.path + ask.path,
+                        authorization: authorization,
+                        body: ask.body
+                    )
+                    try caller.write(text)
+                    let answer = try caller.answer(head: ask.method == "HEAD")
+                    #expect(answer.status == 401, "\(ask): \(who)")
+                    #expect(answer.fields["www-authenticate"] == "Bearer", "\(ask): \(who)")
+                    if ask.method != "HEAD" { #expect(answer.code == .unauthorized, "\(ask): \(who)") }
+                    caller.close()
+                }
+                #expect(try await relay.contents() == before, "\(ask)")
+            }
+        }
+    }
+
+    @Test func membersAskOnlyForThemselves() async throws {
+        try await withRelay { relay in
+            _ = try fill(relay)
+            let before = try await relay.contents()
+            for ask in Self.asks where ask.isPersonal {
+                let answer = try relay.ask(ask.method, RoomID.ops.path + ask.path, as: .alice, body: ask.body)
+                #expect(answer.status == 403, "\(ask)")
+                #expect(answer.code == .forbidden, "\(ask)")
+                #expect(try await relay.contents() == before, "\(ask)")
+            }
+        }
+    }
+
+    @Test func whoHasLeftMayOnlyLeaveAgain() async throws {
+        try await withRelay { relay in
+            let dave = try fill(relay)
+            let before = try await relay.contents()
+            for ask in Self.asks {
+                let path = ask.path.replacing("\(Guest.bob.member)", with: "\(dave.member)")
+                let answer = try relay.ask(ask.method, RoomID.ops.path + path, as: dave, body: ask.body)
+                if ask.method == "DELETE" {
+                    #expect(answer.status == 200)
+                    #expect(answer.text == #"{"seq":5}"#)
+                } else {
+                    #expect(answer.status == 403, "\(ask)")
+                    if ask.method != "HEAD" { #expect(answer.code == .notAMember, "\(ask)") }
+                }
+                #expect(try await relay.contents() == before, "\(ask)")
+            }
+        }
+    }
+
+    @Test func aRoomThatIsNotThereKnowsNobody() async throws {
+        try await withRelay { relay in
+            _ = try fill(relay)
+            for ask in Self.asks {
+                let answer = try relay.ask(ask.method, RoomID.unknown.path + ask.path, as: .bob, body: ask.body)
+                #expect(answer.status == 401, "\(ask)")
+            }
+        }
+    }
+
+    @Test func membersGetWhatTheyAskFor() async throws {
+        try await withRelay { relay in
+            _ = try fill(relay)
+            for ask in Self.asks {
+                let answer = try relay.ask(ask.method, RoomID.ops.path + ask.path, as: .bob, body: ask.body)
+                #expect(answer.status == ask.status, "\(ask): \(answer.text)")
+            }
+        }
+    }
+
+    @Test func healthIsForEveryone() async throws {
+        try await withRelay { relay in
+            for (path, text) in [("/healthz", "ok\n"), ("/readyz", "ready\n")] {
+                let answer = try relay.ask("GET", path)
+                #expect(answer.status == 200)
+                #expect(answer.text == text)
+            }
+            let metrics = try relay.ask("GET", "/metrics")
+            #expect(metrics.status == 200)
+            #expect(metrics.text.contains("tick_connections_open 1\n"))
+        }
+    }
+}
+
+extension TestRelay {
+    /// All that the store has of the room, as text.
+    func contents(of room: RoomID = .ops) async throws -> [String] {
+        let everything = EventsQuery(start: .after(0))
+        var contents = [
+            json(try await store.page(everything, room: room, member: Guest.alice.member)),
+            json(try await store.members(room: room, member: Guest.alice.member)),
+            json(try await store.moves(after: 0, room: room, member: Guest.alice.member)),
+        ]
+        for guest in [Guest.alice, .bob] {
+            contents.append(json(try await store.standing(room: room, member: guest.member)))
+        }
+        return contents
+    }
+}

@@ -1,0 +1,120 @@
+import Foundation
+import Testing
+
+/// A client's end of a raw connection: what is written leaves as it is, what comes is read as HTTP's answers.
+///
+/// Its calls block, but never for longer than 30 seconds.
+final class Caller {
+    private let descriptor: Int32
+    private var received: [UInt8] = []
+    private var isClosed = false
+
+    init(port: Int) throws {
+        descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        try #require(descriptor >= 0)
+        var limit = timeval(tv_sec: 30, tv_usec: 0)
+        for option in [SO_RCVTIMEO, SO_SNDTIMEO] {
+            setsockopt(descriptor, SOL_SOCKET, option, &limit, socklen_t(MemoryLayout<timeval>.size))
+        }
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = in_port_t(port).bigEndian
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        let status = withUnsafePointer(to: address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+            }
+        }
+        guard status == 0 else { throw Failure(what: "connect", number: errno) }
+    }
+
+    deinit { close() }
+
+    /// A call on the socket that failed; number 0 is the connection's end.
+    struct Failure: Error, Equatable {
+        let what: String
+        let number: Int32
+    }
+
+    func close() {
+        guard !isClosed else { return }
+        isClosed = true
+        Glibc.close(descriptor)
+    }
+
+    func write(_ text: String) throws {
+        var rest = Array(text.utf8)[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+            guard count > 0 else { throw Failure(what: "send", number: errno) }
+            rest = rest.dropFirst(count)
+        }
+    }
+
+    /// Writes a request and reads its answer.
+    func ask(
+        _ method: String,
+        _ path: String,
+        as guest: Guest? = nil,
+        body: String? = nil
+    ) throws -> Answer {
+        try write(request(method, path, authorization: guest?.authorization, body: body))
+        return try answer(head: method == "HEAD")
+    }
+
+    /// Reads one answer; one to HEAD has no body whatever it says.
+    func answer(head: Bool = false) throws -> Answer {
+        let end = Array("\r\n\r\n".utf8)
+        var place: Int?
+        while true {
+            place = received.indices.first { received[$0...].starts(with: end) }
+            if place != nil { break }
+            guard try more() else { throw Failure(what: "no answer", number: 0) }
+        }
+        let headerEnd = try #require(place)
+        var lines = String(decoding: received[..<headerEnd], as: UTF8.self).components(separatedBy: "\r\n")
+        let words = lines.removeFirst().split(separator: " ", maxSplits: 2)
+        var answer = Answer(status: try #require(Int(words[1])))
+        for line in lines {
+            let parts = line.split(separator: ":", maxSplits: 1)
+            answer.fields[parts[0].lowercased()] = parts[1].trimmingCharacters(in: .whitespaces)
+        }
+        let start = headerEnd + end.count
+        let length = head ? 0 : answer.fields["content-length"].flatMap { Int($0) } ?? 0
+        while received.count < start + length {
+            guard try more() else { throw Failure(what: "half an answer", number: 0) }
+        }
+        answer.body = Data(received[start..<start + length])
+        received.removeFirst(start + length)
+        return answer
+    }
+
+    /// Waits for the end of the connection; false where there are bytes instead.
+    func isAtEnd() throws -> Bool {
+        guard received.isEmpty else { return false }
+        return try !more()
+    }
+
+    /// Reads what comes next; false at the end.
+    private func more() throws -> Bool {
+        var buffer = [UInt8](repeating: 0, count: 64 << 10)
+        let count = recv(descriptor, &buffer, buffer.count, 0)
+        guard count >= 0 else { throw Failure(what: "recv", number: errno) }
+        received += buffer[..<count]
+        return count > 0
+    }
+}
+
+/// The bytes of a request.
+func request(
+    _ method: String,
+    _ path: String,
+    authorization: String? = nil,
+    fields: [String] = [],
+    body: String? = nil
+) -> String {
+    var lines = ["\(method) \(path) HTTP/1.1", "Host: relay"] + fields
+    if let authorization { lines.append("Authorization: \(authorization)") }
+    if let body { lines.append("Content-Length: \(body.utf8.count)") }
+    return lines.joined(separator: "\r\n") + "\r\n\r\n" + (body ?? "")
+}

@@ -1,0 +1,110 @@
+import Foundation
+import Testing
+import Wire
+
+@testable import Relay
+
+@Suite struct JoinTests {
+    private func path(_ guest: Guest, _ room: RoomID = .ops) -> String { "\(room.path)/members/\(guest.member)" }
+
+    /// A body that joins, except for what a test changes.
+    private func join(new: Bool = true, proof: Data? = nil, name: Data = Data("sealed".utf8)) -> String {
+        json(Join(id: .fresh(), proof: proof ?? Data(repeating: 7, count: 32), name: name, new: new))
+    }
+
+    @Test func firstJoinMakesTheRoomAndSecondOneRenames() async throws {
+        try await withRelay { relay in
+            let first = try relay.ask("PUT", path(.alice), as: .alice, body: join())
+            #expect(first.status == 201)
+            #expect(try first.value(Join.Answer.self).known == false)
+            let second = try relay.ask("PUT", path(.alice), as: .alice, body: join(new: false))
+            #expect(second.status == 200)
+            #expect(try second.value(Join.Answer.self).seq == 2)
+        }
+    }
+
+    @Test func joinSentTwiceIsAnsweredTheSame() async throws {
+        try await withRelay { relay in
+            let body = join()
+            let first = try relay.ask("PUT", path(.alice), as: .alice, body: body)
+            let second = try relay.ask("PUT", path(.alice), as: .alice, body: body)
+            #expect(first.status == 201)
+            #expect(second.status == 201)
+            #expect(first.text == second.text)
+        }
+    }
+
+    @Test func unknownRoomIsNotMadeUnlessItIsMeantToBe() async throws {
+        try await withRelay { relay in
+            let answer = try relay.ask("PUT", path(.alice), as: .alice, body: join(new: false))
+            #expect(answer.status == 404)
+            #expect(answer.code == .noSuchRoom)
+            #expect(try relay.ask("GET", "\(RoomID.ops.path)/members", as: .alice).status == 401)
+        }
+    }
+
+    @Test func refusedJoinsChangeNothing() async throws {
+        try await withRelay { relay in
+            try relay.join(.alice)
+            try relay.join(.bob)
+            let before = try await relay.contents()
+            let imposter = Guest(3)
+            let stolen = Credential(member: Guest.bob.member, token: imposter.token).authorization
+            let refusals: [(what: String, authorization: String?, to: Guest, body: String, Int, ProblemCode)] = [
+                ("no credential", nil, imposter, join(), 401, .unauthorized),
+                ("a malformed one", "Bearer x", imposter, join(), 401, .unauthorized),
+                ("another's place", imposter.authorization, .bob, join(), 403, .forbidden),
+                ("another's id with one's own token", stolen, .bob, join(), 401, .unauthorized),
+                ("wrong proof", imposter.authorization, imposter, join(proof: Data(count: 32)), 403, .wrongProof),
+                ("short proof", imposter.authorization, imposter, join(proof: Data([7])), 400, .badRequest),
+                ("no proof", imposter.authorization, imposter, join(proof: Data()), 400, .badRequest),
+                ("a long name", imposter.authorization, imposter, join(name: Data(count: 1153)), 413, .tooLarge),
+                ("no JSON", imposter.authorization, imposter, "join me", 400, .badRequest),
+                ("no body", imposter.authorization, imposter, "", 400, .badRequest),
+            ]
+            for (what, authorization, guest, body, status, code) in refusals {
+                let caller = try relay.caller()
+                try caller.write(request("PUT", path(guest), authorization: authorization, body: body))
+                let answer = try caller.answer()
+                #expect(answer.status == status, "\(what)")
+                #expect(answer.code == code, "\(what)")
+                #expect(try await relay.contents() == before, "\(what)")
+            }
+            // Bob's own token is still bob's.
+            #expect(try relay.ask("GET", path(.bob), as: .bob).status == 200)
+        }
+    }
+
+    @Test func idOfAnotherEventIsTaken() async throws {
+        try await withRelay { relay in
+            let id = MessageID.fresh()
+            #expect(try relay.ask("PUT", path(.alice), as: .alice, body: Guest.alice.join(id: id)).status == 201)
+            let answer = try relay.ask("PUT", path(.bob), as: .bob, body: Guest.bob.join(id: id))
+            #expect(answer.status == 409)
+            #expect(answer.code == .idTaken)
+        }
+    }
+
+    @Test func relayTokenLetsInWhoHasIt() async throws {
+        var options = RelayOptions()
+        options.token = Data("opensesame".utf8)
+        try await withRelay(options) { relay in
+            for (field, status) in [
+                (nil, 401), ("", 401), ("opensesam", 401), ("opensesame2", 401), ("OPENSESAME", 401),
+                ("opensesame", 201),
+            ] as [(String?, Int)] {
+                let caller = try relay.caller()
+                let fields = field.map { ["Tick-Relay-Token: \($0)"] } ?? []
+                let authorization = Guest.alice.authorization
+                let text = request("PUT", path(.alice), authorization: authorization, fields: fields, body: join())
+                try caller.write(text)
+                let answer = try caller.answer()
+                #expect(answer.status == status, "\(field ?? "none")")
+                #expect(answer.code == (status == 401 ? .noRelayToken : nil), "\(field ?? "none")")
+            }
+            // Who is in is not asked again.
+            let sent = try relay.ask("POST", "\(RoomID.ops.path)/messages", as: .alice, body: messages("hello"))
+            #expect(sent.status == 200)
+        }
+    }
+}

@@ -1,0 +1,129 @@
+import Foundation
+import Testing
+import Wire
+
+@testable import Relay
+
+@Suite struct SendTests {
+    private let path = "\(RoomID.ops.path)/messages"
+
+    private func line(_ size: Int, id: MessageID = .fresh()) -> String {
+        json(NewMessage(id: id, body: Data(repeating: 1, count: size))) + "\n"
+    }
+
+    @Test func linesAreStoredInTheirOrder() async throws {
+        try await withRelay { relay in
+            try relay.join(.alice)
+            let answer = try relay.ask("POST", path, as: .alice, body: messages("one", "two", "three"))
+            #expect(answer.fields["content-type"] == "application/x-ndjson")
+            #expect(try answer.values(Accepted.self).map(\.seq) == [2, 3, 4])
+        }
+    }
+
+    @Test func sentAgainIsAnsweredAgain() async throws {
+        try await withRelay { relay in
+            try relay.join(.alice)
+            let body = messages("one", "two")
+            let first = try relay.ask("POST", path, as: .alice, body: body)
+            #expect(try relay.ask("POST", path, as: .alice, body: body).text == first.text)
+        }
+    }
+
+    @Test func idOfAnotherMessageIsRefusedAlone() async throws {
+        try await withRelay { relay in
+            try relay.join(.alice)
+            let id = MessageID.fresh()
+            try #require(relay.ask("POST", path, as: .alice, body: line(5, id: id)).status == 200)
+            let answer = try relay.ask("POST", path, as: .alice, body: line(6, id: id) + line(7))
+            #expect(try answer.values(Accepted.self).map(\.seq) == [nil, 3])
+            #expect(try answer.values(Accepted.self).map(\.code) == [.idTaken, nil])
+        }
+    }
+
+    @Test func messageThatIsTooLargeIsRefusedAlone() async throws {
+        var options = RelayOptions()
+        options.text = 100
+        try await withRelay(options) { relay in
+            try relay.join(.alice)
+            // Sealing and escaping may make a body of 1224 bytes of a text of 100.
+            let answer = try relay.ask("POST", path, as: .alice, body: line(1224) + line(1225) + line(1))
+            #expect(answer.status == 200)
+            let accepted = try answer.values(Accepted.self)
+            #expect(accepted.map(\.seq) == [2, nil, 3])
+            #expect(accepted.map(\.code) == [nil, .tooLarge, nil])
+            #expect(try relay.ask("GET", "/metrics").text.contains("tick_messages_total 2\n"))
+        }
+    }
+
+    @Test func onlyMessagesThatAreTooLargeStoreNothing() async throws {
+        var options = RelayOptions()
+        options.text = 0
+        try await withRelay(options) { relay in
+            try relay.join(.alice)
+            let before = try await relay.store.page(.init(start: .after(0)), room: .ops, member: Guest.alice.member)
+            let answer = try relay.ask("POST", path, as: .alice, body: line(1025))
+            #expect(try answer.values(Accepted.self).map(\.code) == [.tooLarge])
+            let after = try await relay.store.page(.init(start: .after(0)), room: .ops, member: Guest.alice.member)
+            #expect(before == after)
+        }
+    }
+
+    @Test func linesBeyondTheLimitAreRefusedTogether() async throws {
+        try await withRelay { relay in
+            try relay.join(.alice)
+            try relay.join(.bob)
+            let before = try await relay.contents()
+            let lines = (0...Limits.lines).map {
+                "{\"id\":\"\(MessageID(rawValue: UInt128($0)))\",\"body\":\"AA==\"}\n"
+            }
+            let answer = try relay.ask("POST", path, as: .alice, body: lines.joined())
+            #expect(answer.status == 413)
+            #expect(answer.code == .tooLarge)
+            #expect(try await relay.contents() == before)
+        }
+    }
+
+    @Test func nonsenseIsRefused() async throws {
+        try await withRelay { relay in
+            try relay.join(.alice)
+            try relay.join(.bob)
+            let before = try await relay.contents()
+            for body in [
+                "", "\n\n", "hello", "{}", "[]", "null", "{\"id\":\"x\",\"body\":\"AA==\"}",
+                "{\"id\":\"\(MessageID.fresh())\",\"body\":\"*\"}", "{\"id\":\"\(MessageID.fresh())\"}",
+                messages("good") + "bad", messages("good") + "\u{FEFF}",
+            ] {
+                let answer = try relay.ask("POST", path, as: .alice, body: body)
+                #expect(answer.status == 400, "\(body)")
+                #expect(answer.code == .badRequest, "\(body)")
+                #expect(try await relay.contents() == before, "\(body)")
+            }
+        }
+    }
+
+    @Test func receiptsForWhatIsNotThereAreRefusedTogether() async throws {
+        try await withRelay { relay in
+            try relay.join(.alice)
+            try relay.join(.bob)
+            try #require(relay.ask("POST", path, as: .alice, body: messages("one")).status == 200)
+            let before = try await relay.contents()
+            let receipts = "\(RoomID.ops.path)/receipts"
+            for body in [
+                "", "{}", receipt(.read, 3...4), receipt(.read, 0...3),
+                receipt(.read, 3...3) + "\n" + receipt(.read, 9...9),
+            ] {
+                let answer = try relay.ask("POST", receipts, as: .bob, body: body)
+                #expect(answer.status == 400, "\(body)")
+                #expect(try await relay.contents() == before, "\(body)")
+            }
+            let tag = String(repeating: "ab", count: 32)
+            for query in [
+                "delivered=3-4&tag=\(tag)", "delivered=3-3", "delivered=3-2&tag=\(tag)", "after=x", "last=-1",
+            ] {
+                let answer = try relay.ask("GET", "\(RoomID.ops.path)/events?\(query)", as: .bob)
+                #expect(answer.status == 400, "\(query)")
+                #expect(try await relay.contents() == before, "\(query)")
+            }
+        }
+    }
+}

@@ -1,0 +1,88 @@
+import Foundation
+import Testing
+import Wire
+
+@testable import Relay
+
+/// How a relay ends.
+@Suite struct StopTests {
+    private let room = RoomID.ops.path
+
+    @Test func whoWaitsIsAnsweredAndTheRelayEnds() async throws {
+        try await withRelay { relay in
+            try relay.join(.alice)
+            let callers = try (0..<10).map { _ in try relay.caller() }
+            for (number, caller) in callers.enumerated() {
+                let path = number % 2 == 0 ? "\(room)/events?after=1&wait=60" : "\(room)/receipts?after=0&wait=60"
+                try caller.write(request("GET", path, authorization: Guest.alice.authorization))
+            }
+            try relay.wait(until: "waiting", is: 10)
+            await relay.stop()
+            for caller in callers {
+                let answer = try caller.answer()
+                #expect(answer.status == 200)
+                #expect(answer.fields["connection"] == "close")
+                #expect(try caller.isAtEnd())
+            }
+        }
+    }
+
+    @Test func idleConnectionsAreClosedAndNoNewOnesTaken() async throws {
+        try await withRelay { relay in
+            let silent = try relay.caller()
+            let idle = try relay.caller()
+            #expect(try idle.ask("GET", "/healthz").status == 200)
+            try relay.wait(until: "connections_open", is: 3)
+            await relay.stop()
+            #expect(try silent.isAtEnd())
+            #expect(try idle.isAtEnd())
+            #expect(throws: Caller.Failure(what: "connect", number: ECONNREFUSED)) { try relay.caller() }
+        }
+    }
+
+    @Test func whatWasBegunIsFinished() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "tick-relay-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let body = messages("the last word")
+        try await withRelay(in: folder) { relay in
+            try relay.join(.alice)
+            let caller = try relay.caller()
+            let text = request("POST", "\(room)/messages", authorization: Guest.alice.authorization, body: body)
+            // Half of the request is at the relay, which asked for the other half, when the relay is told to stop.
+            let held = text.replacing("\r\n\r\n", with: "\r\nExpect: 100-continue\r\n\r\n", maxReplacements: 1)
+            try caller.write(String(held.dropLast(body.count)))
+            #expect(try caller.answer().status == 100)
+            await relay.beginToStop()
+            try caller.write(body)
+            let answer = try caller.answer()
+            #expect(answer.status == 200)
+            #expect(answer.fields["connection"] == "close")
+            #expect(try answer.values(Accepted.self).map(\.seq) == [2])
+            #expect(try caller.isAtEnd())
+        }
+        try await withRelay(in: folder) { relay in
+            let page = try relay.ask("GET", "\(room)/events?after=1", as: .alice).value(Page.self)
+            #expect(page.events.map(\.body) == [Data("the last word".utf8)])
+        }
+    }
+
+    @Test func whatDoesNotComeIsNotWaitedForLong() async throws {
+        var options = RelayOptions()
+        options.stopTime = 50
+        try await withRelay(options) { relay in
+            let caller = try relay.caller()
+            try caller.write(request("POST", "/x", fields: ["Content-Length: 10", "Expect: 100-continue"]))
+            #expect(try caller.answer().status == 100)
+            await relay.stop()
+        }
+    }
+
+    @Test func stoppingTwiceIsStoppingOnce() async throws {
+        try await withRelay { relay in
+            await relay.beginToStop()
+            await relay.beginToStop()
+            await relay.stop()
+        }
+    }
+}

@@ -1,0 +1,115 @@
+import Foundation
+import Sockets
+import Storage
+import Synchronization
+import Testing
+import Wire
+
+@testable import Relay
+
+/// A relay of a test's own: the real server on a real loop, its rooms in a folder that goes away.
+final class TestRelay: Sendable {
+    let server: RelayServer
+    let store: SQLiteRoomStore
+    let port: Int
+    private let loop: EventLoop
+    private let running: Task<Void, Never>
+    private let hasEnded = Mutex(false)
+
+    fileprivate init(in folder: URL, _ options: RelayOptions) async throws {
+        let path = folder.appending(path: "relay.db").path(percentEncoded: false)
+        let store = try SQLiteRoomStore(path: path) { Int(Date().timeIntervalSince1970 * 1000) }
+        let loop = try EventLoop()
+        var options = options
+        options.port = 0
+        let server = RelayServer(on: loop, store: store, options: options) { _ in }
+        let url = try await server.listen()
+        port = try #require(url.split(separator: ":").last.flatMap { Int($0) })
+        (self.store, self.loop, self.server) = (store, loop, server)
+        // On the loop from the start: the tests' own few threads may all wait for answers.
+        running = Task(executorPreference: loop) { await server.run() }
+    }
+
+    /// Stops the relay, waits until `run` has returned, and ends the loop; the second time there is nothing left to do.
+    func stop() async {
+        let isFirst = hasEnded.withLock { hasEnded in
+            defer { hasEnded = true }
+            return !hasEnded
+        }
+        guard isFirst else { return }
+        await server.stop()
+        await running.value
+        loop.stop()
+        loop.join()
+    }
+
+    /// Stops the relay from outside, and goes on before it has ended.
+    func beginToStop() async { await server.stop() }
+
+    /// A new connection.
+    func caller() throws -> Caller { try Caller(port: port) }
+
+    /// Asks once, on a connection of its own.
+    @discardableResult
+    func ask(
+        _ method: String,
+        _ path: String,
+        as guest: Guest? = nil,
+        body: String? = nil
+    ) throws -> Answer {
+        let caller = try caller()
+        defer { caller.close() }
+        return try caller.ask(method, path, as: guest, body: body)
+    }
+
+    /// A guest joins a room, which is made where it isn't there.
+    func join(_ guest: Guest, _ room: RoomID = .ops) throws {
+        let answer = try ask("PUT", "\(room.path)/members/\(guest.member)", as: guest, body: guest.join())
+        try #require(answer.status == 201, "\(answer)")
+    }
+
+    /// Waits until a gauge of `/metrics` has a value: each look is a round trip.
+    func wait(until gauge: String, is value: Int, sourceLocation: SourceLocation = #_sourceLocation) throws {
+        let caller = try caller()
+        defer { caller.close() }
+        let end = Date() + 30
+        while Date() < end {
+            if try caller.ask("GET", "/metrics").text.contains("\ntick_\(gauge) \(value)\n") { return }
+        }
+        Issue.record("'\(gauge)' is not \(value)", sourceLocation: sourceLocation)
+    }
+}
+
+/// Runs a test with a relay of its own.
+func withRelay(
+    _ options: RelayOptions = RelayOptions(),
+    _ body: (TestRelay) async throws -> Void
+) async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "tick-relay-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try await withRelay(in: folder, options, body)
+}
+
+/// Runs a test with a relay whose store is in that folder.
+func withRelay(
+    in folder: URL,
+    _ options: RelayOptions = RelayOptions(),
+    _ body: (TestRelay) async throws -> Void
+) async throws {
+    let relay = try await TestRelay(in: folder, options)
+    do {
+        try await body(relay)
+    } catch {
+        await relay.stop()
+        throw error
+    }
+    await relay.stop()
+}
+
+/// Does what blocks on a thread of its own, so that none of the tests' few threads waits for another.
+func onThread<Result: Sendable>(_ body: @escaping @Sendable () throws -> Result) async throws -> Result {
+    try await withCheckedThrowingContinuation { continuation in
+        Thread { continuation.resume(with: Swift.Result { try body() }) }.start()
+    }
+}

@@ -1,0 +1,172 @@
+import Foundation
+import Synchronization
+import Testing
+import Wire
+
+@testable import Relay
+
+/// Requests that wait for something new.
+@Suite struct WaitingTests {
+    private let room = RoomID.ops.path
+
+    /// A connection on which alice waits for what comes after that seq.
+    private func waiting(_ relay: TestRelay, after seq: Int, as guest: Guest = .alice) throws -> Caller {
+        let caller = try relay.caller()
+        let path = "\(room)/events?after=\(seq)&wait=60"
+        try caller.write(request("GET", path, authorization: guest.authorization))
+        return caller
+    }
+
+    private func send(_ relay: TestRelay, _ text: String, as guest: Guest = .bob) throws {
+        try #require(relay.ask("POST", "\(room)/messages", as: guest, body: messages(text)).status == 200)
+    }
+
+    @Test func whatIsThereIsAnsweredAtOnce() async throws {
+        try await withRelay { relay in
+            try relay.join(.alice)
+            let answer = try relay.ask("GET", "\(room)/events?after=0&wait=60", as: .alice)
+            #expect(try answer.value(Page.self).events.map(\.seq) == [1])
+        }
+    }
+
+    @Test func messageWakesWhoWaits() async throws {
+        try await withRelay { relay in
+            try relay.join(.alice)
+            try relay.join(.bob)
+            let caller = try waiting(relay, after: 2)
+            try relay.wait(until: "waiting", is: 1)
+            try send(relay, "hello")
+            let page = try caller.answer().value(Page.self)
+            #expect(page.events.map(\.seq) == [3])
+            #expect(page.events.first?.body == Data("hello".utf8))
+            try relay.wait(until: "waiting", is: 0)
+        }
+    }
+
+    @Test func receiptWakesWhoWaitsForMoves() async throws {
+        try await withRelay { relay in
+            try relay.join(.alice)
+            try relay.join(.bob)
+            try send(relay, "hello", as: .alice)
+            let caller = try relay.caller()
+            let path = "\(room)/receipts?after=0&wait=60"
+            try caller.write(request("GET", path, authorization: Guest.alice.authorization))
+            try relay.wait(until: "waiting", is: 1)
+            #expect(try relay.ask("POST", "\(room)/receipts", as: .bob, body: receipt(.delivered, 3...3)).status == 204)
+            let moves = try caller.answer().value(Moves.self)
+            #expect(moves == Moves(counter: 1, moved: [.init(member: Guest.bob.member, delivered: 3, read: 2)]))
+        }
+    }
+
+    @Test func receiptThatComesWithTheNextRequestWakesToo() async throws {
+        try await withRelay { relay in
+            try relay.join(.alice)
+            try relay.join(.bob)
+            try send(relay, "hello", as: .alice)
+            let caller = try relay.caller()
+            let path = "\(room)/receipts?after=0&wait=60"
+            try caller.write(request("GET", path, authorization: Guest.alice.authorization))
+            try relay.wait(until: "waiting", is: 1)
+            let tag = String(repeating: "ab", count: 32)
+            #expect(try relay.ask("GET", "\(room)/events?after=3&delivered=3-3&tag=\(tag)", as: .bob).status == 200)
+            #expect(try caller.answer().value(Moves.self).moved.map(\.member) == [Guest.bob.member])
+        }
+    }
+
+    @Test func otherRoomsWakeNobody() async throws {
+        try await withRelay { relay in
+            try relay.join(.alice)
+            try relay.join(.bob)
+            try relay.join(.bob, .other)
+            let caller = try waiting(relay, after: 2)
+            try relay.wait(until: "waiting", is: 1)
+            let other = "\(RoomID.other.path)/messages"
+            try #require(relay.ask("POST", other, as: .bob, body: messages("elsewhere")).status == 200)
+            try relay.wait(until: "waiting", is: 1)
+            try send(relay, "here")
+            #expect(try caller.answer().value(Page.self).events.map(\.body) == [Data("here".utf8)])
+        }
+    }
+
+    @Test func waitEndsAtItsTime() async throws {
+        try await withRelay { relay in
+            try relay.join(.alice)
+            let answer = try relay.ask("GET", "\(room)/events?after=1&wait=1", as: .alice)
+            #expect(try answer.value(Page.self) == Page(head: 1, events: []))
+            #expect(try relay.ask("GET", "\(room)/receipts?after=0&wait=1", as: .alice).value(Moves.self).moved == [])
+        }
+    }
+
+    @Test func waitOfNothingIsNone() async throws {
+        try await withRelay { relay in
+            try relay.join(.alice)
+            for wait in ["", "&wait=0"] {
+                #expect(try relay.ask("GET", "\(room)/events?after=1\(wait)", as: .alice).status == 200)
+            }
+            #expect(try relay.ask("GET", "\(room)/events?after=1&wait=-1", as: .alice).status == 400)
+            #expect(try relay.ask("GET", "\(room)/receipts?after=0&wait=x", as: .alice).status == 400)
+        }
+    }
+
+    @Test func whoGoesAwayIsNotWaitedFor() async throws {
+        try await withRelay { relay in
+            try relay.join(.alice)
+            let callers = try (0..<20).map { _ in try waiting(relay, after: 1) }
+            try relay.wait(until: "waiting", is: 20)
+            for caller in callers { caller.close() }
+            try relay.wait(until: "waiting", is: 0)
+            // The connection that asks is the one that is left.
+            try relay.wait(until: "connections_open", is: 1)
+        }
+    }
+
+    @Test func twoHundredReadersAreAllWoken() async throws {
+        try await withRelay { relay in
+            try relay.join(.alice)
+            try relay.join(.bob)
+            let callers = try (0..<200).map { _ in try waiting(relay, after: 2) }
+            try relay.wait(until: "waiting", is: 200)
+            try send(relay, "to all")
+            for caller in callers {
+                #expect(try caller.answer().value(Page.self).events.map(\.body) == [Data("to all".utf8)])
+            }
+            try relay.wait(until: "waiting", is: 0)
+        }
+    }
+
+    /// Whatever comes between a page's reading and the wait for the next one must not be waited for.
+    @Test func noHintIsMissed() async throws {
+        try await withRelay { relay in
+            try relay.join(.alice)
+            try relay.join(.bob)
+            let port = relay.port
+            let room = room
+            async let seen = onThread {
+                let caller = try Caller(port: port)
+                var seen: [Event] = []
+                while seen.count < 2_000 {
+                    let path = "\(room)/events?after=\(2 + seen.count)&wait=60"
+                    let page = try caller.ask("GET", path, as: .alice).value(Page.self)
+                    try #require(!page.events.isEmpty, "a hint was missed after \(seen.count) messages")
+                    seen += page.events
+                }
+                return seen
+            }
+            try await onThread {
+                // Some at a time, so that their commits are few; each still has its own place in the order.
+                let callers = try (0..<8).map { _ in try Caller(port: port) }
+                for round in 0..<250 {
+                    for (number, caller) in callers.enumerated() {
+                        let body = messages("\(round) \(number)")
+                        let authorization = Guest.bob.authorization
+                        try caller.write(request("POST", "\(room)/messages", authorization: authorization, body: body))
+                    }
+                    for caller in callers { try #require(caller.answer().status == 200) }
+                }
+            }
+            let events = try await seen
+            #expect(events.map(\.seq) == Array(3...2_002))
+            #expect(Set(events.map(\.id)).count == 2_000)
+        }
+    }
+}
