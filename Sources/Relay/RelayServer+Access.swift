@@ -18,7 +18,8 @@ extension RelayServer {
         let credential = try credential(of: request)
         let hash = TokenHash(of: credential.token)
         let known: [UInt8]
-        if let presence = self.room(room)[credential.member] {
+        // Not made here: a stranger who asks for rooms at random would fill the memory with them.
+        if let presence = self.known(room)?[credential.member] {
             known = presence.tokenHash
         } else {
             guard let stored = try await store.token(room: room, member: credential.member) else {

@@ -72,14 +72,20 @@ package actor RelayServer {
         guard !stopping else { return }
         stopping = true
         listener?.close()
-        for room in rooms.values { room.wake(.stopping) }
+        for room in rooms.values {
+            room.log.wake(.stopping)
+            room.receipts.wake(.stopping)
+        }
         for connection in connections.values where connection.isIdle { connection.stream.close() }
     }
 
-    /// What is remembered of a room; made when it is first asked for.
+    /// What is remembered of a room; nil where no member has been there since the relay started.
+    func known(_ id: RoomID) -> Room? { rooms[id] }
+
+    /// What is remembered of a room; made when a member first asks for it.
     func room(_ id: RoomID) -> Room {
         if let room = rooms[id] { return room }
-        let room = Room()
+        let room = Room(number: rooms.count + 1)
         rooms[id] = room
         return room
     }
@@ -117,7 +123,7 @@ package actor RelayServer {
     /// Passes the store's hints on to the readers that wait; a room nobody has asked for has none.
     private func followStore() async {
         for await change in store.changes {
-            rooms[change.room]?.changed()
+            rooms[change.room]?[change.what].changed()
         }
     }
 

@@ -1,31 +1,25 @@
-import Sockets
+import Storage
 import Wire
 
 /// What the relay remembers of a room between two requests. All of it can be forgotten: the store is what counts.
 final class Room {
-    /// Grows with every hint that the room's log or receipts grew; who parks compares it, so that no hint is missed.
-    private(set) var version = 0
-    private var parked: [ObjectIdentifier: Waiter] = [:]
+    /// Counts the rooms since the relay started: a name for the log that tells nothing of the room's code.
+    let number: Int
+    /// Those who wait for events.
+    let log = Subscribers()
+    /// Those who wait for receipts. Apart from the others: a message to many brings as many receipts, and each of those
+    /// must not wake everyone who waits for the next message.
+    let receipts = Subscribers()
     private var members: [MemberID: Presence] = [:]
 
-    /// Wakes everyone who waits for something new.
-    func changed() {
-        version += 1
-        wake(.changed)
+    init(number: Int) { self.number = number }
+
+    subscript(what: RoomChange.What) -> Subscribers {
+        switch what {
+        case .log: log
+        case .receipts: receipts
+        }
     }
-
-    /// Wakes everyone who waits, for whatever reason.
-    func wake(_ reason: Waiter.Reason) {
-        let woken = parked.values
-        parked = [:]
-        for waiter in woken { waiter.resume(reason) }
-    }
-
-    func park(_ waiter: Waiter) { parked[ObjectIdentifier(waiter)] = waiter }
-    func unpark(_ waiter: Waiter) { parked[ObjectIdentifier(waiter)] = nil }
-
-    /// How many requests wait here.
-    var waiting: Int { parked.count }
 
     /// What is known of a member since the relay started; nil where it hasn't been heard of.
     subscript(member: MemberID) -> Presence? {
@@ -37,7 +31,7 @@ final class Room {
     struct Presence {
         /// The SHA-256 of its token: it never changes, so the store is asked once.
         let tokenHash: [UInt8]
-        /// When it last asked for something, in milliseconds since the epoch.
+        /// When it last asked for something or ended a wait, in milliseconds since the epoch.
         var lastSeen: Int
         /// How many of its requests wait for something new.
         var waiting = 0

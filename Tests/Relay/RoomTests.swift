@@ -4,34 +4,17 @@ import Testing
 @testable import Relay
 
 @Suite struct RoomTests {
-    @Test func changeWakesAllAndCounts() async {
-        let room = Room()
-        let waiters = [Waiter(), Waiter()]
-        for waiter in waiters { room.park(waiter) }
-        #expect(room.waiting == 2)
-        room.changed()
-        #expect(room.version == 1)
-        #expect(room.waiting == 0)
-        for waiter in waiters { #expect(await waiter.wait() == .changed) }
-    }
-
-    @Test func wakingForAnotherReasonIsNoChange() async {
-        let room = Room()
-        let waiter = Waiter()
-        room.park(waiter)
-        room.wake(.stopping)
-        #expect(room.version == 0)
-        #expect(await waiter.wait() == .stopping)
-    }
-
-    @Test func whoIsTakenOutIsNotWoken() async {
-        let room = Room()
-        let waiter = Waiter()
-        room.park(waiter)
-        room.unpark(waiter)
-        room.changed()
-        waiter.resume(.timedOut)
-        #expect(await waiter.wait() == .timedOut)
+    @Test func receiptsWakeNobodyWhoWaitsForEvents() async {
+        let room = Room(number: 1)
+        let reader = Waiter()
+        let watcher = Waiter()
+        room[.log].park(reader)
+        room[.receipts].park(watcher)
+        room[.receipts].changed()
+        #expect(await watcher.wait() == .changed)
+        #expect(room.log.count == 1)
+        room[.log].changed()
+        #expect(await reader.wait() == .changed)
     }
 
     @Test func memberIsOnlineWhileItWaitsAndShortlyAfter() {

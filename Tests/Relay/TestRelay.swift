@@ -11,21 +11,29 @@ import Wire
 final class TestRelay: Sendable {
     let server: RelayServer
     let store: SQLiteRoomStore
+    /// The same store, as the relay has it.
+    let interposed: InterposedStore
     let port: Int
     private let loop: EventLoop
     private let running: Task<Void, Never>
     private let hasEnded = Mutex(false)
 
-    fileprivate init(in folder: URL, _ options: RelayOptions) async throws {
+    fileprivate init(
+        in folder: URL,
+        _ options: RelayOptions,
+        note: @escaping @Sendable (RelayNote) -> Void
+    ) async throws {
         let path = folder.appending(path: "relay.db").path(percentEncoded: false)
         let store = try SQLiteRoomStore(path: path) { Int(Date().timeIntervalSince1970 * 1000) }
+        let interposed = InterposedStore(store)
         let loop = try EventLoop()
         var options = options
         options.port = 0
-        let server = RelayServer(on: loop, store: store, options: options) { _ in }
+        let server = RelayServer(on: loop, store: interposed, options: options, note: note)
         let url = try await server.listen()
         port = try #require(url.split(separator: ":").last.flatMap { Int($0) })
-        (self.store, self.loop, self.server) = (store, loop, server)
+        (self.store, self.interposed) = (store, interposed)
+        (self.loop, self.server) = (loop, server)
         // On the loop from the start: the tests' own few threads may all wait for answers.
         running = Task(executorPreference: loop) { await server.run() }
     }
@@ -83,21 +91,23 @@ final class TestRelay: Sendable {
 /// Runs a test with a relay of its own.
 func withRelay(
     _ options: RelayOptions = RelayOptions(),
+    note: @escaping @Sendable (RelayNote) -> Void = { _ in },
     _ body: (TestRelay) async throws -> Void
 ) async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "tick-relay-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
-    try await withRelay(in: folder, options, body)
+    try await withRelay(in: folder, options, note: note, body)
 }
 
 /// Runs a test with a relay whose store is in that folder.
 func withRelay(
     in folder: URL,
     _ options: RelayOptions = RelayOptions(),
+    note: @escaping @Sendable (RelayNote) -> Void = { _ in },
     _ body: (TestRelay) async throws -> Void
 ) async throws {
-    let relay = try await TestRelay(in: folder, options)
+    let relay = try await TestRelay(in: folder, options, note: note)
     do {
         try await body(relay)
     } catch {

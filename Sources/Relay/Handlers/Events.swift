@@ -16,9 +16,9 @@ extension RelayServer {
             try await store.receive([receipt], room: room, member: member)
             metrics.receipts += 1
         }
-        let poll = longPoll(query.wait, in: room, for: member, on: connection)
+        let poll = longPoll(.log, query.wait, in: room, for: member, on: connection)
         while true {
-            let version = poll.room.version
+            let version = poll.subscribers.version
             let page = try await store.page(query, room: room, member: member)
             guard page.events.isEmpty, page.gap == nil, await mayHaveMore(than: version, poll) else {
                 return try .json(page)

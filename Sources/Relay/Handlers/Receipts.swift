@@ -18,9 +18,9 @@ extension RelayServer {
         connection: Connection
     ) async throws -> Response {
         let after = try query.number("after") ?? 0
-        let poll = longPoll(try query.number("wait"), in: room, for: member, on: connection)
+        let poll = longPoll(.receipts, try query.number("wait"), in: room, for: member, on: connection)
         while true {
-            let version = poll.room.version
+            let version = poll.subscribers.version
             let moves = try await store.moves(after: after, room: room, member: member)
             guard moves.moved.isEmpty, await mayHaveMore(than: version, poll) else { return try .json(moves) }
         }

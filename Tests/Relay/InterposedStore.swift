@@ -1,0 +1,80 @@
+import Storage
+import Synchronization
+import Wire
+
+/// A store that does something else between a page's reading and its answer.
+final class InterposedStore: RoomStore {
+    private let store: SQLiteRoomStore
+    /// Done once, after the next page was read.
+    let afterPage = Mutex<(@Sendable () async throws -> Void)?>(nil)
+
+    init(_ store: SQLiteRoomStore) { self.store = store }
+
+    func page(_ query: EventsQuery, room: RoomID, member: MemberID) async throws(StoreError) -> Page {
+        let page = try await store.page(query, room: room, member: member)
+        let action = afterPage.withLock { action in
+            defer { action = nil }
+            return action
+        }
+        do { try await action?() } catch { throw .failed(code: 0, reason: "\(error)") }
+        return page
+    }
+
+    func join(
+        _ join: Join,
+        room: RoomID,
+        member: MemberID,
+        token: [UInt8],
+        proof: [UInt8]
+    ) async throws(StoreError) -> Join.Answer {
+        try await store.join(join, room: room, member: member, token: token, proof: proof)
+    }
+
+    func leave(room: RoomID, member: MemberID, id: MessageID) async throws(StoreError) -> Int {
+        try await store.leave(room: room, member: member, id: id)
+    }
+
+    func token(room: RoomID, member: MemberID) async throws(StoreError) -> [UInt8]? {
+        try await store.token(room: room, member: member)
+    }
+
+    func append(
+        _ messages: [NewMessage],
+        room: RoomID,
+        member: MemberID
+    ) async throws(StoreError) -> [Accepted] {
+        try await store.append(messages, room: room, member: member)
+    }
+
+    func receive(_ receipts: [Receipt], room: RoomID, member: MemberID) async throws(StoreError) {
+        try await store.receive(receipts, room: room, member: member)
+    }
+
+    func standing(room: RoomID, member: MemberID) async throws(StoreError) -> Standing {
+        try await store.standing(room: room, member: member)
+    }
+
+    func members(room: RoomID, member: MemberID) async throws(StoreError) -> MemberList {
+        try await store.members(room: room, member: member)
+    }
+
+    func message(
+        _ reference: Endpoint.Reference,
+        room: RoomID,
+        member: MemberID
+    ) async throws(StoreError) -> MessageStatus {
+        try await store.message(reference, room: room, member: member)
+    }
+
+    func sent(last: Int, room: RoomID, member: MemberID) async throws(StoreError) -> MessageStatusList {
+        try await store.sent(last: last, room: room, member: member)
+    }
+
+    func moves(after counter: Int, room: RoomID, member: MemberID) async throws(StoreError) -> Moves {
+        try await store.moves(after: counter, room: room, member: member)
+    }
+
+    func check() async throws(StoreError) { try await store.check() }
+    var changes: AsyncStream<RoomChange> { store.changes }
+    func close() async { await store.close() }
+}
