@@ -24,10 +24,11 @@ final class Connection {
                 return try await refuse(.problem(Problem(.unavailable, retryAfter: 5)), in: server)
             }
             while let request = try await nextRequest(in: server) {
+                let start = server.loop.now
                 let response = await server.answer(request, from: self)
+                server.answered(request, with: response, to: stream.peer, since: start)
                 let keepsAlive = request.keepsAlive && !server.stopping
                 try await write(response.encoded(keepAlive: keepsAlive, head: request.method == "HEAD"), in: server)
-                server.metrics.answers[response.status / 100, default: 0] += 1
                 guard keepsAlive else { return }
             }
         } catch {
@@ -72,7 +73,7 @@ final class Connection {
     /// Answers and ends the connection. What the client still sends is read for a moment and dropped: closing at once
     /// would reset the connection, and the client would never see the answer.
     private func refuse(_ response: Response, in server: isolated RelayServer) async throws(SocketError) {
-        server.metrics.answers[response.status / 100, default: 0] += 1
+        server.answered(nil, with: response, to: stream.peer, since: server.loop.now)
         try await write(response.encoded(keepAlive: false, head: false), in: server)
         stream.finishWriting()
         let deadline = server.loop.now + 1_000

@@ -6,4 +6,6 @@ package enum RelayNote: Sendable {
     case outOfDescriptors
     /// No connection can be taken for now.
     case acceptFailed(String)
+    /// A request is answered; only where `RelayOptions.notesRequests` is set.
+    case answered(AnsweredRequest)
 }

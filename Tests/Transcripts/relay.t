@@ -47,6 +47,9 @@ So is a store that is none:
   $ tick relay --listen 127.0.0.1:0 --store sqlite:no/such/folder/relay.db
   error: cannot use the store 'no/such/folder/relay.db': no such file or directory
   [78]
+
+What isn't understood:
+
   $ tick relay --listen nonsense
   error: 'nonsense' is no address to listen on
   hint: write HOST:PORT, such as 127.0.0.1:8425
@@ -57,6 +60,10 @@ So is a store that is none:
   [2]
   $ tick relay --ephemeral --store sqlite:x.db
   error: '--ephemeral' and '--store' can't go together
+  [2]
+
+  $ tick relay --log xml
+  error: bad value 'xml' for '--log': must be 'text' or 'json'
   [2]
 
 An ephemeral relay leaves nothing:
@@ -79,3 +86,9 @@ A token keeps strangers out:
   $ as alice tick send ops hello | scrub
   ID
   $ relay_stop
+
+IPv6, where the machine has it:
+
+  $ tick relay --ephemeral --listen '[::1]:0' >out 2>&1 & EPHEMERAL=$!
+  $ wait_for out '^listening on http://\[::1\]:\|cannot assign'; kill $EPHEMERAL; wait $EPHEMERAL 2>/dev/null
+

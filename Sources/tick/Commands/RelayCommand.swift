@@ -28,11 +28,13 @@ enum RelayCommand: Command {
         help: "the longest text of one message (64K)",
         parse: SizeGrammar.parse
     )
+    static let log = Option<RelayLog.Form>("log", help: "write a log to standard error")
+    static let logRequests = Flag("log-requests", help: "log each request as well")
 
     static let syntax = CommandSyntax(
         "relay",
         summary: "Serve rooms over HTTP",
-        options: [listen, store, ephemeral, tokenFile, maxMessage]
+        options: [listen, store, ephemeral, tokenFile, maxMessage, log, logRequests]
     )
 
     static func run(_ typed: Parsed, in context: Context) async throws(Failure) {
@@ -40,6 +42,8 @@ enum RelayCommand: Command {
         if let address = typed[listen] { (options.host, options.port) = try hostAndPort(address) }
         if let size = typed[maxMessage] { options.text = size }
         if let file = typed[tokenFile] { options.token = try token(in: file) }
+        options.notesRequests = typed[logRequests]
+        let log = RelayLog(typed[log] ?? (typed[logRequests] ? .text : nil), on: context.terminal)
         guard !typed[ephemeral] || typed[store] == nil else {
             throw Failure(.usage, "'--ephemeral' and '--store' can't go together")
         }
@@ -47,15 +51,18 @@ enum RelayCommand: Command {
         if typed[ephemeral] {
             let folder = try TemporaryFolder("tick-relay")
             defer { folder.remove() }
-            try await serve(options, storedIn: folder.path + "/relay.db", in: context)
+            try await serve(options, storedIn: folder.path + "/relay.db", log, on: context.terminal)
         } else {
-            try await serve(options, storedIn: try storePath(typed[store], in: context), in: context)
+            try await serve(options, storedIn: try storePath(typed[store], in: context), log, on: context.terminal)
         }
     }
 
-    private static func serve(_ options: RelayOptions, storedIn path: String, in context: Context) async throws(Failure)
-    {
-        let terminal = context.terminal
+    private static func serve(
+        _ options: RelayOptions,
+        storedIn path: String,
+        _ log: RelayLog,
+        on terminal: Terminal
+    ) async throws(Failure) {
         let store: SQLiteRoomStore
         do { store = try SQLiteRoomStore(path: path, now: Syscalls.epochMilliseconds) } catch {
             throw Failure(error, store: path)
@@ -63,14 +70,17 @@ enum RelayCommand: Command {
         let signal: Int32
         do {
             let loop = try EventLoop()
-            let server = RelayServer(on: loop, store: store, options: options) { terminal.say(note: $0) }
+            let server = RelayServer(on: loop, store: store, options: options, note: log.tell)
             let url = try await server.listen()
             async let ending = server.stop(at: [SIGTERM, SIGINT])
             async let served: Void = server.run()
             try terminal.line("listening on \(url)")
+            log.started(at: url)
             signal = try await ending
+            log.stopping(at: signal)
             await served
             loop.stop()
+            log.stopped()
         } catch let failure as Failure {
             throw failure
         } catch let error as SocketError {
@@ -136,16 +146,5 @@ enum RelayCommand: Command {
         let token = try String(text: InputFile.read(file), of: "the token file '\(file.printable)'")
         guard !token.isEmpty else { throw Failure(.badInput, "the token file '\(file.printable)' is empty") }
         return Data(token.utf8)
-    }
-}
-
-extension Terminal {
-    /// What the relay has to tell, as a line of its log.
-    fileprivate func say(note: RelayNote) {
-        switch note {
-        case .storeFailed(let reason): warn("the store failed: \(reason.printable)")
-        case .outOfDescriptors: warn("a connection was refused: no file descriptors are left")
-        case .acceptFailed(let reason): warn("cannot take a connection: \(reason.printable)")
-        }
     }
 }

@@ -1,0 +1,117 @@
+import Arguments
+import Foundation
+import Kernel
+import Relay
+import Wire
+
+/// What a relay tells whoever runs it, on stderr: warnings in words for people, or a log with an entry a line.
+struct RelayLog: Sendable {
+    /// How an entry is written.
+    enum Form: String, CaseIterable, Sendable {
+        case text, json
+    }
+
+    private let terminal: Terminal
+    /// Nil for no log: then only what needs someone's attention is said.
+    private let form: Form?
+
+    init(_ form: Form?, on terminal: Terminal) {
+        self.form = form
+        self.terminal = terminal
+    }
+
+    /// The relay takes connections.
+    func started(at url: String) {
+        var entry = Entry(.info, "started")
+        entry.url = url
+        write(entry)
+    }
+
+    /// A signal asked the relay to end.
+    func stopping(at signal: Int32) {
+        var entry = Entry(.info, "stopping")
+        entry.signal = Int(signal)
+        write(entry)
+    }
+
+    /// The relay has ended.
+    func stopped() { write(Entry(.info, "stopped")) }
+
+    /// Writes down what the relay tells.
+    func tell(_ note: RelayNote) {
+        switch note {
+        case .storeFailed(let reason): complain("store-failed", reason, "the store failed: \(reason.printable)")
+        case .outOfDescriptors:
+            let reason = "no file descriptors are left"
+            complain("connection-refused", reason, "a connection was refused: \(reason)")
+        case .acceptFailed(let reason):
+            complain("accept-failed", reason, "cannot take a connection: \(reason.printable)")
+        case .answered(let request): write(Entry(request))
+        }
+    }
+
+    private func complain(_ event: String, _ reason: String, _ warning: String) {
+        guard form != nil else { return terminal.warn(warning) }
+        var entry = Entry(.error, event)
+        entry.reason = reason
+        write(entry)
+    }
+
+    private func write(_ entry: Entry) {
+        switch form {
+        case nil: break
+        case .text: terminal.say(entry.text)
+        case .json: if let data = try? JSON.data(entry) { terminal.say(String(decoding: data, as: UTF8.self)) }
+        }
+    }
+
+    /// An entry. The names of its fields are part of the interface.
+    private struct Entry: Encodable {
+        enum Level: String, Encodable {
+            case info, error
+        }
+
+        let at = Syscalls.epochMilliseconds()
+        let level: Level
+        let event: String
+        var url: String?
+        var signal: Int?
+        var reason: String?
+        var peer: String?
+        var method: String?
+        var route: String?
+        var room: Int?
+        var status: Int?
+        var bytes: Int?
+        var ms: Int?
+
+        init(_ level: Level, _ event: String) {
+            self.level = level
+            self.event = event
+        }
+
+        init(_ request: AnsweredRequest) {
+            self.init(.info, "request")
+            peer = request.peer
+            method = request.method
+            route = request.route
+            room = request.room
+            status = request.status
+            bytes = request.bytes
+            ms = request.milliseconds
+        }
+
+        /// The entry as `name=value` words behind its time, level and event.
+        var text: String {
+            let time = Date(timeIntervalSince1970: Double(at) / 1000)
+                .formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
+            let fields: [(String, String?)] = [
+                ("url", url), ("signal", signal.map(String.init)), ("reason", reason.map { "'\($0.printable)'" }),
+                ("peer", peer), ("method", method), ("route", route), ("room", room.map(String.init)),
+                ("status", status.map(String.init)), ("bytes", bytes.map(String.init)), ("ms", ms.map(String.init)),
+            ]
+            let words = fields.compactMap { name, value in value.map { "\(name)=\($0)" } }
+            return ([time, level.rawValue, event] + words).joined(separator: " ")
+        }
+    }
+}
