@@ -80,6 +80,17 @@ extension Syscalls {
         try check("flock") { flock(descriptor, LOCK_EX) }
     }
 
+    /// flock(2), exclusive, where nobody has it; false where somebody does.
+    package static func tryLock(_ descriptor: Int32) throws(SystemError) -> Bool {
+        do throws(SystemError) {
+            try check("flock") { flock(descriptor, LOCK_EX | LOCK_NB) }
+            return true
+        } catch {
+            guard error.number == EWOULDBLOCK else { throw error }
+            return false
+        }
+    }
+
     /// fstat(2).
     package static func status(_ descriptor: Int32) throws(SystemError) -> stat {
         var status = stat()

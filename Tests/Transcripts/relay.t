@@ -48,6 +48,18 @@ So is a store that is none:
   error: cannot use the store 'no/such/folder/relay.db': no such file or directory
   [78]
 
+A folder that can't be written is said as well, and a store has one relay at a time:
+
+  $ tick relay --listen 127.0.0.1:0 --store sqlite:/sys/relay.db
+  error: cannot use the store '/sys/relay.db': * (glob)
+  [78]
+  $ tick relay --listen 127.0.0.1:0 --store sqlite:relay.db
+  error: cannot use the store 'relay.db': another relay uses it
+  [78]
+  $ relay_kill; relay_start; relay_stop; ls relay.db*
+  relay.db
+  $ relay_start
+
 What isn't understood:
 
   $ tick relay --listen nonsense

@@ -9,6 +9,7 @@ The state file: it is never overwritten when it can't be understood.
   alice.json.lock
   invite
   relay.db
+  relay.db-lock
   relay.db-shm
   relay.db-wal
   relay.log

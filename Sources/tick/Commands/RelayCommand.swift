@@ -63,6 +63,9 @@ enum RelayCommand: Command {
         _ log: RelayLog,
         on terminal: Terminal
     ) async throws(Failure) {
+        let lock: StoreLock
+        do { lock = try StoreLock(for: path) } catch { throw Failure(error, store: path) }
+        defer { lock.release() }
         let store: SQLiteRoomStore
         do { store = try SQLiteRoomStore(path: path, now: Syscalls.epochMilliseconds) } catch {
             throw Failure(error, store: path)
