@@ -99,6 +99,31 @@ A token keeps strangers out:
   ID
   $ relay_stop
 
+Who follows a room while its relay stops is answered, and waits for it to come back; SIGHUP is as good as SIGTERM:
+
+  $ relay_start
+  $ as alice tick join -q --relay $RELAY --new dev --name alice >invite; as bob tick join -q --name bob <invite
+  $ as bob tick tail -f -n 0 --raw dev >followed 2>notes & FOLLOWER=$!
+  $ until curl -sS $RELAY/metrics | grep -q '^tick_waiting 1$'; do :; done
+  $ relay_stop
+  $ wait_for notes 'waiting for it'
+  $ relay_start; as alice tick send -q dev 'back again'
+  $ wait_for followed back; kill $FOLLOWER; cat followed
+  back again
+  $ kill -HUP $RELAY_PID; wait $RELAY_PID
+  $ relay_start
+
+Unless it is ignored, as nohup(1) does:
+
+  $ nohup tick relay --ephemeral --listen 127.0.0.1:0 >out 2>&1 & EPHEMERAL=$!
+  $ wait_for out listening; kill -HUP $EPHEMERAL; curl -sS $(sed -n 's/.* on //p' out)/healthz
+  curl: (3) URL using bad/illegal format or missing URL
+  [3]
+  $ kill $EPHEMERAL; wait $EPHEMERAL
+  /tmp/tick-10peoxxe/script: 88: kill: No such process
+  
+  [129]
+
 IPv6, where the machine has it:
 
   $ tick relay --ephemeral --listen '[::1]:0' >out 2>&1 & EPHEMERAL=$!

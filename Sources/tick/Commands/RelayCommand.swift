@@ -75,7 +75,9 @@ enum RelayCommand: Command {
             let loop = try EventLoop()
             let server = RelayServer(on: loop, store: store, options: options, note: log.tell)
             let url = try await server.listen()
-            async let ending = server.stop(at: [SIGTERM, SIGINT])
+            // A relay that was started with nohup(1) outlives its terminal.
+            let hangup = Syscalls.isIgnored(SIGHUP) ? [] : [SIGHUP]
+            async let ending = server.stop(at: [SIGTERM, SIGINT] + hangup)
             async let served: Void = server.run()
             try terminal.line("listening on \(url)")
             log.started(at: url)
