@@ -22,6 +22,8 @@ package actor RelayServer {
     private var listener: Listener?
     private var connections: [ObjectIdentifier: Connection] = [:]
     private(set) var stopping = false
+    /// Where retention rests between two rounds.
+    var retaining: Waiter?
 
     nonisolated package var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
 
@@ -48,9 +50,11 @@ package actor RelayServer {
     /// Serves until `stop` is called and what was begun is done, then closes the store.
     package func run() async {
         let hints = Task { await withTaskExecutorPreference(loop) { await self.followStore() } }
+        let retention = Task { await withTaskExecutorPreference(loop) { await self.retain() } }
         await withTaskExecutorPreference(loop) {
             await accept()
             await finish()
+            await retention.value
             await store.close()
         }
         await hints.value
@@ -72,6 +76,7 @@ package actor RelayServer {
         guard !stopping else { return }
         stopping = true
         listener?.close()
+        retaining?.resume(.stopping)
         for room in rooms.values {
             room.log.wake(.stopping)
             room.receipts.wake(.stopping)

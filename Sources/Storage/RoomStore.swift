@@ -77,6 +77,10 @@ package protocol RoomStore: Sendable {
     /// The members whose receipts grew since the room's receipt counter was `counter`, and the counter now.
     func moves(after counter: Int, room: RoomID, member: MemberID) async throws(StoreError) -> Moves
 
+    /// Removes the bodies of everything stored before a time, in milliseconds since the epoch. What is sent again is
+    /// answered as before; a page tells the gap.
+    func retain(since time: Int) async throws(StoreError)
+
     /// Answers when a small commit of its own is done: the store can be written.
     func check() async throws(StoreError)
 

@@ -94,6 +94,15 @@ package final class SQLiteRoomStore: RoomStore {
         ) {}
     }
 
+    package func retain(since time: Int) async throws(StoreError) {
+        var number: Int? = 0
+        while let last = number {
+            let step = try await read { books throws(StoreError) in try books.outdated(before: time, after: last) }
+            for (room, seq) in step.rooms { try await retain(after: seq, room: room) }
+            number = step.last
+        }
+    }
+
     /// Bounds the size of the file; beyond it what asks for space is refused with `.full`.
     func limit(pages: Int) async throws(StoreError) {
         try await write { books throws(StoreError) in try books.limit(pages: pages) }

@@ -74,6 +74,7 @@ final class InterposedStore: RoomStore {
         try await store.moves(after: counter, room: room, member: member)
     }
 
+    func retain(since time: Int) async throws(StoreError) { try await store.retain(since: time) }
     func check() async throws(StoreError) { try await store.check() }
     var changes: AsyncStream<RoomChange> { store.changes }
     func close() async { await store.close() }

@@ -74,6 +74,12 @@ What isn't understood:
   error: '--ephemeral' and '--store' can't go together
   [2]
 
+  $ tick relay --retain 0
+  error: '--retain' needs more than nothing
+  [2]
+  $ tick relay --retain soon
+  error: bad value 'soon' for '--retain': not a duration such as '90s', '1h30m' or '500ms'
+  [2]
   $ tick relay --log xml
   error: bad value 'xml' for '--log': must be 'text' or 'json'
   [2]
@@ -129,3 +135,25 @@ IPv6, where the machine has it:
   $ tick relay --ephemeral --listen '[::1]:0' >out 2>&1 & EPHEMERAL=$!
   $ wait_for out '^listening on http://\[::1\]:\|cannot assign'; kill $EPHEMERAL; wait $EPHEMERAL 2>/dev/null
 
+What is older than it may be is removed. Who reads past it is told, until it is acknowledged:
+
+  $ as alice tick send -q dev old
+  $ relay_stop; relay_start --retain 1ms
+  $ until as bob tick tail --peek -n +1 dev | grep -q 'no longer kept'; do :; done
+  $ as bob tick tail --peek -n +1 dev
+  -- 1 to 4 are no longer kept
+  $ as bob tick tail --peek -n +1 --json dev
+  {"event":"gap","from":1,"room":"dev","upto":4}
+  $ relay_stop; relay_start
+  $ as alice tick send -q dev new
+  $ as bob tick tail --new dev | scrub
+  -- 4 to 4 are no longer kept
+  TIME alice  new
+  $ as bob tick tail --new dev
+  -- 4 to 4 are no longer kept
+  $ as alice tick status dev
+    3  ✓✓ delivered 1/1, read 0/1  (no longer kept)
+    4  ✓ delivered 0/1, read 0/1  (no longer kept)
+    5  ✓✓ delivered 1/1, read 0/1  new
+  $ as bob tick ack --all dev; as bob tick tail --new dev
+  $ relay_stop

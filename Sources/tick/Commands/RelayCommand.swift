@@ -28,13 +28,19 @@ enum RelayCommand: Command {
         help: "the longest text of one message (64K)",
         parse: SizeGrammar.parse
     )
+    static let retain = Option<Duration>(
+        "retain",
+        "DUR",
+        help: "remove messages that are older (all are kept)",
+        parse: DurationGrammar.parse
+    )
     static let log = Option<RelayLog.Form>("log", help: "write a log to standard error")
     static let logRequests = Flag("log-requests", help: "log each request as well")
 
     static let syntax = CommandSyntax(
         "relay",
         summary: "Serve rooms over HTTP",
-        options: [listen, store, ephemeral, tokenFile, maxMessage, log, logRequests]
+        options: [listen, store, ephemeral, tokenFile, maxMessage, retain, log, logRequests]
     )
 
     static func run(_ typed: Parsed, in context: Context) async throws(Failure) {
@@ -42,6 +48,7 @@ enum RelayCommand: Command {
         if let address = typed[listen] { (options.host, options.port) = try hostAndPort(address) }
         if let size = typed[maxMessage] { options.text = size }
         if let file = typed[tokenFile] { options.token = try token(in: file) }
+        options.retain = try typed[retain].map { span throws(Failure) in try milliseconds(span) }
         options.notesRequests = typed[logRequests]
         let log = RelayLog(typed[log] ?? (typed[logRequests] ? .text : nil), on: context.terminal)
         guard !typed[ephemeral] || typed[store] == nil else {
@@ -145,6 +152,13 @@ enum RelayCommand: Command {
             )
         }
         return folder + "/relay.db"
+    }
+
+    private static func milliseconds(_ span: Duration) throws(Failure) -> Int {
+        let (seconds, attoseconds) = span.components
+        let milliseconds = Int(seconds) * 1000 + Int(attoseconds / 1_000_000_000_000_000)
+        guard milliseconds > 0 else { throw Failure(.usage, "'--retain' needs more than nothing") }
+        return milliseconds
     }
 
     private static func token(in file: String) throws(Failure) -> Data {

@@ -1,0 +1,36 @@
+import Foundation
+import Testing
+import Wire
+
+@testable import Relay
+
+@Suite struct RetainingTests {
+    @Test func whatIsTooOldIsRemovedAndTold() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "tick-relay-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let events = "\(RoomID.ops.path)/events?after=0"
+        try await withRelay(in: folder) { relay in
+            try relay.join(.alice)
+            try #require(
+                relay.ask("POST", "\(RoomID.ops.path)/messages", as: .alice, body: messages("old")).status == 200
+            )
+        }
+        var options = RelayOptions()
+        options.retain = 1
+        try await withRelay(in: folder, options) { relay in
+            // The first round begins with the relay and is over soon; a page may come before it.
+            var page = try relay.ask("GET", events, as: .alice).value(Page.self)
+            while page.gap == nil { page = try relay.ask("GET", events, as: .alice).value(Page.self) }
+            #expect(page == Page(head: 2, gap: Page.Gap(from: 1, upto: 2), events: []))
+            let sent = try relay.ask("GET", "\(RoomID.ops.path)/messages", as: .alice).value(MessageStatusList.self)
+            #expect(sent.messages.map(\.event.body) == [nil])
+        }
+    }
+
+    @Test func roundsFollowTheSpan() {
+        #expect(RelayServer.pause(for: 1) == 1_000)
+        #expect(RelayServer.pause(for: 100_000) == 10_000)
+        #expect(RelayServer.pause(for: 1 << 50) == 3_600_000)
+    }
+}
