@@ -1,0 +1,99 @@
+#require nginx openssl unshare curl
+Behind nginx, which speaks TLS and has the relay under a path. The certificate authority is our own: `trusting` runs a
+program as on a machine whose administrator has added it.
+
+  $ BUNDLE=/etc/ssl/certs/ca-certificates.crt; export BUNDLE
+  $ trusting() { unshare -rm sh -c 'mount --bind "$HOME/ca.pem" $BUNDLE && exec "$@"' trusting "$@"; }
+  $ openssl req -x509 -newkey rsa:2048 -nodes -keyout ca.key -out ca.pem -days 2 -subj '/CN=our own' 2>trouble || cat trouble
+  $ openssl req -newkey rsa:2048 -nodes -keyout key.pem -out request.pem -subj '/CN=localhost' 2>trouble || cat trouble
+  $ echo 'subjectAltName = DNS:localhost' >names
+  $ openssl x509 -req -in request.pem -CA ca.pem -CAkey ca.key -extfile names -days 2 -out certificate.pem 2>trouble || cat trouble
+
+A port for nginx, which can't say which one is free:
+
+  $ tick relay --ephemeral --listen 127.0.0.1:0 >out & wait_for out listening; PORT=$(sed 's/.*://' out)
+  $ kill $!; wait $!
+  $ echo let-me-in >token; relay_start --token-file token --log-requests
+  $ cat >nginx.conf <<END
+  > daemon off;
+  > master_process off;
+  > pid $HOME/nginx.pid;
+  > error_log stderr;
+  > events {}
+  > http {
+  >     access_log off;
+  >     client_body_temp_path $HOME/nginx-body;
+  >     proxy_temp_path $HOME/nginx-proxy;
+  >     fastcgi_temp_path $HOME/nginx-unused;
+  >     uwsgi_temp_path $HOME/nginx-unused;
+  >     scgi_temp_path $HOME/nginx-unused;
+  >     server {
+  >         listen 127.0.0.1:$PORT ssl;
+  >         ssl_certificate $HOME/certificate.pem;
+  >         ssl_certificate_key $HOME/key.pem;
+  >         client_max_body_size 4m;
+  >         location /tick/ {
+  >             proxy_pass $RELAY/;
+  >             proxy_http_version 1.1;
+  >             proxy_set_header Connection "";
+  >             proxy_read_timeout 75s;
+  >             proxy_buffering off;
+  >         }
+  >         location = /tick/metrics { return 404; }
+  >     }
+  > }
+  > END
+  $ nginx -e stderr -c $HOME/nginx.conf 2>nginx.log & NGINX=$!
+  $ until curl -sS --cacert ca.pem https://localhost:$PORT/tick/healthz 2>trouble; do kill -0 $NGINX || break; done
+  ok
+  $ curl -sS -o seen -w '%{http_code}\n' --cacert ca.pem https://localhost:$PORT/tick/metrics
+  404
+
+Everything goes on as without it, the relay's token included:
+
+  $ BASE=https://localhost:$PORT/tick
+  $ scrubbed trusting as alice tick join -q --relay $BASE --new ops --name alice
+  error: relay 'https://localhost:PORT/tick' asks for a relay token
+  hint: set TICK_RELAY_TOKEN
+  [4]
+  $ export TICK_RELAY_TOKEN=let-me-in
+  $ trusting as alice tick join -q --relay $BASE --new ops --name alice >invite; scrub <invite
+  https://localhost:PORT/tick#ops:CODE
+  $ trusting as bob tick join -q --name bob <invite
+  $ seq 20000 | trusting as alice tick send -lq ops; trusting as bob tick tail --new --raw ops | tail -n 1
+  20000
+
+A request that waits for a message is let through, and so is what it waits for:
+
+  $ trusting as bob tick tail -f -n 0 --raw ops >followed 2>notes & FOLLOWER=$!
+  $ until curl -sS $RELAY/metrics | grep -q '^tick_waiting 1$'; do :; done
+  $ trusting as alice tick send -q ops 'sent later'
+  $ wait_for followed 'sent later'; cat followed
+  sent later
+
+Whose relay stops behind the proxy waits for it; a message waits in the outbox:
+
+  $ relay_stop; wait_for notes 'waiting for it'; scrub <notes
+  warning: relay 'https://localhost:PORT/tick' *502*; waiting for it (glob)
+  $ scrubbed trusting as alice tick send ops 'while it was away'
+  ID
+  error: relay 'https://localhost:PORT/tick' *502* (glob)
+  hint: the message is in the outbox; the next command that reaches the relay sends it
+  [75]
+  $ relay_start --token-file token; trusting as alice tick outbox flush
+  $ wait_for followed 'while it was away'; kill $FOLLOWER; cat followed
+  sent later
+  while it was away
+
+A certificate that isn't trusted, or is another host's, is a relay that can't be reached:
+
+  $ scrubbed as carol tick join -q --name carol <invite
+  error: cannot reach relay 'https://localhost:PORT/tick': *issuer certificate* (glob)
+  [3]
+  $ sed s/localhost/127.0.0.1/ invite | scrubbed trusting as carol tick join -q --name carol
+  error: cannot reach relay 'https://127.0.0.1:PORT/tick': *certificate*'127.0.0.1'* (glob)
+  [3]
+  $ kill $NGINX; wait $NGINX; relay_stop
+  $ scrubbed trusting as carol tick join -q --name carol <invite
+  error: cannot reach relay 'https://localhost:PORT/tick': connection refused
+  [3]
