@@ -38,18 +38,6 @@ extension Syscalls {
         }
     }
 
-    /// sigaction(2): whether the signal is ignored, as whoever started this process may have asked (nohup(1) does).
-    package static func isIgnored(_ number: Int32) -> Bool {
-        var action = sigaction()
-        guard sigaction(number, nil, &action) == 0 else { return false }
-        #if canImport(Glibc)
-            let handler = action.__sigaction_handler.sa_handler
-        #else
-            let handler = action.__sigaction_u.__sa_handler
-        #endif
-        return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
-    }
-
     /// signal(2): these signals do again what they do by default.
     package static func restoreSignals(_ numbers: [Int32]) {
         for number in numbers { signal(number, SIG_DFL) }

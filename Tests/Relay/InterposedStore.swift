@@ -66,8 +66,13 @@ final class InterposedStore: RoomStore {
         try await store.message(reference, room: room, member: member)
     }
 
-    func sent(last: Int, room: RoomID, member: MemberID) async throws(StoreError) -> MessageStatusList {
-        try await store.sent(last: last, room: room, member: member)
+    func sent(
+        last: Int,
+        receipts: Bool,
+        room: RoomID,
+        member: MemberID
+    ) async throws(StoreError) -> MessageStatusList {
+        try await store.sent(last: last, receipts: receipts, room: room, member: member)
     }
 
     func moves(after counter: Int, room: RoomID, member: MemberID) async throws(StoreError) -> Moves {
