@@ -123,12 +123,8 @@ Unless it is ignored, as nohup(1) does:
 
   $ nohup tick relay --ephemeral --listen 127.0.0.1:0 >out 2>&1 & EPHEMERAL=$!
   $ wait_for out listening; kill -HUP $EPHEMERAL; curl -sS $(sed -n 's/.* on //p' out)/healthz
-  curl: (3) URL using bad/illegal format or missing URL
-  [3]
+  ok
   $ kill $EPHEMERAL; wait $EPHEMERAL
-  /tmp/tick-10peoxxe/script: 88: kill: No such process
-  
-  [129]
 
 IPv6, where the machine has it:
 
@@ -152,8 +148,8 @@ What is older than it may be is removed. Who reads past it is told, until it is 
   $ as bob tick tail --new dev
   -- 4 to 4 are no longer kept
   $ as alice tick status dev
-    3  ✓✓ delivered 1/1, read 0/1  (no longer kept)
-    4  ✓ delivered 0/1, read 0/1  (no longer kept)
-    5  ✓✓ delivered 1/1, read 0/1  new
+    3  ++ delivered 1/1, read 0/1  (no longer kept)
+    4  +  delivered 0/1, read 0/1  (no longer kept)
+    5  ++ delivered 1/1, read 0/1  new
   $ as bob tick ack --all dev; as bob tick tail --new dev
   $ relay_stop
