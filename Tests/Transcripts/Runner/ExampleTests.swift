@@ -23,7 +23,6 @@ import Testing
     /// What has to be there before one command, besides the room.
     static let given: [String: String] = [
         "tick outbox drop 01KA0W3Y8CN0T6G7Q2RZB4E9DH": "given_message 01KA0W3Y8CN0T6G7Q2RZB4E9DH",
-        "tick tail -f ops": "(unset TICK_CONFIG; tick send -q ops hello)",
     ]
 
     static let pages = ((try? ManPage.names()) ?? []).filter { $0.hasSuffix(".1") }
