@@ -23,9 +23,9 @@ _tick() {
     case ${#COMPREPLY[@]}${COMPREPLY[0]} in
     1*[=@:]) compopt -o nospace 2>/dev/null ;;
     esac
-    # bash replaces only what stands behind the last of its break characters.
-    local behind=${current##*["$COMP_WORDBREAKS"]}
-    COMPREPLY=("${COMPREPLY[@]#"${current%"$behind"}"}")
+    # bash replaces only what stands behind the last of its break characters; a @ it replaces too.
+    local kept=${current%"${current##*["$COMP_WORDBREAKS"]}"}
+    COMPREPLY=("${COMPREPLY[@]#"${kept%@}"}")
 }
 
 # The words up to the cursor, parted at blanks; bash parts them at COMP_WORDBREAKS too ('--wait=read' is three).
@@ -170,7 +170,7 @@ _tick_command() {
         kinds=('room')
         ;;
     send)
-        options='-l --lines -f --file --no-queue -q --quiet --json -h --help'
+        options='-l --lines -f --file --wait --wait= --timeout --key --no-queue -q --quiet --json -h --help'
         kinds=('room')
         limit=2
         ;;
@@ -183,7 +183,7 @@ _tick_command() {
         kinds=('room')
         ;;
     status)
-        options='-n --lines --json --invite -h --help'
+        options='-f --follow --wait --wait= --timeout -n --lines --json --porcelain --porcelain= --format --invite -z --null --names --no-receipts --undelivered --unread --older --exit-code -q --quiet -h --help'
         kinds=('room')
         ;;
     outbox)
@@ -218,9 +218,18 @@ _tick_value() {
     'join --code' | 'join --code=') kind='none' ;;
     'join --code-file' | 'join --code-file=') kind='file' ;;
     'send -f' | 'send --file' | 'send --file=') kind='file' ;;
+    'send --wait=') kind='words sent delivered delivered:all delivered:@ read read:all read:@' ;;
+    'send --timeout' | 'send --timeout=') kind='none' ;;
+    'send --key' | 'send --key=') kind='none' ;;
     'tail -n' | 'tail --lines' | 'tail --lines=') kind='none' ;;
     'tail -c' | 'tail --count' | 'tail --count=') kind='none' ;;
+    'status --wait=') kind='words sent delivered delivered:all delivered:@ read read:all read:@' ;;
+    'status --timeout' | 'status --timeout=') kind='none' ;;
     'status -n' | 'status --lines' | 'status --lines=') kind='none' ;;
+    'status --porcelain=') kind='words v1' ;;
+    'status --format' | 'status --format=') kind='format i s r f t T I S g d D R u w j' ;;
+    'status --names' | 'status --names=') kind='none' ;;
+    'status --older' | 'status --older=') kind='none' ;;
     'relay --listen' | 'relay --listen=') kind='none' ;;
     'relay --store' | 'relay --store=') kind='words sqlite:' ;;
     'relay --token-file' | 'relay --token-file=') kind='file' ;;

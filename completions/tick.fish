@@ -8,11 +8,11 @@ function __tick_valued
         case join
             printf '%s\n' --relay --name --code --code-file
         case send
-            printf '%s\n' -f --file
+            printf '%s\n' -f --file --timeout --key
         case tail
             printf '%s\n' -n --lines -c --count
         case status
-            printf '%s\n' -n --lines
+            printf '%s\n' --timeout -n --lines --format --names --older
         case relay
             printf '%s\n' --listen --store --token-file --max-message
     end
@@ -152,6 +152,9 @@ complete -c tick -n '__tick_operand leave 1 1' -a '(__tick_ask --rooms)'
 
 complete -c tick -n '__tick_options send 2' -s l -l lines -d 'each line is a message'
 complete -c tick -n '__tick_options send 2' -s f -l file -r -F -d 'take the message, or with -l the lines, from FILE'
+complete -c tick -n '__tick_options send 2' -l wait -a '(__tick_words sent delivered delivered:all delivered:@ read read:all read:@)' -d 'wait until it is \'sent\', or \'delivered\' to or \'read\' by \':all\', \':N\' or \':@NAME,...\' (delivered:all)'
+complete -c tick -n '__tick_options send 2' -l timeout -x -d 'with --wait: give up after DUR, such as 90s or 5m; 0 looks once'
+complete -c tick -n '__tick_options send 2' -l key -x -d 'send once: the same KEY and text again are the same message'
 complete -c tick -n '__tick_options send 2' -l no-queue -d 'fail when the relay can\'t be reached, instead of keeping the message in the outbox'
 complete -c tick -n '__tick_options send 2' -s q -l quiet -d 'don\'t print ids'
 complete -c tick -n '__tick_options send 2' -l json -d 'print an object a message instead of its id'
@@ -174,9 +177,22 @@ complete -c tick -n '__tick_options ack' -l only -d 'just the messages named, no
 complete -c tick -n '__tick_options ack' -s h -l help -d 'show this help'
 complete -c tick -n '__tick_operand ack 1 1' -a '(__tick_ask --rooms)'
 
+complete -c tick -n '__tick_options status' -s f -l follow -d 'keep it live: a line a change, redrawn on a terminal'
+complete -c tick -n '__tick_options status' -l wait -a '(__tick_words sent delivered delivered:all delivered:@ read read:all read:@)' -d 'wait until it is \'sent\', or \'delivered\' to or \'read\' by \':all\', \':N\' or \':@NAME,...\' (delivered:all)'
+complete -c tick -n '__tick_options status' -l timeout -x -d 'with --wait: give up after DUR, such as 90s or 5m; 0 looks once'
 complete -c tick -n '__tick_options status' -s n -l lines -x -d 'with a room: my last N messages (10)'
 complete -c tick -n '__tick_options status' -l json -d 'print objects'
+complete -c tick -n '__tick_options status' -l porcelain -a 'v1' -d 'print records for scripts, which later versions keep'
+complete -c tick -n '__tick_options status' -l format -x -a '(__tick_behind % i s r f t T I S g d D R u w j)' -d 'print each by the layout F, as \'%s %t\''
 complete -c tick -n '__tick_options status' -l invite -d 'print the room\'s invite, which holds its code'
+complete -c tick -n '__tick_options status' -s z -l null -d 'with --porcelain or --format: end records with NUL'
+complete -c tick -n '__tick_options status' -l names -x -d 'name at most N members of each kind'
+complete -c tick -n '__tick_options status' -l no-receipts -d 'don\'t ask who has the messages'
+complete -c tick -n '__tick_options status' -l undelivered -d 'only messages that somebody doesn\'t have yet'
+complete -c tick -n '__tick_options status' -l unread -d 'only messages that somebody has not read yet'
+complete -c tick -n '__tick_options status' -l older -x -d 'of these, only those sent longer ago, such as 10m'
+complete -c tick -n '__tick_options status' -l exit-code -d 'end with 1 where there are such messages, with 0 where not'
+complete -c tick -n '__tick_options status' -s q -l quiet -d 'the same, and print nothing; with --wait: print nothing'
 complete -c tick -n '__tick_options status' -s h -l help -d 'show this help'
 complete -c tick -n '__tick_operand status 1 1' -a '(__tick_ask --rooms)'
 

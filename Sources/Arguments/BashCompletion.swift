@@ -107,9 +107,9 @@ struct BashCompletion {
             case ${#COMPREPLY[@]}${COMPREPLY[0]} in
             1*[=@:]) compopt -o nospace 2>/dev/null ;;
             esac
-            # bash replaces only what stands behind the last of its break characters.
-            local behind=${current##*["$COMP_WORDBREAKS"]}
-            COMPREPLY=("${COMPREPLY[@]#"${current%"$behind"}"}")
+            # bash replaces only what stands behind the last of its break characters; a @ it replaces too.
+            local kept=${current%"${current##*["$COMP_WORDBREAKS"]}"}
+            COMPREPLY=("${COMPREPLY[@]#"${kept%@}"}")
         }
 
         # The words up to the cursor, parted at blanks; bash parts them at COMP_WORDBREAKS too ('--wait=read' is three).

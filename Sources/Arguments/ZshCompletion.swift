@@ -65,7 +65,7 @@ struct ZshCompletion {
     /// Each spelling of each option, with those that can't stand beside it.
     private func specifications(_ options: [OptionSyntax], exclusive: [[String]]) -> [String] {
         options.flatMap { option in
-            let group = exclusive.first { $0.contains(option.name) } ?? [option.name]
+            let group = [option.name] + exclusive.filter { $0.contains(option.name) }.joined()
             var others = options.filter { group.contains($0.name) }.flatMap(\.spellings)
             if ["help", "version"].contains(option.name) { others = ["- *"] }
             let isRepeatable = option.value?.isRepeatable == true
@@ -127,7 +127,7 @@ struct ZshCompletion {
 
         _\#(name)_members() {
             local -a reply expl
-            _\#(name)_ask --members${line[1]:+=$line[1]}
+            _\#(name)_ask "--members${line[1]:+=$line[1]}"
             _wanted members expl member compadd -a reply
         }
 

@@ -71,7 +71,12 @@ struct Format: Equatable, Sendable {
 
 extension Format {
     /// `--format F`, the same for every command that prints records.
-    static let option = Option<Format>("format", "F", help: "print each by the layout F, as '%s %t'") {
+    static let option = Option<Format>(
+        "format",
+        "F",
+        help: "print each by the layout F, as '%s %t'",
+        completes: .format(Field.allCases.compactMap(\.letter))
+    ) {
         text throws(ValueError) in
         do throws(FormatError) { return try Format(parsing: text) } catch { throw ValueError(error.reason) }
     }

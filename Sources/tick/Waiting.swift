@@ -9,7 +9,7 @@ struct Waiting {
         "wait",
         "COND",
         help: "wait until it is 'sent', or 'delivered' to or 'read' by ':all', ':N' or ':@NAME,...' (delivered:all)",
-        completes: .words(["sent", "delivered", "delivered:all", "read", "read:all"]),
+        completes: .words(["sent", "delivered", "delivered:all", "delivered:@", "read", "read:all", "read:@"]),
         bare: Condition(.delivered)
     ) { text throws(ValueError) in
         do throws(Condition.Refusal) { return try Condition(text) } catch { throw ValueError(error.reason) }

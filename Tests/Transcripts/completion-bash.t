@@ -53,10 +53,28 @@ The value of an option is no operand, and after the text of a message nothing is
 
   $ all 'tick send -f ops.invite l' 'tick send ops -' 'tick send ops hello -' 'tick send -- -' 'tick send -- o'
   tick send -f ops.invite lab |
-  tick send ops --file --help --json --lines --no-queue --quiet -f -h -l -q |
+  tick send ops --file --help --json --key --lines --no-queue --quiet --timeout --wait --wait= -f -h -l -q |
   tick send ops hello -|
   tick send -- -|
   tick send -- ops |
+
+Letters of a layout:
+
+  $ all 'tick status --format %' 'tick status --format=%i%'
+  tick status --format %D %I %R %S %T %d %f %g %i %j %r %s %t %u %w |
+  tick status --format=%i%D %i%I %i%R %i%S %i%T %i%d %i%f %i%g %i%i %i%j %i%r %i%s %i%t %i%u %i%w |
+
+Members after a @, of the room that is typed before or of any; what nobody should run is not offered:
+
+  $ all 'tick send --wait=re' 'tick send --wait=read:@' 'tick send ops --wait=read:@b' 'tick send lab --wait=read:@'
+  tick send --wait=read read:@ read:all |
+  tick send --wait=read:@bob |
+  tick send ops --wait=read:@bob |
+  tick send lab --wait=read:@|
+  $ as carol tick join -q --name carol <ops.invite
+  $ all 'tick send ops --wait=delivered:@bob,@' 'tick send --wait=read:@bob,@c'
+  tick send ops --wait=delivered:@bob,@bob @carol |
+  tick send --wait=read:@bob,@carol |
 
 Another state file has other rooms:
 

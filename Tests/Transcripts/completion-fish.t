@@ -58,10 +58,28 @@ The value of an option is no operand, and after the text of a message nothing is
 
   $ all 'tick send -f ops.invite l' 'tick send ops -' 'tick send ops hello -' 'tick send -- -' 'tick send -- o'
   lab
-  -f -h -l -q --file --help --json --lines --no-queue --quiet
+  -f -h -l -q --file --help --json --key --lines --no-queue --quiet --timeout --wait --wait=
   
   
   ops
+
+Letters of a layout:
+
+  $ all 'tick status --format %' 'tick status --format=%i%'
+  %D %d %f %g %I %i %j %R %r %S %s %T %t %u %w
+  --format=%i%D --format=%i%d --format=%i%f --format=%i%g --format=%i%I --format=%i%i --format=%i%j --format=%i%R --format=%i%r --format=%i%S --format=%i%s --format=%i%T --format=%i%t --format=%i%u --format=%i%w
+
+Members after a @, of the room that is typed before or of any; what nobody should run is not offered:
+
+  $ all 'tick send --wait=re' 'tick send --wait=read:@' 'tick send ops --wait=read:@b' 'tick send lab --wait=read:@'
+  --wait=read --wait=read:@ --wait=read:all
+  --wait=read:@bob
+  --wait=read:@bob
+  
+  $ as carol tick join -q --name carol <ops.invite
+  $ all 'tick send ops --wait=delivered:@bob,@' 'tick send --wait=read:@bob,@c'
+  --wait=delivered:@bob,@bob --wait=delivered:@bob,@carol
+  --wait=read:@bob,@carol
 
 Another state file has other rooms:
 

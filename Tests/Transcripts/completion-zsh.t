@@ -67,10 +67,28 @@ The value of an option is no operand, and after the text of a message nothing is
 
   $ all 'tick send -f ops.invite l' 'tick send ops -' 'tick send ops hello -' 'tick send -- -' 'tick send -- o'
   tick send -f ops.invite lab |
-  tick send ops --file --help --json --lines --no-queue --quiet -f -h -l -q |
+  tick send ops --file --help --json --key --lines --no-queue --quiet --timeout --wait -f -h -l -q |
   tick send ops hello -|
   tick send -- -|
   tick send -- ops |
+
+Letters of a layout:
+
+  $ all 'tick status --format %' 'tick status --format=%i%'
+  tick status --format %D %I %R %S %T %d %f %g %i %j %r %s %t %u %w|
+  tick status --format=%i%D --format=%i%I --format=%i%R --format=%i%S --format=%i%T --format=%i%d --format=%i%f --format=%i%g --format=%i%i --format=%i%j --format=%i%r --format=%i%s --format=%i%t --format=%i%u --format=%i%w|
+
+Members after a @, of the room that is typed before or of any; what nobody should run is not offered:
+
+  $ all 'tick send --wait=re' 'tick send --wait=read:@' 'tick send ops --wait=read:@b' 'tick send lab --wait=read:@'
+  tick send --wait=read --wait=read:@ --wait=read:all |
+  tick send --wait=read:@bob |
+  tick send ops --wait=read:@bob |
+  tick send lab --wait=read:@|
+  $ as carol tick join -q --name carol <ops.invite
+  $ all 'tick send ops --wait=delivered:@bob,@' 'tick send --wait=read:@bob,@c'
+  tick send ops --wait=delivered:@bob,@bob --wait=delivered:@bob,@carol |
+  tick send --wait=read:@bob,@carol |
 
 What can't stand beside an option that is there is not offered:
 
