@@ -192,7 +192,7 @@ _tick_command() {
         others='after drop outbox'
         ;;
     relay)
-        options='--listen --store --ephemeral --token-file --max-message -h --help'
+        options='--listen --store --ephemeral --token-file --max-message --retain --log --log-requests -h --help'
         ;;
     demo)
         options='-h --help'
@@ -234,6 +234,8 @@ _tick_value() {
     'relay --store' | 'relay --store=') kind='words sqlite:' ;;
     'relay --token-file' | 'relay --token-file=') kind='file' ;;
     'relay --max-message' | 'relay --max-message=') kind='none' ;;
+    'relay --retain' | 'relay --retain=') kind='none' ;;
+    'relay --log' | 'relay --log=') kind='words text json' ;;
     'completion --members=') kind='room' ;;
     *) return 1 ;;
     esac

@@ -14,7 +14,7 @@ function __tick_valued
         case status
             printf '%s\n' --timeout -n --lines --format --names --older
         case relay
-            printf '%s\n' --listen --store --token-file --max-message
+            printf '%s\n' --listen --store --token-file --max-message --retain --log
     end
 end
 
@@ -206,6 +206,9 @@ complete -c tick -n '__tick_options relay' -l store -x -a '(__tick_words sqlite:
 complete -c tick -n '__tick_options relay' -l ephemeral -d 'keep the rooms in a temporary folder that is gone afterwards'
 complete -c tick -n '__tick_options relay' -l token-file -r -F -d 'ask for the token in FILE before anyone may join'
 complete -c tick -n '__tick_options relay' -l max-message -x -d 'the longest text of one message (64K)'
+complete -c tick -n '__tick_options relay' -l retain -x -d 'remove messages that are older (all are kept)'
+complete -c tick -n '__tick_options relay' -l log -x -a 'text json' -d 'write a log to standard error'
+complete -c tick -n '__tick_options relay' -l log-requests -d 'log each request as well'
 complete -c tick -n '__tick_options relay' -s h -l help -d 'show this help'
 
 complete -c tick -n '__tick_options demo' -s h -l help -d 'show this help'
