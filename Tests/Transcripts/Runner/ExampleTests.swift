@@ -22,7 +22,7 @@ import Testing
 
     /// What has to be there before one command, besides the room.
     static let given: [String: String] = [
-        "tick outbox drop 01KA0W3Y8CN0T6G7Q2RZB4E9DH": "given_message 01KA0W3Y8CN0T6G7Q2RZB4E9DH",
+        "tick outbox drop 01KA0W3Y8CN0T6G7Q2RZB4E9DH": "given_message 01KA0W3Y8CN0T6G7Q2RZB4E9DH"
     ]
 
     static let pages = ((try? ManPage.names()) ?? []).filter { $0.hasSuffix(".1") }
