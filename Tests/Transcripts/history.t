@@ -10,7 +10,7 @@ joins late and one who is away meanwhile. Everyone ends with every line it is ow
   $ as alice tick join -q --relay $RELAY --new ops --name alice >invite
   $ as bob tick join -q --name bob <invite
   $ as dave tick join -q --name dave <invite
-  $ as bob tick tail -f --new --raw ops >bob.out & BOB=$!
+  $ : >bob.out; as bob tick tail -f --new --raw ops >bob.out & BOB=$!
 
 The history goes first; Bob follows, Dave is away:
 

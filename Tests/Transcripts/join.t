@@ -47,7 +47,7 @@ A code that could be guessed is refused:
   error: the code is too weak: about 36 bits, 80 are needed
   hint: let '--new' make one, or take '--weak-code' if nothing depends on it
   [4]
-  $ as alice tick join --relay $RELAY --new --code hunter2 --weak-code --name alice weak | scrub
+  $ scrubbed as alice tick join --relay $RELAY --new --code hunter2 --weak-code --name alice weak
   http://127.0.0.1:PORT#weak:hunter2
   joined 'weak' as alice: nobody else is here yet
 

@@ -7,7 +7,7 @@ The relay is killed without warning in the middle of a long send, and starts aga
   $ as alice tick join -q --relay $RELAY --new ops --name alice >invite
   $ as bob tick join -q --name bob <invite
   $ as dave tick join -q --name dave <invite
-  $ as bob tick tail -f --new --raw ops >bob.out 2>notes & BOB=$!
+  $ : >bob.out; as bob tick tail -f --new --raw ops >bob.out 2>notes & BOB=$!
   $ (as alice tick send -l ops <log >ids 2>trouble; echo $? >status) & SENDER=$!
   $ until [ "$(wc -l <bob.out)" -gt 20000 ]; do sleep 0.02; done
   $ relay_kill
