@@ -20,6 +20,7 @@ package actor RelayServer {
     var metrics = Metrics()
     private var rooms: [RoomID: Room] = [:]
     private var listener: Listener?
+    private var signals: Signals?
     private var connections: [ObjectIdentifier: Connection] = [:]
     private(set) var stopping = false
     /// Where retention rests between two rounds.
@@ -60,11 +61,16 @@ package actor RelayServer {
         await hints.value
     }
 
-    /// Waits for one of these signals and then stops the relay.
+    /// Catches these signals from now on, for `stopAtSignal`. Who is told that the relay listens may send one at once.
+    package func catchSignals(_ numbers: [Int32]) throws(SocketError) {
+        signals = try loop.signals(numbers)
+    }
+
+    /// Waits for one of the signals and then stops the relay.
     ///
     /// - Returns: the signal's number.
-    package func stop(at numbers: [Int32]) async throws(SocketError) -> Int32 {
-        let signals = try loop.signals(numbers)
+    package func stopAtSignal() async throws(SocketError) -> Int32 {
+        guard let signals else { preconditionFailure("BUG: no signals were caught") }
         defer { signals.close() }
         let number = try await signals.next()
         stop()

@@ -121,15 +121,15 @@ Who follows a room while its relay stops is answered, and waits for it to come b
 
 Unless it is ignored, as nohup(1) does:
 
-  $ nohup tick relay --ephemeral --listen 127.0.0.1:0 >out 2>&1 & EPHEMERAL=$!
-  $ wait_for out listening; kill -HUP $EPHEMERAL; curl -sS $(sed -n 's/.* on //p' out)/healthz
+  $ nohup tick relay --ephemeral --listen 127.0.0.1:0 >stays 2>&1 & EPHEMERAL=$!
+  $ wait_for stays listening; kill -HUP $EPHEMERAL; curl -sS $(sed -n 's/.* on //p' stays)/healthz
   ok
   $ kill $EPHEMERAL; wait $EPHEMERAL
 
 IPv6, where the machine has it:
 
-  $ tick relay --ephemeral --listen '[::1]:0' >out 2>&1 & EPHEMERAL=$!
-  $ wait_for out '^listening on http://\[::1\]:\|cannot assign'; kill $EPHEMERAL; wait $EPHEMERAL 2>/dev/null
+  $ tick relay --ephemeral --listen '[::1]:0' >six 2>&1 & EPHEMERAL=$!
+  $ wait_for six '^listening on http://\[::1\]:\|^error: cannot listen'; kill $EPHEMERAL 2>/dev/null; wait $EPHEMERAL || true
 
 What is older than it may be is removed. Who reads past it is told, until it is acknowledged:
 

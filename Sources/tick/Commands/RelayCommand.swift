@@ -81,10 +81,11 @@ enum RelayCommand: Command {
         do {
             let loop = try EventLoop()
             let server = RelayServer(on: loop, store: store, options: options, note: log.tell)
-            let url = try await server.listen()
             // A relay that was started with nohup(1) outlives its terminal.
             let hangup = Syscalls.isIgnored(SIGHUP) ? [] : [SIGHUP]
-            async let ending = server.stop(at: [SIGTERM, SIGINT] + hangup)
+            try await server.catchSignals([SIGTERM, SIGINT] + hangup)
+            let url = try await server.listen()
+            async let ending = server.stopAtSignal()
             async let served: Void = server.run()
             try terminal.line("listening on \(url)")
             log.started(at: url)
