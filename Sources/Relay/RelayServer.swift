@@ -69,10 +69,14 @@ package actor RelayServer {
     /// Waits for one of the signals and then stops the relay.
     ///
     /// - Returns: the signal's number.
+    /// - Throws: `.closed` where the relay was stopped without one.
     package func stopAtSignal() async throws(SocketError) -> Int32 {
         guard let signals else { preconditionFailure("BUG: no signals were caught") }
         defer { signals.close() }
-        let number = try await signals.next()
+        // Without the preference a task may leave the loop between its last look and its wait, and miss what ends it.
+        let number = try await withTaskExecutorPreference(loop) { () async -> Result<Int32, SocketError> in
+            do throws(SocketError) { return .success(try await signals.next()) } catch { return .failure(error) }
+        }.get()
         stop()
         return number
     }
@@ -82,6 +86,7 @@ package actor RelayServer {
         guard !stopping else { return }
         stopping = true
         listener?.close()
+        signals?.close()
         retaining?.resume(.stopping)
         for room in rooms.values {
             room.log.wake(.stopping)

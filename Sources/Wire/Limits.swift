@@ -2,6 +2,8 @@
 package enum Limits {
     /// The longest text of one message, in bytes of UTF-8.
     package static let text = 64 << 10
+    /// The longest that a relay can be told to take: its sealed body, in base64, still fits into one request.
+    package static let mostText = 1 << 20
     /// The longest name of a member, in bytes of UTF-8.
     package static let name = 64
     /// The largest body of one request, in bytes.

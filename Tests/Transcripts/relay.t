@@ -80,6 +80,15 @@ What isn't understood:
   $ tick relay --retain soon
   error: bad value 'soon' for '--retain': not a duration such as '90s', '1h30m' or '500ms'
   [2]
+  $ tick relay --max-message 7E
+  error: bad value '7E' for '--max-message': unknown unit 'E', units are K, M, G and T, KiB and kB and their like
+  [2]
+  $ tick relay --max-message 9223372036854775807
+  error: bad value '9223372036854775807' for '--max-message': must be from 1 to 1M
+  [2]
+  $ tick relay --max-message 0
+  error: bad value '0' for '--max-message': must be from 1 to 1M
+  [2]
   $ tick relay --log xml
   error: bad value 'xml' for '--log': must be 'text' or 'json'
   [2]
@@ -90,6 +99,11 @@ An ephemeral relay leaves nothing:
   $ wait_for out listening; ls $TMPDIR | sed 's/-.*//'
   tick
   $ kill $EPHEMERAL; wait $EPHEMERAL; ls $TMPDIR
+
+A relay that can't say where it listens ends:
+
+  $ tick relay --ephemeral --listen 127.0.0.1:0 >/dev/full; ls $TMPDIR
+  error: cannot write to standard output: no space left on device
 
 A token keeps strangers out:
 

@@ -26,7 +26,11 @@ enum RelayCommand: Command {
         "max-message",
         "SIZE",
         help: "the longest text of one message (64K)",
-        parse: SizeGrammar.parse
+        parse: { text throws(ValueError) in
+            let size = try SizeGrammar.parse(text)
+            guard 1...Limits.mostText ~= size else { throw ValueError("must be from 1 to 1M") }
+            return size
+        }
     )
     static let retain = Option<Duration>(
         "retain",
@@ -87,7 +91,11 @@ enum RelayCommand: Command {
             let url = try await server.listen()
             async let ending = server.stopAtSignal()
             async let served: Void = server.run()
-            try terminal.line("listening on \(url)")
+            do { try terminal.line("listening on \(url)") } catch {
+                // Nobody was told where it is. What runs already ends before this scope can.
+                await server.stop()
+                throw error
+            }
             log.started(at: url)
             signal = try await ending
             log.stopping(at: signal)
