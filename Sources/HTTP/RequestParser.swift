@@ -31,6 +31,8 @@ package struct RequestParser: Sendable {
     /// How many bytes of the body, or of the chunk, are still to come.
     private var missing = 0
     private var owesContinue = false
+    /// The longest body of this request where it is shorter than for all.
+    private var bodyLimit: Int?
 
     package init(limits: RequestLimits = RequestLimits()) {
         self.limits = limits
@@ -54,10 +56,14 @@ package struct RequestParser: Sendable {
             received.releaseIfEmpty()
             return request
         } catch {
-            self = RequestParser(limits: limits)
-            failure = error
-            throw error
+            try fail(error)
         }
+    }
+
+    private mutating func fail(_ error: HTTPError) throws(HTTPError) -> Never {
+        self = RequestParser(limits: limits)
+        failure = error
+        throw error
     }
 
     package var state: State {
@@ -76,8 +82,21 @@ package struct RequestParser: Sendable {
         return owesContinue
     }
 
+    /// The request whose header is read while its body is still to come, without that; nil where there is none.
+    ///
+    /// Whoever means to refuse it can do so before the body takes up memory.
+    package var unfinished: Request? { state == .body ? request : nil }
+
+    /// Bounds the body of the unfinished request, what is here of it included. It never allows more than the limits do.
+    ///
+    /// - Throws: 413, also later, where the body is longer.
+    package mutating func limitBody(to bytes: Int) throws(HTTPError) {
+        bodyLimit = bytes
+        if body.count + missing > bytes { try fail(HTTPError(413, "the body is beyond the limit of its address")) }
+    }
+
     /// How many bytes of memory the parser holds outside itself.
-    var held: Int {
+    package var held: Int {
         received.capacity + body.capacity + fields.capacity * MemoryLayout<Headers.Field>.stride
     }
 
@@ -105,6 +124,7 @@ package struct RequestParser: Sendable {
         request = nil
         body = []
         owesContinue = false
+        bodyLimit = nil
         skippedEmptyLine = false
         phase = .requestLine
         return finished
@@ -186,7 +206,8 @@ package struct RequestParser: Sendable {
             guard let digit = byte.hexadecimalDigit else { throw malformed }
             size = size << 4 | digit
         }
-        guard size <= UInt64(limits.body - body.count) else { throw HTTPError(413, "the chunks are beyond the limit") }
+        let left = min(limits.body, bodyLimit ?? limits.body) - body.count
+        guard size <= UInt64(max(0, left)) else { throw HTTPError(413, "the chunks are beyond the limit") }
         received.takeLines()
         owesContinue = false
         missing = Int(size)

@@ -8,6 +8,10 @@ final class Connection {
     let stream: Sockets.Stream
     private let server: RelayServer
     private var parser = RequestParser()
+    /// What was allowed for the body that is on its way, once that was looked at.
+    private var admission: RelayServer.Admission?
+    /// How many bytes of it are counted in the server's `bodies`.
+    private var held = 0
     /// Whether it stands between two requests, so that a stopping relay may close it.
     private(set) var isIdle = true
 
@@ -18,7 +22,10 @@ final class Connection {
 
     /// Serves the connection to its end and closes it.
     func serve(in server: isolated RelayServer) async {
-        defer { stream.close() }
+        defer {
+            letGo(in: server)
+            stream.close()
+        }
         do {
             if stream.isRefused {
                 return try await refuse(.problem(Problem(.unavailable, retryAfter: 5)), in: server)
@@ -26,6 +33,7 @@ final class Connection {
             while let request = try await nextRequest(in: server) {
                 let start = server.loop.now
                 let response = await server.answer(request, from: self)
+                letGo(in: server)
                 server.answered(request, with: response, to: stream.peer, since: start)
                 let keepsAlive = request.keepsAlive && !server.stopping
                 try await write(response.encoded(keepAlive: keepsAlive, head: request.method == "HEAD"), in: server)
@@ -41,13 +49,14 @@ final class Connection {
         var deadline = server.loop.now + server.options.idleTime
         var state = RequestParser.State.idle
         while true {
-            do throws(HTTPError) {
-                if let request = try parser.next() {
+            do throws(Problem) {
+                if let request = try parsed() {
                     server.metrics.requests += 1
                     return request
                 }
+                try await admit(in: server)
             } catch {
-                try await refuse(.problem(Problem(http: error)), in: server)
+                try await refuse(.problem(error), in: server)
                 return nil
             }
             if parser.takeContinue() { try await write(Response.continue, in: server) }
@@ -68,6 +77,30 @@ final class Connection {
             guard !bytes.isEmpty else { return nil }
             parser.append(bytes)
         }
+    }
+
+    private func parsed() throws(Problem) -> Request? {
+        do { return try parser.next() } catch { throw Problem(http: error) }
+    }
+
+    /// Has a request looked at as soon as its header is here, and counts what comes of its body.
+    private func admit(in server: isolated RelayServer) async throws(Problem) {
+        guard let request = parser.unfinished else { return }
+        if admission == nil {
+            let admission = try await server.admit(request)
+            do { try parser.limitBody(to: admission.bytes) } catch { throw Problem(http: error) }
+            self.admission = admission
+        }
+        guard let member = admission?.member, server.bodies.change(member, from: held, to: parser.held) else {
+            throw Problem(.unavailable, title: "too many bodies are on their way", retryAfter: 1)
+        }
+        held = parser.held
+    }
+
+    /// Forgets the body that was on its way: its request is answered, or never will be.
+    private func letGo(in server: isolated RelayServer) {
+        if let member = admission?.member { _ = server.bodies.change(member, from: held, to: 0) }
+        (admission, held) = (nil, 0)
     }
 
     /// Answers and ends the connection. What the client still sends is read for a moment and dropped: closing at once

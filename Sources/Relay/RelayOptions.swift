@@ -18,6 +18,8 @@ package struct RelayOptions: Sendable {
     package var idleTime = 75_000
     /// How long a stopping relay waits for the requests it has begun, in milliseconds.
     package var stopTime = 10_000
+    /// How many bytes of bodies that come in pieces may be in memory at once; a member may have a quarter of it.
+    package var bodies = 64 << 20
     /// For how long what was said is kept, in milliseconds; nil keeps it for ever.
     package var retain: Int?
     /// Whether every answer is noted.

@@ -18,6 +18,7 @@ package actor RelayServer {
     let relayToken: TokenHash?
 
     var metrics = Metrics()
+    var bodies: Bodies
     private var rooms: [RoomID: Room] = [:]
     private var listener: Listener?
     private var signals: Signals?
@@ -38,6 +39,7 @@ package actor RelayServer {
         self.store = store
         self.options = options
         self.note = note
+        bodies = Bodies(most: options.bodies)
         relayToken = options.token.map(TokenHash.init)
     }
 

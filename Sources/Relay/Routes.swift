@@ -11,13 +11,8 @@ extension RelayServer {
         let problem: Problem
         do {
             return try await route(request, from: connection)
-        } catch let error as Problem {
-            problem = error
-        } catch let error as StoreError {
-            problem = Problem(store: error)
-            if problem.status >= 500 { note(.storeFailed("\(error)")) }
         } catch {
-            problem = Problem(.failed)
+            problem = self.problem(of: error)
         }
         var response = Response.problem(problem)
         if problem.code == .methodNotAllowed {
@@ -26,13 +21,17 @@ extension RelayServer {
         return response
     }
 
+    /// What a client is told of an error; a failure of the store is noted.
+    func problem(of error: any Error) -> Problem {
+        if let error = error as? Problem { return error }
+        guard let error = error as? StoreError else { return Problem(.failed) }
+        let problem = Problem(store: error)
+        if problem.status >= 500 { note(.storeFailed("\(error)")) }
+        return problem
+    }
+
     private func route(_ request: Request, from connection: Connection) async throws -> Response {
-        let endpoint: Endpoint
-        do {
-            endpoint = try Endpoint(method: request.method == "HEAD" ? "GET" : request.method, path: request.path)
-        } catch {
-            throw Problem(error)
-        }
+        let endpoint = try Endpoint(of: request)
         let query = QueryItems(request.query)
         switch endpoint {
         case .health: return .text("ok\n")

@@ -67,6 +67,50 @@ import Testing
         #expect(parser.held == 0)
     }
 
+    // MARK: - Before the body
+
+    @Test func theHeaderCanBeLookedAtBeforeTheBodyIsHere() throws {
+        var parser = fed(String(header.dropLast(2)))
+        #expect(try parser.next() == nil)
+        #expect(parser.unfinished == nil)
+        parser.append(Array("\r\n\r\n".utf8))
+        #expect(try parser.next() == nil)
+        #expect(parser.unfinished?.method == "POST")
+        #expect(parser.unfinished?.body == [])
+        parser.append(Array("hello".utf8))
+        #expect(try parser.next()?.body == Array("hello".utf8))
+        #expect(parser.unfinished == nil)
+    }
+
+    @Test func oneBodyCanBeBoundedMore() throws {
+        var parser = fed(header)
+        #expect(try parser.next() == nil)
+        #expect(throws: HTTPError.self) { try parser.limitBody(to: 4) }
+        #expect(throws: HTTPError.self) { try parser.next() }
+
+        parser = fed(header)
+        #expect(try parser.next() == nil)
+        try parser.limitBody(to: 5)
+        parser.append(Array(("hello" + header).utf8))
+        #expect(try parser.next() != nil)
+        // The next one is bounded as all are.
+        #expect(try parser.next() == nil)
+        parser.append(Array("hello".utf8))
+        #expect(try parser.next() != nil)
+    }
+
+    @Test func chunksOfOneBodyCanBeBoundedMore() throws {
+        var parser = fed(chunkedHeader + "4\r\nab")
+        #expect(try parser.next() == nil)
+        try parser.limitBody(to: 5)
+        parser.append(Array("cd\r\n2\r\n".utf8))
+        #expect(throws: HTTPError.self) { try parser.next() }
+
+        parser = fed(chunkedHeader + "4\r\nab")
+        #expect(try parser.next() == nil)
+        #expect(throws: HTTPError.self) { try parser.limitBody(to: 3) }
+    }
+
     // MARK: - Continue
 
     @Test func continueIsOwedOnceBetweenHeaderAndBody() throws {

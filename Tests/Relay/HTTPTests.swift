@@ -171,8 +171,16 @@ import Wire
         var options = RelayOptions()
         options.bodyTime = 50
         try await withRelay(options) { relay in
+            try relay.join(.alice)
             let caller = try relay.caller()
-            try caller.write(request("POST", "/x", fields: ["Content-Length: 10"]) + "123")
+            try caller.write(
+                request(
+                    "POST",
+                    "\(RoomID.ops.path)/messages",
+                    authorization: Guest.alice.authorization,
+                    fields: ["Content-Length: 10"]
+                ) + "123"
+            )
             #expect(try caller.answer().status == 408)
             #expect(try caller.isAtEnd())
         }

@@ -71,8 +71,16 @@ import Wire
         var options = RelayOptions()
         options.stopTime = 50
         try await withRelay(options) { relay in
+            try relay.join(.alice)
             let caller = try relay.caller()
-            try caller.write(request("POST", "/x", fields: ["Content-Length: 10", "Expect: 100-continue"]))
+            try caller.write(
+                request(
+                    "POST",
+                    "\(RoomID.ops.path)/messages",
+                    authorization: Guest.alice.authorization,
+                    fields: ["Content-Length: 10", "Expect: 100-continue"]
+                )
+            )
             #expect(try caller.answer().status == 100)
             await relay.stop()
         }

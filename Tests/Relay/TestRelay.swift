@@ -76,6 +76,21 @@ final class TestRelay: Sendable {
         try #require(answer.status == 201, "\(answer)")
     }
 
+    /// Waits until something holds of the server: each look is a round trip.
+    func wait(
+        sourceLocation: SourceLocation = #_sourceLocation,
+        until holds: @Sendable (isolated RelayServer) -> Bool
+    ) async throws {
+        let caller = try caller()
+        defer { caller.close() }
+        let end = Date() + 30
+        while Date() < end {
+            _ = try caller.ask("GET", "/healthz")
+            if await holds(server) { return }
+        }
+        Issue.record("it doesn't come to hold", sourceLocation: sourceLocation)
+    }
+
     /// Waits until a gauge of `/metrics` has a value: each look is a round trip.
     func wait(until gauge: String, is value: Int, sourceLocation: SourceLocation = #_sourceLocation) throws {
         let caller = try caller()

@@ -23,7 +23,7 @@ extension RelayServer {
         return try .json(answer, status: answer.known ? 200 : 201)
     }
 
-    private func checkRelayToken(of request: Request) throws(Problem) {
+    func checkRelayToken(of request: Request) throws(Problem) {
         guard let relayToken else { return }
         guard let shown = request.headers["Tick-Relay-Token"], relayToken.matches(TokenHash(of: Data(shown.utf8)).bytes)
         else { throw Problem(.noRelayToken) }

@@ -13,7 +13,8 @@ extension RelayServer {
             list.members[index].lastSeen = max(list.members[index].lastSeen, presence.lastSeen)
             list.members[index].online = presence.isOnline(at: now) && list.members[index].left == nil
         }
-        return try .json(list)
+        let answer = list
+        return try await elsewhere(answer.members.count > Self.manyLines) { () throws(Problem) in try .json(answer) }
     }
 
     /// Where the asking member stands.

@@ -8,13 +8,16 @@ extension RelayServer {
         room: RoomID,
         member: MemberID
     ) async throws -> Response {
-        try .json(await store.message(reference, room: room, member: member))
+        let status = try await store.message(reference, room: room, member: member)
+        return try await elsewhere(status.audience.count > Self.manyLines) { () throws(Problem) in try .json(status) }
     }
 
     /// The asking member's own latest messages with theirs, or where `receipts=0` asks for none without.
     func sent(_ query: QueryItems, room: RoomID, member: MemberID) async throws -> Response {
         let last = min(try query.number("last") ?? 10, Limits.pageEvents)
         let receipts = try query.number("receipts") != 0
-        return try .json(await store.sent(last: last, receipts: receipts, room: room, member: member))
+        let list = try await store.sent(last: last, receipts: receipts, room: room, member: member)
+        let rows = list.messages.reduce(list.messages.count) { $0 + $1.audience.count }
+        return try await elsewhere(rows > Self.manyLines) { () throws(Problem) in try .json(list) }
     }
 }

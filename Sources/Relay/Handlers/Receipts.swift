@@ -4,7 +4,7 @@ import Wire
 extension RelayServer {
     /// Keeps receipts: the asking member's cursors move.
     func acknowledge(_ request: Request, room: RoomID, member: MemberID) async throws -> Response {
-        let receipts = try lines(Receipt.self, of: request)
+        let receipts = try await lines(Receipt.self, of: request)
         try await store.receive(receipts, room: room, member: member)
         metrics.receipts += receipts.count
         return Response(status: 204, headers: [], body: [])
@@ -22,7 +22,11 @@ extension RelayServer {
         while true {
             let version = poll.subscribers.version
             let moves = try await store.moves(after: after, room: room, member: member)
-            guard moves.moved.isEmpty, await mayHaveMore(than: version, poll) else { return try .json(moves) }
+            guard moves.moved.isEmpty, await mayHaveMore(than: version, poll) else {
+                return try await elsewhere(moves.moved.count > Self.manyLines) { () throws(Problem) in
+                    try .json(moves)
+                }
+            }
         }
     }
 }

@@ -1,0 +1,112 @@
+import Foundation
+import HTTP
+import Testing
+import Wire
+
+@testable import Relay
+
+/// What is refused before its body is read.
+@Suite struct AdmissionTests {
+    private let send = "\(RoomID.ops.path)/messages"
+
+    /// The header alone of a request that announces a body.
+    private func header(
+        _ method: String,
+        _ path: String,
+        as guest: Guest? = nil,
+        length: String = "Content-Length: 4194304",
+        _ fields: String...
+    ) -> String {
+        request(method, path, authorization: guest?.authorization, fields: fields + [length])
+    }
+
+    @Test func whoIsRefusedAnywayIsRefusedBeforeTheBody() async throws {
+        try await withRelay { relay in
+            try relay.join(.alice)
+            try relay.join(.bob)
+            let stranger = Guest(9)
+            let member = "\(RoomID.ops.path)/members/\(Guest.bob.member)"
+            for (status, text) in [
+                (401, header("POST", send)), (401, header("POST", send, as: stranger)),
+                (401, header("POST", send, as: stranger, "Expect: 100-continue")),
+                (401, header("POST", send, length: "Transfer-Encoding: chunked")),
+                (401, header("POST", "\(RoomID.ops.path)/receipts", as: stranger)),
+                (401, header("PUT", member)), (403, header("PUT", member, as: .alice)),
+                (413, header("PUT", member, as: .bob)), (413, header("GET", send, as: .bob)),
+                (404, header("POST", "/nothing")), (405, header("POST", member)), (413, header("GET", "/healthz")),
+            ] {
+                let caller = try relay.caller()
+                try caller.write(text)
+                let answer = try caller.answer()
+                #expect(answer.status == status, "\(text)")
+                #expect(answer.fields["connection"] == "close", "\(text)")
+                #expect(try caller.isAtEnd(), "\(text)")
+            }
+        }
+    }
+
+    @Test func aRelayTokenIsAskedForBeforeTheBody() async throws {
+        var options = RelayOptions()
+        options.token = Data("secret".utf8)
+        try await withRelay(options) { relay in
+            let caller = try relay.caller()
+            try caller.write(
+                header("PUT", "\(RoomID.ops.path)/members/\(Guest.bob.member)", as: .bob, length: "Content-Length: 900")
+            )
+            #expect(try caller.answer().code == .noRelayToken)
+        }
+    }
+
+    @Test func aChunkedJoinIsTakenOnlySoFar() async throws {
+        try await withRelay { relay in
+            let caller = try relay.caller()
+            let path = "\(RoomID.ops.path)/members/\(Guest.bob.member)"
+            try caller.write(header("PUT", path, as: .bob, length: "Transfer-Encoding: chunked") + "1000\r\n")
+            try caller.write(String(repeating: "x", count: 0x1000) + "\r\n1001\r\n")
+            #expect(try caller.answer().code == .tooLarge)
+        }
+    }
+
+    @Test func whatIsOnItsWayIsBounded() async throws {
+        var options = RelayOptions()
+        options.bodies = 2 << 20
+        try await withRelay(options) { relay in
+            try relay.join(.alice)
+            let part = String(repeating: "x", count: 150 << 10)
+            let first = try relay.caller()
+            try first.write(header("POST", send, as: .alice, "Expect: 100-continue"))
+            #expect(try first.answer().status == 100)
+            try first.write(part)
+            try await relay.wait { $0.bodies.held >= part.utf8.count }
+
+            // A quarter is a member's share.
+            let second = try relay.caller()
+            try second.write(header("POST", send, as: .alice) + part + part)
+            let answer = try second.answer()
+            #expect(answer.status == 503)
+            #expect(answer.fields["retry-after"] == "1")
+            #expect(try second.isAtEnd())
+
+            // What isn't there any more doesn't count.
+            first.close()
+            try await relay.wait { $0.bodies.held == 0 }
+            let long = messages(part)
+            #expect(try relay.ask("POST", send, as: .alice, body: long).status == 200)
+            try await relay.wait { $0.bodies.held == 0 }
+        }
+    }
+
+    @Test func sharesAndTheWholeAreCounted() {
+        var bodies = Bodies(most: 1_000)
+        func grows(_ number: UInt8, from old: Int = 0, to new: Int) -> Bool {
+            bodies.change(Guest(number).member, from: old, to: new)
+        }
+        #expect(grows(1, to: 250))
+        #expect(!grows(1, to: 1))
+        #expect((2...4).allSatisfy { grows($0, to: 250) })
+        #expect(!grows(5, to: 1))
+        #expect(grows(1, from: 250, to: 0))
+        #expect(grows(5, to: 250))
+        #expect(bodies.held == 1_000)
+    }
+}
