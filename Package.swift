@@ -55,7 +55,7 @@ let package = Package(
         tests("Sockets", uses: "Kernel", "Sockets"),
         tests("Storage", uses: "SQLite", "Storage", "Wire"),
         tests("Client", uses: "Client", "Kernel", "Sealing", "Wire"),
-        tests("Relay", uses: "HTTP", "Relay", "Sockets", "Storage", "Wire"),
+        tests("Relay", uses: "HTTP", "Kernel", "Relay", "Sockets", "Storage", "Wire"),
         tests("tick", uses: "tick"),
         .testTarget(
             name: "TranscriptsTests",

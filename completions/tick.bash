@@ -192,7 +192,7 @@ _tick_command() {
         others='after drop outbox'
         ;;
     relay)
-        options='--listen --store --ephemeral --token-file --max-message --retain --log --log-requests -h --help'
+        options='--listen --store --ephemeral --token-file --max-message --retain --member-rate --stranger-rate --join-rate --max-connections --proxy --log --log-requests -h --help'
         ;;
     demo)
         options='-h --help'
@@ -235,6 +235,11 @@ _tick_value() {
     'relay --token-file' | 'relay --token-file=') kind='file' ;;
     'relay --max-message' | 'relay --max-message=') kind='none' ;;
     'relay --retain' | 'relay --retain=') kind='none' ;;
+    'relay --member-rate' | 'relay --member-rate=') kind='none' ;;
+    'relay --stranger-rate' | 'relay --stranger-rate=') kind='none' ;;
+    'relay --join-rate' | 'relay --join-rate=') kind='none' ;;
+    'relay --max-connections' | 'relay --max-connections=') kind='none' ;;
+    'relay --proxy' | 'relay --proxy=') kind='none' ;;
     'relay --log' | 'relay --log=') kind='words text json' ;;
     'completion --members=') kind='room' ;;
     *) return 1 ;;

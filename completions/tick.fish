@@ -14,7 +14,7 @@ function __tick_valued
         case status
             printf '%s\n' --timeout -n --lines --format --names --older
         case relay
-            printf '%s\n' --listen --store --token-file --max-message --retain --log
+            printf '%s\n' --listen --store --token-file --max-message --retain --member-rate --stranger-rate --join-rate --max-connections --proxy --log
     end
 end
 
@@ -207,6 +207,11 @@ complete -c tick -n '__tick_options relay' -l ephemeral -d 'keep the rooms in a 
 complete -c tick -n '__tick_options relay' -l token-file -r -F -d 'ask for the token in FILE before anyone may join'
 complete -c tick -n '__tick_options relay' -l max-message -x -d 'the longest text of one message (64K)'
 complete -c tick -n '__tick_options relay' -l retain -x -d 'remove messages that are older (all are kept)'
+complete -c tick -n '__tick_options relay' -l member-rate -x -d 'requests a second from a member (200)'
+complete -c tick -n '__tick_options relay' -l stranger-rate -x -d 'requests a second from an address that aren\'t a member\'s (20)'
+complete -c tick -n '__tick_options relay' -l join-rate -x -d 'joins a minute from an address (60)'
+complete -c tick -n '__tick_options relay' -l max-connections -x -d 'connections from an address (1000)'
+complete -c tick -n '__tick_options relay' -l proxy -x -d 'believe what this proxy says of where a request comes from'
 complete -c tick -n '__tick_options relay' -l log -x -a 'text json' -d 'write a log to standard error'
 complete -c tick -n '__tick_options relay' -l log-requests -d 'log each request as well'
 complete -c tick -n '__tick_options relay' -s h -l help -d 'show this help'

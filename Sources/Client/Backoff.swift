@@ -17,6 +17,14 @@ package struct Backoff: Sendable {
         return delay
     }
 
+    /// The time to wait now, and at least as long as the relay asked for, where it did: `ClientError.retryAfter`.
+    package mutating func delay(atLeast asked: Duration?) -> Duration {
+        let delay = delay()
+        guard let asked else { return delay }
+        // Not all at the same moment either.
+        return max(delay, asked + .milliseconds(Int.random(in: 0...250)))
+    }
+
     /// Begins anew, after a success.
     package mutating func reset() { next = first }
 }

@@ -20,6 +20,17 @@ package enum ClientError: Error, Equatable, Sendable {
         }
     }
 
+    /// When the relay wants to be asked again, where it said so. An hour is the most: whoever means longer means never.
+    package var retryAfter: Duration? {
+        let seconds: Int? =
+            switch self {
+            case .rateLimited(let seconds): seconds
+            case .refused(let problem): problem.retryAfter
+            case .unreachable, .nonsense: nil
+            }
+        return seconds.map { .seconds(min(max($0, 0), 3_600)) }
+    }
+
     /// What the relay said, where it said no.
     package var problem: Problem? {
         guard case .refused(let problem) = self else { return nil }

@@ -95,7 +95,7 @@ package struct DeliveryWait {
         guard error.isWorthRetrying else { throw error }
         if !isAway { onTrouble(error) }
         isAway = true
-        await deadline.sleep(for: backoff.delay())
+        await deadline.sleep(for: backoff.delay(atLeast: error.retryAfter))
     }
 
     /// Finds the seqs of the messages.

@@ -41,7 +41,7 @@ package final class RoomWatch: Sendable {
             } catch {
                 speaker.yield()
                 guard error.isWorthRetrying else { return }
-                try? await Task.sleep(for: backoff.delay())
+                try? await Task.sleep(for: backoff.delay(atLeast: error.retryAfter))
             }
         }
     }

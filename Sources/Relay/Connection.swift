@@ -6,6 +6,10 @@ import Wire
 /// One client's connection, from its first byte to its last: read a request, answer it, and again.
 final class Connection {
     let stream: Sockets.Stream
+    /// The other end's address.
+    let peer: IPAddress?
+    /// Why nothing is taken of this connection; nil where it is served.
+    var refusal: Problem?
     private let server: RelayServer
     private var parser = RequestParser()
     /// What was allowed for the body that is on its way, once that was looked at.
@@ -18,6 +22,7 @@ final class Connection {
     init(_ stream: Sockets.Stream, of server: RelayServer) {
         self.stream = stream
         self.server = server
+        peer = IPAddress(stream.peer)
     }
 
     /// Serves the connection to its end and closes it.
@@ -27,9 +32,7 @@ final class Connection {
             stream.close()
         }
         do {
-            if stream.isRefused {
-                return try await refuse(.problem(Problem(.unavailable, retryAfter: 5)), in: server)
-            }
+            if let refusal { return try await refuse(.problem(refusal), in: server) }
             while let request = try await nextRequest(in: server) {
                 let start = server.loop.now
                 let response = await server.answer(request, from: self)
@@ -87,7 +90,7 @@ final class Connection {
     private func admit(in server: isolated RelayServer) async throws(Problem) {
         guard let request = parser.unfinished else { return }
         if admission == nil {
-            let admission = try await server.admit(request)
+            let admission = try await server.admit(request, from: self)
             do { try parser.limitBody(to: admission.bytes) } catch { throw Problem(http: error) }
             self.admission = admission
         }

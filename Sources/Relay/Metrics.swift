@@ -7,6 +7,8 @@ struct Metrics {
     var answers: [Int: Int] = [:]
     var messages = 0
     var receipts = 0
+    /// Answers of 429.
+    var rateLimited = 0
     /// Requests that wait for something new, now.
     var waiting = 0
     /// Connections that are open, now.
@@ -21,7 +23,12 @@ struct Metrics {
             lines += values.map { "tick_\(name)\($0.labels) \($0.value)" }
         }
         add("connections_total", "counter", "Connections accepted.", [("", connections)])
-        add("connections_refused_total", "counter", "Connections answered 503 and closed.", [("", connectionsRefused)])
+        add(
+            "connections_refused_total",
+            "counter",
+            "Connections answered 503 or 429 and closed.",
+            [("", connectionsRefused)]
+        )
         add("requests_total", "counter", "Requests read.", [("", requests)])
         add(
             "answers_total",
@@ -29,6 +36,7 @@ struct Metrics {
             "Answers given, by class of status.",
             answers.sorted { $0.key < $1.key }.map { ("{class=\"\($0.key)xx\"}", $0.value) }
         )
+        add("rate_limited_total", "counter", "Answers to come later, 429.", [("", rateLimited)])
         add("messages_total", "counter", "Messages stored, repetitions counted again.", [("", messages)])
         add("receipts_total", "counter", "Receipts taken.", [("", receipts)])
         add("waiting", "gauge", "Requests that wait for something new.", [("", waiting)])

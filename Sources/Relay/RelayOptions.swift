@@ -1,4 +1,5 @@
 import Foundation
+import Kernel
 
 /// How a relay is run. What isn't said has the default that the man page gives.
 package struct RelayOptions: Sendable {
@@ -18,6 +19,16 @@ package struct RelayOptions: Sendable {
     package var idleTime = 75_000
     /// How long a stopping relay waits for the requests it has begun, in milliseconds.
     package var stopTime = 10_000
+    /// How many requests a second a member may make; ten times as many at once. 0 is no limit, here and below.
+    package var memberRate = 200
+    /// How many requests a second an address may make that aren't a member's; ten times as many at once.
+    package var strangerRate = 20
+    /// How many joins a minute an address may try; as many at once.
+    package var joinRate = 60
+    /// How many connections an address may have.
+    package var connections = 1_000
+    /// Whose `X-Forwarded-For` is believed.
+    package var proxies: Set<IPAddress> = []
     /// How many bytes of bodies that come in pieces may be in memory at once; a member may have a quarter of it.
     package var bodies = 64 << 20
     /// For how long what was said is kept, in milliseconds; nil keeps it for ever.

@@ -7,12 +7,13 @@ import Wire
 extension RelayServer {
     /// Who asks: a member of the room, by its token.
     ///
-    /// A member that has left passes here; the store refuses it, in the same transaction as what it asks for.
+    /// It is counted as a request of the member's by `enter`, not here. A member that has left passes here; the store refuses it, in the same transaction as what it asks for.
     /// - Throws: `.unauthorized`, the same for a member there isn't as for a wrong token.
     @discardableResult
     func authenticate(
         _ request: Request,
         room: RoomID,
+        from origin: IPAddress?,
         as expected: MemberID? = nil
     ) async throws -> MemberID {
         let credential = try credential(of: request)
@@ -22,6 +23,8 @@ extension RelayServer {
         if let presence = self.known(room)?[credential.member] {
             known = presence.tokenHash
         } else {
+            // Whoever has failed too often costs the store nothing more.
+            try limits.check(strangerAt: origin, at: loop.now)
             guard let stored = try await store.token(room: room, member: credential.member) else {
                 throw Problem(.unauthorized)
             }
@@ -31,6 +34,19 @@ extension RelayServer {
         guard expected == nil || expected == credential.member else { throw Problem(.forbidden) }
         saw(credential.member, in: room, tokenHash: known)
         return credential.member
+    }
+
+    /// As `authenticate`, for a request that is now to be answered: the member's requests are counted.
+    @discardableResult
+    func enter(
+        _ request: Request,
+        room: RoomID,
+        from origin: IPAddress?,
+        as expected: MemberID? = nil
+    ) async throws -> MemberID {
+        let member = try await authenticate(request, room: room, from: origin, as: expected)
+        try limits.ask(member, at: loop.now)
+        return member
     }
 
     /// The credential a request shows, whether or not it is a good one.

@@ -1,4 +1,5 @@
 import HTTP
+import Kernel
 import Wire
 
 extension RelayServer {
@@ -12,7 +13,8 @@ extension RelayServer {
 
     /// Looks at a request whose body is still to come. Who would be refused whatever the body says is refused now, before
     /// it takes up memory.
-    func admit(_ request: Request) async throws(Problem) -> Admission {
+    func admit(_ request: Request, from connection: Connection) async throws(Problem) -> Admission {
+        let origin = origin(of: request, from: connection.peer)
         do {
             let endpoint = try Endpoint(of: request)
             guard let room = endpoint.room else { throw Problem(.tooLarge, title: "this address takes no body") }
@@ -22,12 +24,15 @@ extension RelayServer {
                 guard try credential(of: request).member == member else { throw Problem(.forbidden) }
                 return Admission(member: member, bytes: Self.mostOfJoin)
             case .send, .acknowledge:
-                return Admission(member: try await authenticate(request, room: room), bytes: Limits.request)
+                return Admission(
+                    member: try await authenticate(request, room: room, from: origin),
+                    bytes: Limits.request
+                )
             default:
-                return Admission(member: try await authenticate(request, room: room), bytes: 0)
+                return Admission(member: try await authenticate(request, room: room, from: origin), bytes: 0)
             }
         } catch {
-            throw problem(of: error)
+            throw problem(of: error, toStrangerAt: origin)
         }
     }
 

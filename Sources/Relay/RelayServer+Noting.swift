@@ -8,6 +8,7 @@ extension RelayServer {
     ///   - request: nil where the bytes were none.
     ///   - start: when it was read, on the loop's clock.
     func answered(_ request: Request?, with response: Response, to peer: String, since start: Int) {
+        if response.status == 429 { metrics.rateLimited += 1 }
         metrics.answers[response.status / 100, default: 0] += 1
         guard options.notesRequests else { return }
         let endpoint = request.flatMap {

@@ -19,6 +19,7 @@ package actor RelayServer {
 
     var metrics = Metrics()
     var bodies: Bodies
+    var limits: RateLimits
     private var rooms: [RoomID: Room] = [:]
     private var listener: Listener?
     private var signals: Signals?
@@ -40,6 +41,7 @@ package actor RelayServer {
         self.options = options
         self.note = note
         bodies = Bodies(most: options.bodies)
+        limits = RateLimits(options)
         relayToken = options.token.map(TokenHash.init)
     }
 
@@ -122,19 +124,25 @@ package actor RelayServer {
     }
 
     private func serve(_ stream: Sockets.Stream) {
-        if stream.isRefused {
-            metrics.connectionsRefused += 1
-            note(.outOfDescriptors)
-        } else {
-            metrics.connections += 1
-        }
         let connection = Connection(stream, of: self)
+        // Behind a proxy all are the proxy's.
+        let isProxy = connection.peer.map(options.proxies.contains) ?? false
+        let origin = isProxy ? nil : origin(of: nil, from: connection.peer)
+        if stream.isRefused {
+            connection.refusal = Problem(.unavailable, retryAfter: 5)
+            note(.outOfDescriptors)
+        } else if !limits.open(from: origin) {
+            connection.refusal = Problem(.rateLimited, title: "too many connections", retryAfter: 5)
+        }
+        let isRefused = connection.refusal != nil
+        if isRefused { metrics.connectionsRefused += 1 } else { metrics.connections += 1 }
         connections[ObjectIdentifier(connection)] = connection
         metrics.open = connections.count
         Task {
             await withTaskExecutorPreference(loop) { await connection.serve(in: self) }
             self.connections[ObjectIdentifier(connection)] = nil
             self.metrics.open = self.connections.count
+            if !isRefused { self.limits.close(from: origin) }
         }
     }
 

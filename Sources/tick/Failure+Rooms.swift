@@ -56,10 +56,11 @@ extension Failure {
             self.init(
                 .rateLimited,
                 "relay \(relay) refused: too many requests",
-                hint: seconds.map { "try again in \($0) seconds" }
+                hint: seconds.map { "try again in \($0) second\($0 == 1 ? "" : "s")" }
             )
         case .refused(let problem): self.init(problem, room: account.room, relay: relay)
         }
+        retryAfter = error.retryAfter
     }
 
     private init(_ problem: Problem, room: String, relay: String) {

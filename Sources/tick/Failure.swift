@@ -5,6 +5,8 @@ struct Failure: Error {
     var message: String?
     /// The next step, only where there is one.
     var hint: String?
+    /// When the relay wants to be asked again, where it said so.
+    var retryAfter: Duration?
 
     init(_ status: ExitStatus, _ message: String?, hint: String? = nil) {
         self.status = status

@@ -73,7 +73,7 @@ struct Follower {
         guard follows, error.isWorthRetrying else { throw failure }
         if !isAway { terminal.warn("\(failure.message ?? ""); waiting for it") }
         isAway = true
-        try? await Task.sleep(for: backoff.delay())
+        try? await Task.sleep(for: backoff.delay(atLeast: error.retryAfter))
     }
 
     private mutating func show(_ pull: Tail.Pull, _ tail: inout Tail) throws(Failure) {

@@ -12,6 +12,8 @@ import Wire
 final class LineSender {
     /// How often a relay that went away is looked for, in milliseconds.
     private static let lookAgain = 1_000
+    /// A relay that wants to be left alone for longer is not waited for in the end: the outbox keeps what is left.
+    private static let longestWait = Duration.seconds(5)
 
     private let sender: Sender
     private let signals: SignalWatch
@@ -83,7 +85,8 @@ final class LineSender {
     }
 
     private var lookDue: Int {
-        max(0, lookedAt + max(Self.lookAgain, 3 * lookTook) - Syscalls.monotonicMilliseconds())
+        let asked = Int(trouble?.retryAfter?.components.seconds ?? 0) * 1_000
+        return max(0, lookedAt + max(Self.lookAgain, 3 * lookTook, asked) - Syscalls.monotonicMilliseconds())
     }
 
     private var progressText: String {
@@ -212,8 +215,10 @@ final class LineSender {
     private func finish() async throws(Failure) {
         var backoff = Backoff()
         var tries = 0
-        while trouble != nil, sender.waiting.map({ !$0.deadline.isPast }) ?? (tries < 3) {
-            await (sender.waiting?.deadline ?? .never).sleep(for: backoff.delay())
+        while let error = trouble,
+            sender.waiting.map({ !$0.deadline.isPast }) ?? (tries < 3 && error.retryAfter ?? .zero < Self.longestWait)
+        {
+            await (sender.waiting?.deadline ?? .never).sleep(for: backoff.delay(atLeast: error.retryAfter))
             try await look()
             tries += 1
         }

@@ -88,7 +88,7 @@ struct Sender {
             }
             if !isShown, !waiting.deadline.isPast { context.terminal.warn("\(failure.message ?? ""); waiting for it") }
             isShown = true
-            await waiting.deadline.sleep(for: backoff.delay())
+            await waiting.deadline.sleep(for: backoff.delay(atLeast: error.retryAfter))
             if waiting.deadline.isPast {
                 throw Failure(.timedOut, "timed out: the message was not sent yet", hint: failure.hint)
             }

@@ -34,6 +34,7 @@ extension Waiting {
     ) async throws(Failure) {
         var backoff = Backoff()
         var isTold = false
+        var trouble: ClientError?
         while let queued = try context.state().outbox.first(where: {
             $0.room == account.room && messages.contains(.id($0.id))
         }) {
@@ -44,8 +45,8 @@ extension Waiting {
             if deadline.isPast { throw Failure(.timedOut, "timed out: message '\(queued.id)' is not sent\(reason)") }
             if !isTold { context.terminal.warn("message '\(queued.id)' is not sent\(reason); waiting for the relay") }
             isTold = true
-            await deadline.sleep(for: backoff.delay())
-            try await context.flushOutbox(of: account, in: context.state())
+            await deadline.sleep(for: backoff.delay(atLeast: trouble?.retryAfter))
+            trouble = try await context.flushOutbox(of: account, in: context.state())
         }
     }
 }

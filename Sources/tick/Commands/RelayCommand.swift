@@ -38,14 +38,49 @@ enum RelayCommand: Command {
         help: "remove messages that are older (all are kept)",
         parse: DurationGrammar.parse
     )
+    static let memberRate = Option<Int>(
+        "member-rate",
+        "COUNT",
+        help: "requests a second from a member (200)",
+        parse: rate
+    )
+    static let strangerRate = Option<Int>(
+        "stranger-rate",
+        "COUNT",
+        help: "requests a second from an address that aren't a member's (20)",
+        parse: rate
+    )
+    static let joinRate = Option<Int>("join-rate", "COUNT", help: "joins a minute from an address (60)", parse: rate)
+    static let maxConnections = Option<Int>(
+        "max-connections",
+        "COUNT",
+        help: "connections from an address (1000)",
+        parse: rate
+    )
+    static let proxy = RepeatedOption<IPAddress>(
+        "proxy",
+        "ADDRESS",
+        help: "believe what this proxy says of where a request comes from"
+    ) { text throws(ValueError) in
+        guard let address = IPAddress(text) else { throw ValueError("not an IP address") }
+        return address
+    }
     static let log = Option<RelayLog.Form>("log", help: "write a log to standard error")
     static let logRequests = Flag("log-requests", help: "log each request as well")
 
     static let syntax = CommandSyntax(
         "relay",
         summary: "Serve rooms over HTTP",
-        options: [listen, store, ephemeral, tokenFile, maxMessage, retain, log, logRequests]
+        options: [
+            listen, store, ephemeral, tokenFile, maxMessage, retain, memberRate, strangerRate, joinRate, maxConnections,
+            proxy, log, logRequests,
+        ]
     )
+
+    /// A number up to a million; 0 is no limit.
+    private static func rate(_ text: String) throws(ValueError) -> Int {
+        try IntegerGrammar.parse(text, in: 0...1_000_000)
+    }
 
     static func run(_ typed: Parsed, in context: Context) async throws(Failure) {
         var options = RelayOptions()
@@ -53,6 +88,11 @@ enum RelayCommand: Command {
         if let size = typed[maxMessage] { options.text = size }
         if let file = typed[tokenFile] { options.token = try token(in: file) }
         options.retain = try typed[retain].map { span throws(Failure) in try milliseconds(span) }
+        options.memberRate = typed[memberRate] ?? options.memberRate
+        options.strangerRate = typed[strangerRate] ?? options.strangerRate
+        options.joinRate = typed[joinRate] ?? options.joinRate
+        options.connections = typed[maxConnections] ?? options.connections
+        options.proxies = Set(typed[proxy])
         options.notesRequests = typed[logRequests]
         let log = RelayLog(typed[log] ?? (typed[logRequests] ? .text : nil), on: context.terminal)
         guard !typed[ephemeral] || typed[store] == nil else {

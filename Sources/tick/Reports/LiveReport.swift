@@ -27,7 +27,7 @@ struct LiveReport {
             let look = try await report.look()
             try show(look)
             if let failure = look.failure, failure.message != nil {
-                try? await Task.sleep(for: backoff.delay())
+                try? await Task.sleep(for: backoff.delay(atLeast: failure.retryAfter))
                 continue
             }
             backoff.reset()

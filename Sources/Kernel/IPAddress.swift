@@ -1,0 +1,33 @@
+/// An IP address, without a port and without a name.
+package struct IPAddress: Hashable, Sendable {
+    /// 4 or 16, the most significant first.
+    private let bytes: [UInt8]
+
+    /// Reads what inet_pton(3) reads; an IPv4 address written as IPv6 is the IPv4 address.
+    package init?(_ text: String) {
+        var v4 = in_addr()
+        var v6 = in6_addr()
+        if inet_pton(AF_INET, text, &v4) == 1 {
+            bytes = withUnsafeBytes(of: v4) { Array($0) }
+        } else if inet_pton(AF_INET6, text, &v6) == 1 {
+            let all = withUnsafeBytes(of: v6) { Array($0) }
+            bytes = all.starts(with: Self.mapped) ? Array(all.dropFirst(Self.mapped.count)) : all
+        } else {
+            return nil
+        }
+    }
+
+    private init(bytes: [UInt8]) { self.bytes = bytes }
+
+    /// 127.0.0.0/8 or ::1.
+    package var isLoopback: Bool {
+        bytes.count == 4 ? bytes[0] == 127 : bytes.dropLast().allSatisfy { $0 == 0 } && bytes.last == 1
+    }
+
+    /// What one subscriber has: the address itself, of IPv6 the first 64 bits.
+    package var network: IPAddress {
+        bytes.count == 4 ? self : IPAddress(bytes: bytes.prefix(8) + [UInt8](repeating: 0, count: 8))
+    }
+
+    private static let mapped: [UInt8] = Array(repeating: 0, count: 10) + [0xFF, 0xFF]
+}

@@ -1,0 +1,62 @@
+import Kernel
+import Wire
+
+/// Who may ask how often.
+///
+/// Addresses are held apart by subscriber, see `IPAddress.network`. An address that is nil has no limits: the machine's
+/// own, behind which everyone may be.
+struct RateLimits {
+    private var members: RateLimit<MemberID>?
+    private var strangers: RateLimit<IPAddress>?
+    private var joins: RateLimit<IPAddress>?
+    private let connections: Int
+    private var connectionsByAddress: [IPAddress: Int] = [:]
+
+    init(_ options: RelayOptions) {
+        members = RateLimit(options.memberRate, in: 1_000, burst: 10 * options.memberRate)
+        strangers = RateLimit(options.strangerRate, in: 1_000, burst: 10 * options.strangerRate)
+        joins = RateLimit(options.joinRate, in: 60_000, burst: options.joinRate)
+        connections = options.connections
+    }
+
+    /// A member asks for something.
+    mutating func ask(_ member: MemberID, at now: Int) throws(Problem) {
+        try Self.check(members?.take(member, at: now))
+    }
+
+    /// Somebody asks who isn't known to be a member, or is known not to be.
+    mutating func ask(strangerAt address: IPAddress?, at now: Int) throws(Problem) {
+        guard let address else { return }
+        try Self.check(strangers?.take(address.network, at: now))
+    }
+
+    /// Whether a stranger would be refused now.
+    func check(strangerAt address: IPAddress?, at now: Int) throws(Problem) {
+        guard let address else { return }
+        try Self.check(strangers?.wait(address.network, at: now))
+    }
+
+    /// Somebody joins, or tries to: each try could be a guess of a code.
+    mutating func join(from address: IPAddress?, at now: Int) throws(Problem) {
+        guard let address else { return }
+        try Self.check(joins?.take(address.network, at: now))
+    }
+
+    /// A connection comes; false where its address has too many.
+    mutating func open(from address: IPAddress?) -> Bool {
+        guard let address, connections > 0 else { return true }
+        guard connectionsByAddress[address.network, default: 0] < connections else { return false }
+        connectionsByAddress[address.network, default: 0] += 1
+        return true
+    }
+
+    /// A connection that was let in ends.
+    mutating func close(from address: IPAddress?) {
+        guard let address, let count = connectionsByAddress[address.network] else { return }
+        connectionsByAddress[address.network] = count > 1 ? count - 1 : nil
+    }
+
+    private static func check(_ wait: Int?) throws(Problem) {
+        if let wait { throw Problem(.rateLimited, retryAfter: wait) }
+    }
+}

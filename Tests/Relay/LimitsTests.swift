@@ -1,0 +1,133 @@
+import Foundation
+import Kernel
+import Testing
+import Wire
+
+@testable import Relay
+
+/// Who asks too often is told to come later. The tests' own address has no limits, so that a proxy speaks for it.
+@Suite struct LimitsTests {
+    private let send = "\(RoomID.ops.path)/messages"
+
+    /// A relay that believes the tests to be a proxy.
+    private func behindProxy(_ change: (inout RelayOptions) -> Void) throws -> RelayOptions {
+        var options = RelayOptions()
+        options.proxies = [try #require(IPAddress("127.0.0.1"))]
+        change(&options)
+        return options
+    }
+
+    private func ask(
+        _ relay: TestRelay,
+        _ method: String,
+        _ path: String,
+        as guest: Guest? = nil,
+        from address: String,
+        body: String? = nil
+    ) throws -> Answer {
+        let caller = try relay.caller()
+        defer { caller.close() }
+        let fields = ["X-Forwarded-For: \(address)"]
+        try caller.write(request(method, path, authorization: guest?.authorization, fields: fields, body: body))
+        return try caller.answer()
+    }
+
+    @Test func aMemberThatAsksTooOftenIsToldWhenToComeBack() async throws {
+        var options = RelayOptions()
+        options.memberRate = 1
+        try await withRelay(options) { relay in
+            try relay.join(.alice)
+            try relay.join(.bob)
+            let caller = try relay.caller()
+            var answers: [Answer] = []
+            for _ in 0..<30 { answers.append(try caller.ask("POST", send, as: .alice, body: messages("hello"))) }
+            let refused = answers.filter { $0.status == 429 }
+            // Ten at once, and one a second while it took.
+            #expect(answers.prefix(10).allSatisfy { $0.status == 200 })
+            #expect(!refused.isEmpty)
+            #expect(refused.allSatisfy { $0.code == .rateLimited && $0.fields["retry-after"] == "1" })
+            #expect(refused.allSatisfy { $0.fields["connection"] == "keep-alive" })
+            #expect(try relay.ask("POST", send, as: .bob, body: messages("hello")).status == 200)
+            #expect(try relay.ask("GET", "/metrics").text.contains("\ntick_rate_limited_total \(refused.count)\n"))
+            // Nothing of what was refused is stored.
+            let page = try relay.ask("GET", "\(RoomID.ops.path)/events", as: .bob).value(Page.self)
+            #expect(page.events.count { $0.kind == .message } == 31 - refused.count)
+        }
+    }
+
+    @Test func guessesOfACodeRunOut() async throws {
+        try await withRelay(try behindProxy { $0.joinRate = 3 }) { relay in
+            let path = "\(RoomID.unknown.path)/members/\(Guest.alice.member)"
+            func guess(_ address: String) throws -> Answer {
+                try ask(relay, "PUT", path, as: .alice, from: address, body: Guest.alice.join(new: false))
+            }
+            for _ in 0..<3 { #expect(try guess("192.0.2.1").code == .noSuchRoom) }
+            let answer = try guess("192.0.2.1")
+            #expect(answer.status == 429)
+            #expect(answer.fields["retry-after"].flatMap { Int($0) } ?? 0 > 1)
+            #expect(try guess("192.0.2.2").code == .noSuchRoom)
+            // A right one is no exception.
+            let right = "\(RoomID.ops.path)/members/\(Guest.alice.member)"
+            #expect(try ask(relay, "PUT", right, as: .alice, from: "192.0.2.1", body: Guest.alice.join()).status == 429)
+        }
+    }
+
+    @Test func strangersAreLimitedAndMembersBesideThemAreNot() async throws {
+        try await withRelay(try behindProxy { $0.strangerRate = 1 }) { relay in
+            try relay.join(.alice)
+            for _ in 0..<10 {
+                let answer = try ask(relay, "GET", send, as: Guest(9), from: "192.0.2.1")
+                #expect(answer.status == 401 || answer.status == 429)
+            }
+            for (path, guest) in [(send, Guest(9)), (send, nil), ("/nothing", nil), ("/healthz", nil)] {
+                #expect(try ask(relay, "GET", path, as: guest, from: "192.0.2.1").status == 429, "\(path)")
+            }
+            #expect(try ask(relay, "GET", send, as: .alice, from: "192.0.2.1").status == 200)
+            #expect(try ask(relay, "GET", "/healthz", from: "192.0.2.2").status == 200)
+        }
+    }
+
+    @Test func theMachineItselfHasNoLimitsOnItsAddress() async throws {
+        var options = RelayOptions()
+        (options.strangerRate, options.joinRate, options.connections) = (1, 1, 1)
+        try await withRelay(options) { relay in
+            let kept = try relay.caller()
+            for _ in 0..<30 { #expect(try relay.ask("GET", "/healthz").status == 200) }
+            for guest in [Guest.alice, .bob, .carol] { try relay.join(guest) }
+            #expect(try kept.ask("GET", "/healthz").status == 200)
+            // Nobody is believed who isn't named.
+            for _ in 0..<30 { #expect(try ask(relay, "GET", "/healthz", from: "192.0.2.1").status == 200) }
+        }
+    }
+
+    @Test func onlyTheLastAddressIsTheProxysOwnWord() async throws {
+        try await withRelay(try behindProxy { $0.strangerRate = 1 }) { relay in
+            for number in 0..<10 {
+                _ = try ask(relay, "GET", "/healthz", from: "203.0.113.\(number), 192.0.2.1")
+            }
+            #expect(try ask(relay, "GET", "/healthz", from: "203.0.113.99, 192.0.2.1:4711").status == 429)
+            #expect(try ask(relay, "GET", "/healthz", from: "192.0.2.1, 203.0.113.99").status == 200)
+        }
+    }
+
+    @Test func anIPv6SubscriberIsOne() async throws {
+        try await withRelay(try behindProxy { $0.strangerRate = 1 }) { relay in
+            for number in 0..<10 { _ = try ask(relay, "GET", "/healthz", from: "2001:db8:0:1::\(number)") }
+            #expect(try ask(relay, "GET", "/healthz", from: "[2001:db8:0:1:ffff::1]:4711").status == 429)
+            #expect(try ask(relay, "GET", "/healthz", from: "2001:db8:0:2::1").status == 200)
+        }
+    }
+
+    @Test func connectionsOfAnAddressAreCounted() throws {
+        var options = RelayOptions()
+        options.connections = 2
+        var limits = RateLimits(options)
+        let (one, other) = (IPAddress("192.0.2.1"), IPAddress("192.0.2.2"))
+        func opens(_ address: IPAddress?) -> Bool { limits.open(from: address) }
+        #expect(opens(one) && opens(one) && !opens(one))
+        #expect(opens(other))
+        limits.close(from: one)
+        #expect(opens(one) && !opens(one))
+        #expect(opens(nil) && opens(nil) && opens(nil))
+    }
+}
