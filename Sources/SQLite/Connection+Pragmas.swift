@@ -39,12 +39,35 @@ extension Connection {
         get throws(SQLiteError) { Int(try value(of: .userVersion)) ?? 0 }
     }
 
-    /// Looks for damage, without comparing indexes to tables: reads the whole file.
+    /// Looks for damage, without comparing indexes to tables: reads the whole file, or as much as there is time for.
     ///
-    /// - Returns: what is wrong, a line each; empty for a sound file.
-    package func quickCheck() throws(SQLiteError) -> [String] {
-        let lines = try all("PRAGMA quick_check") { $0.text(0) }
-        return lines == ["ok"] ? [] : lines
+    /// - Parameter time: nil takes as long as it takes.
+    /// - Returns: what is wrong, a line each; empty for what is sound as far as it was looked at.
+    package func quickCheck(within time: Duration? = nil) throws(SQLiteError) -> [String] {
+        let deadline = Deadline(at: time.map { .now + $0 })
+        sqlite3_progress_handler(
+            handle,
+            1_000,
+            { $0.map { Unmanaged<Deadline>.fromOpaque($0).takeUnretainedValue().isPast } == true ? 1 : 0 },
+            Unmanaged.passUnretained(deadline).toOpaque()
+        )
+        defer {
+            sqlite3_progress_handler(handle, 0, nil, nil)
+            withExtendedLifetime(deadline) {}
+        }
+        do throws(SQLiteError) {
+            let lines = try all("PRAGMA quick_check(10)") { $0.text(0) }
+            return lines == ["ok"] ? [] : lines
+        } catch {
+            guard error.code == SQLITE_INTERRUPT else { throw error }
+            return []
+        }
+    }
+
+    private final class Deadline {
+        private let time: ContinuousClock.Instant?
+        init(at time: ContinuousClock.Instant?) { self.time = time }
+        var isPast: Bool { time.map { $0 <= .now } ?? false }
     }
 
     /// The first column of a pragma's first row. Pragmas take no parameters, so the text is put together here; its

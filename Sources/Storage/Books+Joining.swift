@@ -74,8 +74,7 @@ extension Books {
         guard let member, event.member == member.number, event.kind == .join || event.kind == .name else {
             throw .idTaken
         }
-        let isFirst = try firstJoin(of: member, in: room) == event.seq
-        return Join.Answer(seq: event.seq, at: event.at, head: event.seq, known: !isFirst)
+        return Join.Answer(seq: event.seq, at: event.at, head: event.seq, known: member.first != event.seq)
     }
 
     /// Compares hashes in a time that doesn't tell where they differ.

@@ -3,12 +3,12 @@ import Wire
 
 private enum SQL {
     static let find: StaticString = """
-        SELECT number, token, joined, left, sent, delivered, delivered_ahead, read, read_ahead
+        SELECT number, token, joined, left, first, sent, delivered, delivered_ahead, read, read_ahead
         FROM members WHERE room = ?1 AND id = ?2
         """
     static let insert: StaticString = """
-        INSERT INTO members (room, number, id, token, name, name_id, joined, seen, delivered, read)
-        SELECT ?1, coalesce(max(number), 0) + 1, ?2, ?3, ?4, ?5, ?6, ?7, ?6, ?6 FROM members WHERE room = ?1
+        INSERT INTO members (room, number, id, token, name, name_id, joined, first, seen, delivered, read)
+        SELECT ?1, coalesce(max(number), 0) + 1, ?2, ?3, ?4, ?5, ?6, ?6, ?7, ?6, ?6 FROM members WHERE room = ?1
         """
     static let rename: StaticString = "UPDATE members SET name = ?3, name_id = ?4 WHERE room = ?1 AND number = ?2"
     static let rejoin: StaticString = """
@@ -26,11 +26,21 @@ private enum SQL {
         """
     static let beginSpan: StaticString = "INSERT INTO spans (room, member, joined) VALUES (?1, ?2, ?3)"
     static let endSpan: StaticString = "UPDATE spans SET left = ?4 WHERE room = ?1 AND member = ?2 AND joined = ?3"
-    static let firstSpan: StaticString = "SELECT min(joined) FROM spans WHERE room = ?1 AND member = ?2"
+    /// Those who are in the room and those who left it later; of each, the last span that began before.
     static let audience: StaticString = """
-        SELECT m.number, m.id FROM spans s CROSS JOIN members m ON m.room = s.room AND m.number = s.member
-        WHERE s.room = ?1 AND s.joined < ?2 AND (s.left IS NULL OR s.left > ?2) AND s.member <> ?3
-        ORDER BY s.member
+        WITH those (number, id, joined) AS (
+          SELECT number, id, joined FROM members INDEXED BY members_by_presence
+          WHERE room = ?1 AND left IS NULL AND first < ?2
+          UNION ALL
+          SELECT number, id, joined FROM members INDEXED BY members_by_presence
+          WHERE room = ?1 AND left > ?2 AND first < ?2
+        )
+        SELECT number, id FROM those
+        WHERE number <> ?3 AND (joined < ?2 OR (
+          SELECT s.left > ?2 FROM spans s
+          WHERE s.room = ?1 AND s.member = those.number AND s.joined < ?2 ORDER BY s.joined DESC LIMIT 1
+        ))
+        ORDER BY number
         """
     static let list: StaticString = """
         SELECT id, name, name_id, joined, left, delivered, read, seen FROM members WHERE room = ?1 ORDER BY number
@@ -55,6 +65,8 @@ struct MemberRow {
     let token: [UInt8]
     var joined: Int
     var left: Int?
+    /// The seq of the very first join.
+    let first: Int
     var sent: Int
     var delivered: Cursor
     var read: Cursor
@@ -88,9 +100,10 @@ extension Books {
                 token: Array($0.blob(1)),
                 joined: $0.integer(2),
                 left: $0.integerIfAny(3),
-                sent: $0.integer(4),
-                delivered: MemberRow.Cursor(seq: $0.integer(5), ahead: $0.integer(6)),
-                read: MemberRow.Cursor(seq: $0.integer(7), ahead: $0.integer(8))
+                first: $0.integer(4),
+                sent: $0.integer(5),
+                delivered: MemberRow.Cursor(seq: $0.integer(6), ahead: $0.integer(7)),
+                read: MemberRow.Cursor(seq: $0.integer(8), ahead: $0.integer(9))
             )
         }
     }
@@ -143,11 +156,6 @@ extension Books {
             member.read.seq,
             member.read.ahead
         )
-    }
-
-    /// The seq of a member's very first join.
-    func firstJoin(of member: MemberRow, in room: RoomRow) throws(StoreError) -> Int? {
-        try first(SQL.firstSpan, room.number, member.number) { $0.integer(0) }
     }
 
     /// To whom the event with that seq is owed: those who were in the room then, without its sender.

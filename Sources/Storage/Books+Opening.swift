@@ -16,6 +16,7 @@ extension Books {
             if version <= Schema.version {
                 try migrate(connection)
                 try makeDurable(connection)
+                if let damage = try connection.quickCheck(within: checkTime).first { throw Self.damaged(damage) }
                 return Books(connection, now: now)
             }
         } catch {
@@ -36,6 +37,15 @@ extension Books {
         } catch {
             throw .unusable(path: path, reason: error.message)
         }
+    }
+
+    /// For how long a store is looked over before it is used. A large one isn't read to its end then.
+    private static let checkTime = Duration.seconds(1)
+
+    /// SQLite's own words begin with where in the file it looked.
+    private static func damaged(_ what: String) -> SQLiteError {
+        let line = what.split(separator: "\n").first { !$0.hasPrefix("***") } ?? Substring(what)
+        return SQLiteError(code: 11, message: "it is damaged (\(line)); restore a backup of it")
     }
 
     /// How long another process may keep us waiting, in milliseconds.

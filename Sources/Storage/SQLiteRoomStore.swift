@@ -1,12 +1,15 @@
 import Wire
 
-/// The rooms in one SQLite file. One thread writes, one reads; whoever asks waits without holding a thread.
+/// The rooms in one SQLite file. Whoever asks waits without holding a thread: one writes, one answers what is quick, and
+/// one what may take long, so that nobody's pages wait behind the lists of a huge room.
 package final class SQLiteRoomStore: RoomStore {
     private let writer: Writer
     private let reader: Reader
+    private let lister: Reader
     private let hints = Hints()
     private let writing: StoreThread
     private let reading: StoreThread
+    private let listing: StoreThread
 
     /// Opens the file, and makes it (for its owner only) where it isn't there. Its folder must be.
     ///
@@ -14,20 +17,25 @@ package final class SQLiteRoomStore: RoomStore {
     /// - Throws: `.unusable` or `.newer`; the file is then as it was.
     package convenience init(path: String, now: @escaping @Sendable () -> Int) throws(StoreError) {
         let writing = try Books.forWriting(path, now: now)
-        self.init(writing: writing, reading: try Books.forReading(path, now: now))
+        let reading = try Books.forReading(path, now: now)
+        self.init(writing: writing, reading: reading, listing: try Books.forReading(path, now: now))
     }
 
-    init(writing: sending Books, reading: sending Books) {
+    init(writing: sending Books, reading: sending Books, listing: sending Books) {
         let writer = Writer(writing, hints: hints)
         let reader = Reader(reading)
+        let lister = Reader(listing)
         self.writer = writer
         self.reader = reader
+        self.lister = lister
         self.writing = StoreThread("store writer") { writer.run() }
         self.reading = StoreThread("store reader") { reader.run() }
+        self.listing = StoreThread("store lister") { lister.run() }
     }
 
     deinit {
         reader.close()
+        lister.close()
         writer.close()
         hints.close()
     }
@@ -40,7 +48,9 @@ package final class SQLiteRoomStore: RoomStore {
     package func close() async {
         // The writer last: the last one to close empties the write-ahead log into the file.
         reader.close()
+        lister.close()
         await reading.ended()
+        await listing.ended()
         writer.close()
         await writing.ended()
         hints.close()
@@ -123,7 +133,7 @@ package final class SQLiteRoomStore: RoomStore {
     }
 
     package func members(room: RoomID, member: MemberID) async throws(StoreError) -> MemberList {
-        try await read { books throws(StoreError) in try books.members(room: room, member: member) }
+        try await list { books throws(StoreError) in try books.members(room: room, member: member) }
     }
 
     package func message(
@@ -131,7 +141,7 @@ package final class SQLiteRoomStore: RoomStore {
         room: RoomID,
         member: MemberID
     ) async throws(StoreError) -> MessageStatus {
-        try await read { books throws(StoreError) in try books.message(reference, room: room, member: member) }
+        try await list { books throws(StoreError) in try books.message(reference, room: room, member: member) }
     }
 
     package func sent(
@@ -140,13 +150,13 @@ package final class SQLiteRoomStore: RoomStore {
         room: RoomID,
         member: MemberID
     ) async throws(StoreError) -> MessageStatusList {
-        try await read { books throws(StoreError) in
+        try await list { books throws(StoreError) in
             try books.sent(last: last, receipts: receipts, room: room, member: member)
         }
     }
 
     package func moves(after counter: Int, room: RoomID, member: MemberID) async throws(StoreError) -> Moves {
-        try await read { books throws(StoreError) in try books.moves(after: counter, room: room, member: member) }
+        try await list { books throws(StoreError) in try books.moves(after: counter, room: room, member: member) }
     }
 
     // MARK: -
@@ -170,6 +180,19 @@ package final class SQLiteRoomStore: RoomStore {
     }
 
     private func read<Answer: Sendable>(
+        _ work: @escaping @Sendable (Books) throws(StoreError) -> Answer
+    ) async throws(StoreError) -> Answer {
+        try await ask(reader, work)
+    }
+
+    private func list<Answer: Sendable>(
+        _ work: @escaping @Sendable (Books) throws(StoreError) -> Answer
+    ) async throws(StoreError) -> Answer {
+        try await ask(lister, work)
+    }
+
+    private func ask<Answer: Sendable>(
+        _ reader: Reader,
         _ work: @escaping @Sendable (Books) throws(StoreError) -> Answer
     ) async throws(StoreError) -> Answer {
         let result: Result<Answer, StoreError> = await withCheckedContinuation { continuation in

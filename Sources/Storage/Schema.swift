@@ -10,7 +10,7 @@ enum Schema {
     static var version: Int { migrations.count }
 
     /// The step at place n leads from version n to version n + 1.
-    static let migrations: [StaticString] = [first]
+    static let migrations: [StaticString] = [first, presence]
 
     private static let first: StaticString = """
         CREATE TABLE rooms (
@@ -98,5 +98,14 @@ enum Schema {
         -- One row, written to see whether the store can be.
         CREATE TABLE checks (number INTEGER PRIMARY KEY, at INTEGER NOT NULL);
         INSERT INTO checks VALUES (1, 0);
+        """
+
+    /// Who was in the room at a seq is found without going through all who ever were: members by when they left, and
+    /// when they first came.
+    private static let presence: StaticString = """
+        ALTER TABLE members ADD COLUMN first INTEGER NOT NULL DEFAULT 0;   -- seq of the very first join
+        UPDATE members SET first = coalesce(
+          (SELECT min(s.joined) FROM spans s WHERE s.room = members.room AND s.member = members.number), joined);
+        CREATE INDEX members_by_presence ON members (room, left, first);
         """
 }

@@ -40,6 +40,43 @@ import Wire
         #expect(try books.connection.quickCheck() == [])
     }
 
+    @Test func aDamagedStoreIsRefused() async throws {
+        let store = try shelf.open()
+        try await store.join(alice, 1)
+        for number in 100..<200 {
+            _ = try await store.send(alice, message(number, String(repeating: "x", count: 2_000)))
+        }
+        await store.close()
+        var bytes = try file
+        // The inside of a page: its row pointers and the rows' heads, and not the bodies that fill most of the file.
+        for page in stride(from: 20 * 4096, to: bytes.count - 4096, by: 4096) {
+            bytes.replaceSubrange(page..<page + 64, with: Data(repeating: 0xAA, count: 64))
+        }
+        try bytes.write(to: URL(filePath: shelf.path))
+        let error = #expect(throws: StoreError.self) { try shelf.open() }
+        guard case .unusable(shelf.path, let reason) = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(reason.hasPrefix("it is damaged ("))
+    }
+
+    @Test func theLookAtALargeStoreEnds() throws {
+        let books = try Books.forWriting(shelf.path) { 0 }
+        // The last of many rows is wrong.
+        try books.connection.runScript(
+            """
+            WITH RECURSIVE n (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < 20000)
+            INSERT INTO spans SELECT 1, n, n, iif(n < 20000, n, NULL) FROM n;
+            PRAGMA writable_schema = 1;
+            UPDATE sqlite_schema SET sql = replace(sql, 'left      INTEGER', 'left INTEGER NOT NULL') WHERE name = 'spans';
+            PRAGMA writable_schema = reset;
+            """
+        )
+        #expect(try books.connection.quickCheck() == ["NULL value in spans.left"])
+        #expect(try books.connection.quickCheck(within: .zero) == [])
+    }
+
     @Test func whatIsNoDatabaseIsLeftAsItIs() throws {
         for text in ["x", "SQLite format 3\0", String(repeating: "no database ", count: 1_000)] {
             try Data(text.utf8).write(to: URL(filePath: shelf.path))

@@ -154,7 +154,9 @@ import Wire
             },
             Unmanaged.passUnretained(fails).toOpaque()
         )
-        let store = SQLiteRoomStore(writing: books, reading: try Books.forReading(shelf.path) { gate.now() })
+        let reading = try Books.forReading(shelf.path) { gate.now() }
+        let listing = try Books.forReading(shelf.path) { gate.now() }
+        let store = SQLiteRoomStore(writing: books, reading: reading, listing: listing)
         try await store.join(alice, 1)
         fails.isOn.store(true, ordering: .relaxed)
         let answers = await gathered(5, in: store, behind: gate) { number in
