@@ -54,7 +54,7 @@ struct EventLine {
     }
 
     private static func line(_ object: some Encodable) throws(Failure) -> [UInt8] {
-        try Failure.bug { Array(try JSON.data(object)) } + [UInt8(ascii: "\n")]
+        try JSONLine(object).bytes + [UInt8(ascii: "\n")]
     }
 
     private struct Object: Encodable {

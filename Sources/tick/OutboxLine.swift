@@ -31,6 +31,6 @@ extension MessageState: Encodable {}
 extension OutboxLine {
     /// The object as a line, without its newline.
     var line: String {
-        get throws(Failure) { try Failure.bug { String(decoding: try JSON.data(self), as: UTF8.self) } }
+        get throws(Failure) { try JSONLine(self).text }
     }
 }

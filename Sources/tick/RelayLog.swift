@@ -61,7 +61,7 @@ struct RelayLog: Sendable {
         switch form {
         case nil: break
         case .text: terminal.say(entry.text)
-        case .json: if let data = try? JSON.data(entry) { terminal.say(String(decoding: data, as: UTF8.self)) }
+        case .json: if let line = try? JSONLine(entry) { terminal.say(line.text) }
         }
     }
 

@@ -47,7 +47,7 @@ final class SendOutput {
         var state: MessageState
 
         var json: String {
-            get throws(Failure) { try Failure.bug { String(decoding: try JSON.data(self), as: UTF8.self) } }
+            get throws(Failure) { try JSONLine(self).text }
         }
     }
 }

@@ -51,9 +51,7 @@ enum OutboxCommand: Command {
         let now = Syscalls.epochMilliseconds()
         for queued in try context.state().outbox {
             if json {
-                try context.terminal.line(
-                    Failure.bug { String(decoding: try JSON.data(OutboxLine(queued)), as: UTF8.self) }
-                )
+                try context.terminal.line(OutboxLine(queued).line)
             } else {
                 let tries = queued.tries == 1 ? "1 try" : "\(queued.tries) tries"
                 let state = queued.failed == nil ? "sending" : "failed "

@@ -23,8 +23,7 @@ struct ReportForm {
 
     /// An object, with its end.
     func line(_ key: String, facts: [Int], _ object: some Encodable) throws(Failure) -> Look.Line {
-        let data = try Failure.bug { try JSON.data(object) }
-        return Look.Line(key: key, facts: facts, bytes: Array(data) + [end])
+        Look.Line(key: key, facts: facts, bytes: try JSONLine(object).bytes + [end])
     }
 
     /// A record of `--porcelain`: a letter, fields, and last a text that may have blanks in it.
