@@ -84,7 +84,9 @@ struct Terminal: Sendable {
     /// Asks for a secret: on a terminal with a prompt and without echo, else the first line of stdin.
     func secret(prompt: String) throws(Failure) -> String {
         let isTerminal = Syscalls.isTerminal(STDIN_FILENO)
-        if isTerminal { try? Syscalls.writeAll(STDERR_FILENO, Array(prompt.utf8)) }
+        // A signal in the middle of it finds the terminal as it was.
+        let signals = isTerminal ? try SignalWatch() : nil
+        defer { signals?.end() }
         var line: [UInt8] = []
         do throws(SystemError) {
             let restore = isTerminal ? try Syscalls.silence(STDIN_FILENO) : nil
@@ -92,15 +94,24 @@ struct Terminal: Sendable {
                 restore?()
                 if isTerminal { say("") }
             }
-            while let byte = try Syscalls.readSome(STDIN_FILENO, count: 1).first, byte != UInt8(ascii: "\n"),
-                line.count < 4096
-            {
+            if isTerminal { try? Syscalls.writeAll(STDERR_FILENO, Array(prompt.utf8)) }
+            while let byte = try Self.byte(until: signals), byte != UInt8(ascii: "\n"), line.count < 4096 {
                 line.append(byte)
             }
         } catch {
             throw Failure(.badInput, "cannot read standard input: \(error.reason)")
         }
         return try String(text: line, of: "the first line of standard input")
+    }
+
+    /// The next byte of stdin; nil at its end, and where a signal came first.
+    private static func byte(until signals: SignalWatch?) throws(SystemError) -> UInt8? {
+        if let signals {
+            var places = [signals.descriptor, STDIN_FILENO].map { Syscalls.place(for: $0, .readable) }
+            while try Syscalls.poll(&places, milliseconds: -1) == 0 {}
+            guard Syscalls.readiness(in: places[0]).isEmpty else { return nil }
+        }
+        return try Syscalls.readSome(STDIN_FILENO, count: 1).first
     }
 
     /// Text for stdout in a colour, where colours are wanted.

@@ -53,7 +53,7 @@ A code that could be guessed is refused:
 
 What can't be joined:
 
-  $ scrubbed as eve tick join --name eve "$(sed s/ops:./ops:Q/ invite)"
+  $ scrubbed as eve tick join --name eve "$(sed s/ops:...../ops:QQQQQ/ invite)"
   error: no room at 'http://127.0.0.1:PORT' has this code
   hint: check the code, or make the room with '--new'
   [4]
@@ -79,6 +79,13 @@ What can't be joined:
   $ as bob tick join --relay $RELAY --new --code "another long code, long enough for anybody" --name bob ops
   error: room 'ops' was joined here with another code
   hint: choose another name for the new room, or 'tick leave ops' first
+  [2]
+
+A code that is given as an operand isn't said again:
+
+  $ as eve tick join --name eve work 7K3QF-9V2MX-7K3QF-9V2MX-7K3QF-9
+  error: more than one room given
+  hint: a code is read from standard input, a prompt, '--code-file FILE' or TICK_CODE
   [2]
   $ relay_stop
   $ scrubbed as eve tick join --name eve <invite

@@ -71,7 +71,7 @@ What isn't understood:
   hint: write sqlite:FILE
   [2]
   $ tick relay --ephemeral --store sqlite:x.db
-  error: '--ephemeral' and '--store' can't go together
+  error: '--ephemeral' and '--store' cannot be used together
   [2]
 
   $ tick relay --retain 0
@@ -118,6 +118,18 @@ A token keeps strangers out:
   $ as alice tick send ops hello | scrub
   ID
   $ relay_stop
+
+The token that is kept for one relay is shown to no other:
+
+  $ relay_start --token-file token; TICK_RELAY_TOKEN=secret as bob tick join -q --name bob "$(as alice tick status --invite ops)"
+  $ as bob tick join -q --name bob ops && echo joined again
+  joined again
+  $ tick relay --ephemeral --listen 127.0.0.1:0 --token-file token >other & OTHER=$!; wait_for other listening
+  $ scrubbed as bob tick join -q --relay $(sed -n 's/.* on //p' other) --new --name bob ops
+  error: relay 'http://127.0.0.1:PORT' asks for a relay token
+  hint: set TICK_RELAY_TOKEN
+  [4]
+  $ kill $OTHER; relay_stop
 
 Who follows a room while its relay stops is answered, and waits for it to come back; SIGHUP is as good as SIGTERM:
 

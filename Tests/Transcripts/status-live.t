@@ -21,7 +21,7 @@ Live on a terminal: the report stands in one place and is drawn anew, with marks
   $ as bob tick tail -n 1 ops >/dev/null; wait_screen '✓✓'; cat screen
     3  ✓  delivered 0/1, read 0/1  deploy started
     4  ✓✓ delivered 1/1, read 0/1  a text that has no room on…
-  $ as alice tick send -q ops 日本語; wait_screen 日本語; cat screen
+  $ as alice tick send -q ops 日本語; wait_screen 'delivered.*日本語'; cat screen
     3  ✓  delivered 0/1, read 0/1  deploy started
     4  ✓✓ delivered 1/1, read 0/1  a text that has no room on…
     5  ✓  delivered 0/1, read 0/1  日本語

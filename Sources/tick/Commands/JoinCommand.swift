@@ -51,7 +51,7 @@ enum JoinCommand: Command {
 
         let membership = Membership(
             relay: request.relay,
-            relayToken: context.variable("TICK_RELAY_TOKEN") ?? state.rooms[request.room]?.relayToken,
+            relayToken: context.variable("TICK_RELAY_TOKEN") ?? Self.relayToken(of: request, known: state),
             code: request.code.text,
             root: Data(keys.root),
             name: name,
@@ -72,6 +72,12 @@ enum JoinCommand: Command {
         }
         guard !typed[quiet] else { return }
         try await greet(account, in: context)
+    }
+
+    /// The token that the room's relay was known to ask for. It is that relay's: another one never sees it.
+    private static func relayToken(of request: JoinRequest, known state: State) -> String? {
+        guard let room = state.rooms[request.room], room.relay == request.relay else { return nil }
+        return room.relayToken
     }
 
     /// Joins at the relay. A member whose name is right already isn't announced again.

@@ -67,7 +67,14 @@ struct JoinRequest {
                 guard invite == nil else { throw Failure(.usage, "more than one invite given") }
                 invite = try parse(operand)
             } else {
-                guard room == nil else { throw Failure(.usage, "more than one room given: '\(operand.printable)'") }
+                // The second may be a code, and a code is never said again.
+                guard room == nil else {
+                    throw Failure(
+                        .usage,
+                        "more than one room given",
+                        hint: "a code is read from standard input, a prompt, '--code-file FILE' or TICK_CODE"
+                    )
+                }
                 room = operand
             }
         }
