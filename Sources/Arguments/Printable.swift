@@ -1,30 +1,38 @@
-/// Text from outside, made safe for a terminal and for a log's one line.
-enum Printable {
-    /// The text with each control character as `\x1b`, and each one that ends a line or turns its direction as `\u{202e}`.
+// Text from outside, made safe for a terminal and for a log's one line.
+
+extension StringProtocol {
+    /// The text as one line that a terminal can be shown: no control character of it is left, and nothing that turns the
+    /// direction of what follows. A newline becomes `\n`, a tab `\t`, escape `\x1b`, others `\u{202e}`.
     ///
     /// Not meant to be read back: a backslash stays as it is.
-    static func text(_ text: String) -> String {
-        guard text.unicodeScalars.contains(where: isUnsafe) else { return text }
-        var safe = String.UnicodeScalarView()
-        for scalar in text.unicodeScalars {
-            safe.append(contentsOf: isUnsafe(scalar) ? escape(scalar).unicodeScalars : String(scalar).unicodeScalars)
+    package var printable: String {
+        guard unicodeScalars.contains(where: \.isUnprintable) else { return String(self) }
+        var text = ""
+        text.reserveCapacity(utf8.count + 16)
+        for scalar in unicodeScalars {
+            if scalar.isUnprintable { text += scalar.escape } else { text.unicodeScalars.append(scalar) }
         }
-        return String(safe)
+        return text
     }
+}
 
-    private static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.value {
-        // C0, DEL and C1.
-        case 0..<0x20, 0x7F..<0xA0: true
-        // Line and paragraph separator; the marks, embeddings, overrides and isolates of UAX #9 section 2.
-        case 0x2028, 0x2029, 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: true
+extension Unicode.Scalar {
+    /// Whether a terminal may take it for a command, or for the end or a new direction of its line: C0, DEL and C1 controls,
+    /// line and paragraph separators, and the marks, embeddings, overrides and isolates of UAX #9 section 2.
+    package var isUnprintable: Bool {
+        switch value {
+        case 0..<0x20, 0x7F..<0xA0, 0x2028...0x202E, 0x2066...0x2069, 0x200E, 0x200F, 0x061C: true
         default: false
         }
     }
 
-    private static func escape(_ scalar: Unicode.Scalar) -> String {
-        let digits = String(scalar.value, radix: 16)
-        guard scalar.value < 0x100 else { return "\\u{\(digits)}" }
-        return "\\x" + String(repeating: "0", count: 2 - digits.count) + digits
+    fileprivate var escape: String {
+        switch value {
+        case 0x0A: "\\n"
+        case 0x0D: "\\r"
+        case 0x09: "\\t"
+        case 0..<0x80: "\\x" + (value < 16 ? "0" : "") + String(value, radix: 16)
+        default: "\\u{" + String(value, radix: 16) + "}"
+        }
     }
 }

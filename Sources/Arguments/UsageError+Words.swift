@@ -1,12 +1,12 @@
 extension UsageError {
     /// The fault for people, in one line that is safe to print.
-    package var message: String { Printable.text(words) }
+    package var message: String { words.printable }
 
     /// The next step, in one line that is safe to print; nil where the message says enough.
     package var hint: String? {
         switch fault {
         case .unknownCommand(_, .some(let suggestion)), .unknownOption(_, .some(let suggestion)):
-            Printable.text("did you mean '\(suggestion)'?")
+            "did you mean '\(suggestion)'?".printable
         case .missingCommand, .unknownCommand, .unknownOption, .missingOperand, .unexpectedOperand:
             command.map { "see '\($0) -h'" }
         case .misplacedOption, .missingValue, .unexpectedValue, .badValue, .badOperand, .conflicting, .requires:

@@ -88,8 +88,11 @@ package struct RelayClient: Sendable {
 
     /// Gives receipts: this member's cursors move.
     package func acknowledge(_ receipts: [Receipt]) async throws(ClientError) {
-        guard !receipts.isEmpty else { return }
-        _ = try await ask(.acknowledge(room), body: .lines(receipts))
+        var rest = receipts[...]
+        while !rest.isEmpty {
+            _ = try await ask(.acknowledge(room), body: .lines(Array(rest.prefix(Limits.lines))))
+            rest = rest.dropFirst(Limits.lines)
+        }
     }
 
     /// Whose receipts grew since the counter; waits so many seconds for the first.

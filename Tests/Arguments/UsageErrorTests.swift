@@ -39,11 +39,11 @@ import Testing
     @Test(
         arguments: [
             (.unknownOption("--\u{1B}[31m", suggestion: nil), #"unknown option '--\x1b[31m'"#),
-            (.unknownCommand("a\nb", suggestion: nil), #"unknown command 'a\x0ab'"#),
+            (.unknownCommand("a\nb", suggestion: nil), #"unknown command 'a\nb'"#),
             (.unexpectedOperand("\u{7F}"), #"unexpected operand '\x7f'"#),
             (
                 .badValue(option: "-n", value: "\0", reason: "unknown unit '\u{9B}'"),
-                #"bad value '\x00' for '-n': unknown unit '\x9b'"#
+                #"bad value '\x00' for '-n': unknown unit '\u{9b}'"#
             ),
             (.badOperand("ROOM", value: "\u{202E}x", reason: "no"), #"bad value '\u{202e}x' for 'ROOM': no"#),
         ] as [(UsageError.Fault, String)]

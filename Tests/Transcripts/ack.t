@@ -42,7 +42,7 @@ What can't be acknowledged:
   error: 'xyz' is neither an id nor a seq
   [2]
   $ as bob tick ack --all ops 3
-  error: '--all' and messages can't go together
+  error: '--all' and messages cannot be used together
   hint: name one by id or seq, or take '--all'
   [2]
   $ echo '{"no":' | as bob tick ack ops -

@@ -64,7 +64,7 @@ Nor of a state file that can't be used; the status says it:
   hint: bash, zsh or fish
   [2]
   $ tick completion --rooms bash
-  error: a shell and a question can't go together
+  error: a shell and a question cannot be used together
   hint: bash, zsh or fish
   [2]
   $ tick completion --rooms --outbox

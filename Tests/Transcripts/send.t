@@ -96,6 +96,6 @@ What is typed wrong:
   hint: did you mean 'ops'?
   [4]
   $ as alice tick send -l ops text
-  error: text and '--lines' can't go together
+  error: text and '--lines' cannot be used together
   [2]
   $ relay_stop

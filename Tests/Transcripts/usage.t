@@ -40,7 +40,7 @@ What is typed wrong is said in the same voice everywhere.
   hint: did you mean 'send'?
   [2]
   $ tick help ack
-  usage: tick ack [--all] [--only] ROOM [ID|SEQ|-...]
+  usage: tick ack [--all | --only] ROOM [ID|SEQ|-...]
   
   Mark messages as read
   

@@ -20,7 +20,8 @@ enum AckCommand: Command {
                 .zeroOrMore,
                 help: "up to and including this message; '-': ids, or the lines of 'tail --json', from standard input"
             ),
-        ]
+        ],
+        exclusive: [[all, only]]
     )
 
     static func run(_ typed: Parsed, in context: Context) async throws(Failure) {
@@ -28,11 +29,10 @@ enum AckCommand: Command {
         guard typed[all] != !names.isEmpty else {
             throw Failure(
                 .usage,
-                typed[all] ? "'--all' and messages can't go together" : "no message given",
+                typed[all] ? "'--all' and messages cannot be used together" : "no message given",
                 hint: "name one by id or seq, or take '--all'"
             )
         }
-        guard !(typed[all] && typed[only]) else { throw Failure(.usage, "'--all' and '--only' can't go together") }
         let account = try context.account(typed.operands[0])
         var references: [Endpoint.Reference] = []
         for name in names { references += name == "-" ? try fromInput() : [try reference(name)] }

@@ -38,7 +38,7 @@ enum CompletionCommand: Command {
         guard asks != !typed.operands.isEmpty else {
             throw Failure(
                 .usage,
-                asks ? "a shell and a question can't go together" : "no shell given",
+                asks ? "a shell and a question cannot be used together" : "no shell given",
                 hint: "bash, zsh or fish"
             )
         }

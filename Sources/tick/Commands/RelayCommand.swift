@@ -96,7 +96,7 @@ enum RelayCommand: Command {
         options.notesRequests = typed[logRequests]
         let log = RelayLog(typed[log] ?? (typed[logRequests] ? .text : nil), on: context.terminal)
         guard !typed[ephemeral] || typed[store] == nil else {
-            throw Failure(.usage, "'--ephemeral' and '--store' can't go together")
+            throw Failure(.usage, "'--ephemeral' and '--store' cannot be used together")
         }
         _ = Syscalls.raiseDescriptorLimit()
         if typed[ephemeral] {

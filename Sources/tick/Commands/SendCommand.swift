@@ -52,10 +52,10 @@ enum SendCommand: Command {
         let words = Array(typed.operands.dropFirst())
         let readsInput = words.isEmpty || words == ["-"]
         guard readsInput || typed[file] == nil else {
-            throw Failure(.usage, "text and '--file' can't go together")
+            throw Failure(.usage, "text and '--file' cannot be used together")
         }
         guard readsInput || !typed[lines] else {
-            throw Failure(.usage, "text and '--lines' can't go together")
+            throw Failure(.usage, "text and '--lines' cannot be used together")
         }
         guard !readsInput || words == ["-"] || typed[file] != nil || !Syscalls.isTerminal(STDIN_FILENO) else {
             throw Failure(.usage, "no text given", hint: "give it as operands, on standard input, or '-' to type it")

@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-/// Runs every `.t` file of this folder. `TICK_UPDATE=1` writes what was shown into the files instead of comparing it.
+/// Runs every `.t` file of this folder. `TICK_UPDATE=1` writes what was shown into the files instead of comparing it;
+/// `TICK_ONLY='join.t send.t'` runs just those.
 @Suite struct TranscriptTests {
     struct File: CustomTestStringConvertible {
         let name: String
@@ -15,7 +16,8 @@ import Testing
 
     static let files: [File] = {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: Sandbox.transcripts.path)) ?? []
-        return names.filter { $0.hasSuffix(".t") }.sorted().map(File.init)
+        let only = ProcessInfo.processInfo.environment["TICK_ONLY"]?.split(separator: " ").map(String.init)
+        return names.filter { $0.hasSuffix(".t") && only?.contains($0) ?? true }.sorted().map(File.init)
     }()
 
     static let places = Places(3)
