@@ -7,6 +7,11 @@ extension Syscalls {
         signal(SIGPIPE, SIG_IGN)
     }
 
+    /// signal(2): a file that would grow beyond the limit of the process (RLIMIT_FSIZE) fails with EFBIG and doesn't kill.
+    package static func ignoreFileLimit() {
+        signal(SIGXFSZ, SIG_IGN)
+    }
+
     /// Puts something in the place of standard streams that are closed, so that no file or socket gets their numbers and
     /// what was meant for a person ends up in it. Using one still fails with EBADF: it can't be read, or can't be written.
     package static func holdStandardStreams() {

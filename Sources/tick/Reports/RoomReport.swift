@@ -83,9 +83,11 @@ extension DeliveryStatus {
     /// That receipts were shown which no member made.
     var forgery: Look.Note? {
         guard forgedReceipts > 0 else { return nil }
+        let seq = message.event.seq
         return .warning(
-            "\(forgedReceipts) receipt\(forgedReceipts == 1 ? "" : "s") for message \(message.event.seq) "
-                + "are not genuine and were not counted"
+            forgedReceipts == 1
+                ? "1 receipt for message \(seq) is not genuine and was not counted"
+                : "\(forgedReceipts) receipts for message \(seq) are not genuine and were not counted"
         )
     }
 }

@@ -27,11 +27,23 @@ struct Sandbox {
         [build?.path].compactMap(\.self)
         + ["/usr/local/bin", "/usr/bin", "/bin", "/usr/local/sbin", "/usr/sbin", "/sbin", "/opt/homebrew/bin"]
 
-    /// Whether a transcript finds a program of that name, or a file at that path.
+    /// Whether a transcript finds a program of that name, or a file at that path; and whether it may have a `tmpfs`.
     static func hasTool(_ name: String) -> Bool {
+        if name == "tmpfs" { return canMount }
         if name.hasPrefix("/") { return FileManager.default.fileExists(atPath: name) }
         return path.contains { isProgram(URL(filePath: $0).appending(path: name)) }
     }
+
+    /// Whether a file system can be mounted in a name space of one's own.
+    private static let canMount: Bool = {
+        let shell = Process()
+        shell.executableURL = URL(filePath: "/bin/sh")
+        shell.arguments = ["-c", "exec unshare -rm mount -t tmpfs tmpfs /tmp"]
+        (shell.standardOutput, shell.standardError) = (FileHandle.nullDevice, FileHandle.nullDevice)
+        guard (try? shell.run()) != nil else { return false }
+        shell.waitUntilExit()
+        return shell.terminationStatus == 0
+    }()
 
     private static func isProgram(_ file: URL) -> Bool {
         var isFolder: ObjCBool = false

@@ -1,0 +1,28 @@
+#require sqlite3
+A backup of a relay that goes on meanwhile, as tick-relay(1) says:
+
+  $ relay_start
+  $ as alice tick join -q --relay $RELAY --new ops --name alice >invite; as bob tick join -q --name bob <invite
+  $ seq 1 500 >before; as alice tick send -lq -f before ops
+  $ as bob tick tail -n 200 --raw ops >/dev/null
+  $ { until [ -e enough ]; do as alice tick send -q ops more; done; } & SENDER=$!
+  $ sqlite3 relay.db '.backup relay.backup'
+  $ touch enough; wait $SENDER; as alice tick send -q ops 'after the backup'
+  $ as bob tick tail -n 1000 --raw --peek ops | tail -n 1
+  after the backup
+
+It is one file, whole, and serves the same rooms:
+
+  $ sqlite3 relay.backup 'PRAGMA integrity_check'
+  ok
+  $ relay_stop; rm relay.db; cp relay.backup relay.db; relay_start
+  $ as bob tick tail -n 1000 --raw --peek ops | grep -v more | cmp - before
+
+Nobody has to join again, what was receipted is, and what was said after the backup is gone:
+
+  $ as alice tick status ops 502 | scrub
+    bob  delivered TIME
+  $ as alice tick send -q ops 'and on it goes'
+  $ as bob tick tail --new --raw ops | grep -v more | tail -n 1
+  and on it goes
+  $ relay_stop

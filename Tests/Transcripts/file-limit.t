@@ -1,0 +1,21 @@
+#require curl prlimit
+A store that can't grow for another reason: a write fails in the middle.
+
+  $ prlimit --fsize=200000:unlimited tick relay --listen 127.0.0.1:0 --store sqlite:relay.db >out 2>log & RELAY_PID=$!
+  $ wait_for out '^listening on '; RELAY=$(sed -n 's/.* on //p' out)
+  $ as alice tick join -q --relay $RELAY --new ops --name alice >invite; as bob tick join -q --name bob <invite
+  $ text() { head -c 30000 /dev/zero | tr '\0' "$1"; }
+  $ n=0; while text x | as alice tick send -q ops 2>refused; s=$?; [ $s = 0 ]; do n=$((n + 1)); done; echo $s; scrub <refused
+  75
+  error: relay 'http://127.0.0.1:PORT' refused: the relay's store failed
+  hint: the message is in the outbox; the next command that reaches the relay sends it
+  $ as bob tick tail -n 1000 --raw --peek ops | grep -c . >seen; test "$n" = "$(cat seen)" && echo 'as many as were taken'
+  as many as were taken
+  $ prlimit --pid $RELAY_PID --fsize=unlimited:unlimited
+  $ until as alice tick outbox flush 2>/dev/null; do :; done; as alice tick send -q ops last
+  $ as bob tick tail -n 1000 --raw ops | grep -c . >seen; test $((n + 2)) = "$(cat seen)" && echo 'all of them, once'
+  all of them, once
+  $ curl -sS $RELAY/readyz; sort -u log
+  ready
+  warning: the store failed: failed(code: 778, reason: "disk I/O error")
+  $ relay_stop
