@@ -164,7 +164,7 @@ package struct RelayClient: Sendable {
         }
         switch await Transport.answer(to: request, of: relay, after: first) {
         case .success(let answer):
-            if let error = answer.error { throw error }
+            if let error = answer.error(of: relay) { throw error }
             return answer
         case .failure(let failure): throw ClientError(failure, relay: relay)
         }

@@ -8,11 +8,14 @@ import Wire
 
 extension Transport.Answer {
     /// Why the answer doesn't count as done; nil where its status says that it is.
-    var error: ClientError? {
+    func error(of relay: String) -> ClientError? {
         switch status {
         case 200..<300: return nil
         case 300..<400: return .nonsense("a redirect")
         case 429: return .rateLimited(retryAfter.flatMap { Int($0) }.map { max(0, $0) } ?? problem?.retryAfter)
+        // What a gateway says that can't reach it (RFC 9110 sections 15.6.3 to 15.6.5).
+        case 502...504 where problem == nil:
+            return .unreachable(relay: relay, reason: "a proxy answers for it with status \(status)")
         default: return problem.map { .refused($0) } ?? .nonsense(description)
         }
     }

@@ -135,8 +135,8 @@ private func error(_ ask: () async throws(ClientError) -> Void) async -> ClientE
         arguments: [
             (.json("<html>log in</html>", type: "text/html; charset=utf-8"), .nonsense("19 bytes of 'text/html'")),
             (
-                .json("<html>", status: "502 Bad Gateway", type: "text/html"),
-                .nonsense("status 502 with 6 bytes of 'text/html'")
+                .json("<html>", status: "500 Oops", type: "text/html"),
+                .nonsense("status 500 with 6 bytes of 'text/html'")
             ),
             (.json("", status: "302 Found\r\nLocation: http://127.0.0.1:1/"), .nonsense("a redirect")),
             (.closing("HTTP/1.1 200 OK\r\nContent-Length: 90\r\n\r\n{\"head\":1"), .nonsense("an answer cut short")),
@@ -166,6 +166,17 @@ private func error(_ ask: () async throws(ClientError) -> Void) async -> ClientE
         #expect(error == expected)
         #expect(error?.isWorthRetrying == true)
         #expect(relay.requests.count == 1)
+    }
+
+    /// A relay was stopped behind its proxy, and was said to answer nonsense.
+    @Test(arguments: ["502 Bad Gateway", "503 Service Unavailable", "504 Gateway Timeout"])
+    func aProxyWithoutItsRelayIsARelayThatCannotBeReached(_ status: String) async throws {
+        let relay = try ScriptedRelay(.json("<html>", status: status, type: "text/html"))
+        defer { relay.stop() }
+        let error = await error { () throws(ClientError) in _ = try await client(relay).members() }
+        let reason = "a proxy answers for it with status \(status.prefix(3))"
+        #expect(error == .unreachable(relay: relay.url, reason: reason))
+        #expect(error?.isWorthRetrying == true)
     }
 
     @Test(arguments: [

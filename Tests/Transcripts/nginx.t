@@ -74,10 +74,10 @@ A request that waits for a message is let through, and so is what it waits for:
 Whose relay stops behind the proxy waits for it; a message waits in the outbox:
 
   $ relay_stop; wait_for notes 'waiting for it'; scrub <notes
-  warning: relay 'https://localhost:PORT/tick' *502*; waiting for it (glob)
+  warning: cannot reach relay 'https://localhost:PORT/tick': a proxy answers for it with status 502; waiting for it
   $ scrubbed trusting as alice tick send ops 'while it was away'
   ID
-  error: relay 'https://localhost:PORT/tick' *502* (glob)
+  error: cannot reach relay 'https://localhost:PORT/tick': a proxy answers for it with status 502
   hint: the message is in the outbox; the next command that reaches the relay sends it
   [75]
   $ relay_start --token-file token; trusting as alice tick outbox flush

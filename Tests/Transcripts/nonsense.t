@@ -37,7 +37,7 @@ A relay that answers nonsense, or stops in the middle.
   $ serve 'HTTP/1.1 502 Bad Gateway\r\nContent-Type: text/html\r\nContent-Length: 0\r\n\r\n'
   $ scrubbed as alice tick send ops 'and again'
   ID
-  error: relay 'http://127.0.0.1:PORT' answers nonsense: status 502 with 0 bytes of 'text/html'
+  error: cannot reach relay 'http://127.0.0.1:PORT': a proxy answers for it with status 502
   hint: the message is in the outbox; the next command that reaches the relay sends it
   [75]
   $ kill $SERVER
