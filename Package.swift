@@ -56,7 +56,7 @@ let package = Package(
         tests("Storage", uses: "SQLite", "Storage", "Wire"),
         tests("Client", uses: "Client", "Kernel", "Sealing", "Wire"),
         tests("Relay", uses: "HTTP", "Kernel", "Relay", "Sockets", "Storage", "Wire"),
-        tests("tick", uses: "tick"),
+        tests("tick", uses: "Arguments", "Client", "Sealing", "Wire", "tick"),
         .testTarget(
             name: "TranscriptsTests",
             dependencies: ["Arguments", "tick"],

@@ -175,8 +175,8 @@ _tick_command() {
         limit=2
         ;;
     tail)
-        options='-f --follow -n --lines --new --unread -c --count --peek --json --raw -h --help'
-        kinds=('room')
+        options='-f --follow -z --null -n --lines --since --new --unread -c --count -W --timeout --peek --ack --ack= --exec --own --events --json --raw --format -h --help'
+        others='room'
         ;;
     ack)
         options='--all --only -h --help'
@@ -222,7 +222,13 @@ _tick_value() {
     'send --timeout' | 'send --timeout=') kind='none' ;;
     'send --key' | 'send --key=') kind='none' ;;
     'tail -n' | 'tail --lines' | 'tail --lines=') kind='none' ;;
+    'tail --since' | 'tail --since=') kind='none' ;;
     'tail -c' | 'tail --count' | 'tail --count=') kind='none' ;;
+    'tail -W' | 'tail --timeout' | 'tail --timeout=') kind='none' ;;
+    'tail --ack=') kind='words always on-success' ;;
+    'tail --exec' | 'tail --exec=') kind='file' ;;
+    'tail --events' | 'tail --events=') kind='list message join leave name gap all' ;;
+    'tail --format' | 'tail --format=') kind='format i s r f t T I S g d D R u w j' ;;
     'status --wait=') kind='words sent delivered delivered:all delivered:@ read read:all read:@' ;;
     'status --timeout' | 'status --timeout=') kind='none' ;;
     'status -n' | 'status --lines' | 'status --lines=') kind='none' ;;

@@ -10,7 +10,7 @@ function __tick_valued
         case send
             printf '%s\n' -f --file --timeout --key
         case tail
-            printf '%s\n' -n --lines -c --count
+            printf '%s\n' -n --lines --since -c --count -W --timeout --exec --events --format
         case status
             printf '%s\n' --timeout -n --lines --format --names --older
         case relay
@@ -127,7 +127,7 @@ complete -c tick -n '__tick_options \'\'' -l version -d 'show the version'
 complete -c tick -n '__tick_operand "" 1 1' -a join -d 'Become a member of a room'
 complete -c tick -n '__tick_operand "" 1 1' -a leave -d 'Leave a room'
 complete -c tick -n '__tick_operand "" 1 1' -a send -d 'Send a message, or each line of a pipe as one'
-complete -c tick -n '__tick_operand "" 1 1' -a tail -d 'Show messages, and follow a room'
+complete -c tick -n '__tick_operand "" 1 1' -a tail -d 'Show messages, and follow rooms'
 complete -c tick -n '__tick_operand "" 1 1' -a ack -d 'Mark messages as read'
 complete -c tick -n '__tick_operand "" 1 1' -a status -d 'Show who has a message and who hasn\'t'
 complete -c tick -n '__tick_operand "" 1 1' -a outbox -d 'Show, send or drop messages that wait'
@@ -162,15 +162,23 @@ complete -c tick -n '__tick_options send 2' -s h -l help -d 'show this help'
 complete -c tick -n '__tick_operand send 1 1' -a '(__tick_ask --rooms)'
 
 complete -c tick -n '__tick_options tail' -s f -l follow -d 'go on: show messages as they come'
+complete -c tick -n '__tick_options tail' -s z -l null -d 'end records with NUL'
 complete -c tick -n '__tick_options tail' -s n -l lines -x -d 'the last N messages (10), or all from SEQ on'
+complete -c tick -n '__tick_options tail' -l since -x -d 'all of the last DUR, or from TIME, a message\'s ID or SEQ on'
 complete -c tick -n '__tick_options tail' -l new -d 'what was not delivered to me yet'
 complete -c tick -n '__tick_options tail' -l unread -d 'what I have not read yet'
 complete -c tick -n '__tick_options tail' -s c -l count -x -d 'end after COUNT messages'
+complete -c tick -n '__tick_options tail' -s W -l timeout -x -d 'end after DUR, such as 90s; with 124 where COUNT was not reached'
 complete -c tick -n '__tick_options tail' -l peek -d 'send no receipts'
+complete -c tick -n '__tick_options tail' -l ack -a 'always on-success' -d 'mark what was shown as read; on-success: what CMD ended with 0 for'
+complete -c tick -n '__tick_options tail' -l exec -r -F -d 'print nothing; run CMD by sh once a message, with TICK_TEXT and so on set and the JSON as its input'
+complete -c tick -n '__tick_options tail' -l own -d 'with --exec: for my own messages, too'
+complete -c tick -n '__tick_options tail' -l events -x -a '(__tick_behind , message join leave name gap all)' -d 'what to show: message, join, leave, name, gap, or all (message,gap)'
 complete -c tick -n '__tick_options tail' -l json -d 'print an object a message'
 complete -c tick -n '__tick_options tail' -l raw -d 'print the text alone, as it was sent'
+complete -c tick -n '__tick_options tail' -l format -x -a '(__tick_behind % i s r f t T I S g d D R u w j)' -d 'print each by the layout F, as \'%s %t\''
 complete -c tick -n '__tick_options tail' -s h -l help -d 'show this help'
-complete -c tick -n '__tick_operand tail 1 1' -a '(__tick_ask --rooms)'
+complete -c tick -n '__tick_operand tail 1' -a '(__tick_ask --rooms)'
 
 complete -c tick -n '__tick_options ack' -l all -d 'everything that is in the room now'
 complete -c tick -n '__tick_options ack' -l only -d 'just the messages named, not those before them'

@@ -10,12 +10,15 @@ package enum ClientError: Error, Equatable, Sendable {
     case rateLimited(Int?)
     /// There was an answer, and it is none that a relay gives; what it was instead.
     case nonsense(String)
+    /// The log no longer has what was read from it: the event with this seq is gone, or is another.
+    case rewound(Int)
 
     /// Whether the same request can succeed later. Until it does, nobody knows whether the relay has done it: what is
     /// sent again has to be sent under the same ids.
     package var isWorthRetrying: Bool {
         switch self {
         case .unreachable, .rateLimited, .nonsense: true
+        case .rewound: false
         case .refused(let problem): problem.status >= 500 || problem.code == .timedOut
         }
     }
@@ -26,7 +29,7 @@ package enum ClientError: Error, Equatable, Sendable {
             switch self {
             case .rateLimited(let seconds): seconds
             case .refused(let problem): problem.retryAfter
-            case .unreachable, .nonsense: nil
+            case .unreachable, .nonsense, .rewound: nil
             }
         return seconds.map { .seconds(min(max($0, 0), 3_600)) }
     }
@@ -44,6 +47,7 @@ package enum ClientError: Error, Equatable, Sendable {
         case .refused(let problem): problem.title
         case .rateLimited: ProblemCode.rateLimited.title
         case .nonsense(let what): what
+        case .rewound(let seq): "seq \(seq) was read before and is not there any more"
         }
     }
 }

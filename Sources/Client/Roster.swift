@@ -14,7 +14,7 @@ package struct Roster: Sendable {
         self.keys = keys
         head = list.head
         members = list.members
-        for member in list.members { learn(member.member, member.name, member.nameID) }
+        for member in list.members { names[member.member] = opened(member.name, member.nameID, of: member.member) }
     }
 
     /// A member's name; for one that isn't known, or whose name isn't genuine, the start of its id.
@@ -29,9 +29,18 @@ package struct Roster: Sendable {
 
     /// Takes in what an event says of its member's name. What lies before the list was made is older than the list.
     package mutating func learn(_ event: Event) {
-        guard event.seq > head, event.kind == .join || event.kind == .name, let body = event.body else { return }
-        learn(event.member, body, event.id)
+        guard event.seq > head, let name = name(in: event) else { return }
+        names[event.member] = name
     }
+
+    /// The name that a join or a change of names says, where it is genuine.
+    package func name(in event: Event) -> String? {
+        guard event.kind == .join || event.kind == .name, let body = event.body else { return nil }
+        return opened(body, event.id, of: event.member)
+    }
+
+    /// The name that the member of an event not yet learnt had before it; nil where only a later one is known.
+    package func formerName(beside event: Event) -> String? { event.seq > head ? names[event.member] : nil }
 
     /// A name as it is shown: no run of white space in it can pass for the columns around it, and it has an end.
     private static func shown(_ name: String) -> String {
@@ -39,10 +48,10 @@ package struct Roster: Sendable {
         return String(words.prefix(Limits.name))
     }
 
-    private mutating func learn(_ member: MemberID, _ sealed: Data, _ id: MessageID) {
+    private func opened(_ sealed: Data, _ id: MessageID, of member: MemberID) -> String? {
         guard let content = try? keys.open(sealed, kind: .name, id: id, member: member),
             let name = try? Content(decoding: content)
-        else { return }
-        names[member] = Self.shown(name.text)
+        else { return nil }
+        return Self.shown(name.text)
     }
 }

@@ -2,17 +2,19 @@ import Foundation
 import Sealing
 import Wire
 
-/// Reads a room's log page by page, from some place on, and gives the receipt of what was written out.
+/// Reads a room's log page by page, from some place on, and gives the receipts of what was written out.
 ///
 /// Pull, write, pull: the next page is asked for when the last one is written, and that request carries its receipt. Where
 /// a reader stops, it stops asking; nothing piles up.
-package struct Tail {
+package struct Tail: Sendable {
     /// Where to begin.
     package enum Start: Sendable, Equatable {
         /// With the last so many messages.
         case last(Int)
         /// With this seq.
         case from(Int)
+        /// With the message that has this id.
+        case message(MessageID)
         /// With what was stored at or after this time, in milliseconds since the epoch.
         case since(Int)
         /// With what a receipt of this kind is still owed for, passing over my own messages and what has one already.
@@ -24,6 +26,14 @@ package struct Tail {
         /// What retention has removed before the first event; nil for nothing.
         package var gap: Page.Gap?
         package var events: [OpenedEvent]
+        /// The seq of the room's last event.
+        package var head: Int
+    }
+
+    /// How far the log was read: the seq, and the id of its event where there is one still.
+    private struct Position {
+        var seq: Int
+        var id: MessageID?
     }
 
     private let account: Account
@@ -36,8 +46,17 @@ package struct Tail {
     /// Ranges that are receipted already and so are passed over.
     private var passedOver: [ClosedRange<Int>] = []
     private var passesOverMine = false
-    private var lastSeq: Int?
-    private var owed = ReceiptRanges()
+    /// Nil before the first page, where that isn't known before.
+    private var position: Position?
+    /// Whether the relay may have another log by now than that in which the position was reached.
+    private var isUnsure = false
+    /// Whether the last request failed.
+    private var isAway = false
+    private var answered = ContinuousClock.now
+    /// How long a silence may be after which nothing is doubted.
+    var longestTrust = Duration.seconds(1)
+    private var delivered = ReceiptRanges()
+    private var read = ReceiptRanges()
 
     /// Begins a tail: asks the relay who is in the room, and where the reader stands if that matters.
     ///
@@ -57,11 +76,16 @@ package struct Tail {
         switch start {
         case .last(let count): query = EventsQuery(start: .last(count))
         case .from(let seq): query = EventsQuery(start: .after(max(0, seq - 1)))
+        case .message(let id):
+            let event = try await account.relay.message(.id(id)).event
+            guard event.id == id else { throw .nonsense("another message than was asked for") }
+            query = EventsQuery(start: .after(event.seq - 1))
         case .since(let time): query = EventsQuery(start: .since(time))
         case .without(let kind):
             let standing = try await account.relay.standing()
             let progress = kind == .delivered ? standing.delivered : standing.read
             query = EventsQuery(start: .after(progress.cursor))
+            position = Position(seq: progress.cursor, id: nil)
             passedOver = progress.beyond.compactMap { $0.count == 2 && $0[0] <= $0[1] ? $0[0]...$0[1] : nil }
             passesOverMine = true
         }
@@ -70,71 +94,130 @@ package struct Tail {
     /// The next events; nil at the end of a log that isn't followed. An empty pull means: nothing yet, ask again.
     ///
     /// After an error the same call can be made again: nothing is skipped, and the receipt is sent again.
+    ///
+    /// - Throws: `.rewound` where the log no longer is the one that was read so far.
     package mutating func next() async throws(ClientError) -> Pull? {
-        if let end, !follows, lastSeq.map({ $0 >= end }) ?? true { return nil }
-        try await sendReceipts(keepingLast: true)
-        query.delivered = try owed.first.map { range throws(ClientError) in try receipt(range) }
-        query.wait = follows && end != nil ? Limits.wait / 2 : nil
-        let page = try await account.relay.events(query)
-        if query.delivered != nil { owed.removeFirst() }
+        if let end, !follows, position.map({ $0.seq >= end }) ?? true { return nil }
+        doubtAfterSilence()
+        // A relay that is back answers at once, so that it can be said.
+        let isBack = isAway
+        try await checkPosition()
+        try await send(keepingLast: read.first == nil)
+        query.delivered = try delivered.first.map { range throws(ClientError) in
+            try account.receipt(.delivered, range)
+        }
+        query.wait = follows && end != nil && !isBack ? Limits.wait / 2 : nil
+        let page = try await ask { relay, query throws(ClientError) in try await relay.events(query) }
+        // A relay that stops answers all who wait, with nothing.
+        isUnsure = page.events.isEmpty && page.gap == nil
+        if query.delivered != nil { delivered.removeFirst() }
+        if let position, page.head < position.seq { throw .rewound(position.seq) }
         if end == nil { end = page.head }
         return opened(page)
     }
 
     /// Says that an event was written out: the next request tells the relay.
     package mutating func wrote(_ event: OpenedEvent) {
-        if receipts { owed.add(event.event.seq) }
+        if receipts { delivered.add(event.event.seq) }
     }
 
+    /// Says that an event was read, too.
+    package mutating func read(_ event: OpenedEvent) { read.add(event.event.seq) }
+
     /// Says that an event was not written out, so that no receipt covers it.
-    package mutating func withheld(_ event: OpenedEvent) { owed.withhold(event.event.seq) }
+    package mutating func withheld(_ event: OpenedEvent) {
+        delivered.withhold(event.event.seq)
+        read.withhold(event.event.seq)
+    }
 
-    /// Sends the receipts that no request has carried yet; to be called once, at the end.
-    package mutating func finish() async throws(ClientError) { try await sendReceipts(keepingLast: false) }
-
-    /// The last seq that was pulled; nil before the first.
-    package var position: Int? { lastSeq }
+    /// Sends all receipts that no request has carried yet; to be called once at the end, and wherever they matter now.
+    package mutating func settle() async throws(ClientError) {
+        guard delivered.first != nil || read.first != nil else { return }
+        doubtAfterSilence()
+        try await checkPosition()
+        try await send(keepingLast: false)
+    }
 
     private mutating func opened(_ page: Page) -> Pull {
         var events: [OpenedEvent] = []
         for event in page.events {
             let opened = OpenedEvent(event, keys: account.keys, me: account.me, roster: &roster)
-            if passesOver(opened) { continue }
-            events.append(opened)
+            if !passesOver(opened) { events.append(opened) }
         }
-        if let last = page.events.last?.seq ?? page.gap?.upto {
-            lastSeq = last
-            query.start = .after(last)
+        if let last = page.events.last {
+            position = Position(seq: last.seq, id: last.id)
+        } else if let gap = page.gap {
+            position = Position(seq: gap.upto, id: nil)
         } else if case .last = query.start {
-            query.start = .after(page.head)
+            position = Position(seq: page.head, id: nil)
         }
-        return Pull(gap: page.gap, events: events)
+        if let position { query.start = .after(position.seq) }
+        return Pull(gap: page.gap, events: events, head: page.head)
     }
 
     private mutating func passesOver(_ opened: OpenedEvent) -> Bool {
         guard passesOverMine else { return false }
         let seq = opened.event.seq
         while let range = passedOver.first, range.upperBound < seq { passedOver.removeFirst() }
-        return opened.isMine || passedOver.first?.contains(seq) == true
+        if passedOver.first?.contains(seq) == true {
+            // That there is a receipt is the relay's word: no second one of mine may cover what I don't see.
+            withheld(opened)
+            return true
+        }
+        return opened.isMine
     }
 
-    private mutating func sendReceipts(keepingLast: Bool) async throws(ClientError) {
-        let count = owed.ranges.count - (keepingLast ? 1 : 0)
-        guard count > 0 else { return }
+    /// Makes sure that the event that was read last still is where it was, wherever the relay may have been away. A store
+    /// that was put back to an older copy gives its seqs anew: to go on would pass over messages, and receipt them.
+    private mutating func checkPosition() async throws(ClientError) {
+        guard isUnsure, let position else { return }
+        let last = EventsQuery(start: .after(max(0, position.seq - 1)), limit: 1)
+        let page: Page
+        do throws(ClientError) { page = try await account.relay.events(last) } catch {
+            isAway = true
+            throw error
+        }
+        let event = page.events.first.flatMap { $0.seq == position.seq ? $0 : nil }
+        guard page.head >= position.seq, event == nil || position.id == nil || event?.id == position.id else {
+            throw .rewound(position.seq)
+        }
+        self.position?.id = event?.id
+        isUnsure = false
+    }
+
+    /// After a silence the relay may have been away without this end's noticing: a connection that was closed while nobody
+    /// asked is opened again without a word.
+    private mutating func doubtAfterSilence() {
+        if position?.id != nil, answered.duration(to: .now) > longestTrust { isUnsure = true }
+    }
+
+    private mutating func send(keepingLast: Bool) async throws(ClientError) {
+        let ranges = keepingLast ? delivered.ranges.dropLast() : delivered.ranges[...]
         var receipts: [Receipt] = []
-        for range in owed.ranges.prefix(count) { receipts.append(try receipt(range)) }
-        try await account.relay.acknowledge(receipts)
-        for _ in 0..<count { owed.removeFirst() }
+        for range in ranges { receipts.append(try account.receipt(.delivered, range)) }
+        for range in read.ranges { receipts.append(try account.receipt(.read, range)) }
+        guard !receipts.isEmpty else { return }
+        let sending = receipts
+        try await ask { relay, _ throws(ClientError) in try await relay.acknowledge(sending) }
+        for _ in ranges { delivered.removeFirst() }
+        for _ in read.ranges { read.removeFirst() }
     }
 
-    private func receipt(_ range: ClosedRange<Int>) throws(ClientError) -> Receipt {
-        do {
-            return try account.keys.receipt(
-                .delivered,
-                from: range.lowerBound,
-                upto: range.upperBound,
-                member: account.me
-            )
-        } catch { throw .nonsense("libcrypto can't make a receipt") }
+    /// Asks the relay, and remembers how that went.
+    private mutating func ask<Answer>(
+        _ question: (RelayClient, EventsQuery) async throws(ClientError) -> Answer
+    ) async throws(ClientError) -> Answer {
+        do throws(ClientError) {
+            let answer = try await question(account.relay, query)
+            isAway = false
+            answered = .now
+            return answer
+        } catch {
+            isUnsure = true
+            // The relay takes no receipt for what isn't there: perhaps it isn't there any more.
+            if error.problem?.code == .badRequest { try await checkPosition() }
+            isAway = true
+            throw error
+        }
     }
 }

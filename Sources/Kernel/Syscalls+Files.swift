@@ -98,6 +98,12 @@ extension Syscalls {
         return status
     }
 
+    /// Whether the descriptor is a pipe or a socket, whose other end may go away.
+    package static func isStream(_ descriptor: Int32) -> Bool {
+        guard let mode = try? status(descriptor).st_mode & S_IFMT else { return false }
+        return mode == S_IFIFO || mode == S_IFSOCK
+    }
+
     /// stat(2).
     package static func status(of path: String) throws(SystemError) -> stat {
         var status = stat()

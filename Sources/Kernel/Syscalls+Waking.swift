@@ -29,6 +29,14 @@ extension Syscalls {
         return (ends[0], ends[1])
     }
 
+    /// pipe(2), with both ends closing on exec: what reads from it waits, as programs expect it of their input, what
+    /// writes to it doesn't.
+    package static func makeInputPipe() throws(SystemError) -> (reading: Int32, writing: Int32) {
+        let (reading, writing) = try makePipe()
+        try check("fcntl") { fcntl(reading, F_SETFL, 0) }
+        return (reading, writing)
+    }
+
     /// fcntl(2): closes on exec, doesn't wait.
     static func prepare(_ descriptor: Int32) throws(SystemError) {
         try check("fcntl") { fcntl(descriptor, F_SETFD, FD_CLOEXEC) }

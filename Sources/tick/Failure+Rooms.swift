@@ -52,6 +52,12 @@ extension Failure {
                 hint: isHere && error.reason == "connection refused" ? "start one with 'tick relay'" : nil
             )
         case .nonsense: self.init(.unreachable, "relay \(relay) answers nonsense: \(error.reason.printable)")
+        case .rewound:
+            self.init(
+                .unreachable,
+                "room '\(account.room.printable)' at relay \(relay) went back: \(error.reason)",
+                hint: "its store was put back to an older copy; 'tick tail --new' goes on from what is there"
+            )
         case .rateLimited(let seconds):
             self.init(
                 .rateLimited,

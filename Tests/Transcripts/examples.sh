@@ -19,6 +19,7 @@ given_room() {
     TICK_RELAY=$RELAY
     export TICK_RELAY
     tick join -q --new ops --name alice >ops.invite
+    tick join -q --new kitchen --name alice >kitchen.invite
     as bob tick join -q --name bob <ops.invite
     as zoe tick join -q --new elsewhere --name zoe >invite
     seq 1 650 | tick send -lq ops

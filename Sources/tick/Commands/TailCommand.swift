@@ -4,7 +4,7 @@ import Foundation
 import Kernel
 import Wire
 
-/// `tick tail`: shows a room's messages; what was written out is receipted as delivered.
+/// `tick tail`: shows rooms' messages; what was written out is receipted as delivered.
 enum TailCommand: Command {
     static let follow = Flag("follow", short: "f", help: "go on: show messages as they come")
     static let number = Option<TailStart>(
@@ -12,7 +12,13 @@ enum TailCommand: Command {
         short: "n",
         "N|+SEQ",
         help: "the last N messages (10), or all from SEQ on",
-        parse: TailStart.parse
+        parse: TailStart.lines
+    )
+    static let since = Option<TailStart>(
+        "since",
+        "DUR|TIME|ID|SEQ",
+        help: "all of the last DUR, or from TIME, a message's ID or SEQ on",
+        parse: TailStart.since
     )
     static let new = Flag("new", help: "what was not delivered to me yet")
     static let unread = Flag("unread", help: "what I have not read yet")
@@ -23,49 +29,49 @@ enum TailCommand: Command {
         help: "end after COUNT messages",
         parse: IntegerGrammar.within(1 ... .max)
     )
+    static let timeout = Option<Duration>(
+        "timeout",
+        short: "W",
+        "DUR",
+        help: "end after DUR, such as 90s; with 124 where COUNT was not reached",
+        parse: DurationGrammar.parse
+    )
     static let peek = Flag("peek", help: "send no receipts")
+    static let ack = Option<TailRequest.Ack>(
+        "ack",
+        help: "mark what was shown as read; on-success: what CMD ended with 0 for",
+        bare: .always
+    )
+    static let exec = Option<String>(
+        "exec",
+        "CMD",
+        help: "print nothing; run CMD by sh once a message, with TICK_TEXT and so on set and the JSON as its input",
+        completes: .file
+    )
+    static let own = Flag("own", help: "with --exec: for my own messages, too")
+    static let events = Option<EventKinds>(
+        "events",
+        "KINDS",
+        help: "what to show: message, join, leave, name, gap, or all (message,gap)",
+        completes: .list(EventKinds.Kind.allCases.map(\.rawValue) + ["all"]),
+        parse: EventKinds.parse
+    )
     static let json = Flag("json", help: "print an object a message")
     static let raw = Flag("raw", help: "print the text alone, as it was sent")
+    static let null = Flag("null", short: "z", help: "end records with NUL")
 
     static let syntax = CommandSyntax(
         "tail",
-        summary: "Show messages, and follow a room",
-        options: [follow, number, new, unread, count, peek, json, raw],
-        operands: [Operand("ROOM", help: "the room", completes: .room)],
-        exclusive: [[number, new, unread], [json, raw]]
+        summary: "Show messages, and follow rooms",
+        options: [
+            follow, null, number, since, new, unread, count, timeout, peek, ack, exec, own, events, json, raw,
+            Format.option,
+        ],
+        operands: [Operand("ROOM", .oneOrMore, help: "the rooms", completes: .room)],
+        exclusive: [[number, since, new, unread], [peek, ack], [exec, json, raw, Format.option]]
     )
 
     static func run(_ typed: Parsed, in context: Context) async throws(Failure) {
-        let account = try context.account(typed.operands[0])
-        try await context.flushOutbox(of: account, in: context.state())
-        let start: Tail.Start =
-            if typed[new] { .without(.delivered) } else if typed[unread] { .without(.read) } else {
-                switch typed[number] ?? .last(10) {
-                case .last(let count): .last(count)
-                case .from(let seq): .from(seq)
-                }
-            }
-        let form: EventLine.Form = typed[json] ? .json : typed[raw] ? .raw : .text
-        var follower = Follower(
-            account,
-            start: start,
-            follows: typed[follow],
-            receipts: !typed[peek],
-            count: typed[count],
-            form: form,
-            terminal: context.terminal
-        )
-        try await follower.run()
-    }
-}
-
-/// What `-n` says: how many of the last messages, or from which seq on.
-enum TailStart: Sendable {
-    case last(Int)
-    case from(Int)
-
-    static func parse(_ text: String) throws(ValueError) -> TailStart {
-        guard text.hasPrefix("+") else { return .last(try IntegerGrammar.count(text)) }
-        return .from(try IntegerGrammar.count(String(text.dropFirst())))
+        try await TailRun(TailRequest(typed), in: context).run()
     }
 }

@@ -83,7 +83,8 @@ extension OpenedEvent {
         case .content(let content): content.printable
         case .removed: "(no longer kept)"
         case .forged: "(not genuine)"
-        case .none: ""
+        case .unknown: "(a newer tick is needed to show it)"
+        case .named, .none, .strange: ""
         }
     }
 }

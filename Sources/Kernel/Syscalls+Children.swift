@@ -1,0 +1,113 @@
+/// Processes of one's own.
+extension Syscalls {
+    /// How a process ended.
+    package enum Ended: Equatable, Sendable {
+        case exited(Int32)
+        case signalled(Int32)
+    }
+
+    /// A variable of the environment: nil takes it away.
+    package struct Variable: Sendable {
+        let name: String
+        let value: [UInt8]?
+
+        /// - Parameter value: holds no NUL, which would be its end.
+        package init(_ name: String, _ value: [UInt8]?) {
+            self.name = name
+            self.value = value
+        }
+    }
+
+    /// posix_spawn(3): starts a program, with this environment and these changes to it.
+    ///
+    /// Signals reach it as they would reach it from a shell: none is blocked, and SIGPIPE, which this process ignores, ends
+    /// it. It belongs to this process's group, so that what is typed on the terminal reaches it, too.
+    ///
+    /// - Parameter input: becomes its standard input.
+    /// - Returns: its number.
+    /// - Throws: `SystemError`; with E2BIG where words and environment are more than the system takes.
+    package static func spawn(
+        _ words: [String],
+        _ variables: [Variable],
+        input: Int32
+    ) throws(SystemError) -> Int32 {
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
+
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        posix_spawnattr_setsigmask(&attributes, &signals)
+        sigaddset(&signals, SIGPIPE)
+        posix_spawnattr_setsigdefault(&attributes, &signals)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF))
+
+        var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
+        var environment = environment(with: variables) + [nil]
+        defer { for word in arguments + environment { free(word) } }
+        guard let program = arguments[0] else { throw SystemError("posix_spawn", EINVAL) }
+        var process: pid_t = 0
+        let status = posix_spawn(&process, program, &actions, &attributes, &arguments, &environment)
+        guard status == 0 else { throw SystemError("posix_spawn", status) }
+        return process
+    }
+
+    /// waitid(2) with WNOWAIT: waits until a process of one's own has ended; its number isn't given to another before
+    /// `reap`.
+    package static func waitForEnd(of process: Int32) throws(SystemError) {
+        var info = siginfo_t()
+        try check("waitid") { waitid(P_PID, id_t(process), &info, WEXITED | WNOWAIT) }
+    }
+
+    /// waitpid(2): how a process of one's own ended; nil where it hasn't.
+    package static func reap(_ process: Int32) throws(SystemError) -> Ended? {
+        var status: Int32 = 0
+        guard try check("waitpid", { waitpid(process, &status, WNOHANG) }) == process else { return nil }
+        // As <sys/wait.h> has it, whose macros Swift can't see.
+        let signal = status & 0x7F
+        return signal == 0 ? .exited(status >> 8 & 0xFF) : .signalled(signal)
+    }
+
+    /// kill(2).
+    package static func pass(_ signal: Int32, to process: Int32) { _ = kill(process, signal) }
+
+    /// Whether what is typed on a terminal's keyboard reaches this process: tcgetpgrp(3).
+    package static var isInForeground: Bool {
+        [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO].contains { tcgetpgrp($0) == getpgrp() }
+    }
+
+    /// write(2) of as many of the bytes as fit now; nil where nobody reads them any more.
+    ///
+    /// - Parameter descriptor: must not wait.
+    package static func writeSome(_ descriptor: Int32, _ bytes: ArraySlice<UInt8>) throws(SystemError) -> Int? {
+        do throws(SystemError) {
+            return try check("write") { bytes.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) } }
+        } catch {
+            switch error.number {
+            case EAGAIN, EWOULDBLOCK: return 0
+            case EPIPE: return nil
+            default: throw error
+            }
+        }
+    }
+
+    /// environ(7) with changes, as `NAME=value`; the pointers are the caller's to free.
+    private static func environment(with variables: [Variable]) -> [UnsafeMutablePointer<CChar>?] {
+        var entries: [UnsafeMutablePointer<CChar>?] = []
+        let names = variables.map { Array($0.name.utf8CString.dropLast()) + [CChar(UInt8(ascii: "="))] }
+        var place = environ
+        while let entry = place.pointee {
+            if !names.contains(where: { strncmp(entry, $0, $0.count) == 0 }) { entries.append(strdup(entry)) }
+            place += 1
+        }
+        for (variable, name) in zip(variables, names) {
+            guard let value = variable.value else { continue }
+            entries.append(strdup(name + value.map { CChar(bitPattern: $0) } + [0]))
+        }
+        return entries
+    }
+}

@@ -1,0 +1,105 @@
+import Kernel
+
+/// A moment as people type it: `2026-11-21`, `2026-11-21 12:30`, `2026-11-21T12:30:00.5Z`, `@1795262400`.
+///
+/// RFC 3339, with a blank for the `T` and less of the clock where one likes. Without an offset it is local time. After
+/// `@` come seconds since the epoch, as date(1) has it.
+enum CalendarTime: Equatable, Sendable {
+    /// Milliseconds since the epoch.
+    case exact(Int)
+    /// Days since the epoch and milliseconds of that day, by the clocks of here.
+    case local(days: Int, milliseconds: Int)
+
+    /// Reads a text; nil where it is no moment, or one that no calendar has.
+    init?(_ text: String) {
+        var scan = Scanner(text: Array(text.utf8))
+        if scan.take("@") {
+            guard let seconds = scan.number(1...11), let rest = scan.fraction(), scan.isAtEnd else { return nil }
+            self = .exact(seconds * 1000 + rest)
+            return
+        }
+        guard let year = scan.number(4...4), scan.take("-"), let month = scan.number(2...2), scan.take("-"),
+            let day = scan.number(2...2), let days = Self.days(year, month, day)
+        else { return nil }
+        guard !scan.isAtEnd else {
+            self = .local(days: days, milliseconds: 0)
+            return
+        }
+        guard scan.take("T") || scan.take("t") || scan.take(" "), let clock = scan.clock() else { return nil }
+        if scan.isAtEnd {
+            self = .local(days: days, milliseconds: clock)
+            return
+        }
+        guard let offset = scan.offset(), scan.isAtEnd else { return nil }
+        self = .exact(days * 86_400_000 + clock - offset * 60_000)
+    }
+
+    /// Milliseconds since the epoch.
+    var milliseconds: Int {
+        switch self {
+        case .exact(let time): time
+        case .local(let days, let time): Syscalls.epochMilliseconds(ofLocalDay: days, milliseconds: time)
+        }
+    }
+
+    /// Days since the epoch; nil for a day that is in no calendar. After Hinnant, "chrono-compatible low-level date
+    /// algorithms": years begin in March, so that the leap day is their last.
+    private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int? {
+        let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+        let lengths = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+        guard year >= 1970, 1...12 ~= month, day >= 1, day <= lengths[month - 1] else { return nil }
+        let year = month <= 2 ? year - 1 : year
+        let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
+        return year * 365 + year / 4 - year / 100 + year / 400 + dayOfYear - 719_468
+    }
+
+    /// Reads the pieces, one after the other.
+    private struct Scanner {
+        let text: [UInt8]
+        var place = 0
+
+        var isAtEnd: Bool { place == text.count }
+
+        mutating func take(_ character: Unicode.Scalar) -> Bool {
+            guard place < text.count, text[place] == UInt8(ascii: character) else { return false }
+            place += 1
+            return true
+        }
+
+        /// As many digits as there are, which must be a number of them from the range.
+        mutating func number(_ count: ClosedRange<Int>) -> Int? {
+            let digits = text[place...].prefix { (0x30...0x39).contains($0) }
+            guard count.contains(digits.count) else { return nil }
+            place += digits.count
+            return digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }
+        }
+
+        /// Milliseconds after a point, where there is one.
+        mutating func fraction() -> Int? {
+            guard take(".") else { return 0 }
+            let start = place
+            guard number(1...9) != nil else { return nil }
+            return (text[start..<place].prefix(3).map { Int($0 - 0x30) } + [0, 0]).prefix(3).reduce(0) { $0 * 10 + $1 }
+        }
+
+        /// `12:30` or `12:30:59.5`, in milliseconds. A leap second counts as the next one.
+        mutating func clock() -> Int? {
+            guard let hour = number(2...2), hour < 24, take(":"), let minute = number(2...2), minute < 60 else {
+                return nil
+            }
+            guard take(":") else { return (hour * 60 + minute) * 60_000 }
+            guard let second = number(2...2), second <= 60, let rest = fraction() else { return nil }
+            return ((hour * 60 + minute) * 60 + second) * 1000 + rest
+        }
+
+        /// `Z` or `+01:00`, in minutes.
+        mutating func offset() -> Int? {
+            if take("Z") || take("z") { return 0 }
+            let isWest = take("-")
+            guard isWest || take("+"), let hours = number(2...2), hours < 24, take(":"), let minutes = number(2...2),
+                minutes < 60
+            else { return nil }
+            return (isWest ? -1 : 1) * (hours * 60 + minutes)
+        }
+    }
+}

@@ -1,0 +1,124 @@
+import Client
+import Foundation
+import Wire
+
+/// An event as `tail` prints it.
+struct EventLine {
+    enum Form: Sendable {
+        case text, json, raw
+        case format(Format)
+    }
+
+    let form: Form
+    let room: String
+    /// How wide the column of rooms is; nil where there is one room alone.
+    let roomWidth: Int?
+    /// What ends a record: a newline, or with `-z` a NUL.
+    let end: UInt8
+    private let desk: TailDesk
+
+    init(_ form: Form, room: String, roomWidth: Int? = nil, end: UInt8 = UInt8(ascii: "\n"), desk: TailDesk) {
+        self.form = form
+        self.room = room
+        self.roomWidth = roomWidth
+        self.end = end
+        self.desk = desk
+    }
+
+    /// An event with its end; nil where this form has no line for it.
+    func line(_ opened: OpenedEvent) throws(Failure) -> [UInt8]? {
+        switch form {
+        case .raw:
+            guard case .content(let content) = opened.body else { return nil }
+            return content.bytes + [end]
+        case .json: return Array(try json(opened)) + [end]
+        case .format(let format): return try format.render(EventRecord(opened, line: self), end: end)
+        case .text: return text(opened).map { Array($0.utf8) + [end] }
+        }
+    }
+
+    /// Messages that retention has removed; nil where this form has no line for them.
+    func line(_ gap: Page.Gap) throws(Failure) -> [UInt8]? {
+        switch form {
+        case .raw, .format: nil
+        case .json: try object(GapObject(room: room, from: gap.from, upto: gap.upto)) + [end]
+        case .text: Array("\(prefix)-- \(gap.from) to \(gap.upto) are no longer kept".utf8) + [end]
+        }
+    }
+
+    /// The object of an event, as `--json` prints it.
+    func json(_ opened: OpenedEvent) throws(Failure) -> [UInt8] {
+        let content: Content? = if case .content(let content) = opened.body { content } else { nil }
+        let isUnknown = if case .unknown = opened.body { true } else { false }
+        return try object(
+            Object(
+                event: opened.event.kind.rawValue,
+                room: room,
+                seq: opened.event.seq,
+                id: opened.event.id,
+                from: opened.from,
+                was: opened.formerName,
+                member: opened.event.member,
+                at: opened.event.at,
+                text: content?.text,
+                bytes: content.flatMap { $0.isUTF8 ? nil : Data($0.bytes) },
+                unknown: isUnknown ? true : nil
+            )
+        )
+    }
+
+    private var prefix: String { roomWidth.map { room.printable.padded(to: $0) + " " } ?? "" }
+
+    private func text(_ opened: OpenedEvent) -> String? {
+        let start = "\(prefix)\(Moment(opened.event.at).text) "
+        let name = opened.from.printable
+        switch (opened.event.kind, opened.body) {
+        case (.message, .content(let content)): return start + column(name) + "  \(content.printable)"
+        case (.message, .unknown): return start + column(name) + "  (a newer tick is needed to show this)"
+        case (.join, _): return start + "-- \(name) joined"
+        case (.leave, _): return start + "-- \(name) left"
+        case (.name, _):
+            return start + "-- \(opened.formerName.map(\.printable) ?? "a member") is now called \(name)"
+        default: return nil
+        }
+    }
+
+    private func column(_ name: String) -> String {
+        name.padded(to: desk.width(with: name.displayWidth))
+    }
+
+    private func object(_ object: some Encodable) throws(Failure) -> [UInt8] {
+        try JSONLine(object).bytes
+    }
+
+    private struct Object: Encodable {
+        var event: String
+        var room: String
+        var seq: Int
+        var id: MessageID
+        var from: String
+        var was: String?
+        var member: MemberID
+        var at: Int
+        var text: String?
+        var bytes: Data?
+        var unknown: Bool?
+    }
+
+    private struct GapObject: Encodable {
+        var event = "gap"
+        var room: String
+        var from: Int
+        var upto: Int
+    }
+}
+
+extension Content {
+    /// Whether the text is all there is to it.
+    fileprivate var isUTF8: Bool { bytes.elementsEqual(text.utf8) }
+
+    /// The text as one line. Bytes that are no UTF-8 are shown as `\xE9`.
+    var printable: String {
+        isUTF8 ? text.printable : bytes.printableText
+    }
+}

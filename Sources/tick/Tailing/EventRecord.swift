@@ -1,0 +1,33 @@
+import Client
+import Wire
+
+/// An event, as `--format` lays it out.
+struct EventRecord: FormatRecord {
+    private let opened: OpenedEvent
+    private let line: EventLine
+
+    init(_ opened: OpenedEvent, line: EventLine) {
+        self.opened = opened
+        self.line = line
+    }
+
+    func value(of field: Format.Field) throws(Failure) -> [UInt8] {
+        switch field {
+        case .id: text(opened.event.id)
+        case .seq: text(opened.event.seq)
+        case .room: text(line.room)
+        case .from: text(opened.from)
+        case .member: text(opened.event.member)
+        case .event: text(opened.event.kind.rawValue)
+        case .at: text(opened.event.at)
+        case .time: text(Moment(opened.event.at).iso)
+        case .json: try line.json(opened)
+        case .text, .raw:
+            if case .content(let content) = opened.body { content.bytes } else { [] }
+        // How far a message is, `tick status` tells.
+        case .state, .ticks, .delivered, .audience, .read, .undelivered, .unread, .readers: []
+        }
+    }
+
+    private func text(_ value: some CustomStringConvertible) -> [UInt8] { Array(value.description.utf8) }
+}

@@ -1,0 +1,150 @@
+import Client
+import Kernel
+import Wire
+
+/// What becomes of the events of a page.
+extension Follower {
+    mutating func show(_ pull: Tail.Pull, _ tail: inout Tail) async throws(Failure) {
+        if let hook { try await hand(pull, to: hook, &tail) } else { try await write(pull, &tail) }
+        if desk.left == 0 { desk.end(.counted) }
+    }
+
+    // MARK: Writing out
+
+    private func write(_ pull: Tail.Pull, _ tail: inout Tail) async throws(Failure) {
+        await desk.takeTurn()
+        defer { desk.giveTurn() }
+        guard !desk.isOver else { return }
+        do throws(Failure) { try putOut(pull, &tail) } catch {
+            // No room can write any more.
+            desk.end(error.message == nil ? .readerGone : .failed(error))
+            throw error
+        }
+    }
+
+    private func putOut(_ pull: Tail.Pull, _ tail: inout Tail) throws(Failure) {
+        var output = PageOutput(terminal: terminal)
+        // What could be written counts, even if the reader of stdout goes away in the middle.
+        defer { note(output.takeWritten(), &tail) }
+        try putOut(pull.gap, &output)
+        for event in pull.events {
+            let bytes = try shown(event)
+            if mustBeWithheld(event, isShown: bytes != nil) {
+                try output.flush()
+                note(output.takeWritten(), &tail)
+                tail.withheld(event)
+                warn(of: event)
+            }
+            guard let bytes else { continue }
+            guard desk.takeOne() else { break }
+            try output.add(bytes, for: event.event.kind == .message ? event : nil)
+        }
+        try output.flush()
+        warn(ofStrange: pull.events)
+    }
+
+    private func putOut(_ gap: Page.Gap?, _ output: inout PageOutput) throws(Failure) {
+        guard let gap, request.kinds.gaps else { return }
+        if let bytes = try line.line(gap) { try output.add(bytes, for: nil) } else { warn(of: gap) }
+    }
+
+    /// The line of an event; nil where it isn't wanted, can't be trusted, or this form has none for it.
+    private func shown(_ event: OpenedEvent) throws(Failure) -> [UInt8]? {
+        guard request.kinds.contains(event.event.kind) else { return nil }
+        switch event.body {
+        case .content, .unknown, .named, .none: return try line.line(event)
+        case .removed, .strange, .forged: return nil
+        }
+    }
+
+    /// A receipt runs over what was written out and over what is nobody's message, never over what a relay may hide.
+    private func mustBeWithheld(_ event: OpenedEvent, isShown: Bool) -> Bool {
+        !event.body.isGenuine || event.event.kind == .message && !event.isMine && !isShown
+    }
+
+    private func note(_ written: [OpenedEvent], _ tail: inout Tail) {
+        for event in written {
+            tail.wrote(event)
+            if request.ack != nil { tail.read(event) }
+        }
+    }
+
+    // MARK: Handing to a command
+
+    private mutating func hand(_ pull: Tail.Pull, to hook: Hook, _ tail: inout Tail) async throws(Failure) {
+        if let gap = pull.gap { warn(of: gap) }
+        for event in pull.events {
+            guard case .content = event.body else {
+                tail.withheld(event)
+                warn(of: event)
+                continue
+            }
+            guard !event.isMine || request.runsForOwn else { continue }
+            guard !desk.isOver, desk.takeOne() else { break }
+            await desk.takeTurn()
+            let result = await run(hook, event)
+            desk.giveTurn()
+            guard let reason = try result.get() else { break }
+            tail.wrote(event)
+            if !reason.isEmpty {
+                let words = hook.words(reason, event, room: account.room)
+                if request.ack == .onSuccess {
+                    let hint = "message \(event.event.seq) is still unread; 'tick tail --unread --exec' starts with it"
+                    let failure = Failure(.no, words, hint: hint)
+                    desk.end(.failed(failure))
+                    throw failure
+                }
+                terminal.warn(words)
+            }
+            if request.ack != nil {
+                tail.read(event)
+                // Before the next one runs, so that what ends this process leaves one message in doubt at most.
+                try await receipt(&tail)
+            }
+        }
+        warn(ofStrange: pull.events)
+    }
+
+    /// Runs the command: nil where the end has come before it, an empty text where all went well, else why not.
+    private func run(_ hook: Hook, _ event: OpenedEvent) async -> Result<String?, Failure> {
+        guard !desk.isOver else { return .success(nil) }
+        do throws(Failure) {
+            let json = try line.json(event) + [UInt8(ascii: "\n")]
+            return .success(try await hook.run(event, room: account.room, json: json) ?? "")
+        } catch {
+            desk.end(.failed(error))
+            return .failure(error)
+        }
+    }
+
+    // MARK: What can't be shown
+
+    private func warn(of gap: Page.Gap) {
+        terminal.warn("\(gap.from) to \(gap.upto) in '\(account.room.printable)' are no longer kept")
+    }
+
+    private func warn(of event: OpenedEvent) {
+        let place = "\(event.event.seq) in '\(account.room.printable)'"
+        let what = event.event.kind == .message ? "message" : "event"
+        switch event.body {
+        case .forged:
+            terminal.warn("\(what) \(place) is not genuine: the relay or its store was tampered with")
+        case .removed:
+            terminal.warn("\(what) \(place) came without its body: the relay or its store was tampered with")
+        case .unknown where request.kinds.contains(.message):
+            terminal.warn("message \(place) is not shown: a newer tick is needed")
+        case .content, .unknown, .named, .none, .strange: break
+        }
+    }
+
+    /// Events of kinds that a later version knows: or messages that the relay calls so to hide them.
+    private func warn(ofStrange events: [OpenedEvent]) {
+        let seqs = events.compactMap { if case .strange = $0.body { $0.event.seq } else { nil } }
+        guard let first = seqs.first, let last = seqs.last else { return }
+        let (which, kind) =
+            first == last
+            ? ("event \(first)", "is of a kind")
+            : ("\(seqs.count) events from \(first) to \(last)", "are of kinds")
+        terminal.warn("\(which) in '\(account.room.printable)' \(kind) that this tick doesn't know")
+    }
+}

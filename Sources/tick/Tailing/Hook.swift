@@ -1,0 +1,152 @@
+import Client
+import Kernel
+import Synchronization
+
+/// The command of `--exec`: run by sh, once a message, one at a time.
+///
+/// A signal that would end this process goes to the command that runs, and then ends this one.
+final class Hook: Sendable {
+    private let command: String
+    private let stateFile: String
+    private let terminal: Terminal
+    private let signals: [Int32]
+    /// The process that runs; nil for none.
+    private let running = Mutex<Int32?>(nil)
+
+    init(_ command: String, stateFile: StateFile, terminal: Terminal, desk: TailDesk) throws(Failure) {
+        self.command = command
+        self.stateFile = stateFile.path
+        self.terminal = terminal
+        signals = [SIGINT, SIGTERM, SIGHUP].filter { !Syscalls.isIgnored($0) }
+        do throws(SystemError) {
+            let (reading, writing) = try Syscalls.makePipe()
+            _ = try Syscalls.startThread { self.watch(reading, desk) }
+            Syscalls.forwardSignals(signals, to: writing)
+        } catch {
+            throw Failure(.bug, "cannot wait for signals: \(error.reason)")
+        }
+    }
+
+    /// Nothing is run any more: a signal ends this process at once again.
+    func finish() { Syscalls.restoreSignals(signals) }
+
+    /// Runs the command for a message.
+    ///
+    /// - Parameter json: what it reads.
+    /// - Returns: nil where it ended with status 0, else why it failed.
+    func run(_ opened: OpenedEvent, room: String, json: [UInt8]) async throws(Failure) -> String? {
+        let result = await withCheckedContinuation { continuation in
+            do throws(SystemError) {
+                _ = try Syscalls.startThread {
+                    continuation.resume(returning: self.result(opened, room: room, json: json))
+                }
+            } catch { continuation.resume(returning: .failure(error)) }
+        }
+        do throws(SystemError) {
+            switch try result.get() {
+            case .exited(0): return nil
+            case .exited(let status): return "exit status \(status)"
+            case .signalled(let number): return "signal \(number)"
+            }
+        } catch {
+            throw Failure(.bug, "cannot run '/bin/sh': \(error.reason)")
+        }
+    }
+
+    /// The words for a command that failed.
+    func words(_ reason: String, _ opened: OpenedEvent, room: String) -> String {
+        let command = command.count > 60 ? command.prefix(57) + "..." : command[...]
+        return "command '\(command.printable)' failed for message \(opened.event.seq) in '\(room.printable)': \(reason)"
+    }
+
+    private func result(_ opened: OpenedEvent, room: String, json: [UInt8]) -> Result<Syscalls.Ended, SystemError> {
+        do throws(SystemError) {
+            let (reading, writing) = try Syscalls.makeInputPipe()
+            let process: Int32
+            do throws(SystemError) {
+                defer { Syscalls.closeFile(reading) }
+                process = try start(opened, room: room, input: reading)
+            } catch {
+                Syscalls.closeFile(writing)
+                throw error
+            }
+            let early = try fed(json, to: process, writing)
+            if let early { return .success(early) }
+            try Syscalls.waitForEnd(of: process)
+            return .success(try reap(process) ?? .exited(0))
+        } catch { return .failure(error) }
+    }
+
+    /// Starts the command; without the text in its environment where that can't hold it.
+    private func start(_ opened: OpenedEvent, room: String, input: Int32) throws(SystemError) -> Int32 {
+        let text: [UInt8] = if case .content(let content) = opened.body { content.bytes } else { [] }
+        let message = "message \(opened.event.seq) in '\(room.printable)'"
+        func started(_ text: [UInt8]?) throws(SystemError) -> Int32 {
+            let words = ["/bin/sh", "-c", command, "sh"]
+            let process = try running.withLock { running throws(SystemError) in
+                running = try Syscalls.spawn(words, variables(opened, room: room, text: text), input: input)
+                return running
+            }
+            return process ?? 0
+        }
+        guard !text.contains(0) else {
+            terminal.warn("\(message) holds a NUL byte: \(Self.onInputAlone)")
+            return try started(nil)
+        }
+        do throws(SystemError) { return try started(text) } catch {
+            guard error.number == E2BIG else { throw error }
+            terminal.warn("\(message) is too long for an environment: \(Self.onInputAlone)")
+            return try started(nil)
+        }
+    }
+
+    private static let onInputAlone = "TICK_TEXT is not set, its text is on standard input alone"
+
+    private func variables(_ opened: OpenedEvent, room: String, text: [UInt8]?) -> [Syscalls.Variable] {
+        func variable(_ name: String, _ value: some CustomStringConvertible) -> Syscalls.Variable {
+            Syscalls.Variable("TICK_" + name, value.description.utf8.filter { $0 != 0 })
+        }
+        return [
+            variable("ID", opened.event.id), variable("SEQ", opened.event.seq), variable("ROOM", room),
+            variable("FROM", opened.from), variable("MEMBER", opened.event.member), variable("AT", opened.event.at),
+            // What the command itself asks tick is asked as the same member.
+            variable("CONFIG", stateFile), Syscalls.Variable("TICK_TEXT", text),
+        ]
+    }
+
+    /// Writes the input as far as the command reads it, and closes it; how the command ended, where it has.
+    private func fed(_ json: [UInt8], to process: Int32, _ writing: Int32) throws(SystemError) -> Syscalls.Ended? {
+        defer { Syscalls.closeFile(writing) }
+        var rest = json[...]
+        while let count = try Syscalls.writeSome(writing, rest) {
+            rest = rest.dropFirst(count)
+            if rest.isEmpty { return nil }
+            // One who has ended reads no more, but what it started may hold the pipe open.
+            if let ended = try reap(process) { return ended }
+            var places = [Syscalls.place(for: writing, .writable)]
+            _ = try Syscalls.poll(&places, milliseconds: 50)
+        }
+        return nil
+    }
+
+    private func reap(_ process: Int32) throws(SystemError) -> Syscalls.Ended? {
+        try running.withLock { running throws(SystemError) in
+            let ended = try Syscalls.reap(process)
+            if ended != nil { running = nil }
+            return ended
+        }
+    }
+
+    private func watch(_ pipe: Int32, _ desk: TailDesk) {
+        while true {
+            var places = [Syscalls.place(for: pipe, .readable)]
+            guard let count = try? Syscalls.poll(&places, milliseconds: -1) else { return }
+            guard count > 0, let byte = try? Syscalls.readSome(pipe, count: 1).first else { continue }
+            let number = Int32(byte)
+            desk.end(.signal(number))
+            // What was typed on the terminal has reached the command already.
+            guard number != SIGINT || !Syscalls.isInForeground else { continue }
+            running.withLock { if let process = $0 { Syscalls.pass(number, to: process) } }
+        }
+    }
+}

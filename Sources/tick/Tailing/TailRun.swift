@@ -1,0 +1,107 @@
+import Client
+import Foundation
+import Kernel
+
+/// One run of `tick tail`: a follower a room, side by side, and what ends them all.
+struct TailRun {
+    private let request: TailRequest
+    private let context: Context
+    private let desk: TailDesk
+    private let accounts: [Account]
+
+    init(_ request: TailRequest, in context: Context) throws(Failure) {
+        self.request = request
+        self.context = context
+        desk = TailDesk(count: request.count)
+        var accounts: [Account] = []
+        for room in request.rooms { accounts.append(try context.account(room)) }
+        self.accounts = accounts
+    }
+
+    func run() async throws(Failure) {
+        let hook = try request.command.map { command throws(Failure) in
+            try Hook(command, stateFile: context.stateFile, terminal: context.terminal, desk: desk)
+        }
+        watchReader()
+        let alarm = request.limit.map { limit in
+            Task {
+                try await Task.sleep(for: limit)
+                desk.end(.timeUp)
+            }
+        }
+        let failures = await follow(hook)
+        alarm?.cancel()
+        hook?.finish()
+        try conclude(failures)
+    }
+
+    /// Follows all rooms to their end; answers with what went wrong with them.
+    private func follow(_ hook: Hook?) async -> [Failure] {
+        let width = accounts.map(\.room.printable.displayWidth).max() ?? 0
+        let isAlone = accounts.count == 1
+        let (desk, terminal) = (desk, context.terminal)
+        let followers = accounts.map { account in
+            let line = EventLine(
+                request.form,
+                room: account.room,
+                roomWidth: isAlone ? nil : width,
+                end: request.end,
+                desk: desk
+            )
+            return Follower(account, request, line: line, hook: hook, desk: desk, context: context)
+        }
+        let work = Task {
+            await withTaskGroup(of: Failure?.self) { group in
+                for follower in followers {
+                    group.addTask {
+                        var follower = follower
+                        return await follower.run()
+                    }
+                }
+                var failures: [Failure] = []
+                for await failure in group {
+                    guard let failure else { continue }
+                    failures.append(failure)
+                    // The other rooms go on, so it is said now.
+                    if !isAlone, !desk.isOver { terminal.say(failure) }
+                }
+                return failures
+            }
+        }
+        desk.whenEnding { work.cancel() }
+        return await work.value
+    }
+
+    private func conclude(_ failures: [Failure]) throws(Failure) {
+        switch desk.ending {
+        case .failed(let failure): throw failure
+        case .readerGone: return
+        case .signal(let number):
+            Syscalls.end(by: number)
+            throw .quiet(.terminated)
+        case .timeUp:
+            if let count = request.count {
+                throw Failure(.timedOut, "timed out: \(count - (desk.left ?? 0)) of \(count) messages came")
+            }
+            if !request.follows { throw Failure(.timedOut, "timed out: there is more to show") }
+            if let trouble = desk.trouble { throw trouble }
+            if let failure = failures.first { throw failure }
+        case .counted, nil:
+            guard let failure = failures.first else { return }
+            throw accounts.count == 1 || desk.isOver ? failure : .quiet(failure.status)
+        }
+    }
+
+    /// Notices that nobody reads standard output any more also while there is nothing to write. A command that runs has
+    /// standard output for itself.
+    private func watchReader() {
+        guard request.follows, request.command == nil, Syscalls.isStream(STDOUT_FILENO) else { return }
+        let desk = desk
+        _ = try? Syscalls.startThread {
+            var places = [Syscalls.place(for: STDOUT_FILENO, [])]
+            while let count = try? Syscalls.poll(&places, milliseconds: -1) {
+                if count > 0 { return desk.end(.readerGone) }
+            }
+        }
+    }
+}

@@ -1,0 +1,45 @@
+import Arguments
+import Client
+import Kernel
+import Wire
+
+/// Where `tail` begins, as it is typed: what `-n` and `--since` say.
+enum TailStart: Equatable, Sendable {
+    case last(Int)
+    case from(Int)
+    case message(MessageID)
+    case time(CalendarTime)
+    /// So many milliseconds ago.
+    case ago(Int)
+
+    /// `-n`: how many of the last messages, or from which seq on.
+    static func lines(_ text: String) throws(ValueError) -> TailStart {
+        guard text.hasPrefix("+") else { return .last(try IntegerGrammar.count(text)) }
+        return .from(try IntegerGrammar.count(String(text.dropFirst())))
+    }
+
+    /// `--since`: a span of time that has a unit, a moment, an id or a seq.
+    static func since(_ text: String) throws(ValueError) -> TailStart {
+        if let id = MessageID(text) { return .message(id) }
+        if !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
+            return .from(try IntegerGrammar.count(text))
+        }
+        if let time = CalendarTime(text) { return .time(time) }
+        guard let span = try? DurationGrammar.parse(text) else {
+            throw ValueError("neither a duration such as '1h30m', a time such as '2026-11-21 12:30', an id nor a seq")
+        }
+        let (seconds, attoseconds) = span.components
+        return .ago(Int(clamping: seconds) * 1000 + Int(attoseconds / 1_000_000_000_000_000))
+    }
+
+    /// The same as the relay is asked for it.
+    func start(now: Int = Syscalls.epochMilliseconds()) -> Tail.Start {
+        switch self {
+        case .last(let count): .last(count)
+        case .from(let seq): .from(seq)
+        case .message(let id): .message(id)
+        case .time(let time): .since(time.milliseconds)
+        case .ago(let span): .since(max(0, now - span))
+        }
+    }
+}

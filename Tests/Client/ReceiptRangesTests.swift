@@ -1,0 +1,17 @@
+import Client
+import Testing
+
+@Suite struct ReceiptRangesTests {
+    @Test func aRangeRunsOverWhatNeedsNoReceiptButNotOverWhatIsWithheld() {
+        var ranges = ReceiptRanges()
+        ranges.add(1)
+        ranges.add(3)
+        ranges.withhold(4)
+        ranges.add(5)
+        ranges.add(6)
+        #expect(ranges.ranges == [1...3, 5...6])
+        ranges.add(6)
+        ranges.removeFirst()
+        #expect(ranges.ranges == [5...6])
+    }
+}

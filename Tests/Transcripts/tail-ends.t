@@ -1,0 +1,58 @@
+How a tail ends: after a time, after so many messages, and where nobody reads any more.
+
+  $ relay_start
+  $ as alice tick join -q --relay $RELAY --new ops --name alice >invite
+  $ as bob tick join -q --name bob <invite
+  $ seq -f 'line %g' 3 | as alice tick send -lq ops
+
+The time is up: that is 124 where a count was not reached, and no failure where none was asked for:
+
+  $ as bob tick tail -f -n 2 -W 2s --raw ops
+  line 2
+  line 3
+  $ as bob tick tail -f -n 2 -c 2 -W 1h --raw ops
+  line 2
+  line 3
+  $ as bob tick tail -f -n 2 -c 5 --timeout 2s --raw ops
+  line 2
+  line 3
+  error: timed out: 2 of 5 messages came
+  [124]
+  $ as bob tick tail -f -n 0 -c 1 -W 0 --raw ops
+  error: timed out: 0 of 1 messages came
+  [124]
+  $ as bob tick tail -W soon ops
+  error: bad value 'soon' for '-W': not a duration such as '90s', '1h30m' or '500ms'
+  [2]
+
+What was shown by then is delivered:
+
+  $ as alice tick status -n 2 ops
+    4  ++ delivered 1/1, read 0/1  line 2
+    5  ++ delivered 1/1, read 0/1  line 3
+
+Nobody reads any more, and no message comes: a tail without a reader went on for ever.
+
+  $ as bob tick tail -f -n 2 ops | head -n 1 | scrub
+  TIME alice  line 2
+  $ mkfifo pipe; as bob tick tail -f -n 1 --raw ops >pipe & FOLLOWER=$!
+  $ head -n 1 <pipe; wait $FOLLOWER
+  line 3
+
+While the relay is away, too:
+
+  $ as bob tick tail -f -n 1 --raw ops >pipe 2>notes & FOLLOWER=$!
+  $ exec 3<pipe; read -r line <&3; echo $line; relay_stop; wait_for notes waiting; exec 3<&-; wait $FOLLOWER
+  line 3
+
+Time that is up while the relay is away is a failure:
+
+  $ scrubbed as bob tick tail -f -W 300ms ops
+  warning: cannot reach relay 'http://127.0.0.1:PORT': connection refused; waiting for it
+  error: cannot reach relay 'http://127.0.0.1:PORT': connection refused
+  hint: start one with 'tick relay'
+  [3]
+  $ scrubbed as bob tick tail -f -c 1 -W 300ms ops
+  warning: cannot reach relay 'http://127.0.0.1:PORT': connection refused; waiting for it
+  error: timed out: 0 of 1 messages came
+  [124]

@@ -1,0 +1,120 @@
+#require curl
+Tail --events: who came, who left and who has another name, beside the messages or alone.
+
+  $ relay_start
+  $ as alice tick join -q --relay $RELAY --new ops --name alice >invite
+  $ as bob tick join -q --name bob <invite
+  $ as alice tick send -q ops hello
+  $ as carol tick join -q --name 'Carol Ann' <invite; as bob tick join -q --name robert ops
+  $ as carol tick leave ops; as alice tick send -q ops bye
+  $ as bob tick tail --peek -n +1 --events all ops | scrub
+  TIME -- alice joined
+  TIME -- bob joined
+  TIME alice  hello
+  TIME -- Carol Ann joined
+  TIME -- a member is now called robert
+  TIME -- Carol Ann left
+  TIME alice  bye
+  $ as bob tick tail --peek -n +1 --events join,leave --format '%s %(event) %f%t' ops
+  1 join alice
+  2 join bob
+  4 join Carol Ann
+  6 leave Carol Ann
+  $ as bob tick tail --peek -n +1 --events all --json ops | scrub
+  {"at":MS,"event":"join","from":"alice","id":"ID","member":"ID","room":"ops","seq":1}
+  {"at":MS,"event":"join","from":"bob","id":"ID","member":"ID","room":"ops","seq":2}
+  {"at":MS,"event":"message","from":"alice","id":"ID","member":"ID","room":"ops","seq":3,"text":"hello"}
+  {"at":MS,"event":"join","from":"Carol Ann","id":"ID","member":"ID","room":"ops","seq":4}
+  {"at":MS,"event":"name","from":"robert","id":"ID","member":"ID","room":"ops","seq":5}
+  {"at":MS,"event":"leave","from":"Carol Ann","id":"ID","member":"ID","room":"ops","seq":6}
+  {"at":MS,"event":"message","from":"alice","id":"ID","member":"ID","room":"ops","seq":7,"text":"bye"}
+
+What is not shown is not delivered:
+
+  $ as bob tick tail -n +1 --events join,name,leave ops | wc -l | tr -d ' '
+  5
+  $ as alice tick status ops
+    3  + delivered 0/1, read 0/1  hello
+    7  + delivered 0/1, read 0/1  bye
+  $ as bob tick tail -n +1 -c 1 ops | scrub
+  TIME alice  hello
+  $ as alice tick status ops
+    3  ++ delivered 1/1, read 0/1  hello
+    7  +  delivered 0/1, read 0/1  bye
+
+As they come. Then the old name is known:
+
+  $ as alice tick tail -f -n 0 -c 3 --events join,name,leave --format '%(event) %f' ops >names & FOLLOWER=$!
+  $ as alice tick tail -f -n 0 -c 3 --events join,name,leave ops >followed & OTHER=$!
+  $ until curl -sS $RELAY/metrics | grep -q '^tick_waiting 2$'; do :; done
+  $ as carol tick join -q --name carol <invite; as bob tick join -q --name bob ops; as carol tick leave ops
+  $ wait $FOLLOWER; wait $OTHER; cat names; scrub <followed
+  join carol
+  name bob
+  leave carol
+  TIME -- carol joined
+  TIME -- robert is now called bob
+  TIME -- carol left
+
+A gap is one of the events; it can be left out:
+
+  $ relay_stop; relay_start --retain 1s
+  $ as dave tick join -q --name dave <invite; as alice tick send -q ops 'too old'
+  $ until as dave tick tail --peek -n +1 ops | grep -q '1 to 12 are no longer kept'; do sleep 0.1; done
+  $ as dave tick tail --peek -n +1 ops
+  -- 1 to 12 are no longer kept
+  $ as dave tick tail --peek -n +1 --json --events gap ops
+  {"event":"gap","from":1,"room":"ops","upto":12}
+  $ as dave tick tail --peek -n +1 --events message ops
+
+It is never passed over in silence where lines have no place for it:
+
+  $ as dave tick tail --peek -n +1 --raw ops
+  warning: 1 to 12 in 'ops' are no longer kept
+  $ as dave tick tail --peek -n +1 --format %s ops
+  warning: 1 to 12 in 'ops' are no longer kept
+  $ as dave tick tail --peek -n +1 --exec true ops
+  warning: 1 to 12 in 'ops' are no longer kept
+
+With -z records end with NUL; raw text then may be any lines:
+
+  $ relay_stop; relay_start
+  $ printf 'two\nlines' | as alice tick send -q ops; as alice tick send -q ops 'one line'
+  $ as dave tick tail -n 2 --raw -z ops | tr '\0' '~'; echo
+  two
+  lines~one line~
+  $ as dave tick tail -n 2 -z ops | scrub | tr '\0' '~'; echo
+  TIME alice  two\nlines~TIME alice  one line~
+  $ as dave tick tail -n 2 -z --format '%t' ops | tr '\0' '~'; echo
+  two\nlines~one line~
+  $ as dave tick tail -n 2 -z --json ops | tr -cd '\0' | wc -c | tr -d ' '
+  2
+
+All that --format can tell of a message; what only tick-status(1) knows stays empty:
+
+  $ as dave tick tail -n 1 --format '%i %s %r %f %t %T %I' ops | scrub
+  ID 14 ops alice one line MS TIME
+  $ as dave tick tail -n 1 --format '%(member) %(event) %(raw) [%S%g%d%D%R%u%w%(unread)] %j' ops | scrub
+  ID message one line [] {"at":MS,"event":"message","from":"alice","id":"ID","member":"ID","room":"ops","seq":14,"text":"one line"}
+
+What there is not, and what doesn't go together:
+
+  $ as dave tick tail --events joins ops
+  error: bad value 'joins' for '--events': must be 'message', 'join', 'leave', 'name' or 'gap'
+  [2]
+  $ as dave tick tail --events '' ops
+  error: bad value '' for '--events': must be 'message', 'join', 'leave', 'name' or 'gap'
+  [2]
+  $ as dave tick tail --format '%q' ops
+  error: bad value '%q' for '--format': unknown letter '%q' at character 1
+  [2]
+  $ as dave tick tail --format '%s' --json ops
+  error: '--json' and '--format' cannot be used together
+  [2]
+  $ as dave tick tail --raw --events join ops
+  error: '--raw' and '--events' cannot be used together
+  [2]
+  $ as dave tick tail --exec true --events join ops
+  error: '--exec' and '--events' cannot be used together
+  [2]
+  $ relay_stop

@@ -1,0 +1,173 @@
+Tail --exec: a command for each message. It finds the message in its environment, and as an object on its input.
+
+  $ relay_start
+  $ as alice tick join -q --relay $RELAY --new ops --name alice >invite
+  $ as bob tick join -q --name bob <invite
+  $ printf 'one\ntwo $(date) `id`; "three"\n' | as alice tick send -lq ops; as bob tick send -q ops 'my own'
+  $ as bob tick tail --exec 'echo "$TICK_SEQ $TICK_ROOM $TICK_FROM: $TICK_TEXT"' ops
+  3 ops alice: one
+  4 ops alice: two $(date) `id`; "three"
+  $ as bob tick tail -n 1 --own --exec 'env | grep ^TICK_ | sort' ops | sed "s|$HOME|~|" | scrub
+  TICK_AT=MS
+  TICK_CONFIG=~/bob.json
+  TICK_FROM=bob
+  TICK_ID=ID
+  TICK_MEMBER=ID
+  TICK_ROOM=ops
+  TICK_SEQ=5
+  TICK_TEXT=my own
+  $ as bob tick tail -n 2 --exec cat ops | scrub
+  {"at":MS,"event":"message","from":"alice","id":"ID","member":"ID","room":"ops","seq":4,"text":"two $(date) `id`; \"three\""}
+
+Nothing else is printed. What a command was run for is delivered, whatever became of it; my own messages are passed over:
+
+  $ printf 'four\nfive\nsix\n' | as alice tick send -lq ops
+  $ as bob tick tail --new -c 2 --exec 'test "$TICK_TEXT" != four || exit 3' ops
+  warning: command 'test "$TICK_TEXT" != four || exit 3' failed for message 6 in 'ops': exit status 3
+  $ as alice tick status -n 3 ops
+    6  ++ delivered 1/1, read 0/1  four
+    7  ++ delivered 1/1, read 0/1  five
+    8  +  delivered 0/1, read 0/1  six
+
+Read when the command succeeds. The first failure is the end, and the next time begins there:
+
+  $ as bob tick tail --unread -c 3 --ack=on-success --exec 'echo "got $TICK_TEXT"' ops
+  got one
+  got two $(date) `id`; "three"
+  got four
+  $ as bob tick tail --unread --ack=on-success --exec 'echo "got $TICK_TEXT"; [ "$TICK_TEXT" != five ]' ops
+  got five
+  error: command 'echo "got $TICK_TEXT"; [ "$TICK_TEXT" != five ]' failed for message 7 in 'ops': exit status 1
+  hint: message 7 is still unread; 'tick tail --unread --exec' starts with it
+  [1]
+  $ as alice tick status -n 3 ops
+    6  ++ delivered 1/1, read 1/1  four
+    7  ++ delivered 1/1, read 0/1  five
+    8  +  delivered 0/1, read 0/1  six
+  $ as bob tick tail --unread --ack=on-success --exec 'echo "again $TICK_TEXT"' ops
+  again five
+  again six
+  $ as alice tick status -n 3 ops
+    6  ++ delivered 1/1, read 1/1  four
+    7  ++ delivered 1/1, read 1/1  five
+    8  ++ delivered 1/1, read 1/1  six
+  $ as bob tick tail --unread ops
+
+Each message is read before the command runs for the next one:
+
+  $ seq -f 'job %g' 3 | as alice tick send -lq ops
+  $ as bob tick tail --unread --ack=on-success --exec 'as alice tick status -n 3 --format "%t: read %R" ops; echo' ops
+  job 1: read 0
+  job 2: read 0
+  job 3: read 0
+  
+  job 1: read 1
+  job 2: read 0
+  job 3: read 0
+  
+  job 1: read 1
+  job 2: read 1
+  job 3: read 0
+  
+
+--ack alone marks as read what was shown:
+
+  $ as alice tick send -q ops shown
+  $ as bob tick tail --unread --ack --raw ops
+  shown
+  $ as alice tick status -n 1 ops
+    12  ++ delivered 1/1, read 1/1  shown
+
+A command that doesn't read its input, or leaves one behind that never will, is no trouble:
+
+  $ head -c 60000 /dev/zero | tr '\0' '"' | as alice tick send -q ops; head -c 60000 /dev/zero | tr '\0' '\001' | as alice tick send -q ops
+  $ as bob tick tail -n 2 --exec 'exec <&-; echo "${#TICK_TEXT} characters"' ops
+  60000 characters
+  60000 characters
+  $ as bob tick tail -n 1 --exec 'sleep 100 & echo $! >sleeper' ops >/dev/null; kill $(cat sleeper)
+  $ as bob tick tail -n 2 --exec 'wc -c | tr -d " "; echo "${#TICK_TEXT} characters"' ops
+  120158
+  60000 characters
+  360158
+  60000 characters
+
+Bytes that are no UTF-8 are in the environment as they are. A NUL can't be: then the text is on standard input alone.
+
+  $ printf 'caf\351' | as alice tick send -q ops; printf 'a\0b' | as alice tick send -q ops
+  $ as bob tick tail -n 2 --exec 'printf %s "${TICK_TEXT-not set}" | od -An -c; grep -o "\"text.*\|\"bytes.*,\"event"' ops
+     c   a   f 351
+  "bytes":"Y2Fm6Q==","event
+  "text":"caf�"}
+  warning: message 16 in 'ops' holds a NUL byte: TICK_TEXT is not set, its text is on standard input alone
+     n   o   t       s   e   t
+  "text":"a\u0000b"}
+
+SIGPIPE ends what the command runs, as it would in a shell:
+
+  $ as bob tick tail -n 1 --exec 'sh -c "kill -PIPE \$\$; echo alive"' ops 2>&1 | grep -o 'exit status.*'
+  exit status 141
+
+A command that isn't there; one that was killed:
+
+  $ as alice tick send -q ops slow; as bob tick ack --all ops
+  $ as bob tick tail -n 1 --ack=on-success --exec ./nowhere ops
+  *nowhere: * (glob)
+  error: command './nowhere' failed for message 17 in 'ops': exit status 127
+  hint: message 17 is still unread; 'tick tail --unread --exec' starts with it
+  [1]
+  $ as bob tick tail -n 1 --ack=on-success --exec 'kill -9 $$' ops
+  error: command 'kill -9 $$' failed for message 17 in 'ops': signal 9
+  hint: message 17 is still unread; 'tick tail --unread --exec' starts with it
+  [1]
+  $ as bob tick tail -n 1 --exec 'exit 3 # what comes here is too long to be said again and again' ops
+  warning: command 'exit 3 # what comes here is too long to be said again and...' failed for message 17 in 'ops': exit status 3
+
+A signal reaches the command; what it had succeeded with is read, and tail ends as by that signal:
+
+  $ as alice tick send -q ops slower; : >log
+  $ as bob tick tail -f --unread --ack=on-success --exec 'trap "echo stopped >>log; kill \$!; exit 0" TERM; sleep 100 & echo started >>log; wait' ops & FOLLOWER=$!
+  $ wait_for log started; kill $FOLLOWER; wait $FOLLOWER 2>/dev/null
+  [143]
+  $ cat log; as alice tick status -n 1 ops
+  started
+  stopped
+    18  ++ delivered 1/1, read 1/1  slower
+
+While none runs, too:
+
+  $ as bob tick ack --all ops
+  $ as bob tick tail -f -n 1 --exec 'echo "$TICK_TEXT" >>log' ops & FOLLOWER=$!
+  $ wait_for log slower; kill -HUP $FOLLOWER; wait $FOLLOWER 2>/dev/null
+  [129]
+
+A relay that goes away meanwhile is told later:
+
+  $ as alice tick send -q ops patience
+  $ as bob tick tail -f --unread --ack=on-success -c 2 --exec 'echo "$TICK_TEXT" >>log; until [ -e go ]; do sleep 0.05; done' ops 2>notes & FOLLOWER=$!
+  $ wait_for log patience; relay_kill; : >go; wait_for notes waiting; relay_start; wait_for notes 'is back'
+  $ as alice tick send -q ops 'the end'; wait $FOLLOWER; as alice tick status -n 2 ops; tail -n 1 log
+    19  ++ delivered 1/1, read 1/1  patience
+    20  ++ delivered 1/1, read 1/1  the end
+  the end
+
+What doesn't go together:
+
+  $ as bob tick tail --ack=on-success ops
+  error: '--ack=on-success' needs '--exec'
+  [2]
+  $ as bob tick tail --own ops
+  error: '--own' needs '--exec'
+  [2]
+  $ as bob tick tail --exec true --json ops
+  error: '--exec' and '--json' cannot be used together
+  [2]
+  $ as bob tick tail --exec true -z ops
+  error: '--exec' and '-z' cannot be used together
+  [2]
+  $ as bob tick tail --ack --peek ops
+  error: '--peek' and '--ack' cannot be used together
+  [2]
+  $ as bob tick tail --ack=never --exec true ops
+  error: bad value 'never' for '--ack': must be 'always' or 'on-success'
+  [2]
+  $ relay_stop

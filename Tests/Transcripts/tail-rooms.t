@@ -1,0 +1,87 @@
+#require curl
+Tail of several rooms: each line says its room.
+
+  $ relay_start
+  $ as alice tick join -q --relay $RELAY --new ops --name alice >invite
+  $ as bob tick join -q --name bob <invite
+  $ as alice tick join -q --relay $RELAY --new kitchen --name alice >invite2
+  $ as bob tick join -q --name bob <invite2
+  $ seq -f 'ops %g' 3 | as alice tick send -lq ops; seq -f 'kitchen %g' 3 | as alice tick send -lq kitchen
+  $ as bob tick tail -n 2 ops kitchen | sort | scrub
+  kitchen TIME alice  kitchen 2
+  kitchen TIME alice  kitchen 3
+  ops     TIME alice  ops 2
+  ops     TIME alice  ops 3
+  $ as bob tick tail -n 1 --json ops kitchen | sed 's/.*"room"/"room"/' | sort
+  "room":"kitchen","seq":5,"text":"kitchen 3"}
+  "room":"ops","seq":5,"text":"ops 3"}
+  $ as bob tick tail -n 1 --raw ops kitchen | sort
+  kitchen 3
+  ops 3
+  $ as bob tick tail -n 1 --format '%r: %t' ops kitchen ops | sort
+  kitchen: kitchen 3
+  ops: ops 3
+
+What was shown is delivered in each, and -c counts them together:
+
+  $ as bob tick tail --new ops kitchen | wc -l | tr -d ' '
+  2
+  $ as bob tick status | sed 's/ *http.*//'
+  kitchen  2 members, 0 new, 3 unread
+  ops      2 members, 0 new, 3 unread
+  $ as bob tick tail -n 3 -c 4 ops kitchen | wc -l | tr -d ' '
+  4
+
+They are followed side by side:
+
+  $ as bob tick tail -f -n 0 -c 3 --format '%r: %t' ops kitchen >followed 2>notes & FOLLOWER=$!
+  $ until curl -sS $RELAY/metrics | grep -q '^tick_waiting 2$'; do :; done
+  $ as alice tick send -q kitchen hot; wait_for followed hot && as alice tick send -q ops cold; wait_for followed cold
+  $ as alice tick send -q kitchen warm; wait $FOLLOWER; cat followed
+  kitchen: hot
+  ops: cold
+  kitchen: warm
+
+One room's dead relay holds nobody up. It is waited for, as ever:
+
+  $ tick relay --ephemeral --listen 127.0.0.1:0 >other.log 2>&1 & OTHER=$!
+  $ wait_for other.log listening; as alice tick join -q --relay $(sed 's/.* //' other.log) --new attic --name alice >invite3
+  $ as bob tick join -q --name bob <invite3
+  $ kill $OTHER; wait $OTHER
+  $ as bob tick tail -f -n 1 --raw ops attic kitchen >followed 2>notes & FOLLOWER=$!
+  $ wait_for notes waiting; as alice tick send -q ops 'still here'; wait_for followed 'still here'
+  $ kill $FOLLOWER; scrub <notes
+  warning: cannot reach relay 'http://127.0.0.1:PORT': connection refused; waiting for it
+
+Without -f it is a failure, once the others are shown; a room that wasn't joined is one before anything is:
+
+  $ scrubbed as bob tick tail -n 1 --raw attic kitchen | sort
+  error: cannot reach relay 'http://127.0.0.1:PORT': connection refused
+  hint: start one with 'tick relay'
+  warm
+  $ as bob tick tail -n 1 --raw attic kitchen 2>/dev/null
+  warm
+  [3]
+  $ as bob tick tail ops cellar
+  error: room 'cellar' was not joined here
+  hint: rooms joined here: attic, kitchen, ops
+  [4]
+
+Two rooms with one relay wait for it together; nothing is missed or shown twice, and lines stay whole:
+
+  $ as bob tick tail -f -n 0 --format '%r: %t' ops kitchen >followed 2>notes & FOLLOWER=$!
+  $ until curl -sS $RELAY/metrics | grep -q '^tick_waiting 2$'; do :; done
+  $ seq -f 'o%05g' 1000 | as alice tick send -lq ops & OPS=$!; seq -f 'k%05g' 1000 | as alice tick send -lq kitchen; wait $OPS
+  $ until [ "$(wc -l <followed)" -ge 2000 ]; do sleep 0.05; done
+  $ relay_kill; wait_for notes 'waiting for it'; relay_start; wait_for notes 'is back'
+  $ as alice tick send -q kitchen end; wait_for followed end
+  $ kill $FOLLOWER; wc -l <followed | tr -d ' '; grep -cvx 'ops: o[0-9]\{5\}\|kitchen: k[0-9]\{5\}\|kitchen: end' followed
+  2001
+  0
+  [1]
+  $ grep ops followed | sort -c && grep 'kitchen: k' followed | sort -c && sort -u followed | wc -l | tr -d ' '
+  2001
+  $ sort -u notes | scrub
+  relay 'http://127.0.0.1:PORT' is back
+  warning: cannot reach relay 'http://127.0.0.1:PORT': *; waiting for it (glob)
+  $ relay_stop

@@ -1,0 +1,74 @@
+Tail --since: from a time, a span of time ago, a message's id or a seq on.
+
+  $ relay_start
+  $ as alice tick join -q --relay $RELAY --new ops --name alice >invite
+  $ as bob tick join -q --name bob <invite
+  $ as alice tick send -q ops one; ID=$(as alice tick send ops two); as alice tick send -q ops three
+
+A message and all after it; a plain number is a seq:
+
+  $ as bob tick tail --since $ID --raw ops
+  two
+  three
+  $ as bob tick tail --since 5 --raw ops
+  three
+  $ as bob tick tail --since 5 -c 1 --raw --peek ops
+  three
+
+What was stored in the last minute, and what will be:
+
+  $ as bob tick tail --since 1m --raw ops
+  one
+  two
+  three
+  $ as bob tick tail --since 1h30m10s --raw ops | wc -l | tr -d ' '
+  3
+  $ as bob tick tail --since 0s --raw ops
+  $ as bob tick tail --since 2999-12-31 --raw ops
+
+Times are local, or have their offset:
+
+  $ as bob tick tail --since 2001-01-31 --raw ops | tail -n 1
+  three
+  $ as bob tick tail --since '2001-01-31 12:30' --raw ops | wc -l | tr -d ' '
+  3
+  $ as bob tick tail --since @1000000000.5 --raw ops | wc -l | tr -d ' '
+  3
+  $ T=$(as alice tick status --format %T -n 2 ops | head -n 1); S=$((T / 1000)).$(printf %03d $((T % 1000)))
+  $ as bob tick tail --since @$S --raw ops | head -n 1 | grep -cx 'one\|two'
+  1
+  $ as bob tick tail --since "$(date -u -d @$S +%Y-%m-%dT%H:%M:%S.%3NZ)" --raw ops | head -n 1 | grep -cx 'one\|two'
+  1
+  $ TZ=XYZ+5 as bob tick tail --since "$(TZ=XYZ+5 date -d "@$(($T / 1000 - 60))" '+%Y-%m-%d %H:%M')" --raw ops | wc -l | tr -d ' '
+  3
+  $ TZ=XYZ-9 as bob tick tail --since "$(TZ=XYZ+5 date -d '+2 min' '+%Y-%m-%dT%H:%M:%S%:z')" --raw ops
+
+With -f what comes is shown, too:
+
+  $ as bob tick tail -f --since $ID -c 3 --raw ops >followed & FOLLOWER=$!
+  $ wait_for followed three && as alice tick send -q ops four; wait $FOLLOWER; cat followed
+  two
+  three
+  four
+
+What is none of these:
+
+  $ as bob tick tail --since yesterday ops
+  error: bad value 'yesterday' for '--since': neither a duration such as '1h30m', a time such as '2026-11-21 12:30', an id nor a seq
+  [2]
+  $ as bob tick tail --since 2026-02-29 ops
+  error: bad value '2026-02-29' for '--since': neither a duration such as '1h30m', a time such as '2026-11-21 12:30', an id nor a seq
+  [2]
+  $ as bob tick tail --since 2026-02-28T25:00Z ops
+  error: bad value '2026-02-28T25:00Z' for '--since': neither a duration such as '1h30m', a time such as '2026-11-21 12:30', an id nor a seq
+  [2]
+  $ as bob tick tail --since '' ops
+  error: bad value '' for '--since': neither a duration such as '1h30m', a time such as '2026-11-21 12:30', an id nor a seq
+  [2]
+  $ as bob tick tail --since 1h -n 3 ops
+  error: '--lines' and '--since' cannot be used together
+  [2]
+  $ as bob tick tail --since 01M7YZMHBAK8Y7FRDJTKTTDJ70 ops
+  error: no such message in room 'ops'
+  [4]
+  $ relay_stop
