@@ -9,7 +9,9 @@ extension Books {
                 receipt.tag.count <= Self.longestTag
             else { throw .badReceipt }
         }
-        let at = now()
+        // Where the clock was set back, no receipt is older than what it is for, nor than one before it.
+        let at = max(room.at, now())
+        room.at = at
         var kinds: Set<ReceiptKind> = []
         for receipt in receipts where try keep(receipt, at: at, of: &member, in: room) { kinds.insert(receipt.kind) }
         try saw(member, in: room)

@@ -16,6 +16,7 @@ struct RoomRow {
     let id: RoomID
     let proof: [UInt8]
     var head: Int
+    /// The latest time that was given to an event or a receipt: times don't go back, whatever the clock does.
     var at: Int
     var messages: Int
     var present: Int

@@ -35,6 +35,23 @@ import Wire
         #expect(try await store.audience(9) == [alice, bob])
     }
 
+    @Test func timesDoNotGoBackWithTheClock() async throws {
+        set(5_000_000)
+        try await fill(5)
+        set(5_000_000 - 3_600_000)
+        try await store.receive(bob, receipt(.delivered, 3...3))
+        set(5_001_000)
+        try await store.receive(bob, receipt(.delivered, 4...4))
+        set(5_001_000 - 3_600_000)
+        try await store.receive(bob, receipt(.delivered, 5...5))
+        try await store.send(alice, message(6))
+        let times = try await (store.status(3), store.status(4), store.status(5), store.status(6))
+        #expect(times.0.audience.map { $0.delivered?.at } == [5_000_000])
+        #expect(times.1.audience.map { $0.delivered?.at } == [5_001_000])
+        #expect(times.2.audience.map { $0.delivered?.at } == [5_001_000])
+        #expect(times.3.event.at == 5_001_000)
+    }
+
     @Test func theFirstReceiptCountsAndLaterOnesAddWhatIsMissing() async throws {
         try await fill(10)
         set(2_000)
