@@ -14,6 +14,8 @@ package struct Membership: Equatable, Sendable {
     package var name: String
     /// Whether the relay has confirmed the join, and no leave since.
     package var joined: Bool
+    /// Up to which seq the user was told that messages are no longer kept; nil for never.
+    package var gapTold: Int?
     /// The room's members in the file that are none of these.
     var rest: [JSONValue.Member] = []
 
@@ -26,10 +28,12 @@ package struct Membership: Equatable, Sendable {
         self.joined = joined
     }
 
-    /// Becomes what `other` says; members of the file that this version doesn't know stay.
+    /// Becomes what `other` says; members of the file that this version doesn't know stay, and what is known of the room
+    /// where it is still the same.
     package mutating func take(_ other: Membership) {
-        let rest = rest
+        let (rest, gapTold) = (rest, root == other.root ? gapTold : nil)
         self = other
         self.rest = rest
+        self.gapTold = self.gapTold ?? gapTold
     }
 }

@@ -46,6 +46,7 @@ extension Membership {
         members.append(.init("root", .string(root.base64EncodedString())))
         members.append(.init("name", .string(name)))
         members.append(.init("joined", .bool(joined)))
+        if let gapTold { members.append(.init("gap_told", .number(String(gapTold)))) }
         return .object(members + rest)
     }
 }

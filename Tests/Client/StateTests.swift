@@ -20,6 +20,7 @@ import Wire
         var dev = membership("ann \"é\" \u{1F600}\u{1B}\\/\n")
         dev.relayToken = "token"
         dev.joined = false
+        dev.gapTold = 120
         let state = State(
             identity: identity,
             rooms: ["ops": membership(), "dev": dev],

@@ -4,8 +4,10 @@ import Testing
 @testable import tick
 
 @Suite struct TailDeskTests {
+    private let terminal = Terminal(color: "never", environment: [:])
+
     @Test func oneAtATimeHasTheTurn() async {
-        let desk = TailDesk(count: nil)
+        let desk = TailDesk(terminal, count: nil)
         let visitors = Visitors()
         await withTaskGroup { group in
             for _ in 0..<100 {
@@ -40,15 +42,15 @@ import Testing
     }
 
     @Test func noMoreAreTakenThanWereAskedFor() {
-        let desk = TailDesk(count: 2)
+        let desk = TailDesk(terminal, count: 2)
         #expect([desk.takeOne(), desk.takeOne(), desk.takeOne()] == [true, true, false])
         #expect(desk.left == 0)
-        let endless = TailDesk(count: nil)
+        let endless = TailDesk(terminal, count: nil)
         #expect(endless.takeOne() && endless.left == nil)
     }
 
     @Test func theFirstEndCountsAndIsToldOnce() {
-        let desk = TailDesk(count: nil)
+        let desk = TailDesk(terminal, count: nil)
         let told = Visitors()
         desk.whenEnding { told.come() }
         #expect(!desk.isOver)
@@ -56,14 +58,14 @@ import Testing
         desk.end(.readerGone)
         guard case .timeUp = desk.ending else { return #expect(Bool(false)) }
         #expect(told.all == 1)
-        let late = TailDesk(count: nil)
+        let late = TailDesk(terminal, count: nil)
         late.end(.timeUp)
         late.whenEnding { told.come() }
         #expect(told.all == 2)
     }
 
     @Test func roomsOfOneRelayAreAwayAndBackTogether() {
-        let desk = TailDesk(count: nil)
+        let desk = TailDesk(terminal, count: nil)
         let failure = Failure(.unreachable, "away")
         #expect(desk.goesAway("a", failure))
         #expect(!desk.goesAway("a", failure))

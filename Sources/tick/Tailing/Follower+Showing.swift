@@ -23,10 +23,11 @@ extension Follower {
     }
 
     private func putOut(_ pull: Tail.Pull, _ tail: inout Tail) throws(Failure) {
-        var output = PageOutput(terminal: terminal)
+        var output = PageOutput(terminal: desk.terminal)
         // What could be written counts, even if the reader of stdout goes away in the middle.
         defer { note(output.takeWritten(), &tail) }
-        try putOut(pull.gap, &output)
+        let gap = untold(pull.gap)
+        try putOut(gap, &output)
         for event in pull.events {
             let bytes = try shown(event)
             if mustBeWithheld(event, isShown: bytes != nil) {
@@ -40,12 +41,34 @@ extension Follower {
             try output.add(bytes, for: event.event.kind == .message ? event : nil)
         }
         try output.flush()
+        remember(gap)
         warn(ofStrange: pull.events)
+        if let last = pull.events.last?.event.seq, last < pull.head {
+            desk.progress.show("tail '\(account.room.printable)': \(last) of \(pull.head)")
+        } else {
+            desk.progress.clear()
+        }
     }
 
     private func putOut(_ gap: Page.Gap?, _ output: inout PageOutput) throws(Failure) {
         guard let gap, request.kinds.gaps else { return }
         if let bytes = try line.line(gap) { try output.add(bytes, for: nil) } else { warn(of: gap) }
+    }
+
+    /// What of a gap is news: who asks for what is new or unread is told of each but once.
+    private func untold(_ gap: Page.Gap?) -> Page.Gap? {
+        guard let gap, case .without = request.start else { return gap }
+        let told = (try? context.state())?.rooms[account.room]?.gapTold ?? 0
+        return gap.upto > told ? Page.Gap(from: max(gap.from, told + 1), upto: gap.upto) : nil
+    }
+
+    /// Keeps in mind that the user was told of a gap. It is no receipt: nobody has those messages.
+    private func remember(_ gap: Page.Gap?) {
+        guard let gap, request.receipts, request.kinds.gaps, case .without = request.start else { return }
+        // Where that can't be kept, it is told again.
+        _ = try? context.stateFile.update { (state: inout State) in
+            state.rooms[account.room]?.gapTold = gap.upto
+        }
     }
 
     /// The line of an event; nil where it isn't wanted, can't be trusted, or this form has none for it.
@@ -72,7 +95,10 @@ extension Follower {
     // MARK: Handing to a command
 
     private mutating func hand(_ pull: Tail.Pull, to hook: Hook, _ tail: inout Tail) async throws(Failure) {
-        if let gap = pull.gap { warn(of: gap) }
+        if let gap = untold(pull.gap) {
+            warn(of: gap)
+            remember(gap)
+        }
         for event in pull.events {
             guard case .content = event.body else {
                 tail.withheld(event)
@@ -94,7 +120,7 @@ extension Follower {
                     desk.end(.failed(failure))
                     throw failure
                 }
-                terminal.warn(words)
+                desk.warn(words)
             }
             if request.ack != nil {
                 tail.read(event)
@@ -120,7 +146,7 @@ extension Follower {
     // MARK: What can't be shown
 
     private func warn(of gap: Page.Gap) {
-        terminal.warn("\(gap.from) to \(gap.upto) in '\(account.room.printable)' are no longer kept")
+        desk.warn("\(gap.from) to \(gap.upto) in '\(account.room.printable)' are no longer kept")
     }
 
     private func warn(of event: OpenedEvent) {
@@ -128,11 +154,11 @@ extension Follower {
         let what = event.event.kind == .message ? "message" : "event"
         switch event.body {
         case .forged:
-            terminal.warn("\(what) \(place) is not genuine: the relay or its store was tampered with")
+            desk.warn("\(what) \(place) is not genuine: the relay or its store was tampered with")
         case .removed:
-            terminal.warn("\(what) \(place) came without its body: the relay or its store was tampered with")
+            desk.warn("\(what) \(place) came without its body: the relay or its store was tampered with")
         case .unknown where request.kinds.contains(.message):
-            terminal.warn("message \(place) is not shown: a newer tick is needed")
+            desk.warn("message \(place) is not shown: a newer tick is needed")
         case .content, .unknown, .named, .none, .strange: break
         }
     }
@@ -145,6 +171,6 @@ extension Follower {
             first == last
             ? ("event \(first)", "is of a kind")
             : ("\(seqs.count) events from \(first) to \(last)", "are of kinds")
-        terminal.warn("\(which) in '\(account.room.printable)' \(kind) that this tick doesn't know")
+        desk.warn("\(which) in '\(account.room.printable)' \(kind) that this tick doesn't know")
     }
 }

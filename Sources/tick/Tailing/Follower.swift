@@ -13,8 +13,6 @@ struct Follower: Sendable {
     private var backoff = Backoff()
     private var isAway = false
 
-    var terminal: Terminal { context.terminal }
-
     init(
         _ account: Account,
         _ request: TailRequest,
@@ -101,7 +99,7 @@ struct Follower: Sendable {
         guard isAway else { return }
         isAway = false
         guard desk.comesBack(account.relay.relay) else { return }
-        terminal.say(line.roomWidth == nil ? "the relay is back" : "relay '\(account.relay.relay.printable)' is back")
+        desk.say(line.roomWidth == nil ? "the relay is back" : "relay '\(account.relay.relay.printable)' is back")
     }
 
     /// Waits before the next try, where there is to be one.
@@ -110,7 +108,7 @@ struct Follower: Sendable {
         let failure = Failure(error, account: account)
         guard request.follows, error.isWorthRetrying else { throw failure }
         if !isAway, desk.goesAway(account.relay.relay, failure) {
-            terminal.warn("\(failure.message ?? ""); waiting for it")
+            desk.warn("\(failure.message ?? ""); waiting for it")
         }
         isAway = true
         try? await Task.sleep(for: backoff.delay(atLeast: error.retryAfter))

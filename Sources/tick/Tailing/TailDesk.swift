@@ -27,9 +27,35 @@ final class TailDesk: Sendable {
     }
 
     private let state: Mutex<State>
+    let terminal: Terminal
+    /// How far a long catch-up is, where standard output doesn't show it.
+    let progress: Progress
 
-    /// - Parameter count: how many messages are to be shown; nil for no end.
-    init(count: Int?) { state = Mutex(State(left: count)) }
+    /// - Parameters:
+    ///   - count: how many messages are to be shown; nil for no end.
+    ///   - runs: whether a command has the terminal for itself.
+    init(_ terminal: Terminal, count: Int?, runs: Bool = false) {
+        state = Mutex(State(left: count))
+        self.terminal = terminal
+        progress = Progress(terminal, isWanted: !terminal.outputIsTerminal && !runs)
+    }
+
+    // MARK: Speech
+
+    func warn(_ text: String) {
+        progress.clear()
+        terminal.warn(text)
+    }
+
+    func say(_ text: String) {
+        progress.clear()
+        terminal.say(text)
+    }
+
+    func say(_ failure: Failure) {
+        progress.clear()
+        terminal.say(failure)
+    }
 
     // MARK: The end
 

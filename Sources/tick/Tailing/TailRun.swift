@@ -12,7 +12,7 @@ struct TailRun {
     init(_ request: TailRequest, in context: Context) throws(Failure) {
         self.request = request
         self.context = context
-        desk = TailDesk(count: request.count)
+        desk = TailDesk(context.terminal, count: request.count, runs: request.command != nil)
         var accounts: [Account] = []
         for room in request.rooms { accounts.append(try context.account(room)) }
         self.accounts = accounts
@@ -32,6 +32,7 @@ struct TailRun {
         let failures = await follow(hook)
         alarm?.cancel()
         hook?.finish()
+        desk.progress.clear()
         try conclude(failures)
     }
 
@@ -39,7 +40,7 @@ struct TailRun {
     private func follow(_ hook: Hook?) async -> [Failure] {
         let width = accounts.map(\.room.printable.displayWidth).max() ?? 0
         let isAlone = accounts.count == 1
-        let (desk, terminal) = (desk, context.terminal)
+        let desk = desk
         let followers = accounts.map { account in
             let line = EventLine(
                 request.form,
@@ -63,7 +64,7 @@ struct TailRun {
                     guard let failure else { continue }
                     failures.append(failure)
                     // The other rooms go on, so it is said now.
-                    if !isAlone, !desk.isOver { terminal.say(failure) }
+                    if !isAlone, !desk.isOver { desk.say(failure) }
                 }
                 return failures
             }

@@ -1,0 +1,55 @@
+#require script
+What retention has removed is told once to who asks for what is new or unread. It was told at every run, until 'ack --all'.
+
+  $ relay_start --retain 1s
+  $ as alice tick join -q --relay $RELAY --new ops --name alice >invite; as bob tick join -q --name bob <invite
+  $ seq -f 'line %g' 3 | as alice tick send -lq ops
+  $ until as bob tick tail --peek -n +1 ops | grep -q '1 to 5 are no longer kept'; do sleep 0.1; done
+  $ relay_stop; relay_start
+  $ as bob tick tail --peek --new ops
+  -- 3 to 5 are no longer kept
+  $ as bob tick tail --new ops
+  -- 3 to 5 are no longer kept
+  $ as bob tick tail --new ops; as bob tick tail --unread --json ops; as bob tick tail --new --exec true ops
+
+It is no receipt: nobody has these messages. Who asks for all of it is told again:
+
+  $ as alice tick status --format '%s %d' ops
+  3 0
+  4 0
+  5 0
+  $ as bob tick tail -n +1 ops
+  -- 1 to 5 are no longer kept
+  $ as alice tick send -q ops new; as bob tick tail --new --raw ops
+  new
+  $ as bob tick join -q --name robert ops; as bob tick tail --new ops
+
+What is removed later is told as far as it is news; what a --raw has no line for counts, too:
+
+  $ relay_stop; relay_start --retain 1s
+  $ until as bob tick tail --peek -n +1 ops | grep -q '1 to 7 are no longer kept'; do sleep 0.1; done
+  $ relay_stop; relay_start
+  $ as bob tick tail --unread --raw ops
+  warning: 6 to 7 in 'ops' are no longer kept
+  $ as bob tick tail --unread ops
+
+A long catch-up shows on a terminal how far it is, where its output goes elsewhere:
+
+  $ seq -f '%090g' 20000 | as alice tick send -lq ops
+  $ cat >slowly.sh <<'END'
+  > until grep -q 'of 20007' seen; do head -c 100000; sleep 0.1; done; cat
+  > END
+  $ export PATH HOME; : >seen; script -qefc 'as bob tick tail --new --raw ops | sh slowly.sh >got' seen >/dev/null
+  $ grep -o "tail 'ops': [0-9]* of 20007" seen | head -n 1 | sed 's/ [0-9]* / N /'; wc -l <got | tr -d ' '
+  tail 'ops': N of 20007
+  20000
+
+Not where it is seen anyway, nor in a pipe:
+
+  $ script -qefc 'as bob tick tail -n +1 --raw ops' seen | grep -c 'of 20007'
+  0
+  [1]
+  $ as bob tick tail -n +1 --raw ops 2>&1 | grep -c 'of 20007'
+  0
+  [1]
+  $ relay_stop
