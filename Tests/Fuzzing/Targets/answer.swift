@@ -1,0 +1,34 @@
+import Foundation
+@testable import Client
+@testable import Sealing
+@testable import Wire
+
+/// Whatever a relay answers is read or refused: no number in it is too large, and nothing of it is taken for genuine.
+func fuzz(_ bytes: [UInt8]) {
+    guard let first = bytes.first, let account else { return }
+    let data = Data(bytes.dropFirst())
+    if first % 2 == 0 {
+        guard let page = try? JSON.value(Page.self, from: data), page.nonsense == nil else { return }
+        var roster = Roster(MemberList(head: 0, members: []), keys: account.keys)
+        for start in [EventsQuery.Start.after(0), .after(.max - 1), .last(10), .since(0)] {
+            guard page.flaw(as: start) == nil else { continue }
+            var owed = ReceiptRanges()
+            for event in page.events {
+                owed.add(event.seq)
+                let opened = OpenedEvent(event, keys: account.keys, me: account.me, roster: &roster)
+                if case .content = opened.body { preconditionFailure("a body of nobody's is genuine") }
+            }
+        }
+    } else {
+        guard let status = try? JSON.value(MessageStatus.self, from: data), status.nonsense == nil else { return }
+        var roster = Roster(MemberList(head: 0, members: []), keys: account.keys)
+        let read = DeliveryStatus(status, account: account, roster: &roster)
+        precondition(read.delivered == 0 && read.read == 0, "a receipt of nobody's is genuine")
+    }
+}
+
+private let account: Account? = {
+    let root = Data(repeating: 7, count: 32)
+    let membership = Membership(relay: "http://127.0.0.1:1", code: "x", root: root, name: "x", joined: true)
+    return try? Account("ops", membership, identity: Identity(secret: Array(root)))
+}()
