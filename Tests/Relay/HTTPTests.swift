@@ -186,6 +186,26 @@ import Wire
         }
     }
 
+    @Test func whoDoesNotTakeItsAnswersIsNotWaitedFor() async throws {
+        var options = RelayOptions()
+        options.bodyTime = 200
+        try await withRelay(options) { relay in
+            try relay.join(.alice)
+            let path = "\(RoomID.ops.path)/messages"
+            for _ in 0..<8 {
+                let body = messages(String(repeating: "x", count: 120_000))
+                #expect(try relay.ask("POST", path, as: .alice, body: body).status == 200)
+            }
+            let caller = try relay.caller()
+            let page = request("GET", "\(RoomID.ops.path)/events", authorization: Guest.alice.authorization)
+            // Far more than the system's buffers hold.
+            try caller.write(String(repeating: page, count: 30))
+            // The one who looks is there as well.
+            try relay.wait(until: "connections_open", is: 1)
+            caller.close()
+        }
+    }
+
     @Test func silentConnectionIsClosedWithoutAWord() async throws {
         var options = RelayOptions()
         options.idleTime = 50
