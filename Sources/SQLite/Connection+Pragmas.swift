@@ -11,6 +11,7 @@ package enum Pragma: String, Sendable {
     case journalSizeLimit = "journal_size_limit"
     case maxPageCount = "max_page_count"
     case pageCount = "page_count"
+    case secureDelete = "secure_delete"
     case synchronous
     case trustedSchema = "trusted_schema"
     case userVersion = "user_version"

@@ -79,6 +79,10 @@ extension Books {
         try connection.set(.fullSync, to: 1)
         try connection.set(.checkpointFullSync, to: 1)
         try connection.set(.journalSizeLimit, to: 64 << 20)
+        // What retention removes is overwritten, not only forgotten.
+        guard try connection.set(.secureDelete, to: 1) == "1" else {
+            throw SQLiteError(code: 1, message: "it can't be made to overwrite what is removed")
+        }
         try connection.set(.trustedSchema, to: 0)
         try connection.set(.cacheSize, to: cacheKibibytes)
     }

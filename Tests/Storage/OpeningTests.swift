@@ -35,6 +35,10 @@ import Wire
         #expect(try books.connection.value(of: .journalMode) == "wal")
         #expect(try books.connection.value(of: .synchronous) == "2")
         #expect(try books.connection.value(of: .fullSync) == "1")
+        #expect(try books.connection.value(of: .secureDelete) == "1")
+        #expect(try books.connection.value(of: .trustedSchema) == "0")
+        let reading = try Books.forReading(shelf.path) { 0 }
+        #expect(try reading.connection.value(of: .trustedSchema) == "0")
         #expect(try books.connection.userVersion == Schema.version)
         #expect(try books.connection.value(of: .applicationID) == String(Schema.applicationID))
         #expect(try books.connection.quickCheck() == [])
