@@ -70,21 +70,27 @@ extension RelayServer {
     /// - Throws: `.badRequest` where a line is no such value or there is none, `.tooLarge` for too many.
     func lines<Value: Decodable & Sendable>(_ type: Value.Type, of request: Request) async throws(Problem) -> [Value] {
         let body = request.body
-        return try await elsewhere(body.count > Self.longBody) { () throws(Problem) in try Self.lines(type, in: body) }
+        return try await elsewhere(body.count, beyond: Self.longBody) { () throws(Problem) in
+            try Self.lines(type, in: body)
+        }
     }
 
     /// Does what may take long away from the loop.
     ///
-    /// - Parameter isLong: nothing moves where it is false: going there and back takes a while as well.
+    /// - Parameters:
+    ///   - size: how much it is.
+    ///   - limit: up to which it stays here: going there and back takes a while as well.
     func elsewhere<Value: Sendable>(
-        _ isLong: Bool,
+        _ size: Int,
+        beyond limit: Int,
         _ work: @escaping @Sendable () throws(Problem) -> Value
     ) async throws(Problem) -> Value {
-        guard isLong else { return try work() }
-        let task = Task.detached { () -> Result<Value, Problem> in
-            do throws(Problem) { return .success(try work()) } catch { return .failure(error) }
+        guard size > limit else { return try work() }
+        let bench = size > 20 * limit ? longBench : bench
+        let result: Result<Value, Problem> = await withCheckedContinuation { continuation in
+            bench.async { continuation.resume(returning: Result { () throws(Problem) in try work() }) }
         }
-        return try await task.value.get()
+        return try result.get()
     }
 
     /// So many values take about half a millisecond to encode.

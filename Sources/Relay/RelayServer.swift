@@ -1,6 +1,7 @@
 // The relay: one actor on one event loop. Everything below it (connections, rooms, waiting readers) belongs to that loop
 // and to nobody else, which the compiler checks; so there is no lock here, and code reads from top to bottom.
 
+import Dispatch
 import Foundation
 import HTTP
 import Kernel
@@ -16,6 +17,11 @@ package actor RelayServer {
     let note: @Sendable (RelayNote) -> Void
     /// The SHA-256 of the relay token, where one is asked for.
     let relayToken: TokenHash?
+
+    /// Threads for what would hold up the loop: one for what is long, and one for what is very long, so that the first
+    /// doesn't wait for the second. Not the process's pool, in which somebody may block.
+    let bench = DispatchQueue(label: "relay long work")
+    let longBench = DispatchQueue(label: "relay very long work")
 
     var metrics = Metrics()
     var bodies: Bodies

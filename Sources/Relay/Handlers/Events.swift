@@ -21,7 +21,9 @@ extension RelayServer {
             let version = poll.subscribers.version
             let page = try await store.page(query, room: room, member: member)
             guard page.events.isEmpty, page.gap == nil, await mayHaveMore(than: version, poll) else {
-                return try await elsewhere(page.events.count > Self.manyLines) { () throws(Problem) in try .json(page) }
+                return try await elsewhere(page.events.count, beyond: Self.manyLines) { () throws(Problem) in
+                    try .json(page)
+                }
             }
         }
     }

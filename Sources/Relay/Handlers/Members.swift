@@ -14,7 +14,9 @@ extension RelayServer {
             list.members[index].online = presence.isOnline(at: now) && list.members[index].left == nil
         }
         let answer = list
-        return try await elsewhere(answer.members.count > Self.manyLines) { () throws(Problem) in try .json(answer) }
+        return try await elsewhere(answer.members.count, beyond: Self.manyLines) { () throws(Problem) in
+            try .json(answer)
+        }
     }
 
     /// Where the asking member stands.

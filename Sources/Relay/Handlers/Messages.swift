@@ -9,7 +9,9 @@ extension RelayServer {
         member: MemberID
     ) async throws -> Response {
         let status = try await store.message(reference, room: room, member: member)
-        return try await elsewhere(status.audience.count > Self.manyLines) { () throws(Problem) in try .json(status) }
+        return try await elsewhere(status.audience.count, beyond: Self.manyLines) { () throws(Problem) in
+            try .json(status)
+        }
     }
 
     /// The asking member's own latest messages with theirs, or where `receipts=0` asks for none without.
@@ -18,6 +20,6 @@ extension RelayServer {
         let receipts = try query.number("receipts") != 0
         let list = try await store.sent(last: last, receipts: receipts, room: room, member: member)
         let rows = list.messages.reduce(list.messages.count) { $0 + $1.audience.count }
-        return try await elsewhere(rows > Self.manyLines) { () throws(Problem) in try .json(list) }
+        return try await elsewhere(rows, beyond: Self.manyLines) { () throws(Problem) in try .json(list) }
     }
 }

@@ -23,7 +23,7 @@ extension RelayServer {
             let version = poll.subscribers.version
             let moves = try await store.moves(after: after, room: room, member: member)
             guard moves.moved.isEmpty, await mayHaveMore(than: version, poll) else {
-                return try await elsewhere(moves.moved.count > Self.manyLines) { () throws(Problem) in
+                return try await elsewhere(moves.moved.count, beyond: Self.manyLines) { () throws(Problem) in
                     try .json(moves)
                 }
             }

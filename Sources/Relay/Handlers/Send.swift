@@ -13,6 +13,6 @@ extension RelayServer {
         let answers = messages.compactMap { message in
             message.body.count <= limit ? stored.popFirst() : Accepted(id: message.id, code: .tooLarge)
         }
-        return try await elsewhere(answers.count > Self.manyLines) { () throws(Problem) in try .lines(answers) }
+        return try await elsewhere(answers.count, beyond: Self.manyLines) { () throws(Problem) in try .lines(answers) }
     }
 }
