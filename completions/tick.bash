@@ -227,7 +227,7 @@ _tick_value() {
     'tail -W' | 'tail --timeout' | 'tail --timeout=') kind='none' ;;
     'tail --ack=') kind='words always on-success' ;;
     'tail --exec' | 'tail --exec=') kind='file' ;;
-    'tail --events' | 'tail --events=') kind='list message join leave name gap all' ;;
+    'tail --events' | 'tail --events=') kind='list message join leave name gap receipt all' ;;
     'tail --format' | 'tail --format=') kind='format i s r f t T I S g d D R u w j' ;;
     'status --wait=') kind='words sent delivered delivered:all delivered:@ read read:all read:@' ;;
     'status --timeout' | 'status --timeout=') kind='none' ;;

@@ -35,7 +35,9 @@ final class ScriptedRelay: Sendable {
     private let answers: Mutex<[Answer]>
     private let seen = Mutex<[Request]>([])
 
-    init(_ answers: Answer...) throws {
+    convenience init(_ answers: Answer...) throws { try self.init(answers) }
+
+    init(_ answers: [Answer]) throws {
         self.answers = Mutex(answers)
         let address = try Syscalls.addresses(of: "127.0.0.1", port: 0)
         listener = try Syscalls.makeListener(at: address[0], backlog: 16)

@@ -56,25 +56,49 @@ As they come. Then the old name is known:
   TIME -- robert is now called bob
   TIME -- carol left
 
+Receipts, as they come: who has what, and up to where. Several at once are one line:
+
+  $ seq -f 'line %g' 3 | as alice tick send -lq ops
+  $ as alice tick tail -f -n 0 -c 4 --events receipt ops >followed 2>notes & FOLLOWER=$!
+  $ as alice tick tail -f -n 0 -c 4 --events receipt --format '%(event) %S %s %f' ops >states & OTHER=$!
+  $ as alice tick tail -f -n 0 -c 4 --events receipt --json ops >objects & THIRD=$!
+  $ until curl -sS $RELAY/metrics | grep -q '^tick_waiting 6$'; do :; done
+  $ as bob tick tail --new ops >/dev/null; wait_for followed delivered && wait_for states delivered && wait_for objects delivered
+  $ as bob tick ack ops 12; wait_for followed read && wait_for states read && wait_for objects read
+  $ as dave tick join -q --name dave <invite; as alice tick send -q ops 'for dave'; as dave tick tail --new --ack ops >/dev/null
+  $ wait $FOLLOWER; wait $OTHER; wait $THIRD; scrub <followed; cat states; scrub <objects; cat notes
+  TIME -- delivered to bob, up to 13
+  TIME -- read by bob, up to 12
+  TIME -- delivered to dave, up to 15
+  TIME -- read by dave, up to 15
+  receipt delivered 13 bob
+  receipt read 12 bob
+  receipt delivered 15 dave
+  receipt read 15 dave
+  {"at":MS,"event":"receipt","from":"bob","id":"ID","kind":"delivered","member":"ID","room":"ops","seq":13}
+  {"at":MS,"event":"receipt","from":"bob","id":"ID","kind":"read","member":"ID","room":"ops","seq":12}
+  {"at":MS,"event":"receipt","from":"dave","id":"ID","kind":"delivered","member":"ID","room":"ops","seq":15}
+  {"at":MS,"event":"receipt","from":"dave","id":"ID","kind":"read","member":"ID","room":"ops","seq":15}
+
 A gap is one of the events; it can be left out:
 
   $ relay_stop; relay_start --retain 1s
-  $ as dave tick join -q --name dave <invite; as alice tick send -q ops 'too old'
-  $ until as dave tick tail --peek -n +1 ops | grep -q '1 to 12 are no longer kept'; do sleep 0.1; done
+  $ as alice tick send -q ops 'too old'
+  $ until as dave tick tail --peek -n +1 ops | grep -q '1 to 16 are no longer kept'; do sleep 0.1; done
   $ as dave tick tail --peek -n +1 ops
-  -- 1 to 12 are no longer kept
+  -- 1 to 16 are no longer kept
   $ as dave tick tail --peek -n +1 --json --events gap ops
-  {"event":"gap","from":1,"room":"ops","upto":12}
+  {"event":"gap","from":1,"room":"ops","upto":16}
   $ as dave tick tail --peek -n +1 --events message ops
 
 It is never passed over in silence where lines have no place for it:
 
   $ as dave tick tail --peek -n +1 --raw ops
-  warning: 1 to 12 in 'ops' are no longer kept
+  warning: 1 to 16 in 'ops' are no longer kept
   $ as dave tick tail --peek -n +1 --format %s ops
-  warning: 1 to 12 in 'ops' are no longer kept
+  warning: 1 to 16 in 'ops' are no longer kept
   $ as dave tick tail --peek -n +1 --exec true ops
-  warning: 1 to 12 in 'ops' are no longer kept
+  warning: 1 to 16 in 'ops' are no longer kept
 
 With -z records end with NUL; raw text then may be any lines:
 
@@ -93,17 +117,17 @@ With -z records end with NUL; raw text then may be any lines:
 All that --format can tell of a message; what only tick-status(1) knows stays empty:
 
   $ as dave tick tail -n 1 --format '%i %s %r %f %t %T %I' ops | scrub
-  ID 14 ops alice one line MS TIME
+  ID 18 ops alice one line MS TIME
   $ as dave tick tail -n 1 --format '%(member) %(event) %(raw) [%S%g%d%D%R%u%w%(unread)] %j' ops | scrub
-  ID message one line [] {"at":MS,"event":"message","from":"alice","id":"ID","member":"ID","room":"ops","seq":14,"text":"one line"}
+  ID message one line [] {"at":MS,"event":"message","from":"alice","id":"ID","member":"ID","room":"ops","seq":18,"text":"one line"}
 
 What there is not, and what doesn't go together:
 
   $ as dave tick tail --events joins ops
-  error: bad value 'joins' for '--events': must be 'message', 'join', 'leave', 'name' or 'gap'
+  error: bad value 'joins' for '--events': must be 'message', 'join', 'leave', 'name', 'gap' or 'receipt'
   [2]
   $ as dave tick tail --events '' ops
-  error: bad value '' for '--events': must be 'message', 'join', 'leave', 'name' or 'gap'
+  error: bad value '' for '--events': must be 'message', 'join', 'leave', 'name', 'gap' or 'receipt'
   [2]
   $ as dave tick tail --format '%q' ops
   error: bad value '%q' for '--format': unknown letter '%q' at character 1

@@ -46,8 +46,8 @@ What is typed wrong is said in the same voice everywhere.
         --exec CMD         print nothing; run CMD by sh once a message, with
                            TICK_TEXT and so on set and the JSON as its input
         --own              with --exec: for my own messages, too
-        --events KINDS     what to show: message, join, leave, name, gap, or all
-                           (message,gap)
+        --events KINDS     what to show: message, join, leave, name, gap, receipt,
+                           or all (message,gap)
         --json             print an object a message
         --raw              print the text alone, as it was sent
         --format F         print each by the layout F, as '%s %t'

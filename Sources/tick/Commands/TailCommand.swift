@@ -52,7 +52,7 @@ enum TailCommand: Command {
     static let events = Option<EventKinds>(
         "events",
         "KINDS",
-        help: "what to show: message, join, leave, name, gap, or all (message,gap)",
+        help: "what to show: message, join, leave, name, gap, receipt, or all (message,gap)",
         completes: .list(EventKinds.Kind.allCases.map(\.rawValue) + ["all"]),
         parse: EventKinds.parse
     )

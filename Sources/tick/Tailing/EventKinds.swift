@@ -4,7 +4,7 @@ import Wire
 /// What `--events` takes: the kinds of events that are shown, with commas between them.
 struct EventKinds: Equatable, Sendable {
     enum Kind: String, CaseIterable, Sendable {
-        case message, join, leave, name, gap
+        case message, join, leave, name, gap, receipt
     }
 
     private let kinds: Set<Kind>
@@ -25,6 +25,7 @@ struct EventKinds: Equatable, Sendable {
     }
 
     var gaps: Bool { kinds.contains(.gap) }
+    var receipts: Bool { kinds.contains(.receipt) }
 
     func contains(_ kind: EventKind) -> Bool { Kind(rawValue: kind.rawValue).map(kinds.contains) ?? false }
 }

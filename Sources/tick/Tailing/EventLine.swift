@@ -46,6 +46,36 @@ struct EventLine {
         }
     }
 
+    /// How far a member's receipts reach now.
+    func line(_ step: ReceiptTail.Step) throws(Failure) -> [UInt8] {
+        switch form {
+        case .raw: []
+        case .json: try json(step) + [end]
+        case .format(let format): try format.render(ReceiptRecord(step: step, line: self), end: end)
+        case .text: Array((prefix + text(step)).utf8) + [end]
+        }
+    }
+
+    private func text(_ step: ReceiptTail.Step) -> String {
+        let what = step.kind == .read ? "read by" : "delivered to"
+        return "\(Moment(step.at).text) -- \(what) \(step.name.printable), up to \(step.seq)"
+    }
+
+    /// The object of a receipt, as `--json` prints it.
+    func json(_ step: ReceiptTail.Step) throws(Failure) -> [UInt8] {
+        try object(
+            ReceiptObject(
+                room: room,
+                seq: step.seq,
+                id: step.id,
+                from: step.name,
+                member: step.member,
+                at: step.at,
+                kind: step.kind
+            )
+        )
+    }
+
     /// The object of an event, as `--json` prints it.
     func json(_ opened: OpenedEvent) throws(Failure) -> [UInt8] {
         let content: Content? = if case .content(let content) = opened.body { content } else { nil }
@@ -103,6 +133,17 @@ struct EventLine {
         var text: String?
         var bytes: Data?
         var unknown: Bool?
+    }
+
+    private struct ReceiptObject: Encodable {
+        var event = "receipt"
+        var room: String
+        var seq: Int
+        var id: MessageID
+        var from: String
+        var member: MemberID
+        var at: Int
+        var kind: ReceiptKind
     }
 
     private struct GapObject: Encodable {

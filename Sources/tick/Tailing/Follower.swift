@@ -10,8 +10,7 @@ struct Follower: Sendable {
     let hook: Hook?
     let desk: TailDesk
     let context: Context
-    private var backoff = Backoff()
-    private var isAway = false
+    private var patience: Patience
 
     init(
         _ account: Account,
@@ -27,6 +26,7 @@ struct Follower: Sendable {
         self.hook = hook
         self.desk = desk
         self.context = context
+        patience = Patience(account, desk: desk, waits: request.follows, isAlone: line.roomWidth == nil)
     }
 
     /// Shows what there is, and with `follows` what comes. Whatever ends it, what was written out is receipted first.
@@ -55,7 +55,7 @@ struct Follower: Sendable {
                     follows: request.follows,
                     receipts: request.receipts
                 )
-            } catch { try await wait(after: error) }
+            } catch { try await patience.wait(after: error) }
         }
         return nil
     }
@@ -64,9 +64,9 @@ struct Follower: Sendable {
         while !desk.isOver {
             do {
                 let pull = try await tail.next()
-                answers()
+                patience.answered()
                 return pull
-            } catch { try await wait(after: error) }
+            } catch { try await patience.wait(after: error) }
         }
         return nil
     }
@@ -76,8 +76,8 @@ struct Follower: Sendable {
         while !desk.isOver {
             do {
                 try await tail.settle()
-                return answers()
-            } catch { try await wait(after: error) }
+                return patience.answered()
+            } catch { try await patience.wait(after: error) }
         }
     }
 
@@ -92,25 +92,5 @@ struct Follower: Sendable {
             }
         }
         return await last.value
-    }
-
-    private mutating func answers() {
-        backoff.reset()
-        guard isAway else { return }
-        isAway = false
-        guard desk.comesBack(account.relay.relay) else { return }
-        desk.say(line.roomWidth == nil ? "the relay is back" : "relay '\(account.relay.relay.printable)' is back")
-    }
-
-    /// Waits before the next try, where there is to be one.
-    private mutating func wait(after error: ClientError) async throws(Failure) {
-        if desk.isOver { return }
-        let failure = Failure(error, account: account)
-        guard request.follows, error.isWorthRetrying else { throw failure }
-        if !isAway, desk.goesAway(account.relay.relay, failure) {
-            desk.warn("\(failure.message ?? ""); waiting for it")
-        }
-        isAway = true
-        try? await Task.sleep(for: backoff.delay(atLeast: error.retryAfter))
     }
 }

@@ -54,10 +54,7 @@ struct TailRun {
         let work = Task {
             await withTaskGroup(of: Failure?.self) { group in
                 for follower in followers {
-                    group.addTask {
-                        var follower = follower
-                        return await follower.run()
-                    }
+                    group.addTask { await Self.follow(follower) }
                 }
                 var failures: [Failure] = []
                 for await failure in group {
@@ -71,6 +68,18 @@ struct TailRun {
         }
         desk.whenEnding { work.cancel() }
         return await work.value
+    }
+
+    /// Follows one room, and where that is wanted its receipts beside it.
+    private static func follow(_ follower: Follower) async -> Failure? {
+        let receipts =
+            follower.request.follows && follower.request.kinds.receipts
+            ? Task { await ReceiptFollower(follower).run() } : nil
+        var follower = follower
+        let failure = await follower.run()
+        receipts?.cancel()
+        let other = await receipts?.value
+        return failure ?? other
     }
 
     private func conclude(_ failures: [Failure]) throws(Failure) {

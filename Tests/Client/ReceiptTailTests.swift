@@ -1,0 +1,69 @@
+import Foundation
+import Sealing
+import Testing
+import Wire
+
+@testable import Client
+
+@Suite struct ReceiptTailTests {
+    private let keys: RoomKeys
+    private let bob = MemberID(rawValue: 5)
+
+    init() throws { keys = try RoomKeys(root: Array(root)) }
+
+    /// What the relay answers when bob's cursor moves from 0 to 3, with this tag for his receipt.
+    private func answers(tag: Data) throws -> [ScriptedRelay.Answer] {
+        func json(_ value: some Encodable) throws -> ScriptedRelay.Answer {
+            .json(String(decoding: try JSON.data(value), as: UTF8.self))
+        }
+        let name = try keys.seal(Data(#"{"text":"bob"}"#.utf8), kind: .name, id: messageID(1), member: bob)
+        func list(delivered: Int) -> MemberList {
+            let row = Member(
+                member: bob,
+                name: name,
+                nameID: messageID(1),
+                joined: 1,
+                left: nil,
+                delivered: delivered,
+                read: 0,
+                lastSeen: 1,
+                online: true
+            )
+            return MemberList(head: 3, members: [row])
+        }
+        let alice = MemberID(rawValue: 7)
+        let message = Event(seq: 2, kind: .message, id: messageID(2), member: alice, at: 2, body: nil)
+        let leave = Event(seq: 3, kind: .leave, id: messageID(3), member: alice, at: 3, body: nil)
+        let join = Event(seq: 1, kind: .join, id: messageID(1), member: bob, at: 1, body: name)
+        let claim = MessageStatus.Claim(from: 1, upto: 2, tag: tag, at: 9)
+        return [
+            try json(Moves(counter: 4, moved: [])),
+            try json(list(delivered: 0)),
+            try json(Moves(counter: 5, moved: [Moves.Move(member: bob, delivered: 3, read: 0)])),
+            try json(list(delivered: 3)),
+            try json(Page(head: 3, events: [join, message, leave])),
+            try json(MessageStatus(event: message, audience: [MessageStatus.Row(member: bob, delivered: claim)])),
+        ]
+    }
+
+    private func steps(tag: Data) async throws -> [ReceiptTail.Step] {
+        let relay = try ScriptedRelay(try answers(tag: tag))
+        defer { relay.stop() }
+        var membership = membership()
+        membership.relay = relay.url
+        let account = try Account("ops", membership, identity: Identity(secret: Array(identity)))
+        var receipts = ReceiptTail(account)
+        #expect(try await receipts.next().isEmpty)
+        return try await receipts.next()
+    }
+
+    @Test func aCursorThatMovedIsToldOfTheLastMessageItPassed() async throws {
+        let tag = try keys.tag(for: .delivered, from: 1, upto: 2, member: bob)
+        let step = ReceiptTail.Step(kind: .delivered, seq: 2, id: messageID(2), member: bob, name: "bob", at: 9)
+        #expect(try await steps(tag: tag) == [step])
+    }
+
+    @Test func whatTheRelaySaysAloneIsNotTold() async throws {
+        #expect(try await steps(tag: Data(repeating: 1, count: 32)).isEmpty)
+    }
+}
