@@ -36,6 +36,13 @@ package struct Response: Sendable {
         bytes.append(" ")
         bytes.append(Self.phrase(of: status))
         bytes.append("\r\n")
+        // First, so that a client that reads only part of the header knows that something is missing: libcurl takes a header
+        // without a length that ends too soon for whole, and Foundation on Linux then traps.
+        if hasContent {
+            bytes.append("Content-Length: ")
+            bytes.append(String(body.count))
+            bytes.append("\r\n")
+        }
         for (name, value) in headers {
             bytes.append(Self.checked(name))
             bytes.append(": ")
@@ -44,11 +51,6 @@ package struct Response: Sendable {
             } else {
                 bytes.append(contentsOf: value.utf8.lazy.map { $0.isFieldContent ? $0 : .space })
             }
-            bytes.append("\r\n")
-        }
-        if hasContent {
-            bytes.append("Content-Length: ")
-            bytes.append(String(body.count))
             bytes.append("\r\n")
         }
         bytes.append(keepAlive ? "Connection: keep-alive\r\n\r\n" : "Connection: close\r\n\r\n")

@@ -12,8 +12,8 @@ import Testing
         #expect(
             text(response) == """
                 HTTP/1.1 200 OK\r
-                Content-Type: application/json\r
                 Content-Length: 2\r
+                Content-Type: application/json\r
                 Connection: keep-alive\r
                 \r
                 {}

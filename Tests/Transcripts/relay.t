@@ -6,8 +6,8 @@ The relay: where it listens, where it keeps rooms, and what it refuses.
   -rw-------
   $ curl -sS -i $RELAY/healthz | tr -d '\r'
   HTTP/1.1 200 OK
-  Content-Type: text/plain; charset=utf-8
   Content-Length: 3
+  Content-Type: text/plain; charset=utf-8
   Connection: keep-alive
   
   ok
@@ -15,16 +15,16 @@ The relay: where it listens, where it keeps rooms, and what it refuses.
   ready
   $ curl -sS -i $RELAY/nothing | tr -d '\r'
   HTTP/1.1 404 Not Found
-  Content-Type: application/problem+json
   Content-Length: 56
+  Content-Type: application/problem+json
   Connection: keep-alive
   
   {"code":"not-found","status":404,"title":"nothing here"} (no-eol)
   $ curl -sS -i -X DELETE $RELAY/healthz | tr -d '\r'
   HTTP/1.1 405 Method Not Allowed
+  Content-Length: 87
   Content-Type: application/problem+json
   Allow: GET
-  Content-Length: 87
   Connection: keep-alive
   
   {"code":"method-not-allowed","status":405,"title":"the method is not for this address"} (no-eol)
