@@ -19,6 +19,7 @@ The history goes first; Bob follows, Dave is away:
   an id for every line
   $ until cmp -s history bob.out; do sleep 0.1; done; echo Bob has it all
   Bob has it all
+  $ as alice tick status -q --wait=delivered:@bob ops "$(tail -n 1 ids)"
   $ as alice tick status -n 1 --json ops | grep -o '"delivered":[0-9]*\|"audience":[0-9]*\|"undelivered":[^]]*]'
   "audience":2
   "delivered":1
@@ -27,10 +28,11 @@ The history goes first; Bob follows, Dave is away:
 Carol joins; the long log is for her too:
 
   $ as carol tick join -q --name carol <invite
-  $ as alice tick send -lq ops <log
+  $ as alice tick send -l ops <log >ids.2
   $ cat history log >all
   $ until cmp -s all bob.out; do sleep 0.1; done; echo Bob has it all
   Bob has it all
+  $ as alice tick status -q --wait=delivered:@bob ops "$(tail -n 1 ids.2)"
   $ as carol tick tail --new --raw ops >carol.out; cmp log carol.out && echo Carol has what she is owed
   Carol has what she is owed
   $ as alice tick status -n 1 --json ops | grep -o '"delivered":[0-9]*\|"audience":[0-9]*\|"undelivered":[^]]*]'

@@ -26,6 +26,7 @@ Every member has what it is owed, in order, exactly once:
 
   $ until [ "$(wc -l <bob.out)" -ge 100000 ]; do sleep 0.1; done; cmp log bob.out && echo Bob has it all
   Bob has it all
+  $ as alice tick status -q --wait=delivered:@bob ops "$(tail -n 1 ids)"
   $ as dave tick tail --new --raw ops >dave.out; cmp log dave.out && echo Dave has it all
   Dave has it all
   $ as carol tick tail --new --raw ops >carol.out; tail -n $(wc -l <carol.out) log | cmp - carol.out && echo Carol has what she is owed

@@ -27,10 +27,10 @@ With no time at all it looks once. Who is missing is named on stderr, one a line
   bob
   carol
   [124]
-  $ as alice tick send -q --wait=delivered:2 --timeout 2s ops six
-  error: timed out: not delivered to 1 member
-  carol
+  $ as alice tick send -q --wait=delivered:2 --timeout 2s ops six 2>err
   [124]
+  $ tail -n 1 err
+  carol
 
 The id is printed at once; then it blocks until the last receipt is there:
 
@@ -44,14 +44,15 @@ The id is printed at once; then it blocks until the last receipt is there:
   $ wait $WAITER && cat err && echo all have read it
   all have read it
 
-Every line of a pipe is waited for:
+Every line of a pipe is waited for; Bob stands still, so that he is missing too:
 
   $ seq 1 2500 | as alice tick send -lq --wait=delivered:@bob ops
-  $ seq 1 2500 | as alice tick send -lq --wait --timeout 0 ops
+  $ kill -STOP $BOB; seq 1 2500 | as alice tick send -lq --wait --timeout 0 ops
   error: timed out: not delivered to 2 members
   bob
   carol
   [124]
+  $ kill -CONT $BOB
   $ as carol tick tail -n 2600 ops >/dev/null
   $ seq 1 1200 | as alice tick send -lq --wait=delivered:@carol ops & WAITER=$!
   $ until as carol tick tail -n 1 --peek --raw ops | grep -qx 1200; do sleep 0.05; done
