@@ -62,8 +62,8 @@ struct StateReader {
             room: room,
             id: id,
             body: try entry.data("body"),
-            queuedAt: try entry.integer("queued_at"),
-            tries: try entry.integer("tries"),
+            queuedAt: try entry.integer("queued_at", in: -Self.largest...Self.largest),
+            tries: try entry.integer("tries", in: 0...Self.largest),
             lastError: try entry.optional("last_error") ? try entry.string("last_error") : nil,
             // A later relay may have words that this version doesn't know: refused is refused.
             failed: try entry.optional("failed") ? ProblemCode(rawValue: try entry.string("failed")) ?? .failed : nil
@@ -106,9 +106,15 @@ struct StateReader {
         return value
     }
 
-    private mutating func integer(_ name: String) throws(Mistake) -> Int {
+    /// The largest number that every reader of JSON takes as it is (RFC 8259 section 6); one can still be added to it.
+    private static let largest = 1 << 53
+
+    private mutating func integer(_ name: String, in range: ClosedRange<Int> = .min ... .max) throws(Mistake) -> Int {
         guard case .number(let digits) = try required(name), let value = Int(digits) else {
             throw mistake(name, "is not a whole number")
+        }
+        guard range.contains(value) else {
+            throw mistake(name, "is not within \(range.lowerBound) and \(range.upperBound)")
         }
         return value
     }

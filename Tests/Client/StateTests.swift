@@ -119,6 +119,20 @@ import Wire
         #expect(state.refused().count == 1)
     }
 
+    @Test(arguments: [
+        ("queued_at", "-9223372036854775808"), ("queued_at", "9223372036854775807"), ("tries", "9223372036854775807"),
+        ("tries", "-1"),
+    ]) func aNumberThatCannotBeReckonedWithIsAMistake(name: String, value: String) throws {
+        // tick outbox took the first for an age, and the next try counted on from the last: both trapped.
+        var numbers = ["queued_at": "1", "tries": "0"]
+        numbers[name] = value
+        let entry = numbers.map { "\"\($0)\":\($1)" }.joined(separator: ",")
+        let text = "{\"version\":1,\"outbox\":[{\"room\":\"ops\",\"id\":\"\(messageID(1))\",\"body\":\"\",\(entry)}]}"
+        try scratch.write(text, to: "tick.json")
+        #expect(throws: StateError.self) { try file.read() }
+        #expect(try scratch.text(of: "tick.json") == text)
+    }
+
     @Test func whatIsNullIsAbsent() throws {
         try scratch.write("{\"version\":1,\"identity\":null}", to: "tick.json")
         #expect(try file.read() == State())
