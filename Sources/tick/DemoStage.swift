@@ -91,12 +91,12 @@ final class DemoStage: Sendable {
         return output.split(separator: " ").first.map(String.init) ?? ""
     }
 
-    /// Ends every process at once. From any thread.
+    /// Ends every process at once, and returns when they are gone: from then on nobody writes to the folder. From any thread.
     func end() {
         isEnded.store(true, ordering: .sequentiallyConsistent)
-        processes.withLock { processes in
-            for process in processes { Syscalls.end(process) }
-        }
+        let ended = processes.withLock { $0 }
+        for process in ended { Syscalls.end(process) }
+        for process in ended { Syscalls.awaitEnd(of: process) }
     }
 
     /// Leaves the end of this process to whoever has ended the play; returns at once where nobody has.
@@ -151,6 +151,8 @@ final class DemoStage: Sendable {
         process.standardOutput = output
         do {
             try processes.withLock { processes in
+                // Whoever ends the play has the list by now: one more would be left behind.
+                if isEnded.load(ordering: .sequentiallyConsistent) { throw CancellationError() }
                 try process.run()
                 processes.insert(process.processIdentifier)
             }
