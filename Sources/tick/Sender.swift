@@ -66,22 +66,31 @@ struct Sender {
                 if !isShown { try output.sent([answer]) }
                 return .seq(seq)
             }
-            guard let error = report.error else {
-                // Another process has sent it, under the same id; or an earlier one with the same key was refused.
-                let state = try context.state()
-                if let code = state.outbox.first(where: { $0.id == message.id && $0.room == account.room })?.failed {
-                    throw refusal(code)
+            // Another process may have had the relay's answer first, under the same id; or an earlier one with the same key.
+            let kept = try context.state().outbox.first { $0.id == message.id && $0.room == account.room }
+            if let code = kept?.failed { throw refusal(code) }
+            var trouble = report.error
+            if kept == nil {
+                switch await event(of: message) {
+                case .success(let event):
+                    if !isShown { try output.sent([Accepted(id: event.id, seq: event.seq, at: event.at)]) }
+                    return .seq(event.seq)
+                case .failure(let error) where error.problem?.code == .noSuchMessage:
+                    throw Failure(.refused, "the message was dropped from the outbox before it was sent")
+                case .failure(let error): trouble = trouble ?? error
                 }
-                if !isShown { try output.queued([message.id]) }
-                return .id(message.id)
             }
+            guard let error = trouble else { continue }
             var failure = Failure(error, account: account)
             guard queues, error.isWorthRetrying else {
                 try stored { () throws(StateError) in try outgoing.drop([message.id]) }
                 throw failure
             }
             if !isShown { try output.queued([message.id]) }
-            failure.hint = "the message is in the outbox; the next command that reaches the relay sends it"
+            failure.hint =
+                kept == nil
+                ? "another process took the message out of the outbox; 'tick status' says what became of it"
+                : "the message is in the outbox; the next command that reaches the relay sends it"
             guard let waiting else {
                 failure.status = .queued
                 throw failure
@@ -92,6 +101,18 @@ struct Sender {
             if waiting.deadline.isPast {
                 throw Failure(.timedOut, "timed out: the message was not sent yet", hint: failure.hint)
             }
+        }
+    }
+
+    /// The event of a message that another process took out of the outbox.
+    private func event(of message: NewMessage) async -> Result<Event, ClientError> {
+        let relay = account.relay
+        return await (waiting?.deadline.forOneLook ?? .never).limit {
+            do throws(ClientError) {
+                let event = try await relay.message(.id(message.id)).event
+                return event.id == message.id
+                    ? .success(event) : .failure(.nonsense("another message than was asked for"))
+            } catch { return .failure(error) }
         }
     }
 

@@ -1,0 +1,67 @@
+#require strace
+Two processes with one outbox: each sends what waits in it, so one may find that the other was first.
+
+  $ relay_start --max-message 1k
+  $ as alice tick join -q --relay $RELAY --new ops --name alice >invite
+  $ as bob tick join -q --name bob <invite
+
+A `send` is stopped when its message is in the outbox and the lock is free again:
+
+  $ send_and_stop() {
+  >     rm -f trace
+  >     as alice strace -f -q -o trace -P "$HOME/alice.json.lock" -e trace=close -e inject=close:signal=STOP:when=1 \
+  >         tick send --json ops "$1" >sent 2>err & SENDER=$!
+  >     wait_for trace 'stopped by SIGSTOP'
+  > }
+  $ go_on() { kill -CONT "$(sed -n '1s/ .*//p' trace)"; wait $SENDER; }
+
+Another has sent it. What is printed is what the relay says of it:
+
+  $ send_and_stop one
+  $ as alice tick outbox flush; as alice tick outbox
+  $ go_on; scrub <sent; cat err
+  {"at":MS,"id":"ID","room":"ops","seq":3,"state":"sent"}
+  $ as bob tick tail --new --raw ops
+  one
+
+Another was told that it is refused for good:
+
+  $ send_and_stop "$(seq 1 1000)"
+  $ as alice tick tail --raw ops
+  one
+  $ go_on
+  [4]
+  $ cat sent err
+  error: the relay refused the message: too large
+  $ as alice tick outbox | scrub | sed 's/ [0-9]*s, / AGE, /'
+  ID  ops  failed   AGE, 1 try  too large
+  $ as bob tick tail --new --raw ops
+
+Another has dropped it:
+
+  $ send_and_stop two
+  $ as alice tick outbox drop "$(as alice tick outbox list | grep sending | cut -c1-26)"
+  $ go_on
+  [4]
+  $ cat sent err
+  error: the message was dropped from the outbox before it was sent
+  $ as bob tick tail --new --raw ops
+
+Another has sent it, and the relay can't be asked any more. The id is printed, since the message is durable:
+
+  $ send_and_stop three
+  $ as alice tick outbox flush
+  error: the relay refused messages for room 'ops'
+  hint: see 'tick outbox'
+  [4]
+  $ relay_kill
+  $ go_on
+  [75]
+  $ scrub <sent; scrub <err
+  {"id":"ID","room":"ops","state":"sending"}
+  error: cannot reach relay 'http://127.0.0.1:PORT': connection refused
+  hint: another process took the message out of the outbox; 'tick status' says what became of it
+  $ relay_start
+  $ as bob tick tail --new --raw ops
+  three
+  $ relay_stop
