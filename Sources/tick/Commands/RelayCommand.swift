@@ -99,7 +99,6 @@ enum RelayCommand: Command {
             throw Failure(.usage, "'--ephemeral' and '--store' cannot be used together")
         }
         _ = Syscalls.raiseDescriptorLimit()
-        Syscalls.ignoreFileLimit()
         if typed[ephemeral] {
             let folder = try TemporaryFolder("tick-relay")
             defer { folder.remove() }
