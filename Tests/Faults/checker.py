@@ -1,0 +1,135 @@
+"""Compares what every process printed with the relay's store, and says what doesn't hold."""
+
+import json
+
+from senders import check_senders
+from store import DELIVERED, READ
+from tails import check_tails
+
+# How a process may end by itself. A tail that follows ends only when it can't tell the relay its last receipt.
+STATUSES = {
+    "send": {0, 75}, "key": {0, 75}, "again": {0, 75}, "lines": {0, 75}, "wait": {0, 124}, "follow": {3},
+    "look": {0, 3}, "flush": {0, 75}, "ack": {0, 3}, "status": {0, 3}, "join": {0, 3}, "leave": {0, 3, 4}, "all": {0},
+}
+# A fault of Foundation's, which traps where a connection is closed in the middle of an answer's header. See tick-tail(1).
+KNOWN = "Transfer completed, but there's no response"
+BUGS = ("Fatal error", "BUG", "Assertion", "Segmentation", "Stack dump")
+
+
+class Checker:
+    def __init__(self, cast, store, proxy, relay, findings):
+        self.cast = cast
+        self.store = store
+        self.proxy = proxy
+        self.relay = relay
+        self.findings = findings
+        self.reprinted = self.known = 0
+
+    @property
+    def kills(self):
+        """Processes that a signal has ended, the relay's among them."""
+        relay = self.relay.kills.get("KILL", 0) + self.relay.kills.get("TERM", 0)
+        return relay + sum(job.isKilled for job in self.cast.jobs)
+
+    def expect(self, condition, text):
+        if not condition:
+            self.findings.add(text)
+
+    def check(self):
+        self.check_store()
+        self.check_samples()
+        self.check_ends()
+        self.check_statuses()
+        self.log = {message["seq"]: message for message in self.cast.all.messages()}
+        check_senders(self)
+        check_tails(self)
+
+    def check_store(self):
+        store = self.store
+        self.expect(store.integrity == ["ok"], f"integrity_check: {store.integrity[:3]}")
+        self.expect(len(store.rooms) == 1, f"{len(store.rooms)} rooms")
+        head, messages = store.rooms[0]
+        seqs = [event[0] for event in store.events]
+        self.expect(seqs == list(range(1, head + 1)), "seqs have a gap, or the head is not the last")
+        self.expect(messages == sum(event[1] == 0 for event in store.events), "the room's count of messages is wrong")
+        ids = [event[2] for event in store.events]
+        self.expect(len(set(ids)) == len(ids), f"{len(ids) - len(set(ids))} ids are stored twice")
+        times = [event[4] for event in store.events]
+        self.expect(times == sorted(times), "times go back")
+
+    def check_samples(self):
+        """Cursors and receipts only grow, also over a kill of the relay."""
+        for before, after in zip(self.store.samples, self.store.samples[1:]):
+            self.expect(before.head <= after.head, f"the head went back from {before.head} to {after.head}")
+            self.expect(before.receipts <= after.receipts, "receipts that were there are gone or changed")
+            for number, (joined, *cursors) in before.cursors.items():
+                later = after.cursors.get(number)
+                self.expect(later, f"member {number} is gone")
+                if later and later[0] == joined:
+                    for kind, old, new in zip(("delivered", "read"), cursors, later[1:]):
+                        self.expect(old <= new, f"a cursor ({kind}) of member {number} went back from {old} to {new}")
+        last = self.store.samples[-1]
+        for number, key in self.store.members.items():
+            name = next((member for member in self.cast.members.values() if member.id == key), None)
+            if name is None:
+                self.findings.add(f"a member that nobody is: {key}")
+                continue
+            owed = self.store.owed(key)[-1]
+            delivered = last.cursors[number][DELIVERED + 1]
+            self.expect(not owed or delivered >= owed[-1], f"{name.name} printed it all, and the cursor is {delivered}")
+            read = max((row[3] for row in last.receipts if row[0] == number and row[1] == READ), default=0)
+            self.expect(read <= name.acked, f"{name.name} never read {read}, and has a receipt for it")
+
+    def check_ends(self):
+        for job in self.cast.jobs:
+            if job.started is None or job.status is None:
+                continue
+            self.expect(not job.hung, f"process {job} hung")
+            errors = job.errors()
+            if KNOWN in errors:
+                self.known += 1
+                continue
+            if not job.isKilled:
+                self.expect(job.status in STATUSES[job.kind], f"process {job}: {errors.strip()[-300:]}")
+            elif not job.hung:
+                expected = {-job.fate.number} if job.fate else {-15} if job.kind == "follow" else set()
+                self.expect(job.status in expected | ({-15} if job.kind == "follow" else set()),
+                            f"process {job} ended by a signal that nobody sent: {errors.strip()[-300:]}")
+            self.expect(not any(bug in errors for bug in BUGS), f"process {job}: {errors.strip()[-300:]}")
+
+    def check_statuses(self):
+        """What status says of a message only grows: k of n, and n stays."""
+        known = {}
+        for job in sorted((job for job in self.cast.jobs if job.kind == "status" and job.ended), key=lambda job: job.ended):
+            if job.status != 0 or "--json" not in job.arguments:
+                continue
+            for line in job.lines()[0]:
+                row = json.loads(line)
+                if "seq" not in row or "delivered" not in row:
+                    continue
+                now = (row["audience"], row["delivered"], row["read"])
+                self.expect(now[0] >= now[1] >= now[2], f"status {job}: {line}")
+                ended, before = known.get(row["seq"], (0, now))
+                if ended < job.started:
+                    self.expect(now[0] == before[0] and now[1] >= before[1] and now[2] >= before[2],
+                                f"status of {row['seq']} went from {before} to {now}")
+                known[row["seq"]] = (job.ended, now)
+
+    def tell(self, seconds):
+        kinds = {}
+        for job in self.cast.jobs:
+            if job.isKilled:
+                kinds[job.kind] = kinds.get(job.kind, 0) + 1
+        print(f"{seconds:.0f} seconds, {len(self.cast.jobs)} processes, {self.kills} kills, "
+              f"{len(self.findings.all)} findings")
+        print(f"relay: {self.relay.starts} starts; {shown(self.relay.kills)}")
+        print(f"killed: {shown(kinds)}")
+        print(f"connections: {shown(self.proxy.faults)}")
+        if self.known:
+            print(f"known: {self.known} processes trapped in Foundation on half a header")
+        print(f"messages: {len(self.log)} in the log, {self.printed} printed ids, "
+              f"{self.read} lines printed by tails, {self.reprinted} of them again after a kill")
+
+
+def shown(counts):
+    return ", ".join(f"{count} {name}" for name, count in sorted(counts.items())) or "none"

@@ -1,0 +1,121 @@
+"""One process of tick: what it was given, what it printed, how it ended."""
+
+import asyncio
+import fcntl
+import json
+import os
+import signal
+import time
+
+# A short command that takes longer than this has hung. Its own limits, one after the other, are below.
+PATIENCE = 180
+
+
+class Job:
+    def __init__(self, number, kind, member, arguments, fate, folder):
+        self.number = number
+        self.kind = kind
+        self.member = member
+        self.arguments = arguments
+        self.fate = fate
+        self.out = f"{folder}/{number}.out"
+        self.err = f"{folder}/{number}.err"
+        self.texts = []
+        self.details = {}
+        self.process = None
+        self.status = None
+        self.hung = False
+        self.started = self.ended = None
+
+    def __str__(self):
+        fate = f", {signal.Signals(self.fate.number).name}" if self.fate else ""
+        return f"{self.number} ({self.kind} of {self.member}, status {self.status}{fate})"
+
+    @property
+    def isKilled(self):
+        return self.status is not None and self.status < 0
+
+    async def run(self, tick, environment, unit, stdin=None, stall=None):
+        """Runs it to its end, however that comes."""
+        self.started = time.monotonic()
+        if stall is None:
+            output, reader = os.open(self.out, os.O_CREAT | os.O_WRONLY | os.O_TRUNC, 0o600), None
+        else:
+            reader, output = os.pipe()
+            fcntl.fcntl(output, fcntl.F_SETPIPE_SZ, 4096)
+        with open(self.err, "wb") as errors:
+            self.process = await asyncio.create_subprocess_exec(
+                tick, *self.arguments, env=environment, stdout=output, stderr=errors,
+                stdin=asyncio.subprocess.DEVNULL if stdin is None else asyncio.subprocess.PIPE)
+        os.close(output)
+        tasks = [asyncio.create_task(self.suffer(unit))]
+        if stdin is not None:
+            tasks.append(asyncio.create_task(self.feed(stdin)))
+        reading = None if reader is None else asyncio.create_task(asyncio.to_thread(self.copy, reader, stall))
+        try:
+            self.status = await asyncio.wait_for(
+                self.process.wait(), None if self.kind in ("follow", "lines") else PATIENCE)
+        except TimeoutError:
+            self.hung = True
+            self.strike(signal.SIGKILL)
+            self.status = await self.process.wait()
+        self.ended = time.monotonic()
+        if reading:
+            await reading
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    def copy(self, reader, stall):
+        """Reads what a tail prints, but only after a while."""
+        time.sleep(stall)
+        with open(self.out, "wb") as file, os.fdopen(reader, "rb", 0) as pipe:
+            while data := pipe.read(65536):
+                file.write(data)
+
+    async def feed(self, chunks):
+        try:
+            async for chunk in chunks:
+                self.process.stdin.write(chunk)
+                await self.process.stdin.drain()
+        except (BrokenPipeError, ConnectionResetError):
+            pass
+        finally:
+            self.process.stdin.close()
+
+    async def suffer(self, unit):
+        if self.fate is None:
+            return
+        await asyncio.sleep(self.fate.after * unit)
+        if self.process.returncode is not None:
+            return
+        self.strike(self.fate.number)
+        if self.fate.number == signal.SIGSTOP:
+            try:
+                await asyncio.sleep(self.fate.pause)
+            finally:
+                self.strike(signal.SIGCONT)
+
+    def strike(self, number):
+        # Not Popen.send_signal(): that may take the status before asyncio does, which then makes one up.
+        if self.process and self.process.returncode is None:
+            os.kill(self.process.pid, number)
+
+    # What it printed. A process that was killed may leave half a line at the end.
+
+    def lines(self):
+        try:
+            with open(self.out, encoding="utf-8") as file:
+                text = file.read()
+        except FileNotFoundError:
+            return [], ""
+        lines = text.split("\n")
+        return lines[:-1], lines[-1]
+
+    def messages(self):
+        lines, _ = self.lines()
+        return [event for event in map(json.loads, lines) if event["event"] == "message"]
+
+    def errors(self):
+        with open(self.err, encoding="utf-8", errors="replace") as file:
+            return file.read()

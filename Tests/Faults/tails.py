@@ -1,0 +1,75 @@
+"""What a reader was promised: everything owed, in order, once; after a kill the last page may come again.
+
+A tail asks for the next page when the last one is written, and that request carries the receipt. So when a tail is killed,
+at most what came after its last such request counts as not delivered, and the next one begins there or later.
+"""
+
+import bisect
+import re
+
+NEVER = 1 << 62
+
+
+def check_tails(checker):
+    checker.read = 0
+    for member in checker.cast.members.values():
+        owed = checker.store.owed(member.id)
+        tails = [job for job in checker.cast.jobs if job.member == member.name and job.kind in ("follow", "look")]
+        Reader(checker, member, owed).check([job for job in tails if job.status is not None])
+
+
+class Reader:
+    def __init__(self, checker, member, owed):
+        self.checker = checker
+        self.expect = checker.expect
+        self.member = member
+        self.spans = owed
+        self.owed = [seq for span in owed for seq in span]
+        self.printed = set()
+        # What may be printed again: what is beyond this seq.
+        self.beyond = NEVER
+        # Not where it only makes sure of the event it has: that asks for one alone.
+        self.asked = [
+            (at, int(after[1])) for at, key, query in checker.proxy.asked
+            if key == member.id and (after := re.search(r"after=(\d+)", query))
+            and not re.search(r"limit=1(&|$)", query)]
+
+    def check(self, tails):
+        for job in tails:
+            self.take(job)
+        for seq in self.spans[-1]:
+            self.expect(seq in self.printed, f"{self.member.name} never printed {seq}")
+
+    def take(self, job):
+        _, rest = job.lines()
+        self.expect(not rest or job.isKilled, f"{job} ended in the middle of a line")
+        messages = job.messages()
+        self.checker.read += len(messages)
+        for message in messages:
+            same = self.checker.log.get(message["seq"])
+            self.expect(same == message, f"{job} printed {message['seq']} otherwise than it is in the log")
+        seqs = [message["seq"] for message in messages]
+        if seqs:
+            self.follow(job, seqs)
+        if not job.isKilled and job.status == 0:
+            self.beyond = NEVER
+        elif seqs:
+            self.beyond = max((after for at, after in self.asked if at <= job.ended and after < seqs[-1]), default=0)
+        self.printed.update(seqs)
+
+    def follow(self, job, seqs):
+        owed = self.owed
+        place = bisect.bisect_left(owed, seqs[0])
+        passed = self.member.marked & self.printed - set(seqs)
+        wanted = [seq for seq in owed[place:] if seq not in passed][:len(seqs)]
+        self.expect(wanted == seqs, f"{job} printed other than what is owed from {seqs[0]} on")
+        span = next((span for span in self.spans if span and span[0] <= seqs[0] <= span[-1]), [])
+        missing = [seq for seq in span if seq < seqs[0] and seq not in self.printed]
+        self.expect(not missing, f"{job} began at {seqs[0]}, and {missing[:3]} were never printed")
+        again = [seq for seq in seqs if seq in self.printed]
+        self.checker.reprinted += len(again)
+        early = [seq for seq in again if seq <= self.beyond]
+        self.expect(not early, f"{job} printed {early[:3]}… again, which was settled: {self.why()}")
+
+    def why(self):
+        return "the tail before it ended well" if self.beyond == NEVER else f"a page after {self.beyond} was asked for"

@@ -1,0 +1,57 @@
+import Foundation
+import Testing
+
+/// Runs `Tests/Faults/run`: real processes that are killed, frozen and cut off, and what has to hold all the same.
+@Suite struct FaultTests {
+    private static let script = HouseTests.top.appending(path: "Tests/Faults/run")
+
+    /// For how long faults go on. The checking comes on top.
+    private static let seconds = ProcessInfo.processInfo.environment["TICK_FAULT_SECONDS"] ?? "40"
+
+    @Test func nothingIsLostAndNothingDoubled() async throws {
+        try needPython()
+        let tick = try #require(Sandbox.build).appending(path: "tick").path
+        let (status, output) = try await TranscriptTests.places.with {
+            try await run([tick, "--seconds", Self.seconds])
+        }
+        // The seed is in it: with `--seed` the same is decided again.
+        #expect(status == 0, "\(output)")
+        print(output)
+    }
+
+    @Test func theSeedDecides() async throws {
+        try needPython()
+        var plans: [String] = []
+        for seed in ["7", "7", "8"] { plans.append(try await run(["tick", "--seed", seed, "--plan", "300"]).output) }
+        #expect(plans[0] == plans[1])
+        #expect(plans[0].split(separator: "\n").dropFirst() != plans[2].split(separator: "\n").dropFirst())
+        #expect(plans[0].split(separator: "\n").count == 301)
+    }
+
+    private func needPython() throws {
+        if Sandbox.hasTool("python3") { return }
+        let reason: Comment = "the faults are skipped, not installed: python3"
+        Issue.record(reason, severity: .warning)
+        try Test.cancel(reason)
+    }
+
+    /// Runs the script without holding a thread that other tests could use.
+    private func run(_ arguments: [String]) async throws -> (status: Int32, output: String) {
+        let sandbox = try Sandbox()
+        defer { #expect(throws: Never.self) { try sandbox.remove() } }
+        FileManager.default.createFile(atPath: sandbox.output.path, contents: nil)
+        let output = try FileHandle(forWritingTo: sandbox.output)
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments = ["python3", Self.script.path] + arguments
+        // What a run that went wrong leaves behind is to be looked at, so it isn't in the sandbox.
+        process.environment = ["PATH": sandbox.environment["PATH"] ?? ""]
+        process.standardOutput = output
+        process.standardError = output
+        let status = try await withCheckedThrowingContinuation { continuation in
+            process.terminationHandler = { continuation.resume(returning: $0.terminationStatus) }
+            do { try process.run() } catch { continuation.resume(throwing: error) }
+        }
+        return (status, try String(contentsOf: sandbox.output, encoding: .utf8))
+    }
+}
