@@ -1,0 +1,18 @@
+Two hundred senders at once on one state file. Each message is stored once, and each id printed:
+
+  $ . "$TESTDIR/senders.sh"
+  $ relay_start
+  $ as alice tick join -q --relay $RELAY --new ops --name alice >invite
+  $ as bob tick join -q --name bob <invite
+  $ crowd up; crowd_ended; crowd_arrived
+  200 0
+  200 ids, 200 messages, 200 with those that came twice
+
+While a relay that has stopped answering is asked nobody holds the lock:
+
+  $ kill -STOP $RELAY_PID; as alice tick send -q ops 'asked in vain' & SENDER=$!
+  $ until as alice tick outbox | grep -q sending; do sleep 0.05; done
+  $ as alice tick outbox drop "$(as alice tick outbox | cut -c1-26)"; as alice tick outbox
+  $ kill -CONT $RELAY_PID; wait $SENDER; as bob tick tail --new --raw ops | sort -u
+  asked in vain
+  $ relay_stop
