@@ -41,6 +41,8 @@ class Cast:
         self.tasks = set()
         self.crowd = 0
         self.unit = 0.1
+        # In the end nobody takes their time.
+        self.isOver = False
 
     # Beginning
 
@@ -165,7 +167,7 @@ class Cast:
         async def chunks(job):
             for begin in range(0, len(job.texts), details["chunk"]):
                 yield "".join(line + "\n" for line in job.texts[begin:begin + details["chunk"]]).encode()
-                await asyncio.sleep(details["pause"])
+                await asyncio.sleep(0 if self.isOver else details["pause"])
 
         await self.job(
             "lines", member, ["send", "-l", "ops"], step.fate,
@@ -235,6 +237,7 @@ class Cast:
 
     async def end(self):
         """Nothing goes wrong any more: what runs is ended, what waits is sent, and everyone reads what is left."""
+        self.isOver = True
         deadline = time.monotonic() + 240
         while self.tasks and time.monotonic() < deadline:
             for job in self.jobs:
