@@ -10,8 +10,8 @@ final class Hook: Sendable {
     private let stateFile: String
     private let terminal: Terminal
     private let signals: [Int32]
-    /// The process that runs; nil for none.
-    private let running = Mutex<Int32?>(nil)
+    /// The process that runs, and the last signal that came; nil for none.
+    private let state = Mutex((process: Int32?.none, signal: Int32?.none))
 
     init(_ command: String, stateFile: StateFile, terminal: Terminal, desk: TailDesk) throws(Failure) {
         self.command = command
@@ -83,11 +83,13 @@ final class Hook: Sendable {
         let message = "message \(opened.event.seq) in '\(room.printable)'"
         func started(_ text: [UInt8]?) throws(SystemError) -> Int32 {
             let words = ["/bin/sh", "-c", command, "sh"]
-            let process = try running.withLock { running throws(SystemError) in
-                running = try Syscalls.spawn(words, variables(opened, room: room, text: text), input: input)
-                return running
+            return try state.withLock { state throws(SystemError) in
+                let process = try Syscalls.spawn(words, variables(opened, room: room, text: text), input: input)
+                state.process = process
+                // One that came while nothing ran yet.
+                if let signal = state.signal { Syscalls.pass(signal, to: process) }
+                return process
             }
-            return process ?? 0
         }
         guard !text.contains(0) else {
             terminal.warn("\(message) holds a NUL byte: \(Self.onInputAlone)")
@@ -130,9 +132,9 @@ final class Hook: Sendable {
     }
 
     private func reap(_ process: Int32) throws(SystemError) -> Syscalls.Ended? {
-        try running.withLock { running throws(SystemError) in
+        try state.withLock { state throws(SystemError) in
             let ended = try Syscalls.reap(process)
-            if ended != nil { running = nil }
+            if ended != nil { state.process = nil }
             return ended
         }
     }
@@ -144,9 +146,12 @@ final class Hook: Sendable {
             guard count > 0, let byte = try? Syscalls.readSome(pipe, count: 1).first else { continue }
             let number = Int32(byte)
             desk.end(.signal(number))
-            // What was typed on the terminal has reached the command already.
-            guard number != SIGINT || !Syscalls.isInForeground else { continue }
-            running.withLock { if let process = $0 { Syscalls.pass(number, to: process) } }
+            state.withLock { state in
+                state.signal = number
+                // What was typed on the terminal has reached the command already.
+                guard let process = state.process, number != SIGINT || !Syscalls.isInForeground else { return }
+                Syscalls.pass(number, to: process)
+            }
         }
     }
 }

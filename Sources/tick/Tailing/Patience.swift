@@ -32,7 +32,12 @@ struct Patience: Sendable {
     mutating func wait(after error: ClientError) async throws(Failure) {
         if desk.isOver { return }
         let failure = Failure(error, account: account)
-        guard waits, error.isWorthRetrying else { throw failure }
+        guard waits, error.isWorthRetrying else {
+            // This room waits no more; others may.
+            if isAway { _ = desk.comesBack(account.relay.relay) }
+            isAway = false
+            throw failure
+        }
         if !isAway, desk.goesAway(account.relay.relay, failure) {
             desk.warn("\(failure.message ?? ""); waiting for it")
         }
