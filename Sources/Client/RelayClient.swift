@@ -15,6 +15,8 @@ package struct RelayClient: Sendable {
     private let credential: Credential
     private let relayToken: String?
     private let agent: String
+    /// How many seconds nothing may come; all of an answer may take a third longer.
+    var timeout = 30.0
 
     /// - Parameters:
     ///   - relayToken: what the relay itself asks for, where it isn't open to everyone.
@@ -150,9 +152,9 @@ package struct RelayClient: Sendable {
         body: Body = .none
     ) async throws(ClientError) -> Transport.Answer {
         var request = URLRequest(url: try url(endpoint.path + (query.map { "?\($0)" } ?? "")))
-        let first = wait ?? 0 > 0 ? URLRequest(url: try url(Endpoint.health.path), timeoutInterval: 30) : nil
+        let first = wait ?? 0 > 0 ? URLRequest(url: try url(Endpoint.health.path), timeoutInterval: timeout) : nil
         request.httpMethod = endpoint.method
-        request.timeoutInterval = Double(wait.map { $0 + 15 } ?? 30)
+        request.timeoutInterval = wait.map { Double($0) + timeout / 2 } ?? timeout
         request.setValue(agent, forHTTPHeaderField: "User-Agent")
         if endpoint.room != nil {
             request.setValue(credential.authorization, forHTTPHeaderField: "Authorization")

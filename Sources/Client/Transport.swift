@@ -31,9 +31,10 @@ final class Transport: Sendable {
     /// The largest answer that is taken, in bytes: pages, and lists of any room's size, are far below.
     static let largest = 64 << 20
 
-    /// For how many seconds beyond a request's own time URLSession may be silent. It was seen to forget a request: then
-    /// nothing comes any more, not even a time-out, and this end has to notice.
-    private static let grace = 10.0
+    /// After how many times a request's own time-out it is given up, whatever has come by then: URLSession's counts
+    /// from the last byte, so that a relay that gives one now and then would hold it for ever. And it was seen to forget
+    /// a request: then nothing comes any more, not even a time-out.
+    private static let patience = 4.0 / 3
 
     /// Makes a request.
     ///
@@ -66,7 +67,7 @@ final class Transport: Sendable {
         let task = session.dataTask(with: request)
         let key = task.taskIdentifier
         let watch = Task {
-            try await Task.sleep(for: .seconds(request.timeoutInterval + Self.grace))
+            try await Task.sleep(for: .seconds(request.timeoutInterval * Self.patience))
             exchanges.giveUp(key, Failure(code: .timedOut, words: "timed out", isForgotten: true))
             task.cancel()
         }

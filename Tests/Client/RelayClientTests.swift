@@ -1,7 +1,8 @@
-import Client
 import Foundation
 import Testing
 import Wire
+
+@testable import Client
 
 private let room = RoomID(rawValue: 1)
 private let me = MemberID(rawValue: 2)
@@ -372,5 +373,15 @@ private func error(_ ask: () async throws(ClientError) -> Void) async -> ClientE
         defer { relay.stop() }
         let query = EventsQuery(start: start)
         #expect(await error { () throws(ClientError) in _ = try await client(relay).events(query) } == .nonsense(what))
+    }
+
+    @Test func anAnswerThatNeverEndsIsGivenUp() async throws {
+        // A byte a second held a command for as long as the relay liked: the time-out counts from the last byte.
+        let relay = try ScriptedRelay(.drip)
+        defer { relay.stop() }
+        var client = client(relay)
+        client.timeout = 1
+        let ended = await error { () async throws(ClientError) in _ = try await client.members() }
+        #expect(ended == .unreachable(relay: relay.url, reason: "timed out"))
     }
 }

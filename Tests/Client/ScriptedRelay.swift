@@ -10,6 +10,8 @@ final class ScriptedRelay: Sendable {
         case bytes(String)
         /// Writes these bytes, and closes the connection.
         case closing(String)
+        /// Begins an answer and writes a byte of it now and then, for as long as the client waits.
+        case drip
         /// Says nothing for as long as the client waits.
         case silence
 
@@ -80,6 +82,11 @@ final class ScriptedRelay: Sendable {
             case .bytes(let text): write(connection, text)
             case .closing(let text): return write(connection, text)
             case .silence: break
+            case .drip:
+                write(connection, "HTTP/1.1 200 OK\r\nContent-Length: 1000000\r\n\r\n")
+                var places = [Syscalls.place(for: connection, .readable)]
+                while (try? Syscalls.poll(&places, milliseconds: 20)) == 0 { write(connection, " ") }
+                return
             }
         }
     }
