@@ -157,7 +157,7 @@ IPv6, where the machine has it:
   $ tick relay --ephemeral --listen '[::1]:0' >six 2>&1 & EPHEMERAL=$!
   $ wait_for six '^listening on http://\[::1\]:\|^error: cannot listen'; kill $EPHEMERAL 2>/dev/null; wait $EPHEMERAL || true
 
-What is older than it may be is removed. Who reads past it is told, until it is acknowledged:
+What is older than it may be is removed. Who reads past it is told; who asks for what is new, once:
 
   $ as alice tick send -q dev old
   $ relay_stop; relay_start --retain 1ms
@@ -172,7 +172,6 @@ What is older than it may be is removed. Who reads past it is told, until it is 
   -- 4 to 4 are no longer kept
   TIME alice  new
   $ as bob tick tail --new dev
-  -- 4 to 4 are no longer kept
   $ as alice tick status dev
     3  ++ delivered 1/1, read 0/1  (no longer kept)
     4  +  delivered 0/1, read 0/1  (no longer kept)
