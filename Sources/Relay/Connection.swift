@@ -8,6 +8,8 @@ final class Connection {
     let stream: Sockets.Stream
     /// The other end's address.
     let peer: IPAddress?
+    /// The address among whose connections it counts; nil for none's.
+    var origin: IPAddress?
     /// Why nothing is taken of this connection; nil where it is served.
     var refusal: Problem?
     private let server: RelayServer
@@ -25,26 +27,66 @@ final class Connection {
         peer = IPAddress(stream.peer)
     }
 
-    /// Serves the connection to its end and closes it.
-    func serve(in server: isolated RelayServer) async {
-        defer {
-            letGo(in: server)
-            stream.close()
-        }
+    /// Serves the connection until it has ended, or until a request of it waits.
+    ///
+    /// - Returns: what waits; nil at the end.
+    func serve(in server: isolated RelayServer) async -> Parked? {
         do {
-            if let refusal { return try await refuse(.problem(refusal), in: server) }
+            if let refusal {
+                try await refuse(.problem(refusal), in: server)
+                return nil
+            }
             while let request = try await nextRequest(in: server) {
-                let start = server.loop.now
-                let response = await server.answer(request, from: self)
+                let exchange = server.exchange(request)
+                let answer = await server.answer(request, from: self)
                 letGo(in: server)
-                server.answered(request, with: response, to: stream.peer, since: start)
-                let keepsAlive = request.keepsAlive && !server.stopping
-                try await write(response.encoded(keepAlive: keepsAlive, head: request.method == "HEAD"), in: server)
-                guard keepsAlive else { return }
+                switch answer {
+                case .wait(let poll): return Parked(poll: poll, exchange: exchange)
+                case .response(let response):
+                    guard try await give(response, to: exchange, in: server) else { return nil }
+                }
             }
         } catch {
             // The peer went away or was too slow; there is nobody left to tell.
         }
+        return nil
+    }
+
+    /// Goes on with a request that has waited, and then with the next.
+    func serve(_ parked: Parked, after reason: Waiter.Reason, in server: isolated RelayServer) async -> Parked? {
+        switch await server.answer(parked.poll, after: reason) {
+        case nil: return nil
+        case .wait(let poll): return Parked(poll: poll, exchange: parked.exchange)
+        case .response(let response):
+            guard (try? await give(response, to: parked.exchange, in: server)) == true else { return nil }
+            return await serve(in: server)
+        }
+    }
+
+    /// Closes it, and forgets what was on its way.
+    func end(in server: isolated RelayServer) {
+        letGo(in: server)
+        stream.close()
+    }
+
+    /// A request that waits, and what is to be known of it then.
+    struct Parked {
+        let poll: LongPoll
+        let exchange: Exchange
+    }
+
+    /// Writes an answer.
+    ///
+    /// - Returns: whether another request may come.
+    private func give(
+        _ response: Response,
+        to exchange: Exchange,
+        in server: isolated RelayServer
+    ) async throws(SocketError) -> Bool {
+        server.answered(exchange, with: response, to: stream.peer)
+        let keepsAlive = exchange.keepsAlive && !server.stopping
+        try await write(response.encoded(keepAlive: keepsAlive, head: exchange.isHead), in: server)
+        return keepsAlive
     }
 
     /// The next request; nil where the client has ended, or has been told why it can't go on.
@@ -109,7 +151,7 @@ final class Connection {
     /// Answers and ends the connection. What the client still sends is read for a moment and dropped: closing at once
     /// would reset the connection, and the client would never see the answer.
     private func refuse(_ response: Response, in server: isolated RelayServer) async throws(SocketError) {
-        server.answered(nil, with: response, to: stream.peer, since: server.loop.now)
+        server.answered(nil, with: response, to: stream.peer)
         try await write(response.encoded(keepAlive: false, head: false), in: server)
         stream.finishWriting()
         let deadline = server.loop.now + 1_000

@@ -1,22 +1,56 @@
-import Sockets
-import Storage
+import HTTP
 import Wire
 
-/// A request that may wait for something new: for what, for whom and until when.
+/// A request that may wait for something new: what it asks, for whom, until when, and how it is answered then.
+///
+/// It is all that is kept of a request that waits. No task waits with it: ten thousand readers at the end of their logs are
+/// ten thousand of these, and a descriptor each.
 final class LongPoll {
+    /// What is to be asked of the store again and again.
+    enum Question {
+        case events(EventsQuery)
+        /// Whose receipts grew since a counter.
+        case moves(after: Int)
+    }
+
+    let question: Question
+    let id: RoomID
     let room: Room
-    let subscribers: Subscribers
     let member: MemberID
-    let stream: Sockets.Stream
     /// On the loop's clock.
     let deadline: Int
+    /// From before the store was last asked. What grew since has sent its hint already.
+    var version = 0
+    /// Where the log ended, or how far the counter was, when the store was last asked.
+    var end = 0
 
-    init(for what: RoomChange.What, in room: Room, by member: MemberID, on stream: Sockets.Stream, until deadline: Int)
-    {
+    init(_ question: Question, in room: Room, _ id: RoomID, by member: MemberID, until deadline: Int) {
+        self.question = question
         self.room = room
-        subscribers = room[what]
+        self.id = id
         self.member = member
-        self.stream = stream
         self.deadline = deadline
+    }
+
+    var subscribers: Subscribers {
+        switch question {
+        case .events: room.log
+        case .moves: room.receipts
+        }
+    }
+
+    var endpoint: Endpoint {
+        switch question {
+        case .events: .events(id)
+        case .moves: .moves(id)
+        }
+    }
+
+    /// The answer where nothing came in time.
+    func nothing() throws(Problem) -> Response {
+        switch question {
+        case .events: try .json(Page(head: end, events: []))
+        case .moves: try .json(Moves(counter: end, moved: []))
+        }
     }
 }

@@ -4,17 +4,13 @@ import Wire
 extension RelayServer {
     /// Counts an answer that is about to be written, and tells of it where that is asked for.
     ///
-    /// - Parameters:
-    ///   - request: nil where the bytes were none.
-    ///   - start: when it was read, on the loop's clock.
-    func answered(_ request: Request?, with response: Response, to peer: String, since start: Int) {
+    /// - Parameter exchange: nil where the bytes were no request.
+    func answered(_ exchange: Exchange?, with response: Response, to peer: String) {
         if response.status == 429 { metrics.rateLimited += 1 }
         metrics.answers[response.status / 100, default: 0] += 1
         guard options.notesRequests else { return }
-        let endpoint = request.flatMap {
-            try? Endpoint(method: $0.method == "HEAD" ? "GET" : $0.method, path: $0.path)
-        }
-        let isHead = request?.method == "HEAD"
+        let endpoint = exchange?.endpoint
+        let isHead = exchange?.isHead == true
         note(
             .answered(
                 AnsweredRequest(
@@ -24,9 +20,19 @@ extension RelayServer {
                     room: endpoint?.room.flatMap { known($0)?.number },
                     status: response.status,
                     bytes: isHead ? 0 : response.body.count,
-                    milliseconds: loop.now - start
+                    milliseconds: exchange.map { loop.now - $0.start } ?? 0
                 )
             )
+        )
+    }
+
+    /// What is to be known of a request until it is answered.
+    func exchange(_ request: Request) -> Exchange {
+        Exchange(
+            endpoint: options.notesRequests ? try? Endpoint(of: request) : nil,
+            isHead: request.method == "HEAD",
+            keepsAlive: request.keepsAlive,
+            start: loop.now
         )
     }
 }

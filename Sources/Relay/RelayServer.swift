@@ -133,22 +133,35 @@ package actor RelayServer {
         let connection = Connection(stream, of: self)
         // Behind a proxy all are the proxy's.
         let isProxy = connection.peer.map(options.proxies.contains) ?? false
-        let origin = isProxy ? nil : origin(of: nil, from: connection.peer)
+        connection.origin = isProxy ? nil : origin(of: nil, from: connection.peer)
         if stream.isRefused {
             connection.refusal = Problem(.unavailable, retryAfter: 5)
             note(.outOfDescriptors)
-        } else if !limits.open(from: origin) {
+        } else if !limits.open(from: connection.origin) {
             connection.refusal = Problem(.rateLimited, title: "too many connections", retryAfter: 5)
         }
         let isRefused = connection.refusal != nil
         if isRefused { metrics.connectionsRefused += 1 } else { metrics.connections += 1 }
         connections[ObjectIdentifier(connection)] = connection
         metrics.open = connections.count
-        Task {
-            await withTaskExecutorPreference(loop) { await connection.serve(in: self) }
-            self.connections[ObjectIdentifier(connection)] = nil
-            self.metrics.open = self.connections.count
-            if !isRefused { self.limits.close(from: origin) }
+        Task { await withTaskExecutorPreference(loop) { await self.rest(connection, connection.serve(in: self)) } }
+    }
+
+    /// Ends a connection, or parks it: what waits has no task.
+    private func rest(_ connection: Connection, _ parked: Connection.Parked?) {
+        guard let parked else {
+            connection.end(in: self)
+            connections[ObjectIdentifier(connection)] = nil
+            metrics.open = connections.count
+            if connection.refusal == nil { limits.close(from: connection.origin) }
+            return
+        }
+        park(parked.poll, on: connection.stream) { [self] reason in
+            Task {
+                await withTaskExecutorPreference(loop) {
+                    await self.rest(connection, connection.serve(parked, after: reason, in: self))
+                }
+            }
         }
     }
 

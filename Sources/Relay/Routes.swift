@@ -7,7 +7,7 @@ import Wire
 
 extension RelayServer {
     /// Answers one request. Whatever goes wrong becomes an answer too.
-    func answer(_ request: Request, from connection: Connection) async -> Response {
+    func answer(_ request: Request, from connection: Connection) async -> Answer {
         let origin = origin(of: request, from: connection.peer)
         let problem: Problem
         do {
@@ -19,7 +19,7 @@ extension RelayServer {
         if problem.code == .methodNotAllowed {
             response.headers.append(("Allow", Endpoint.methods(of: request.path).joined(separator: ", ")))
         }
-        return response
+        return .response(response)
     }
 
     /// What a client is told of an error; a failure of the store is noted. Who has no business here is counted, and told
@@ -43,39 +43,41 @@ extension RelayServer {
         _ request: Request,
         from connection: Connection,
         at origin: IPAddress?
-    ) async throws -> Response {
+    ) async throws -> Answer {
         let endpoint = try Endpoint(of: request)
         let query = QueryItems(request.query)
         if endpoint.room == nil { try limits.ask(strangerAt: origin, at: loop.now) }
         switch endpoint {
-        case .health: return .text("ok\n")
-        case .readiness: return try await readiness()
-        case .metrics: return .text(metrics.text, type: "text/plain; version=0.0.4; charset=utf-8")
+        case .health: return .response(.text("ok\n"))
+        case .readiness: return .response(try await readiness())
+        case .metrics: return .response(.text(metrics.text, type: "text/plain; version=0.0.4; charset=utf-8"))
         case .join(let room, let member):
             try limits.join(from: origin, at: loop.now)
-            return try await join(request, room: room, member: member)
+            return .response(try await join(request, room: room, member: member))
         case .leave(let room, let member):
             try await enter(request, room: room, from: origin, as: member)
-            return try await leave(query, room: room, member: member)
+            return .response(try await leave(query, room: room, member: member))
         case .standing(let room, let member):
             try await enter(request, room: room, from: origin, as: member)
-            return try await standing(room: room, member: member)
+            return .response(try await standing(room: room, member: member))
         case .members(let room):
-            return try await members(room: room, member: enter(request, room: room, from: origin))
+            return .response(try await members(room: room, member: enter(request, room: room, from: origin)))
         case .send(let room):
-            return try await send(request, room: room, member: enter(request, room: room, from: origin))
+            return .response(try await send(request, room: room, member: enter(request, room: room, from: origin)))
         case .sent(let room):
-            return try await sent(query, room: room, member: enter(request, room: room, from: origin))
+            return .response(try await sent(query, room: room, member: enter(request, room: room, from: origin)))
         case .message(let room, let reference):
-            return try await message(reference, room: room, member: enter(request, room: room, from: origin))
+            return .response(try await message(reference, room: room, member: enter(request, room: room, from: origin)))
         case .events(let room):
             let member = try await enter(request, room: room, from: origin)
-            return try await events(request.query, room: room, member: member, connection: connection)
+            return try await events(request.query, room: room, member: member)
         case .acknowledge(let room):
-            return try await acknowledge(request, room: room, member: enter(request, room: room, from: origin))
+            return .response(
+                try await acknowledge(request, room: room, member: enter(request, room: room, from: origin))
+            )
         case .moves(let room):
             let member = try await enter(request, room: room, from: origin)
-            return try await moves(query, room: room, member: member, connection: connection)
+            return try await moves(query, room: room, member: member)
         }
     }
 }

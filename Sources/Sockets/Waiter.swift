@@ -1,4 +1,4 @@
-/// A place on the loop where one task waits until someone gives it a reason to go on.
+/// A place on the loop where one task waits, or one thing waits to be done, until someone gives it a reason to go on.
 ///
 /// It belongs to whoever made it and is used once. Of several reasons the first counts, also where it came before the
 /// wait. A waiter that is never resumed holds its task for ever.
@@ -18,6 +18,7 @@ package final class Waiter {
     private var reason: Reason?
     // Unsafe only in that it must be resumed once: it is taken out before it is resumed, and `reason` lets nobody in twice.
     private var waiting: UnsafeContinuation<Reason, Never>?
+    private var action: ((Reason) -> Void)?
 
     package init() {}
 
@@ -28,6 +29,13 @@ package final class Waiter {
         return await withUnsafeContinuation { waiting = $0 }
     }
 
+    /// Does this once there is a reason, in place of a task that waits: at once where there is one already.
+    package func whenResumed(_ action: @escaping (Reason) -> Void) {
+        precondition(waiting == nil && self.action == nil, "BUG: two wait at one waiter")
+        if let reason { return action(reason) }
+        self.action = action
+    }
+
     /// Lets the task go on; says nothing where a reason was given before.
     package func resume(_ reason: Reason) {
         guard self.reason == nil else { return }
@@ -35,5 +43,8 @@ package final class Waiter {
         let task = waiting
         waiting = nil
         task?.resume(returning: reason)
+        let action = action
+        self.action = nil
+        action?(reason)
     }
 }

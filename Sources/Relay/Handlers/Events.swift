@@ -1,4 +1,3 @@
-import HTTP
 import Wire
 
 extension RelayServer {
@@ -6,9 +5,8 @@ extension RelayServer {
     func events(
         _ text: String,
         room: RoomID,
-        member: MemberID,
-        connection: Connection
-    ) async throws -> Response {
+        member: MemberID
+    ) async throws -> Answer {
         guard let query = EventsQuery(text) else {
             throw Problem(.badRequest, title: "the query can't be understood")
         }
@@ -16,15 +14,6 @@ extension RelayServer {
             try await store.receive([receipt], room: room, member: member)
             metrics.receipts += 1
         }
-        let poll = longPoll(.log, query.wait, in: room, for: member, on: connection)
-        while true {
-            let version = poll.subscribers.version
-            let page = try await store.page(query, room: room, member: member)
-            guard page.events.isEmpty, page.gap == nil, await mayHaveMore(than: version, poll) else {
-                return try await elsewhere(page.events.count, beyond: Self.manyLines) { () throws(Problem) in
-                    try .json(page)
-                }
-            }
-        }
+        return try await ask(longPoll(.events(query), query.wait, in: room, for: member))
     }
 }

@@ -14,20 +14,10 @@ extension RelayServer {
     func moves(
         _ query: QueryItems,
         room: RoomID,
-        member: MemberID,
-        connection: Connection
-    ) async throws -> Response {
+        member: MemberID
+    ) async throws -> Answer {
         let after = try query.number("after") ?? 0
-        let poll = longPoll(.receipts, try query.number("wait"), in: room, for: member, on: connection)
-        while true {
-            let version = poll.subscribers.version
-            let moves = try await store.moves(after: after, room: room, member: member)
-            guard moves.moved.isEmpty, await mayHaveMore(than: version, poll) else {
-                return try await elsewhere(moves.moved.count, beyond: Self.manyLines) { () throws(Problem) in
-                    try .json(moves)
-                }
-            }
-        }
+        return try await ask(longPoll(.moves(after: after), query.number("wait"), in: room, for: member))
     }
 }
 
