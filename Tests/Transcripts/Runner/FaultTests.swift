@@ -39,7 +39,7 @@ import Testing
     private func run(_ arguments: [String]) async throws -> (status: Int32, output: String) {
         let sandbox = try Sandbox()
         defer { #expect(throws: Never.self) { try sandbox.remove() } }
-        FileManager.default.createFile(atPath: sandbox.output.path, contents: nil)
+        _ = FileManager.default.createFile(atPath: sandbox.output.path, contents: nil)
         let output = try FileHandle(forWritingTo: sandbox.output)
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/env")
