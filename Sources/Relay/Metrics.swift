@@ -1,3 +1,5 @@
+import Storage
+
 /// What the relay has counted since it started, as `GET /metrics` tells it.
 struct Metrics {
     var connections = 0
@@ -14,8 +16,8 @@ struct Metrics {
     /// Connections that are open, now.
     var open = 0
 
-    /// The Prometheus text format, version 0.0.4.
-    var text: String {
+    /// The Prometheus text format, version 0.0.4, with what the store has counted.
+    func text(of store: StoreCounts) -> String {
         var lines: [String] = []
         func add(_ name: String, _ type: String, _ help: String, _ values: [(labels: String, value: Int)]) {
             lines.append("# HELP tick_\(name) \(help)")
@@ -39,6 +41,7 @@ struct Metrics {
         add("rate_limited_total", "counter", "Answers to come later, 429.", [("", rateLimited)])
         add("messages_total", "counter", "Messages stored, repetitions counted again.", [("", messages)])
         add("receipts_total", "counter", "Receipts taken.", [("", receipts)])
+        add("commits_total", "counter", "Commits of the store.", [("", store.commits)])
         add("waiting", "gauge", "Requests that wait for something new.", [("", waiting)])
         add("connections_open", "gauge", "Connections that are open.", [("", open)])
         return lines.joined(separator: "\n") + "\n"

@@ -50,7 +50,10 @@ extension RelayServer {
         switch endpoint {
         case .health: return .response(.text("ok\n"))
         case .readiness: return .response(try await readiness())
-        case .metrics: return .response(.text(metrics.text, type: "text/plain; version=0.0.4; charset=utf-8"))
+        case .metrics:
+            return .response(
+                .text(metrics.text(of: store.counts), type: "text/plain; version=0.0.4; charset=utf-8")
+            )
         case .join(let room, let member):
             try limits.join(from: origin, at: loop.now)
             return .response(try await join(request, room: room, member: member))

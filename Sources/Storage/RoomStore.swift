@@ -81,6 +81,9 @@ package protocol RoomStore: Sendable {
     /// answered as before; a page tells the gap.
     func retain(since time: Int) async throws(StoreError)
 
+    /// What this process has done with the store since it was opened.
+    var counts: StoreCounts { get }
+
     /// Answers when a small commit of its own is done: the store can be written.
     func check() async throws(StoreError)
 

@@ -40,7 +40,6 @@ package final class SQLiteRoomStore: RoomStore {
         hints.close()
     }
 
-    /// What the store has done since it was opened.
     package var counts: StoreCounts { writer.counts }
 
     package var changes: AsyncStream<RoomChange> { hints.stream }

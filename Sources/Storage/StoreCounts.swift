@@ -10,4 +10,6 @@ package struct StoreCounts: Equatable, Sendable {
     package var failures = 0
     /// Write requests that wait for a transaction now.
     package var waiting = 0
+
+    package init() {}
 }

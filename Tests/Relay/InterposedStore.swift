@@ -10,6 +10,8 @@ final class InterposedStore: RoomStore {
 
     init(_ store: SQLiteRoomStore) { self.store = store }
 
+    var counts: StoreCounts { store.counts }
+
     func page(_ query: EventsQuery, room: RoomID, member: MemberID) async throws(StoreError) -> Page {
         let page = try await store.page(query, room: room, member: member)
         let action = afterPage.withLock { action in

@@ -51,7 +51,10 @@ import Wire
             let accepted = try answer.values(Accepted.self)
             #expect(accepted.map(\.seq) == [2, nil, 3])
             #expect(accepted.map(\.code) == [nil, .tooLarge, nil])
-            #expect(try relay.ask("GET", "/metrics").text.contains("tick_messages_total 2\n"))
+            let metrics = try relay.ask("GET", "/metrics").text
+            #expect(metrics.contains("tick_messages_total 2\n"))
+            // The join's and this one's: two messages shared a commit.
+            #expect(metrics.contains("tick_commits_total 2\n"))
         }
     }
 
