@@ -1,0 +1,121 @@
+"""Processes of the harness's own: what they use, and that all of them end."""
+
+import os
+import re
+import select
+import subprocess
+import time
+
+_started = []
+TICKS = os.sysconf("SC_CLK_TCK")
+
+
+class Lost(Exception):
+    """A message didn't reach its destination, or a program failed."""
+
+
+class Process:
+    """A program in the background; it is ended with end(), and at the latest with the harness."""
+
+    def __init__(self, *command, **options):
+        options.setdefault("stdin", subprocess.PIPE)
+        options.setdefault("stdout", subprocess.PIPE)
+        self.name = os.path.basename(command[0])
+        self.popen = subprocess.Popen(command, **options)
+        self.unread = b""
+        _started.append(self)
+
+    def line(self, seconds=120):
+        """The next line of its output, without its end."""
+        until = time.monotonic() + seconds
+        while b"\n" not in self.unread:
+            if not select.select([self.popen.stdout], [], [], max(0, until - time.monotonic()))[0]:
+                raise Lost(f"{self.name} said nothing for {seconds} s")
+            more = os.read(self.popen.stdout.fileno(), 65536)
+            if not more:
+                raise Lost(f"{self.name} ended with status {self.popen.wait()}")
+            self.unread += more
+        line, self.unread = self.unread.split(b"\n", 1)
+        return line.decode()
+
+    def write(self, data):
+        self.popen.stdin.write(data)
+        self.popen.stdin.flush()
+
+    def cpu(self):
+        """The CPU time it has used, in seconds."""
+        total = 0
+        for task in os.listdir(f"/proc/{self.popen.pid}/task"):
+            with open(f"/proc/{self.popen.pid}/task/{task}/schedstat") as file:
+                total += int(file.read().split()[0])
+        return total / 1e9
+
+    def memory(self):
+        """Its resident memory now, in KiB."""
+        with open(f"/proc/{self.popen.pid}/status") as file:
+            return int(re.search(r"VmRSS:\s+(\d+)", file.read()).group(1))
+
+    def finish(self, seconds=120):
+        """Waits until it ends by itself; a status that isn't 0 is a failure."""
+        if self.popen.stdin:
+            self.popen.stdin.close()
+        if self.popen.wait(seconds) != 0:
+            raise Lost(f"{self.name} ended with status {self.popen.returncode}")
+
+    def end(self):
+        if self.popen.poll() is None:
+            self.popen.terminate()
+            try:
+                self.popen.wait(15)
+            except subprocess.TimeoutExpired:
+                self.popen.kill()
+                self.popen.wait()
+        for pipe in (self.popen.stdin, self.popen.stdout):
+            if pipe:
+                pipe.close()
+        if self in _started:
+            _started.remove(self)
+
+
+def end_all():
+    for process in list(_started):
+        process.end()
+
+
+def run(*command, seconds=600, **options):
+    """Runs a program to its end, and says how long that took; its output is returned."""
+    options.setdefault("stdout", subprocess.PIPE)
+    begin = time.perf_counter()
+    done = subprocess.run(command, timeout=seconds, **options)
+    took = time.perf_counter() - begin
+    if done.returncode != 0:
+        raise Lost(f"{os.path.basename(command[0])} ended with status {done.returncode}")
+    return took, done.stdout
+
+
+def peak_memory(*command, **options):
+    """Runs a program to its end: how long that took, and its largest resident memory in KiB.
+
+    What wait4(2) says would count this process as well, which it was before it became the other program.
+    """
+    begin = time.perf_counter()
+    process = Process(*command, **options)
+    peak = 0
+    while process.popen.poll() is None:
+        with open(f"/proc/{process.popen.pid}/status") as file:
+            peak = max([peak, *map(int, re.findall(r"VmHWM:\s+(\d+)", file.read()))])
+        time.sleep(0.01)
+    took = time.perf_counter() - begin
+    process.finish()
+    process.end()
+    return took, peak
+
+
+def wait_until(what, seconds=60):
+    """Waits until what() is true."""
+    until = time.monotonic() + seconds
+    while not what():
+        if time.monotonic() > until:
+            return False
+        time.sleep(0.02)
+    return True

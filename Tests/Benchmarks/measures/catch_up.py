@@ -1,0 +1,71 @@
+"""d. Everything that was said, by one who was away."""
+
+import os
+
+from common.figures import Table, alternate
+from common.process import Lost, peak_memory, run
+from measures.lines import text
+from peers import mosquitto, tick
+
+
+def measure(bench):
+    count = bench.count(1_000_000, 50_000, 3_000)
+    data = text(count)
+    table = Table("d", f"catching up on {count:,} messages of 100 bytes", "messages/s")
+    memory = Table("d", "the reader's largest memory meanwhile", "MiB", 1)
+    peaks = {}
+    output = os.path.join(bench.folder, "caught-up")
+
+    def count_lines(name, command, **options):
+        with open(output, "wb") as file:
+            took, peak = peak_memory(*command, stdout=file, **options)
+        peaks.setdefault(name, []).append(peak / 1024)
+        return took
+
+    relay = tick.Relay(bench)
+    alice = relay.member("alice")
+    invite = alice.new_room("ops")
+    alice.tick("send", "-lq", "ops", input=data)
+    bob = relay.member("bob")
+    bob.join(invite)
+
+    def tick_reader():
+        took = count_lines("tick tail", bob.command("tail", "--raw", "-n", "+1", "ops"), env=bob.environment)
+        with open(output, "rb") as file:
+            if file.read() != data:
+                raise Lost("a line was lost, doubled or changed")
+        return count / took
+
+    lost = []
+
+    def mosquitto_reader():
+        broker = mosquitto.Broker(bench)
+        try:
+            waiting = broker.session("reader")
+            run(*broker.publisher("-q", "1", "-l"), input=data)
+            # Those that were lost on the way in never come: it ends where nothing comes for 3 seconds.
+            took = count_lines("mosquitto_sub", [*waiting, "-C", str(count), "-W", "120"])
+        finally:
+            broker.end()
+        with open(output, "rb") as file:
+            got = len(set(file.read().splitlines()))
+        lost.append(count - got)
+        return got / took
+
+    contestants = {"tick tail": tick_reader}
+    if bench.has(*mosquitto.PROGRAMS):
+        contestants["mosquitto_sub"] = mosquitto_reader
+    try:
+        results = alternate(bench.rounds, contestants)
+    finally:
+        relay.end()
+    table.add("tick tail", results["tick tail"], note="opened, verified, printed, receipted")
+    memory.add("tick tail", peaks["tick tail"])
+    if "mosquitto_sub" in results:
+        note = f"; **{min(lost):,} to {max(lost):,} never came**" if any(lost) else "; all came"
+        table.add("mosquitto_sub", results["mosquitto_sub"], note="draining a persistent session, QoS 1" + note)
+        memory.add("mosquitto_sub", peaks["mosquitto_sub"])
+    ratio = table.ratio("mosquitto_sub")
+    table.bar("at least as many as mosquitto_sub", ratio and ratio >= 1)
+    memory.bar("under 64 MiB", memory.median("tick tail") < 64)
+    return [table, memory]

@@ -1,0 +1,47 @@
+"""e. One sender, many who follow."""
+
+from common.figures import Table, alternate
+from peers import mosquitto, nats, tick
+from peers.load import Load
+
+PACES = {"each": "each when the last had reached all", "stream": "each when the last was stored"}
+
+
+def measure(bench):
+    readers = bench.count(1_000, 200, 20)
+    messages = {"each": bench.count(100, 30, 5), "stream": bench.count(200, 60, 10)}
+
+    def figures(server, speaker, pace, receipts):
+        try:
+            load = Load(speaker, server.port, tick.new_id(), "fan", readers, messages[pace], pace, receipts)
+            before = server.process.cpu()
+            seconds, deliveries = load.go()
+            cpu = server.process.cpu() - before
+            load.end()
+        finally:
+            server.end()
+        return deliveries / seconds, cpu / deliveries * 1e6
+
+    tables = []
+    for pace, words in PACES.items():
+        contestants = {
+            "tick, receipted": lambda: figures(tick.Relay(bench), "tick", pace, "receipts"),
+            "tick, --peek": lambda: figures(tick.Relay(bench), "tick", pace, "plain"),
+        }
+        if bench.has(*mosquitto.PROGRAMS):
+            contestants["mosquitto, QoS 1"] = lambda: figures(mosquitto.Broker(bench), "mqtt", pace, "receipts")
+            contestants["mosquitto, QoS 0"] = lambda: figures(mosquitto.Broker(bench), "mqtt", pace, "plain")
+        if bench.has(*nats.PROGRAMS):
+            contestants["nats-server, core"] = lambda: figures(nats.Server(bench), "nats", pace, "plain")
+        notes = {"tick, receipted": "each delivery is receipted, durably", "tick, --peek": "nobody says what reached whom",
+                 "mosquitto, QoS 1": "each delivery is acknowledged, in memory", "mosquitto, QoS 0": "nothing is acknowledged",
+                 "nats-server, core": "nothing is acknowledged or kept"}
+        speed = Table("e", f"fan-out to {readers:,} readers: {messages[pace]} messages, {words}", "deliveries/s")
+        cost = Table("e", "the relay's CPU for one of these deliveries", "µs", 1)
+        for name, results in alternate(bench.rounds, contestants).items():
+            speed.add(name, [result[0] for result in results], note=notes[name])
+            cost.add(name, [result[1] for result in results])
+        ratio = cost.ratio("mosquitto, QoS 1")
+        cost.bar("less CPU than mosquitto's QoS 1", ratio and ratio < 1)
+        tables += [speed, cost]
+    return tables

@@ -1,0 +1,119 @@
+"""h. What a request costs a relay, as rooms, members and messages become many."""
+
+import base64
+import http.client
+import json
+import random
+
+from common.figures import Table, alternate
+from common.process import Lost
+from peers import tick
+from peers.load import Load, member
+
+BODY = base64.b64encode(random.Random(5).randbytes(139)).decode()
+
+
+class Case:
+    """A relay that holds so much, and a connection to it as member 0 of its room."""
+
+    def __init__(self, bench, messages, members, rooms):
+        self.relay = tick.Relay(bench)
+        self.room = tick.new_id()
+        self.messages, self.sent, self.members = messages, 0, members
+        Load("tick", self.relay.port, self.room, "join", members).end()
+        self.connection = http.client.HTTPConnection("127.0.0.1", self.relay.port)
+        for _ in range(rooms - 1):
+            join = {"id": tick.new_id(), "name": BODY, "new": True, "proof": base64.b64encode(bytes(32)).decode()}
+            self.ask("PUT", f"/v1/rooms/{tick.new_id()}/members/{member(0)[7:33]}", json.dumps(join))
+        while self.sent < messages:
+            self.send(min(1_000, messages - self.sent))
+
+    def ask(self, method, path, body=None):
+        self.connection.request(method, path, body, {"Authorization": member(0)})
+        answer = self.connection.getresponse()
+        text = answer.read()
+        if answer.status not in (200, 201):
+            raise Lost(f"{method} {path} was answered {answer.status}")
+        return text
+
+    def send(self, count=1):
+        first = self.sent
+        self.sent += count
+        lines = "".join(f'{{"id":"02{number:024d}","body":"{BODY}"}}\n' for number in range(first, self.sent))
+        answers = self.ask("POST", f"/v1/rooms/{self.room}/messages", lines).splitlines()
+        if json.loads(answers[-1]).get("seq") != self.members + self.sent or len(answers) != count:
+            raise Lost("a message was not stored where it should be")
+
+    def page(self):
+        page = json.loads(self.ask("GET", f"/v1/rooms/{self.room}/events?after={self.members + 400}&limit=100"))
+        if [event["seq"] for event in page["events"]] != list(range(self.members + 401, self.members + 501)):
+            raise Lost("a page has not the events that were asked for")
+
+    def status(self):
+        seq = self.members + self.messages // 2
+        if len(json.loads(self.ask("GET", f"/v1/rooms/{self.room}/messages/{seq}"))["audience"]) != self.members - 1:
+            raise Lost("a message's audience is not all others")
+
+    def cost(self, what, times):
+        """The relay's CPU for one request, in microseconds."""
+        what()
+        before = self.relay.process.cpu()
+        for _ in range(times):
+            what()
+        return (self.relay.process.cpu() - before) / times * 1e6
+
+
+def measure(bench):
+    times = bench.count(300, 100, 5)
+    many, members, rooms = bench.count(1_000_000, 100_000, 2_000), bench.count(1_000, 300, 10), bench.count(10_000, 1_000, 10)
+    sizes = {"1,000 messages, 3 members, 1 room": (1_000, 3, 1), f"{many:,} messages": (many, 3, 1),
+             f"{members:,} members": (1_000, members, 1), f"{rooms:,} rooms": (1_000, 3, rooms)}
+    asked = {"one send": Case.send, "a page of 100": Case.page, "the status of a message": Case.status}
+    cases = {}
+    tables = []
+    try:
+        for name, size in sizes.items():
+            cases[name] = Case(bench, *size)
+        for what, ask in asked.items():
+            table = Table("h", f"the relay's CPU for {what}", "µs", 1, ratio="it ÷ the first")
+            contestants = {name: lambda case=case: case.cost(lambda: ask(case), times) for name, case in cases.items()}
+            for name, figures in alternate(bench.rounds, contestants).items():
+                table.add(name, figures)
+            for name in list(sizes)[1:]:
+                if ask is Case.status and name == f"{members:,} members":
+                    table.note(f"the status tells each member: it grows with them, "
+                               f"{table.median(name) / members:.1f} µs a member")
+                else:
+                    table.bar(f"{name}: at most 1.3 ×", table.ratio(name) <= 1.3)
+            tables.append(table)
+    finally:
+        for case in cases.values():
+            case.connection.close()
+            case.relay.end()
+    return tables + [receipts(bench, members)]
+
+
+def receipts(bench, members):
+    """Rooms where everyone receipts every message."""
+    messages = bench.count(50, 20, 3)
+
+    def cost(readers):
+        relay = tick.Relay(bench)
+        try:
+            load = Load("tick", relay.port, tick.new_id(), "fan", readers, messages, "each", "receipts")
+            before = relay.process.cpu()
+            _, deliveries = load.go()
+            cpu = relay.process.cpu() - before
+            load.end()
+        finally:
+            relay.end()
+        return cpu / deliveries * 1e6
+
+    table = Table("h", "the relay's CPU for a delivery and its receipt, where everyone receipts every message", "µs", 1,
+                  ratio="it ÷ the first")
+    names = {"3 members": 3, f"{members:,} members": members}
+    for name, figures in alternate(bench.rounds, {name: lambda count=count: cost(count)
+                                                  for name, count in names.items()}).items():
+        table.add(name, figures)
+    table.bar(f"{members:,} members: at most 1.3 ×", table.ratio(f"{members:,} members") <= 1.3)
+    return table

@@ -1,0 +1,28 @@
+"""The load generator, load/load.c: many clients in one process."""
+
+from common.process import Lost, Process
+from common.programs import c_program
+
+
+class Load:
+    """Clients that have begun: connected, and following where they are to follow."""
+
+    def __init__(self, speaker, port, room, work, *counts):
+        program = c_program("load", "load/load.c", "load/tick.c", "load/mqtt.c", "load/nats.c")
+        self.process = Process(program, speaker, str(port), room, work, *map(str, counts))
+        if self.process.line() != "ready":
+            raise Lost("the load generator said something else than ready")
+
+    def go(self):
+        """Lets it do its work, and returns the figures that it says in the end."""
+        self.process.write(b"\n")
+        return [float(word) for word in self.process.line(600).split()]
+
+    def end(self):
+        self.process.finish()
+        self.process.end()
+
+
+def member(number):
+    """The `Authorization` of one of its members, see load/tick.c."""
+    return f"Bearer 0000000000000000000{number:07d}.{number:064d}"
