@@ -4,7 +4,7 @@ Limits on addresses. The machine's own has none, so this goes on in a network of
   $ cat >crowd.sh <<'END'
   > rm -f out; ip link set lo up; ip address add 192.0.2.1/32 dev lo
   > tick relay --ephemeral --listen 192.0.2.1:0 --max-connections 20 --stranger-rate 1 --join-rate 2 >out 2>&1 & RELAY=$!
-  > until grep -q '^listening' out; do kill -0 $RELAY || exit; done
+  > until grep -qs "^listening" out; do kill -0 $RELAY || exit; done
   > URL=$(sed -n 's/^listening on //p' out)
   > "$@"
   > kill $RELAY; wait $RELAY

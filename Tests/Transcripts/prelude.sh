@@ -3,12 +3,12 @@
 umask 022
 PATH=$TESTDIR/bin:$PATH
 
-# wait_for FILE PATTERN: until a line of FILE matches the basic regular expression, at most 30 seconds.
+# wait_for FILE PATTERN: until a line of FILE matches the basic regular expression, at most a minute.
 wait_for() {
-    wait_until=$(($(date +%s) + 30))
+    wait_until=$(($(date +%s) + 60))
     until grep -q -e "$2" "$1" 2>/dev/null; do
         if [ "$(date +%s)" -ge "$wait_until" ]; then
-            echo "wait_for: '$2' did not come within 30 seconds; '$1' holds:"
+            echo "wait_for: '$2' did not come within a minute; '$1' holds:"
             cat "$1"
             return 1
         fi

@@ -149,7 +149,7 @@ Live, in a pipe: what there is, then a line for each change, also across a relay
   TIME alice  fail over?
   $ relay_kill; wait_for notes 'waiting for it'; relay_start
   $ as bob tick ack --all ops; wait_for live 'read 1/2'
-  $ as alice tick send -q ops next; wait_for live next
+  $ as alice tick send -q ops next; wait_for live 'delivered.*next'
   $ kill $FOLLOWER; grep -v sending live; scrub <notes
     11  + delivered 1/2, read 0/2  fail over?
     11  ++ delivered 2/2, read 0/2  fail over?
