@@ -39,14 +39,14 @@ A long catch-up shows on a terminal how far it is, where its output goes elsewhe
   $ cat >slowly.sh <<'END'
   > for time in $(seq 100); do head -c 100000; grep -q 'of 20007' seen && break; sleep 0.1; done; cat
   > END
-  $ export PATH HOME; : >seen; script -qefc 'as bob tick tail --new --raw ops | sh slowly.sh >got' seen >/dev/null </dev/null
+  $ export PATH HOME; : >seen; TERM=xterm script -qefc 'as bob tick tail --new --raw ops | sh slowly.sh >got' seen >/dev/null </dev/null
   $ grep -o "tail 'ops': [0-9]* of 20007" seen | head -n 1 | sed 's/ [0-9]* / N /'; wc -l <got | tr -d ' '
   tail 'ops': N of 20007
   20000
 
 Not where it is seen anyway, nor in a pipe:
 
-  $ script -qefc 'as bob tick tail -n +1 --raw ops' seen </dev/null | grep -c 'of 20007'
+  $ TERM=xterm script -qefc 'as bob tick tail -n +1 --raw ops' seen </dev/null | grep -c 'of 20007'
   0
   [1]
   $ as bob tick tail -n +1 --raw ops 2>&1 | grep -c 'of 20007'
