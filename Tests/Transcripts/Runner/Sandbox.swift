@@ -71,8 +71,13 @@ struct Sandbox {
         }
     }
 
+    /// What sanitizers were told goes on to the executable that they are in.
+    private static let sanitizers = ProcessInfo.processInfo.environment.filter {
+        ["ASAN_OPTIONS", "TSAN_OPTIONS"].contains($0.key)
+    }
+
     var environment: [String: String] {
-        [
+        let own = [
             "HOME": home.path,
             "LANG": "C.UTF-8",
             "PATH": Self.path.joined(separator: ":"),
@@ -81,6 +86,7 @@ struct Sandbox {
             "TMPDIR": temporary.path,
             "TZ": "UTC",
         ]
+        return own.merging(Self.sanitizers) { $1 }
     }
 
     func remove() throws {
