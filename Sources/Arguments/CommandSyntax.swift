@@ -13,6 +13,8 @@ package struct CommandSyntax: Sendable {
     package let optionsEndAfter: Int?
     /// Usage forms that replace the one made from the tables, without program and command; empty: that one is right.
     package let usage: [String]
+    /// What other programs call it: not understood, but who types one is told the name here.
+    package let elsewhere: [String]
 
     /// Declares a command; a table that contradicts itself is a bug and traps.
     package init(
@@ -22,7 +24,8 @@ package struct CommandSyntax: Sendable {
         operands: [Operand] = [],
         exclusive: [[any OptionKey]] = [],
         optionsEndAfter: Int? = nil,
-        usage: [String] = []
+        usage: [String] = [],
+        elsewhere: [String] = []
     ) {
         self.name = name
         self.summary = summary
@@ -31,6 +34,7 @@ package struct CommandSyntax: Sendable {
         self.exclusive = exclusive.map { $0.map(\.syntax.name) }
         self.optionsEndAfter = optionsEndAfter
         self.usage = usage
+        self.elsewhere = elsewhere
         if let flaw = TableFlaw.first(options: self.options, operands: operands, exclusive: self.exclusive) {
             preconditionFailure("BUG: the table of '\(name)': \(flaw)")
         }

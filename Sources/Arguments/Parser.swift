@@ -28,8 +28,7 @@ package struct Parser: Sendable {
 
         guard let name = globals.operands.first else { throw UsageError(.missingCommand, in: program.name) }
         guard let command, let local else {
-            let suggestion = Suggestion.closest(to: name, among: program.commands.map(\.name))
-            throw UsageError(.unknownCommand(name, suggestion: suggestion), in: program.name)
+            throw UsageError(.unknownCommand(name, suggestion: program.suggestion(for: name)), in: program.name)
         }
         if let fault = fault(of: local, for: command) {
             throw UsageError(fault, in: "\(program.name) \(command.name)")

@@ -38,6 +38,12 @@ package struct ProgramSyntax: Sendable {
         return nil
     }
 
+    /// The command that a word which names none may mean: what other programs call it, or a name that is close.
+    package func suggestion(for word: String) -> String? {
+        commands.first { $0.elsewhere.contains(word) }?.name
+            ?? Suggestion.closest(to: word, among: commands.map(\.name))
+    }
+
     /// All spellings of the options before the command, without values, in order.
     package var spellings: [String] { options.flatMap(\.spellings) }
 }

@@ -8,6 +8,14 @@ What is typed wrong is said in the same voice everywhere.
   error: unknown command 'snd'
   hint: did you mean 'send'?
   [2]
+  $ tick publish ops hello
+  error: unknown command 'publish'
+  hint: did you mean 'send'?
+  [2]
+  $ tick sub ops
+  error: unknown command 'sub'
+  hint: did you mean 'tail'?
+  [2]
   $ tick --colour=always status
   error: unknown option '--colour'
   hint: did you mean '--color'?

@@ -21,7 +21,8 @@ enum AckCommand: Command {
                 help: "up to and including this message; '-': ids, or the lines of 'tail --json', from standard input"
             ),
         ],
-        exclusive: [[all, only]]
+        exclusive: [[all, only]],
+        elsewhere: ["confirm", "seen"]
     )
 
     static func run(_ typed: Parsed, in context: Context) async throws(Failure) {

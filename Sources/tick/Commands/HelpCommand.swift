@@ -14,7 +14,7 @@ enum HelpCommand: Command {
         let usage = UsageText(Program.syntax)
         guard let name = typed.operands.first else { return try context.terminal.write(usage.overview) }
         guard let command = Program.syntax.command(named: name) else {
-            let similar = Suggestion.closest(to: name, among: Program.syntax.commands.map(\.name))
+            let similar = Program.syntax.suggestion(for: name)
             throw Failure(
                 .usage,
                 "unknown command '\(name.printable)'",

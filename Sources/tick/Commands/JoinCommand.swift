@@ -31,7 +31,8 @@ enum JoinCommand: Command {
             "[-q] [--relay URL] [--name NICK] --new ROOM",
             "[-q] [--relay URL] [--name NICK] [--new] [--weak-code] (--code CODE | --code-file FILE) ROOM",
             "[-q] [--relay URL] [--name NICK] [INVITE] [ROOM]",
-        ]
+        ],
+        elsewhere: ["create", "init", "new"]
     )
 
     static func run(_ typed: Parsed, in context: Context) async throws(Failure) {

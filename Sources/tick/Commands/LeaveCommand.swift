@@ -14,7 +14,8 @@ enum LeaveCommand: Command {
         "leave",
         summary: "Leave a room",
         options: [force],
-        operands: [Operand("ROOM", .required, help: "the room", completes: .room)]
+        operands: [Operand("ROOM", .required, help: "the room", completes: .room)],
+        elsewhere: ["exit", "part", "quit"]
     )
 
     static func run(_ typed: Parsed, in context: Context) async throws(Failure) {

@@ -20,7 +20,8 @@ enum OutboxCommand: Command {
                 completes: .words(["list", "flush", "drop"])
             ),
             Operand("ID", .zeroOrMore, help: "the messages to drop", completes: .after("drop", .outbox)),
-        ]
+        ],
+        elsewhere: ["queue"]
     )
 
     static func run(_ typed: Parsed, in context: Context) async throws(Failure) {

@@ -74,7 +74,8 @@ enum RelayCommand: Command {
         options: [
             listen, store, ephemeral, tokenFile, maxMessage, retain, memberRate, strangerRate, joinRate, maxConnections,
             proxy, log, logRequests,
-        ]
+        ],
+        elsewhere: ["broker", "daemon", "serve", "server"]
     )
 
     /// A number up to a million; 0 is no limit.

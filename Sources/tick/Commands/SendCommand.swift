@@ -39,7 +39,8 @@ enum SendCommand: Command {
             Operand("ROOM", .required, help: "the room to send to", completes: .room),
             Operand("TEXT", .zeroOrMore, help: "the message, words joined by spaces; '-' or none: standard input"),
         ],
-        optionsEndAfter: 2
+        optionsEndAfter: 2,
+        elsewhere: ["post", "produce", "pub", "publish", "push", "say", "write"]
     )
 
     static func run(_ typed: Parsed, in context: Context) async throws(Failure) {

@@ -50,7 +50,8 @@ enum StatusCommand: Command {
             Operand("ROOM", .optional, help: "the room; without one: relays, rooms and the outbox", completes: .room),
             Operand("ID|SEQ", .zeroOrMore, help: "the messages; without one: my latest"),
         ],
-        exclusive: [[follow, Waiting.wait], [json, porcelain, Format.option, invite], [undelivered, unread]]
+        exclusive: [[follow, Waiting.wait], [json, porcelain, Format.option, invite], [undelivered, unread]],
+        elsewhere: ["info", "list", "ls", "rooms", "show", "who"]
     )
 
     static func run(_ typed: Parsed, in context: Context) async throws(Failure) {

@@ -68,7 +68,10 @@ enum TailCommand: Command {
             Format.option,
         ],
         operands: [Operand("ROOM", .oneOrMore, help: "the rooms", completes: .room)],
-        exclusive: [[number, since, new, unread], [peek, ack], [exec, json, raw, Format.option]]
+        exclusive: [[number, since, new, unread], [peek, ack], [exec, json, raw, Format.option]],
+        elsewhere: [
+            "cat", "consume", "follow", "listen", "log", "poll", "read", "receive", "sub", "subscribe", "watch",
+        ]
     )
 
     static func run(_ typed: Parsed, in context: Context) async throws(Failure) {
