@@ -26,12 +26,12 @@ def measure(bench):
     slowest = Table("c", "the same, p99", "ms", 2)
     floor = []
 
-    def tick_pair():
+    def tick_pair(*options):
         relay = tick.Relay(bench)
         try:
             alice, bob = relay.member("alice"), relay.member("bob")
             bob.join(alice.new_room("ops"))
-            reader = bob.start("tail", "-f", "--raw", "-n", "0", "ops")
+            reader = bob.start("tail", "-f", "--raw", "-n", "0", *options, "ops")
             wait_until(lambda: relay.metric("waiting") == 1)
             sender = alice.start("send", "-lq", "ops")
             took = pairs(sender, reader, count)
@@ -55,12 +55,13 @@ def measure(bench):
             broker.end()
         return took
 
-    contestants = {"tick send -l, tick tail -f": tick_pair}
+    contestants = {"tick send -l, tick tail -f": tick_pair,
+                   "the same with --peek: nothing is receipted": lambda: tick_pair("--peek")}
     if bench.has(*mosquitto.PROGRAMS):
         contestants["mosquitto_pub -l, mosquitto_sub"] = mosquitto_pair
     results = alternate(bench.rounds, contestants)
     for name, figures in results.items():
-        note = tick.DURABLE + "; sealed and opened" if "tick" in name else mosquitto.DURABLE
+        note = mosquitto.DURABLE if "mosquitto" in name else tick.DURABLE + "; sealed and opened"
         medians.add(name, [percentile(took, 0.5) for took in figures], note=note)
         slowest.add(name, [percentile(took, 0.99) for took in figures])
     bar = "2 × (a URLSession round trip + an fsync)"
