@@ -24,15 +24,6 @@ extension Syscalls {
     /// pause(2): waits for a signal that this thread gets.
     package static func pause() { _ = systemPause() }
 
-    /// kill(2) with SIGKILL: the process ends at once. One that has ended already is none of ours any more.
-    package static func end(_ process: Int32) { _ = kill(process, SIGKILL) }
-
-    /// waitid(2): waits until a child has ended, and leaves its status to whoever asks for that.
-    package static func awaitEnd(of process: Int32) {
-        var information = siginfo_t()
-        while waitid(P_PID, id_t(process), &information, WEXITED | WNOWAIT) == -1, errno == EINTR {}
-    }
-
     /// signal(2): each of these signals now writes its number, one byte, to `descriptor`, which must not wait.
     ///
     /// There is one such descriptor in a process; the last call decides.

@@ -136,7 +136,7 @@ final class Connection {
             do { try parser.limitBody(to: admission.bytes) } catch { throw Problem(http: error) }
             self.admission = admission
         }
-        guard let member = admission?.member, server.bodies.change(member, from: held, to: parser.held) else {
+        guard let admission, server.bodies.change(admission.member, from: held, to: parser.held) else {
             throw Problem(.unavailable, title: "too many bodies are on their way", retryAfter: 1)
         }
         held = parser.held
@@ -144,7 +144,7 @@ final class Connection {
 
     /// Forgets the body that was on its way: its request is answered, or never will be.
     private func letGo(in server: isolated RelayServer) {
-        if let member = admission?.member { _ = server.bodies.change(member, from: held, to: 0) }
+        if let admission { _ = server.bodies.change(admission.member, from: held, to: 0) }
         (admission, held) = (nil, 0)
     }
 

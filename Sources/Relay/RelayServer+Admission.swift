@@ -5,8 +5,8 @@ import Wire
 extension RelayServer {
     /// What may be read of a body.
     struct Admission {
-        /// Whose it is.
-        let member: MemberID
+        /// Whose it is; nil for a stranger's.
+        let member: MemberID?
         /// The most bytes that a request to this address can have a use for.
         let bytes: Int
     }
@@ -18,26 +18,17 @@ extension RelayServer {
         do {
             let endpoint = try Endpoint(of: request)
             guard let room = endpoint.room else { throw Problem(.tooLarge, title: "this address takes no body") }
-            switch endpoint {
-            case .join(_, let member):
+            if case .join(_, let member) = endpoint {
                 try checkRelayToken(of: request)
                 guard try credential(of: request).member == member else { throw Problem(.forbidden) }
-                return Admission(member: member, bytes: Self.mostOfJoin)
-            case .send, .acknowledge:
-                return Admission(
-                    member: try await authenticate(request, room: room, from: origin),
-                    bytes: Limits.request
-                )
-            default:
-                return Admission(member: try await authenticate(request, room: room, from: origin), bytes: 0)
+                return Admission(member: nil, bytes: endpoint.mostBody)
             }
+            let member = try await authenticate(request, room: room, from: origin)
+            return Admission(member: member, bytes: endpoint.mostBody)
         } catch {
             throw problem(of: error, toStrangerAt: origin)
         }
     }
-
-    /// A join: its proof, a sealed name and two ids, in base64 and with room for what a later version adds.
-    private static let mostOfJoin = 8 << 10
 }
 
 extension Endpoint {
@@ -47,6 +38,16 @@ extension Endpoint {
             self = try Endpoint(method: request.method == "HEAD" ? "GET" : request.method, path: request.path)
         } catch {
             throw Problem(error)
+        }
+    }
+
+    /// The most bytes that a body sent here can have a use for.
+    var mostBody: Int {
+        switch self {
+        // Its proof, a sealed name and two ids, in base64 and with room for what a later version adds.
+        case .join: 8 << 10
+        case .send, .acknowledge: Limits.request
+        default: 0
         }
     }
 }

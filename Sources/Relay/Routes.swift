@@ -45,6 +45,10 @@ extension RelayServer {
         at origin: IPAddress?
     ) async throws -> Answer {
         let endpoint = try Endpoint(of: request)
+        // One that came in pieces was measured before it was read.
+        guard request.body.count <= endpoint.mostBody else {
+            throw Problem(.tooLarge, title: "the body is beyond the limit of its address")
+        }
         let query = QueryItems(request.query)
         if endpoint.room == nil { try limits.ask(strangerAt: origin, at: loop.now) }
         switch endpoint {

@@ -36,6 +36,8 @@ package struct SQLiteError: Error, Equatable, Sendable, CustomStringConvertible 
     package var isFull: Bool { code == SQLITE_FULL }
     /// Whether the file is no database, or a damaged one.
     package var isNoDatabase: Bool { code == SQLITE_NOTADB || code == SQLITE_CORRUPT }
+    /// Whether the file is a damaged database.
+    package var isDamage: Bool { code == SQLITE_CORRUPT }
     /// Whether a constraint of the schema refused a row.
     package var isConstraint: Bool { code == SQLITE_CONSTRAINT }
 }

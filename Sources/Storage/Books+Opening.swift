@@ -14,13 +14,16 @@ extension Books {
             try connection.set(.busyTimeout, to: busyTime)
             version = try connection.userVersion
             if version <= Schema.version {
+                // Before anything is written: a program that made a damaged file can still read what is left of it.
+                if let damage = try connection.quickCheck(within: checkTime).first {
+                    throw SQLiteError(code: 11, message: damage)
+                }
                 try migrate(connection)
                 try makeDurable(connection)
-                if let damage = try connection.quickCheck(within: checkTime).first { throw Self.damaged(damage) }
                 return Books(connection, now: now)
             }
         } catch {
-            throw .unusable(path: path, reason: error.message)
+            throw .unusable(path: path, reason: error.isDamage ? damaged(error.message) : error.message)
         }
         // A version that only the write-ahead log knows of: its program was killed right after it was committed.
         throw .newer(path: path, version: version)
@@ -43,9 +46,9 @@ extension Books {
     private static let checkTime = Duration.seconds(1)
 
     /// SQLite's own words begin with where in the file it looked.
-    private static func damaged(_ what: String) -> SQLiteError {
+    private static func damaged(_ what: String) -> String {
         let line = what.split(separator: "\n").first { !$0.hasPrefix("***") } ?? Substring(what)
-        return SQLiteError(code: 11, message: "it is damaged (\(line)); restore a backup of it")
+        return "it is damaged (\(line)); restore a backup of it"
     }
 
     /// How long another process may keep us waiting, in milliseconds.

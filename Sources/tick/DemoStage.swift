@@ -95,8 +95,8 @@ final class DemoStage: Sendable {
     func end() {
         isEnded.store(true, ordering: .sequentiallyConsistent)
         let ended = processes.withLock { $0 }
-        for process in ended { Syscalls.end(process) }
-        for process in ended { Syscalls.awaitEnd(of: process) }
+        for process in ended { Syscalls.pass(SIGKILL, to: process) }
+        for process in ended { try? Syscalls.waitForEnd(of: process) }
     }
 
     /// Leaves the end of this process to whoever has ended the play; returns at once where nobody has.

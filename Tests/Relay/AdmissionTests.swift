@@ -45,6 +45,17 @@ import Wire
         }
     }
 
+    @Test func aBodyOfOnePieceIsMeasuredToo() async throws {
+        try await withRelay { relay in
+            try relay.join(.bob)
+            let long = String(repeating: " ", count: 9_000)
+            let member = "\(RoomID.ops.path)/members/\(Guest.bob.member)"
+            #expect(try relay.ask("PUT", member, as: .bob, body: long).status == 413)
+            #expect(try relay.ask("GET", "/healthz", as: .bob, body: "x").status == 413)
+            #expect(try relay.ask("GET", send, as: .bob, body: "x").status == 413)
+        }
+    }
+
     @Test func aRelayTokenIsAskedForBeforeTheBody() async throws {
         var options = RelayOptions()
         options.token = Data("secret".utf8)
@@ -108,5 +119,11 @@ import Wire
         #expect(grows(1, from: 250, to: 0))
         #expect(grows(5, to: 250))
         #expect(bodies.held == 1_000)
+        // Strangers have a little of their own, and never what is a member's.
+        func strangersGrow(from old: Int, to new: Int) -> Bool { bodies.change(nil, from: old, to: new) }
+        #expect(strangersGrow(from: 0, to: 62))
+        #expect(!strangersGrow(from: 0, to: 1))
+        #expect(bodies.held == 1_000)
+        #expect(strangersGrow(from: 62, to: 0))
     }
 }

@@ -53,6 +53,24 @@ import Wire
         #expect(try connection.quickCheck() == [])
     }
 
+    /// The program that made it may still read what is left of it.
+    @Test func aDamagedStoreOfVersion1StaysAsItIs() throws {
+        try make("version-1.sql")
+        let path = URL(filePath: shelf.path)
+        var bytes = try Data(contentsOf: path)
+        for page in stride(from: 4096, to: bytes.count, by: 4096) {
+            bytes.replaceSubrange(page..<page + 64, with: Data(repeating: 0xAA, count: 64))
+        }
+        try bytes.write(to: path)
+        let error = #expect(throws: StoreError.self) { try shelf.open() }
+        guard case .unusable(_, let reason) = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(reason.hasPrefix("it is damaged ("))
+        #expect(try Data(contentsOf: path) == bytes)
+    }
+
     /// The steps lead to the same tables as a new store has.
     @Test func anOldStoreEndsAsANewOneBegins() async throws {
         func schema() throws -> [String] {
