@@ -93,22 +93,24 @@ def run(*command, seconds=600, **options):
     return took, done.stdout
 
 
-def peak_memory(*command, **options):
-    """Runs a program to its end: how long that took, and its largest resident memory in KiB.
+def take_all(path, size, *command, **options):
+    """Runs a reader until a file has what it should write there, or for three seconds nothing more.
 
-    What wait4(2) says would count this process as well, which it was before it became the other program.
+    Returns how long that took, and the reader's largest resident memory in KiB; wait4(2) would count this process as
+    well, which it was before it became the other program.
     """
-    begin = time.perf_counter()
-    process = Process(*command, **options)
-    peak = 0
-    while process.popen.poll() is None:
-        with open(f"/proc/{process.popen.pid}/status") as file:
-            peak = max([peak, *map(int, re.findall(r"VmHWM:\s+(\d+)", file.read()))])
-        time.sleep(0.01)
-    took = time.perf_counter() - begin
-    process.finish()
-    process.end()
-    return took, peak
+    with open(path, "wb") as file:
+        begin = last = time.perf_counter()
+        process = Process(*command, stdout=file, **options)
+        peak = have = 0
+        while have < size and time.perf_counter() - last < 3:
+            time.sleep(0.01)
+            if have != (have := os.path.getsize(path)):
+                last = time.perf_counter()
+            with open(f"/proc/{process.popen.pid}/status") as status:
+                peak = max([peak, *map(int, re.findall(r"VmHWM:\s+(\d+)", status.read()))])
+        process.end()
+    return last - begin, peak
 
 
 def wait_until(what, seconds=60):

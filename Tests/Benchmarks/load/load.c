@@ -26,7 +26,8 @@ bool receipts;
 
 static const struct speaker *speaker;
 static struct client *clients;
-static int poller;
+static int poller, port;
+static bool is_known;
 static long ready, stored, arrived, messages, given;
 static long long *latencies;
 static void (*when_stored)(struct client *);
@@ -101,7 +102,7 @@ void sayf(struct client *client, const char *format, ...) {
     say(client, text, (size_t)count);
 }
 
-static void open_client(struct client *client, int port) {
+static void connect_client(struct client *client) {
     client->fd = socket(AF_INET, SOCK_STREAM, 0);
     struct sockaddr_in address = {.sin_family = AF_INET, .sin_port = htons((unsigned short)port)};
     address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
@@ -157,6 +158,13 @@ void has_arrived(struct client *client, const char *text, size_t size) {
 }
 
 // The work.
+
+// Who parks at a relay has joined before: members are numbers, so they are the same.
+static void enter(struct client *client) {
+    connect_client(client);
+    if (is_known) is_ready(client);
+    else speaker->greet(client);
+}
 
 static void wait_for_line(void) {
     printf("ready\n");
@@ -236,12 +244,10 @@ int main(int count, char **arguments) {
     clients_count = atoi(arguments[5]) + (strcmp(work, "fan") == 0);
     clients = calloc((size_t)clients_count, sizeof *clients);
     poller = epoll_create1(0);
-    for (int number = 0; number < clients_count; number++) {
-        clients[number].number = number;
-        open_client(&clients[number], atoi(arguments[2]));
-    }
-    // Who parks at a relay has joined before: members are numbers, so they are the same.
-    if (strcmp(work, "park") != 0 || speaker != &tick) all(speaker->greet, 0, clients_count);
+    for (int number = 0; number < clients_count; number++) clients[number].number = number;
+    port = atoi(arguments[2]);
+    is_known = strcmp(work, "park") == 0 && speaker == &tick;
+    all(enter, 0, clients_count);
     if (strcmp(work, "join") == 0) printf("ready\n");
     if (strcmp(work, "park") == 0) {
         all(speaker->follow, 0, clients_count);
