@@ -3,20 +3,37 @@
 import statistics
 import sys
 
+from common.process import Lost
+
+
+# How the names of those begin that are measured beside tick.
+PEERS = ("bare URLSession", "curl", "mosquitto", "go-sendxmpp", "redis", "JetStream", "nats")
+
 
 def percentile(values, share):
     values = sorted(values)
     return values[min(len(values) - 1, int(len(values) * share))]
 
 
-def alternate(rounds, contestants):
-    """Calls each contestant in turn, so many times: {name: [what it returned]}. The order is turned round each time."""
+def alternate(bench, contestants):
+    """Calls each contestant in turn, once a round: {name: [what it returned]}. The order is turned round each time.
+
+    Where tick fails all does; a round in which a peer fails has no figure of it, and it is named.
+    """
     results = {name: [] for name in contestants}
-    for number in range(rounds):
-        names = list(contestants)
+    for number in range(bench.rounds):
+        names = list(results)
         for name in names if number % 2 == 0 else reversed(names):
-            results[name].append(contestants[name]())
-            print(f"  {number + 1}/{rounds} {name}", file=sys.stderr, flush=True)
+            try:
+                results[name].append(contestants[name]())
+            except (Lost, OSError, TimeoutError) as error:
+                if not name.startswith(PEERS):
+                    raise
+                bench.skip(name, str(error))
+                if not results[name]:
+                    del results[name]
+                continue
+            print(f"  {number + 1}/{bench.rounds} {name}", file=sys.stderr, flush=True)
     return results
 
 

@@ -57,7 +57,7 @@ def measure(bench):
     if bench.has(*mosquitto.PROGRAMS):
         contestants["mosquitto_sub"] = mosquitto_reader
     try:
-        results = alternate(bench.rounds, contestants)
+        results = alternate(bench, contestants)
     finally:
         relay.end()
     table.add("tick tail", results["tick tail"], note="opened, verified, printed, receipted")

@@ -38,7 +38,7 @@ def measure(bench):
                  "nats-server, core": "nothing is acknowledged or kept"}
         speed = Table("e", f"fan-out to {readers:,} readers: {messages[pace]} messages, {words}", "deliveries/s")
         cost = Table("e", "the relay's CPU for one of these deliveries", "µs", 1)
-        for name, results in alternate(bench.rounds, contestants).items():
+        for name, results in alternate(bench, contestants).items():
             speed.add(name, [result[0] for result in results], note=notes[name])
             cost.add(name, [result[1] for result in results])
         ratio = cost.ratio("mosquitto, QoS 1")

@@ -59,7 +59,7 @@ def measure(bench):
                    "the same with --peek: nothing is receipted": lambda: tick_pair("--peek")}
     if bench.has(*mosquitto.PROGRAMS):
         contestants["mosquitto_pub -l, mosquitto_sub"] = mosquitto_pair
-    results = alternate(bench.rounds, contestants)
+    results = alternate(bench, contestants)
     for name, figures in results.items():
         note = mosquitto.DURABLE if "mosquitto" in name else tick.DURABLE + "; sealed and opened"
         medians.add(name, [percentile(took, 0.5) for took in figures], note=note)

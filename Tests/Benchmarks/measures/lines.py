@@ -80,7 +80,7 @@ def measure(bench):
             bench.skip("JetStream", "libnats-dev is not installed")
     notes = {"tick send -l": tick.DURABLE + "; sealed", "mosquitto_pub -l -q 1": mosquitto.DURABLE,
              "redis-cli --pipe, XADD": redis.DURABLE, "JetStream, file storage": nats.DURABLE}
-    for name, figures in alternate(bench.rounds, contestants).items():
+    for name, figures in alternate(bench, contestants).items():
         table.add(name, figures, note=notes[name])
     if delivered:
         most = f"; **{min(lost):,} to {max(lost):,} never came**" if any(lost) else "; all came"

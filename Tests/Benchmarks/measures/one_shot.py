@@ -50,7 +50,7 @@ def measure(bench):
     try:
         def several(contestant):
             return lambda: sorted(contestant() for _ in range(times))[times // 2] * 1000
-        results = alternate(bench.rounds, {name: several(what) for name, what in contestants.items()})
+        results = alternate(bench, {name: several(what) for name, what in contestants.items()})
         sent = bench.rounds * times
         kept = sum(event["kind"] == "message" for event in relay.events(room, authorization))
         mine = sent * sum(name not in counts for name in contestants)

@@ -46,7 +46,7 @@ def measure(bench):
     if bench.has(*nats.PROGRAMS):
         contestants["nats-server"] = lambda: figures(nats.Server(bench), "nats")
     try:
-        results = alternate(bench.rounds, contestants)
+        results = alternate(bench, contestants)
     finally:
         bench.remove(joining.folder)
     notes = {"tick relay": "each a member of one room", "mosquitto": "each with one subscription",
