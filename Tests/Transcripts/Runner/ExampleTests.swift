@@ -6,6 +6,7 @@ import Testing
     /// What is not run, by a part of its text, and why.
     static let outside: [(part: String, reason: String)] = [
         ("swift ", "it builds this package, from inside its own tests"),
+        ("Tests/Benchmarks/", "it measures for minutes; benchmarks.t runs it in its smallest form"),
         ("sudo ", "it changes the machine"),
         ("ssh ", "it needs another machine"),
         ("gpg ", "it needs somebody's key"),
