@@ -1,3 +1,4 @@
+#require curl
 Tail --exec: a command for each message. It finds the message in its environment, and as an object on its input.
 
   $ relay_start
@@ -149,6 +150,16 @@ A relay that goes away meanwhile is told later:
     19  ++ delivered 1/1, read 1/1  patience
     20  ++ delivered 1/1, read 1/1  the end
   the end
+
+Who joins in between is no message: one receipt runs over it.
+
+  $ receipts() { curl -sS $RELAY/metrics | sed -n 's/^tick_receipts[a-z_]* //p'; }
+  $ as bob tick ack --all ops; as bob tick tail --new --exec true ops; BEFORE=$(receipts)
+  $ as alice tick send -q ops before; as carol tick join -q --name carol <invite; as alice tick send -q ops after
+  $ as bob tick tail --new --exec 'echo "$TICK_TEXT"' ops; echo $(($(receipts) - BEFORE))
+  before
+  after
+  1
 
 What doesn't go together:
 

@@ -101,7 +101,7 @@ extension Follower {
         }
         for event in pull.events {
             guard case .content = event.body else {
-                tail.withheld(event)
+                if mustBeWithheld(event, isShown: false) { tail.withheld(event) }
                 warn(of: event)
                 continue
             }
