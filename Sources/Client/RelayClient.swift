@@ -47,8 +47,10 @@ package struct RelayClient: Sendable {
     }
 
     /// Where this member stands.
-    package func standing() async throws(ClientError) -> Standing {
-        try await value(.standing(room, credential.member))
+    ///
+    /// - Parameter after: of the ranges beyond the cursors only those that end after it; an older relay tells the first.
+    package func standing(after: Int? = nil) async throws(ClientError) -> Standing {
+        try await value(.standing(room, credential.member), query: after.map { "after=\($0)" })
     }
 
     /// Who is and was in the room.

@@ -45,6 +45,8 @@ package struct Tail: Sendable {
     private var end: Int?
     /// Ranges that are receipted already and so are passed over.
     private var passedOver: [ClosedRange<Int>] = []
+    /// The kind of receipt whose ranges are passed over, while the relay may have more than it told.
+    private var untold: ReceiptKind?
     private var passesOverMine = false
     /// Nil before the first page, where that isn't known before.
     private var position: Position?
@@ -86,7 +88,8 @@ package struct Tail: Sendable {
             let progress = kind == .delivered ? standing.delivered : standing.read
             query = EventsQuery(start: .after(progress.cursor))
             position = Position(seq: progress.cursor, id: nil)
-            passedOver = progress.beyond.compactMap { $0.count == 2 && $0[0] <= $0[1] ? $0[0]...$0[1] : nil }
+            passedOver = Self.ranges(progress.beyond)
+            untold = progress.beyond.count >= Limits.ranges ? kind : nil
             passesOverMine = true
         }
     }
@@ -108,6 +111,7 @@ package struct Tail: Sendable {
         }
         query.wait = follows && end != nil && !isBack ? Limits.wait / 2 : nil
         let page = try await ask { relay, query throws(ClientError) in try await relay.events(query) }
+        try await learnRanges(upto: page.events.last?.seq ?? 0)
         // A relay that stops answers all who wait, with nothing.
         isUnsure = page.events.isEmpty && page.gap == nil
         if query.delivered != nil { delivered.removeFirst() }
@@ -155,10 +159,30 @@ package struct Tail: Sendable {
         return Pull(gap: page.gap, events: events, head: page.head)
     }
 
+    /// Asks for the ranges that are passed over up to a seq, where the relay hasn't told so many yet.
+    private mutating func learnRanges(upto seq: Int) async throws(ClientError) {
+        while let kind = untold, let last = passedOver.last?.upperBound, last < seq {
+            let standing = try await ask { relay, _ throws(ClientError) in try await relay.standing(after: last) }
+            let beyond = kind == .delivered ? standing.delivered.beyond : standing.read.beyond
+            // An older relay tells the first ones again.
+            let more = Self.ranges(beyond).filter { $0.upperBound > last }
+            passedOver += more
+            if beyond.count < Limits.ranges || more.isEmpty { untold = nil }
+        }
+    }
+
+    private static func ranges(_ beyond: [[Int]]) -> [ClosedRange<Int>] {
+        beyond.compactMap { $0.count == 2 && $0[0] <= $0[1] ? $0[0]...$0[1] : nil }
+    }
+
     private mutating func passesOver(_ opened: OpenedEvent) -> Bool {
         guard passesOverMine else { return false }
         let seq = opened.event.seq
-        while let range = passedOver.first, range.upperBound < seq { passedOver.removeFirst() }
+        while let range = passedOver.first, range.upperBound < seq {
+            // The last one says where to ask on.
+            guard passedOver.count > 1 || untold == nil else { break }
+            passedOver.removeFirst()
+        }
         if passedOver.first?.contains(seq) == true {
             // That there is a receipt is the relay's word: no second one of mine may cover what I don't see.
             withheld(opened)

@@ -66,7 +66,7 @@ extension RelayServer {
             return .response(try await leave(query, room: room, member: member))
         case .standing(let room, let member):
             try await enter(request, room: room, from: origin, as: member)
-            return .response(try await standing(room: room, member: member))
+            return .response(try await standing(query, room: room, member: member))
         case .members(let room):
             return .response(try await members(room: room, member: enter(request, room: room, from: origin)))
         case .send(let room):

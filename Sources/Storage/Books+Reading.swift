@@ -18,14 +18,14 @@ extension Books {
         )
     }
 
-    func standing(room id: RoomID, member: MemberID) throws(StoreError) -> Standing {
+    func standing(room id: RoomID, member: MemberID, after: Int) throws(StoreError) -> Standing {
         let (room, member) = try present(member, in: id)
         return Standing(
             head: room.head,
             members: room.present,
             joined: member.joined,
-            delivered: try progress(.delivered, of: member, in: room),
-            read: try progress(.read, of: member, in: room)
+            delivered: try progress(.delivered, of: member, after: after, in: room),
+            read: try progress(.read, of: member, after: after, in: room)
         )
     }
 

@@ -75,11 +75,24 @@ extension Books {
     }
 
     /// How far a member is with one kind of receipt.
-    func progress(_ kind: ReceiptKind, of member: MemberRow, in room: RoomRow) throws(StoreError) -> Standing.Progress {
+    ///
+    /// What retention has removed can't be receipted any more, and nobody passes over it: ranges before the cut aren't told.
+    ///
+    /// - Parameter after: of the ranges only those that end after it.
+    func progress(
+        _ kind: ReceiptKind,
+        of member: MemberRow,
+        after: Int,
+        in room: RoomRow
+    ) throws(StoreError) -> Standing.Progress {
         let cursor = member[kind]
         let owed =
             try others(than: member, upto: room.head, in: room) - others(than: member, upto: cursor.seq, in: room)
-        let beyond = try runs(after: cursor.seq, upto: room.head, limit: Self.mostBeyond, kind, of: member, in: room)
+        let place = min(max(cursor.seq, room.cut, after), room.head)
+        let across =
+            try run(before: place, kind, of: member, in: room).flatMap { $0.upperBound > place ? [$0] : nil } ?? []
+        let limit = Limits.ranges - across.count
+        let beyond = across + (try runs(after: place, upto: room.head, limit: limit, kind, of: member, in: room))
         return Standing.Progress(
             cursor: cursor.seq,
             missing: owed - cursor.ahead,
@@ -101,9 +114,6 @@ extension Books {
         }
         return claim ?? nil
     }
-
-    /// The most ranges beyond a cursor that are told.
-    static let mostBeyond = 1_000
 
     // MARK: Runs
 

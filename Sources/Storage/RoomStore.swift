@@ -50,7 +50,10 @@ package protocol RoomStore: Sendable {
     func receive(_ receipts: [Receipt], room: RoomID, member: MemberID) async throws(StoreError)
 
     /// Where the member stands: what is new to it and what is unread.
-    func standing(room: RoomID, member: MemberID) async throws(StoreError) -> Standing
+    ///
+    /// - Parameter after: of the ranges receipted beyond a cursor only those that end after it; the first
+    ///   `Limits.ranges` of them are told.
+    func standing(room: RoomID, member: MemberID, after: Int) async throws(StoreError) -> Standing
 
     /// Everyone who is or was in the room, in order of their first joins. Nobody is online here: the relay knows that.
     func members(room: RoomID, member: MemberID) async throws(StoreError) -> MemberList

@@ -127,8 +127,8 @@ package final class SQLiteRoomStore: RoomStore {
         try await read { books throws(StoreError) in try books.page(query, room: room, member: member) }
     }
 
-    package func standing(room: RoomID, member: MemberID) async throws(StoreError) -> Standing {
-        try await read { books throws(StoreError) in try books.standing(room: room, member: member) }
+    package func standing(room: RoomID, member: MemberID, after: Int) async throws(StoreError) -> Standing {
+        try await read { books throws(StoreError) in try books.standing(room: room, member: member, after: after) }
     }
 
     package func members(room: RoomID, member: MemberID) async throws(StoreError) -> MemberList {

@@ -13,6 +13,8 @@ package enum Limits {
     /// The most bytes of bodies on a page of events, and the most events.
     package static let pageBytes = 1 << 20
     package static let pageEvents = 1_000
+    /// The most ranges of receipts beyond a cursor that one answer tells.
+    package static let ranges = 1_000
     /// The longest that a request may wait for an event, in seconds.
     package static let wait = 60
 

@@ -105,6 +105,40 @@ import Wire
         #expect(receipts.map { [$0.from, $0.upto] } == [[1, 1], [3, 3]])
     }
 
+    /// Only the first 1,000 ranges were asked for: what was receipted beyond them was shown again.
+    @Test func rangesBeyondThoseToldAreAskedFor() async throws {
+        func ranges(_ seqs: some Sequence<Int>) -> String { seqs.map { "[\($0),\($0)]" }.joined(separator: ",") }
+        let relay = try ScriptedRelay(
+            Self.nobody,
+            standing(cursor: 0, beyond: ranges((1...1_000).map { 2 * $0 }), head: 2_004),
+            try page(messages(1...1_999), head: 2_004),
+            try page(messages(2_000...2_002), head: 2_004),
+            standing(cursor: 0, beyond: ranges([2_002, 2_004]), head: 2_004),
+            try page(messages(2_003...2_004), head: 2_004)
+        )
+        defer { relay.stop() }
+        var tail = try await tail(relay, start: .without(.read), follows: false, receipts: false)
+        #expect(try #require(await tail.next()).events.count == 1_000)
+        #expect(try #require(await tail.next()).events.map(\.event.seq) == [2_001])
+        #expect(try #require(await tail.next()).events.map(\.event.seq) == [2_003])
+        #expect(asked(relay).count { $0.hasSuffix("?after=2000") } == 1)
+    }
+
+    @Test func anOlderRelayTellsTheFirstRangesAgain() async throws {
+        let first = (1...1_000).map { "[\(2 * $0),\(2 * $0)]" }.joined(separator: ",")
+        let relay = try ScriptedRelay(
+            Self.nobody,
+            standing(cursor: 0, beyond: first, head: 2_002),
+            try page(messages(1...2_001), head: 2_002),
+            standing(cursor: 0, beyond: first, head: 2_002),
+            try page(messages(2_002...2_002), head: 2_002)
+        )
+        defer { relay.stop() }
+        var tail = try await tail(relay, start: .without(.read), follows: false, receipts: false)
+        #expect(try #require(await tail.next()).events.count == 1_001)
+        #expect(try #require(await tail.next()).events.map(\.event.seq) == [2_002])
+    }
+
     @Test func whatWasReadIsToldBeforeAnythingElseIsAsked() async throws {
         let relay = try ScriptedRelay(
             Self.nobody,

@@ -175,7 +175,7 @@ extension TestRelay {
             json(try await store.moves(after: 0, room: room, member: Guest.alice.member)),
         ]
         for guest in [Guest.alice, .bob] {
-            contents.append(json(try await store.standing(room: room, member: guest.member)))
+            contents.append(json(try await store.standing(room: room, member: guest.member, after: 0)))
         }
         return contents
     }

@@ -52,8 +52,8 @@ final class InterposedStore: RoomStore {
         try await store.receive(receipts, room: room, member: member)
     }
 
-    func standing(room: RoomID, member: MemberID) async throws(StoreError) -> Standing {
-        try await store.standing(room: room, member: member)
+    func standing(room: RoomID, member: MemberID, after: Int) async throws(StoreError) -> Standing {
+        try await store.standing(room: room, member: member, after: after)
     }
 
     func members(room: RoomID, member: MemberID) async throws(StoreError) -> MemberList {

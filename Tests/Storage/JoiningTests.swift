@@ -150,7 +150,7 @@ import Wire
             await #expect(throws: StoreError.notAMember) { try await store.moves(after: 0, room: room, member: member) }
         }
         await #expect(throws: StoreError.notAMember) {
-            try await store.standing(room: RoomID(rawValue: 2), member: alice)
+            try await store.standing(room: RoomID(rawValue: 2), member: alice, after: 0)
         }
     }
 }

@@ -109,6 +109,23 @@ import Wire
         #expect(read.beyond.count == 1_000)
         #expect(read.beyond.first == [4, 4])
         #expect(read.missing == 2_998 - every.count)
+        // The others can be asked for; a range that runs over the place is among them.
+        let rest = try await store.standing(bob, after: 2_002).read
+        #expect(rest.beyond == (1_002...1_300).map { [2 * $0, 2 * $0] })
+        try await store.receive(bob, receipt(.read, 2_001...2_003))
+        #expect(try await store.standing(bob, after: 2_002).read.beyond.first == [2_000, 2_004])
+        #expect(try await store.standing(bob, after: 2_600).read.beyond.isEmpty)
+        #expect(try await store.standing(bob, after: .max).read.beyond.isEmpty)
+    }
+
+    /// A message that was removed before it was receipted kept every range after it in the list for good.
+    @Test func rangesOfWhatIsRemovedAreNotTold() async throws {
+        try await fill(12)
+        for range in [5...6, 8...9, 11...11] { try await store.receive(bob, receipt(.read, range)) }
+        try await store.retain(after: 8, room: room)
+        let read = try await store.standing(bob).read
+        #expect(read.cursor == 2)
+        #expect(read.beyond == [[8, 9], [11, 11]])
     }
 
     @Test func whatIsNotThereCantBeReceipted() async throws {

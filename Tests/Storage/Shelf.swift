@@ -76,8 +76,8 @@ extension RoomStore {
         try await page(EventsQuery(start: start, limit: limit), room: room, member: member)
     }
 
-    func standing(_ member: MemberID) async throws(StoreError) -> Standing {
-        try await standing(room: room, member: member)
+    func standing(_ member: MemberID, after: Int = 0) async throws(StoreError) -> Standing {
+        try await standing(room: room, member: member, after: after)
     }
 
     func status(_ seq: Int, as member: MemberID = alice) async throws(StoreError) -> MessageStatus {

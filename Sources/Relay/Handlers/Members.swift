@@ -20,7 +20,8 @@ extension RelayServer {
     }
 
     /// Where the asking member stands.
-    func standing(room: RoomID, member: MemberID) async throws -> Response {
-        try .json(await store.standing(room: room, member: member))
+    func standing(_ query: QueryItems, room: RoomID, member: MemberID) async throws -> Response {
+        let after = try query.number("after") ?? 0
+        return try .json(await store.standing(room: room, member: member, after: after))
     }
 }
