@@ -28,10 +28,10 @@ package struct Membership: Equatable, Sendable {
         self.joined = joined
     }
 
-    /// Becomes what `other` says; members of the file that this version doesn't know stay, and what is known of the room
-    /// where it is still the same.
+    /// Becomes what `other` says; members of the file that this version doesn't know stay, and what is known of the room's
+    /// log where room and relay are still the same.
     package mutating func take(_ other: Membership) {
-        let (rest, gapTold) = (rest, root == other.root ? gapTold : nil)
+        let (rest, gapTold) = (rest, root == other.root && relay == other.relay ? gapTold : nil)
         self = other
         self.rest = rest
         self.gapTold = self.gapTold ?? gapTold

@@ -49,7 +49,7 @@ struct StateReader {
             name: try room.string("name"),
             joined: try room.bool("joined")
         )
-        if try room.optional("gap_told") { membership.gapTold = try room.integer("gap_told") }
+        if try room.optional("gap_told") { membership.gapTold = try room.integer("gap_told", in: 0...largest) }
         membership.rest = room.members
         return membership
     }

@@ -133,6 +133,32 @@ import Wire
         #expect(try scratch.text(of: "tick.json") == text)
     }
 
+    /// What a room had lost at one relay was held for told at another, and its own gap was passed over in silence.
+    @Test func whatWasToldOfALogIsForgottenWithItsRelay() {
+        var known = membership()
+        known.gapTold = 120
+        var again = known
+        again.take(membership("alicia"))
+        #expect(again.gapTold == 120)
+        var moved = membership()
+        moved.relay = "http://127.0.0.1:8426"
+        again.take(moved)
+        #expect(again.gapTold == nil)
+        var other = membership()
+        other.root = Data(repeating: 1, count: 32)
+        known.take(other)
+        #expect(known.gapTold == nil)
+    }
+
+    @Test(arguments: ["-1", "9223372036854775807"]) func aSeqThatNoLogHasIsAMistake(_ seq: String) throws {
+        try file.update { $0 = State(identity: identity, rooms: ["ops": membership()], outbox: []) }
+        let text = try scratch.text(of: "tick.json")
+        let name = "\"joined\": true"
+        try #require(text.contains(name))
+        try scratch.write(text.replacing(name, with: "\(name), \"gap_told\": \(seq)"), to: "tick.json")
+        #expect(throws: StateError.self) { try file.read() }
+    }
+
     @Test func whatIsNullIsAbsent() throws {
         try scratch.write("{\"version\":1,\"identity\":null}", to: "tick.json")
         #expect(try file.read() == State())

@@ -53,3 +53,13 @@ Not where it is seen anyway, nor in a pipe:
   0
   [1]
   $ relay_stop
+
+What was told of one log says nothing of another: here the relay has lost its store, and a new one has a gap of its own.
+
+  $ rm -f relay.db*; relay_start --retain 1s
+  $ for name in alice bob; do as $name tick join -q --relay $RELAY --new ops >/dev/null; done; as alice tick send -q ops lost
+  $ until as bob tick tail --peek -n +1 ops | grep -q '1 to 3 are no longer kept'; do sleep 0.1; done
+  $ relay_stop; relay_start
+  $ as bob tick tail --new ops; as bob tick tail --new ops
+  -- 3 to 3 are no longer kept
+  $ relay_stop

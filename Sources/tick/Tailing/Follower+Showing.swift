@@ -26,7 +26,7 @@ extension Follower {
         var output = PageOutput(terminal: desk.terminal)
         // What could be written counts, even if the reader of stdout goes away in the middle.
         defer { note(output.takeWritten(), &tail) }
-        let gap = untold(pull.gap)
+        let gap = untold(of: pull)
         try putOut(gap, &output)
         for event in pull.events {
             let bytes = try shown(event)
@@ -41,7 +41,7 @@ extension Follower {
             try output.add(bytes, for: event.event.kind == .message ? event : nil)
         }
         try output.flush()
-        remember(gap)
+        remember(gap, pull.head)
         warn(ofStrange: pull.events)
         if let last = pull.events.last?.event.seq, last < pull.head {
             desk.progress.show("tail '\(account.room.printable)': \(last) of \(pull.head)")
@@ -56,19 +56,25 @@ extension Follower {
     }
 
     /// What of a gap is news: who asks for what is new or unread is told of each but once.
-    private func untold(_ gap: Page.Gap?) -> Page.Gap? {
-        guard let gap, case .without = request.start else { return gap }
-        let told = (try? context.state())?.rooms[account.room]?.gapTold ?? 0
+    private func untold(of pull: Tail.Pull) -> Page.Gap? {
+        guard let gap = pull.gap, case .without = request.start else { return pull.gap }
+        let told = Self.told((try? context.state())?.rooms[account.room], pull.head)
         return gap.upto > told ? Page.Gap(from: max(gap.from, told + 1), upto: gap.upto) : nil
     }
 
     /// Keeps in mind that the user was told of a gap. It is no receipt: nobody has those messages.
-    private func remember(_ gap: Page.Gap?) {
+    private func remember(_ gap: Page.Gap?, _ head: Int) {
         guard let gap, request.receipts, request.kinds.gaps, case .without = request.start else { return }
         // Where that can't be kept, it is told again.
         _ = try? context.stateFile.update { (state: inout State) in
-            state.rooms[account.room]?.gapTold = gap.upto
+            let told = Self.told(state.rooms[account.room], head)
+            state.rooms[account.room]?.gapTold = max(gap.upto, told)
         }
+    }
+
+    /// Up to where gaps were told of a log with that head: what lies beyond it was told of another log.
+    private static func told(_ membership: Membership?, _ head: Int) -> Int {
+        membership?.gapTold.flatMap { $0 <= head ? $0 : nil } ?? 0
     }
 
     /// The line of an event; nil where it isn't wanted, can't be trusted, or this form has none for it.
@@ -95,9 +101,9 @@ extension Follower {
     // MARK: Handing to a command
 
     private mutating func hand(_ pull: Tail.Pull, to hook: Hook, _ tail: inout Tail) async throws(Failure) {
-        if let gap = untold(pull.gap) {
+        if let gap = untold(of: pull) {
             warn(of: gap)
-            remember(gap)
+            remember(gap, pull.head)
         }
         for event in pull.events {
             guard case .content = event.body else {
