@@ -67,6 +67,18 @@ Without -f it is a failure, once the others are shown; a room that wasn't joined
   hint: rooms joined here: attic, kitchen, ops
   [4]
 
+What is wrong with a room is said once, also where the time ends it. Where -c is reached all is well:
+
+  $ tick relay --ephemeral --listen $(sed 's|.*//||' other.log) >other2.log 2>&1 & OTHER=$!
+  $ wait_for other2.log listening
+  $ scrubbed as bob tick tail -f -n 0 -W 3s attic kitchen
+  error: relay 'http://127.0.0.1:PORT' doesn't know you in room 'attic'
+  hint: join it again: tick join attic
+  [4]
+  $ as bob tick tail -f -n 0 -c 1 --raw attic kitchen >followed 2>notes & FOLLOWER=$!
+  $ wait_for notes error; as alice tick send -q kitchen enough; wait_for followed enough; wait $FOLLOWER
+  $ kill $OTHER; wait $OTHER
+
 Two rooms with one relay wait for it together; nothing is missed or shown twice, and lines stay whole:
 
   $ as bob tick tail -f -n 0 --format '%r: %t' ops kitchen >followed 2>notes & FOLLOWER=$!

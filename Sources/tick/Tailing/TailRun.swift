@@ -29,15 +29,18 @@ struct TailRun {
                 desk.end(.timeUp)
             }
         }
-        let failures = await follow(hook)
+        let troubles = await follow(hook)
         alarm?.cancel()
         hook?.finish()
         desk.progress.clear()
-        try conclude(failures)
+        try conclude(troubles)
     }
 
+    /// What went wrong with a room, and whether the user was told.
+    private typealias Trouble = (failure: Failure, isSaid: Bool)
+
     /// Follows all rooms to their end; answers with what went wrong with them.
-    private func follow(_ hook: Hook?) async -> [Failure] {
+    private func follow(_ hook: Hook?) async -> [Trouble] {
         let width = accounts.map(\.room.printable.displayWidth).max() ?? 0
         let isAlone = accounts.count == 1
         let desk = desk
@@ -56,14 +59,15 @@ struct TailRun {
                 for follower in followers {
                     group.addTask { await Self.follow(follower) }
                 }
-                var failures: [Failure] = []
+                var troubles: [Trouble] = []
                 for await failure in group {
                     guard let failure else { continue }
-                    failures.append(failure)
                     // The other rooms go on, so it is said now.
-                    if !isAlone, !desk.isOver { desk.say(failure) }
+                    let isSaid = !isAlone && !desk.isOver
+                    if isSaid { desk.say(failure) }
+                    troubles.append((failure, isSaid))
                 }
-                return failures
+                return troubles
             }
         }
         desk.whenEnding { work.cancel() }
@@ -82,7 +86,7 @@ struct TailRun {
         return failure ?? other
     }
 
-    private func conclude(_ failures: [Failure]) throws(Failure) {
+    private func conclude(_ troubles: [Trouble]) throws(Failure) {
         switch desk.ending {
         case .failed(let failure): throw failure
         case .readerGone: return
@@ -95,11 +99,21 @@ struct TailRun {
             }
             if !request.follows { throw Failure(.timedOut, "timed out: there is more to show") }
             if let trouble = desk.trouble { throw trouble }
-            if let failure = failures.first { throw failure }
-        case .counted, nil:
-            guard let failure = failures.first else { return }
-            throw accounts.count == 1 || desk.isOver ? failure : .quiet(failure.status)
+            if let failure = Self.failure(of: troubles) { throw failure }
+        case .counted:
+            // What was asked for is there, whatever other rooms met before; a receipt that can't be told is news.
+            if let failure = Self.failure(of: troubles.filter { !$0.isSaid }) { throw failure }
+        case nil:
+            if let failure = Self.failure(of: troubles) { throw failure }
         }
+    }
+
+    /// How all of it ends: with the first one's status, and with words where there are some that weren't said yet.
+    private static func failure(of troubles: [Trouble]) -> Failure? {
+        guard let first = troubles.first else { return nil }
+        guard var failure = troubles.first(where: { !$0.isSaid })?.failure else { return .quiet(first.failure.status) }
+        failure.status = first.failure.status
+        return failure
     }
 
     /// Notices that nobody reads standard output any more also while there is nothing to write. A command that runs has
