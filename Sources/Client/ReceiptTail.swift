@@ -21,10 +21,15 @@ package struct ReceiptTail: Sendable {
     /// How many events before a cursor are looked through for a message.
     private static let reach = 100
 
+    /// How many messages' audiences are kept in mind at once.
+    private static let remembered = 4
+
     private let account: Account
     /// Nil before the first answer.
     private var counter: Int?
     private var cursors: [MemberID: Cursors] = [:]
+    /// What was found before an error, and is still to be told.
+    private var found: [Step] = []
 
     private struct Cursors {
         var delivered: Int
@@ -35,10 +40,11 @@ package struct ReceiptTail: Sendable {
 
     /// Waits for cursors to move, not for ever; the first time it only finds out where they are.
     ///
-    /// After an error the same call can be made again: nothing is left out or told twice.
+    /// Each message is asked for once, whoever it was that came to have it. After an error the same call can be made again:
+    /// it goes on where the error came, and nothing is left out or told twice.
     package mutating func next() async throws(ClientError) -> [Step] {
         guard let after = counter else {
-            // The counter first: what moves after it is told, even if the list has it already.
+            // The counter first: what moves between the two answers is in the list, and known.
             let counter = try await account.relay.moves(after: .max).counter
             for member in try await account.relay.members().members {
                 cursors[member.member] = Cursors(delivered: member.delivered, read: member.read)
@@ -47,44 +53,52 @@ package struct ReceiptTail: Sendable {
             return []
         }
         let moves = try await account.relay.moves(after: after, wait: Limits.wait / 2)
-        let others = moves.moved.filter { $0.member != account.me }
-        var steps: [Step] = []
-        if !others.isEmpty {
-            var roster = Roster(try await account.relay.members(), keys: account.keys)
-            for move in others {
-                let before = cursors[move.member] ?? Cursors(delivered: 0, read: 0)
-                for (kind, from, upto) in [
-                    (ReceiptKind.delivered, before.delivered, move.delivered), (.read, before.read, move.read),
-                ] where upto > from {
-                    if let step = try await step(kind, of: move.member, after: from, upto: upto, &roster) {
-                        steps.append(step)
-                    }
-                }
-            }
-        }
-        for move in others { cursors[move.member] = Cursors(delivered: move.delivered, read: move.read) }
+        try await learn(moves.moved.filter { $0.member != account.me })
         counter = moves.counter
-        return steps.sorted { ($0.at, $0.seq, $0.kind.rawValue) < ($1.at, $1.seq, $1.kind.rawValue) }
+        defer { found = [] }
+        return found.sorted { ($0.at, $0.seq, $0.kind.rawValue) < ($1.at, $1.seq, $1.kind.rawValue) }
     }
 
-    /// What a genuine receipt of the member's says of the last message up to its cursor; nil for nothing.
-    private func step(
-        _ kind: ReceiptKind,
-        of member: MemberID,
-        after from: Int,
-        upto: Int,
-        _ roster: inout Roster
-    ) async throws(ClientError) -> Step? {
-        let start = max(from, upto - Self.reach)
-        let page = try await account.relay.events(EventsQuery(start: .after(start), limit: Self.reach))
-        let message = page.events.last { $0.seq <= upto && $0.kind == .message && $0.member != member }
-        guard let message else { return nil }
-        let answer = try await account.relay.message(.seq(message.seq))
-        guard answer.event.id == message.id else { throw .nonsense("another message than was asked for") }
-        let status = DeliveryStatus(answer, account: account, roster: &roster)
-        guard let row = status.rows.first(where: { $0.member == member }),
+    /// Finds the steps of cursors that moved, and keeps each as it is done.
+    private mutating func learn(_ moves: [Moves.Move]) async throws(ClientError) {
+        guard !moves.isEmpty else { return }
+        var roster = Roster(try await account.relay.members(), keys: account.keys)
+        var page = (upto: 0, events: [Event]())
+        var statuses: [Int: DeliveryStatus] = [:]
+        let ways: [(ReceiptKind, MemberID, Int)] = moves.flatMap {
+            [(.delivered, $0.member, $0.delivered), (.read, $0.member, $0.read)]
+        }
+        // In order of place, so that only what is close by has to be remembered.
+        for (kind, member, upto) in ways.sorted(by: { $0.2 < $1.2 }) {
+            let way = kind == .delivered ? \Cursors.delivered : \Cursors.read
+            let from = cursors[member, default: Cursors(delivered: 0, read: 0)][keyPath: way]
+            guard upto > from else { continue }
+            if page.upto != upto {
+                let query = EventsQuery(start: .after(max(0, upto - Self.reach)), limit: Self.reach)
+                page = (upto, try await account.relay.events(query).events)
+            }
+            let message = page.events.last {
+                $0.seq > from && $0.seq <= upto && $0.kind == .message && $0.member != member
+            }
+            if let message {
+                if statuses[message.seq] == nil {
+                    let answer = try await account.relay.message(.seq(message.seq))
+                    guard answer.event.id == message.id else { throw .nonsense("another message than was asked for") }
+                    if statuses.count >= Self.remembered { statuses = [:] }
+                    statuses[message.seq] = DeliveryStatus(answer, account: account, roster: &roster)
+                }
+                if let step = step(kind, of: member, statuses[message.seq]) { found.append(step) }
+            }
+            cursors[member, default: Cursors(delivered: 0, read: 0)][keyPath: way] = upto
+        }
+    }
+
+    /// What a genuine receipt of the member's says of a message; nil for nothing.
+    private func step(_ kind: ReceiptKind, of member: MemberID, _ status: DeliveryStatus?) -> Step? {
+        guard let status, let row = status.rows.first(where: { $0.member == member }),
             let at = kind == .read ? row.readAt : row.deliveredAt
         else { return nil }
-        return Step(kind: kind, seq: message.seq, id: message.id, member: member, name: row.name, at: at)
+        let event = status.message.event
+        return Step(kind: kind, seq: event.seq, id: event.id, member: member, name: row.name, at: at)
     }
 }

@@ -66,4 +66,73 @@ import Wire
     @Test func whatTheRelaySaysAloneIsNotTold() async throws {
         #expect(try await steps(tag: Data(repeating: 1, count: 32)).isEmpty)
     }
+
+    // MARK: Many at once
+
+    private func json(_ value: some Encodable) throws -> ScriptedRelay.Answer {
+        .json(String(decoding: try JSON.data(value), as: UTF8.self))
+    }
+
+    /// Each of three members asked for the page and the message anew, and one 429 threw all of it away: a large room
+    /// never got on.
+    @Test func eachMessageIsAskedForOnceAndNothingTwice() async throws {
+        let movers = (11...13).map { MemberID(rawValue: $0) }
+        let message = Event(
+            seq: 2,
+            kind: .message,
+            id: messageID(2),
+            member: MemberID(rawValue: 7),
+            at: 2,
+            body: nil
+        )
+        let second = Event(
+            seq: 3,
+            kind: .message,
+            id: messageID(3),
+            member: MemberID(rawValue: 7),
+            at: 3,
+            body: nil
+        )
+        func rows(_ upto: Int) throws -> [MessageStatus.Row] {
+            try movers.map { member in
+                let tag = try keys.tag(for: .delivered, from: 1, upto: upto, member: member)
+                return MessageStatus.Row(
+                    member: member,
+                    delivered: MessageStatus.Claim(from: 1, upto: upto, tag: tag, at: 9)
+                )
+            }
+        }
+        let nobody = MemberList(head: 3, members: [])
+        let join = Event(seq: 1, kind: .leave, id: messageID(1), member: bob, at: 1, body: nil)
+        let page = Page(head: 3, events: [join, message, second])
+        let cursors = [2, 2, 3]
+        let moves = Moves(
+            counter: 5,
+            moved: zip(movers, cursors).map { Moves.Move(member: $0, delivered: $1, read: 0) }
+        )
+        let relay = try ScriptedRelay(
+            try json(Moves(counter: 4, moved: [])),
+            try json(nobody),
+            try json(moves),
+            try json(nobody),
+            try json(page),
+            try json(MessageStatus(event: message, audience: rows(2))),
+            .json(#"{"code":"rate-limited","title":"slowly","status":429}"#, status: "429 Too Many Requests"),
+            try json(moves),
+            try json(nobody),
+            try json(page),
+            try json(MessageStatus(event: second, audience: rows(3)))
+        )
+        defer { relay.stop() }
+        var membership = membership()
+        membership.relay = relay.url
+        let account = try Account("ops", membership, identity: Identity(secret: Array(identity)))
+        var receipts = ReceiptTail(account)
+        #expect(try await receipts.next().isEmpty)
+        await #expect(throws: ClientError.self) { try await receipts.next() }
+        let steps = try await receipts.next()
+        #expect(Set(steps.map(\.member)) == Set(movers))
+        #expect(steps.map(\.seq) == [2, 2, 3])
+        #expect(relay.requests.count == 11)
+    }
 }
