@@ -33,9 +33,7 @@ struct Patience: Sendable {
         if desk.isOver { return }
         let failure = Failure(error, account: account)
         guard waits, error.isWorthRetrying else {
-            // This room waits no more; others may.
-            if isAway { _ = desk.comesBack(account.relay.relay) }
-            isAway = false
+            giveUp()
             throw failure
         }
         if !isAway, desk.goesAway(account.relay.relay, failure) {
@@ -43,5 +41,11 @@ struct Patience: Sendable {
         }
         isAway = true
         try? await Task.sleep(for: backoff.delay(atLeast: error.retryAfter))
+    }
+
+    /// This one waits no more; others may.
+    mutating func giveUp() {
+        if isAway { _ = desk.comesBack(account.relay.relay) }
+        isAway = false
     }
 }

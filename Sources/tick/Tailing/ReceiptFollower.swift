@@ -13,17 +13,22 @@ struct ReceiptFollower: Sendable {
         desk = follower.desk
     }
 
-    /// Shows them until the end comes, or the task is cancelled.
+    /// Shows them until the end comes, or the task is cancelled. What goes wrong is said at once: the events go on.
     ///
-    /// - Returns: what went wrong.
+    /// - Returns: the status of that.
     func run() async -> Failure? {
         var receipts = ReceiptTail(account)
         var patience = Patience(account, desk: desk, waits: true, isAlone: line.roomWidth == nil)
+        // The end keeps in mind whose relay was away when it came; a cancelled task waits for none.
+        defer { if !desk.isOver { patience.giveUp() } }
         while !desk.isOver, !Task.isCancelled {
             let steps: [ReceiptTail.Step]
             do throws(ClientError) { steps = try await receipts.next() } catch {
                 if Task.isCancelled { return nil }
-                do throws(Failure) { try await patience.wait(after: error) } catch { return error }
+                do throws(Failure) { try await patience.wait(after: error) } catch {
+                    desk.say(error)
+                    return .quiet(error.status)
+                }
                 continue
             }
             patience.answered()

@@ -63,8 +63,8 @@ struct TailRun {
                 for await failure in group {
                     guard let failure else { continue }
                     // The other rooms go on, so it is said now.
-                    let isSaid = !isAlone && !desk.isOver
-                    if isSaid { desk.say(failure) }
+                    let isSaid = failure.message == nil || !isAlone && !desk.isOver
+                    if isSaid, failure.message != nil { desk.say(failure) }
                     troubles.append((failure, isSaid))
                 }
                 return troubles
