@@ -7,7 +7,9 @@ import Wire
 extension RelayServer {
     /// Who asks: a member of the room, by its token.
     ///
-    /// It is counted as a request of the member's by `enter`, not here. A member that has left passes here; the store refuses it, in the same transaction as what it asks for.
+    /// It is counted as a request of the member's by `enter`, not here. A member that has left passes here; the store
+    /// refuses it, in the same transaction as what it asks for.
+    ///
     /// - Throws: `.unauthorized`, the same for a member there isn't as for a wrong token.
     @discardableResult
     func authenticate(
