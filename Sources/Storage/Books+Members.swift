@@ -13,7 +13,7 @@ private enum SQL {
     static let rename: StaticString = "UPDATE members SET name = ?3, name_id = ?4 WHERE room = ?1 AND number = ?2"
     static let rejoin: StaticString = """
         UPDATE members
-        SET joined = ?3, left = NULL, delivered = ?3, read = ?3, delivered_ahead = 0, read_ahead = 0
+        SET joined = ?3, left = NULL, delivered = ?4, delivered_ahead = ?5, read = ?6, read_ahead = ?7
         WHERE room = ?1 AND number = ?2
         """
     static let leave: StaticString = "UPDATE members SET left = ?3 WHERE room = ?1 AND number = ?2"
@@ -124,9 +124,24 @@ extension Books {
         return member
     }
 
-    /// Lets a member in again, by a join with that seq: only what comes after it is owed.
-    func readmit(_ member: MemberRow, in room: RoomRow, joined seq: Int) throws(StoreError) {
-        try run(SQL.rejoin, room.number, member.number, seq)
+    /// Lets a member in again, by a join with that seq, the room's last: what was owed when it left is owed still, and
+    /// nothing that came meanwhile.
+    func readmit(_ known: MemberRow, in room: RoomRow, joined seq: Int) throws(StoreError) {
+        var member = known
+        for kind in [ReceiptKind.delivered, .read] {
+            if let left = known.left, seq - left > 1 { try passOver(left + 1...seq - 1, kind, of: &member, in: room) }
+            try advance(kind, of: &member, in: room)
+        }
+        try run(
+            SQL.rejoin,
+            room.number,
+            member.number,
+            seq,
+            member.delivered.seq,
+            member.delivered.ahead,
+            member.read.seq,
+            member.read.ahead
+        )
         try run(SQL.beginSpan, room.number, member.number, seq)
     }
 

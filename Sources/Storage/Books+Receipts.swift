@@ -46,13 +46,33 @@ extension Books {
                 receipt.upto,
                 receipt.tag
             )
-            let cursor = member[receipt.kind].seq
-            guard gap.upperBound > cursor else { continue }
-            member[receipt.kind].ahead +=
-                try others(than: member, upto: gap.upperBound, in: room)
-                - others(than: member, upto: max(gap.lowerBound - 1, cursor), in: room)
+            try count(gap, receipt.kind, of: &member, in: room)
         }
         return !gaps.isEmpty
+    }
+
+    /// Lets the cursor pass over a range for which no receipt is owed, and none kept.
+    func passOver(
+        _ range: ClosedRange<Int>,
+        _ kind: ReceiptKind,
+        of member: inout MemberRow,
+        in room: RoomRow
+    ) throws(StoreError) {
+        for gap in try cover(range, kind, of: member, in: room) { try count(gap, kind, of: &member, in: room) }
+    }
+
+    /// Counts the messages of a range that was covered just now, as far as it lies beyond the cursor.
+    private func count(
+        _ range: ClosedRange<Int>,
+        _ kind: ReceiptKind,
+        of member: inout MemberRow,
+        in room: RoomRow
+    ) throws(StoreError) {
+        let cursor = member[kind].seq
+        guard range.upperBound > cursor else { return }
+        member[kind].ahead +=
+            try others(than: member, upto: range.upperBound, in: room)
+            - others(than: member, upto: max(range.lowerBound - 1, cursor), in: room)
     }
 
     /// Moves the cursor over all that is owed and receipted, to just before the first message that isn't.

@@ -23,7 +23,8 @@ package struct Standing: Codable, Equatable, Sendable {
         package var cursor: Int
         /// How many messages owed are not receipted.
         package var missing: Int
-        /// Ranges receipted beyond the cursor, in order, as `[from, upto]`; adjacent ones are joined.
+        /// Ranges beyond the cursor that are receipted, or were stored while the member was away; in order, as
+        /// `[from, upto]`; adjacent ones are joined.
         package var beyond: [[Int]]
 
         package init(cursor: Int, missing: Int, beyond: [[Int]]) {

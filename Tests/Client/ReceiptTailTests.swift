@@ -63,6 +63,37 @@ import Wire
         #expect(try await steps(tag: tag) == [step])
     }
 
+    /// The cursor passes over what came while bob was away: the last of it was asked for, and nothing told.
+    @Test func whatCameWhileAMemberWasAwayIsNotAskedFor() async throws {
+        let tag = try keys.tag(for: .delivered, from: 2, upto: 2, member: bob)
+        let alice = MemberID(rawValue: 7)
+        func event(_ seq: Int, _ kind: EventKind, _ member: MemberID) -> Event {
+            Event(seq: seq, kind: kind, id: messageID(seq), member: member, at: seq, body: nil)
+        }
+        let page = Page(
+            head: 5,
+            events: [
+                event(1, .join, bob), event(2, .message, alice), event(3, .leave, bob), event(4, .message, alice),
+                event(5, .join, bob),
+            ]
+        )
+        let claim = MessageStatus.Claim(from: 2, upto: 2, tag: tag, at: 9)
+        let relay = try ScriptedRelay(
+            try json(Moves(counter: 4, moved: [])),
+            try json(MemberList(head: 5, members: [])),
+            try json(Moves(counter: 5, moved: [Moves.Move(member: bob, delivered: 5, read: 0)])),
+            try json(MemberList(head: 5, members: [])),
+            try json(page),
+            try json(MessageStatus(event: page.events[1], audience: [MessageStatus.Row(member: bob, delivered: claim)]))
+        )
+        defer { relay.stop() }
+        var membership = membership()
+        membership.relay = relay.url
+        var receipts = ReceiptTail(try Account("ops", membership, identity: Identity(secret: Array(identity))))
+        #expect(try await receipts.next().isEmpty)
+        #expect(try await receipts.next().map(\.seq) == [2])
+    }
+
     @Test func whatTheRelaySaysAloneIsNotTold() async throws {
         #expect(try await steps(tag: Data(repeating: 1, count: 32)).isEmpty)
     }

@@ -37,7 +37,7 @@ class Reader:
     def check(self, tails):
         for job in tails:
             self.take(job)
-        for seq in self.spans[-1]:
+        for seq in self.owed:
             self.expect(seq in self.printed, f"{self.member.name} never printed {seq}")
 
     def take(self, job):

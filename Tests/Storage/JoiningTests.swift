@@ -133,6 +133,36 @@ import Wire
         #expect(try await store.standing(alice).joined == 3)
     }
 
+    @Test func whoComesBackIsOwedWhatItWasOwedBefore() async throws {
+        try await store.join(alice, 1)
+        try await store.join(bob, 2)
+        try await store.send(alice, message(3), message(4))
+        try await store.receive(bob, receipt(.delivered, 3...3))
+        try await store.leave(bob, 5)
+        try await store.send(alice, message(6), message(7))
+        try await store.join(bob, 8)
+        try await store.send(alice, message(9))
+        var standing = try await store.standing(bob)
+        #expect(standing.joined == 8)
+        #expect(standing.delivered == Standing.Progress(cursor: 3, missing: 2, beyond: [[6, 7]]))
+        #expect(standing.read == Standing.Progress(cursor: 2, missing: 3, beyond: [[6, 7]]))
+        #expect(try await store.audience(4) == [bob])
+        #expect(try await store.audience(6) == [])
+        try await store.receive(bob, receipt(.delivered, 4...4))
+        standing = try await store.standing(bob)
+        #expect(standing.delivered == Standing.Progress(cursor: 8, missing: 1, beyond: []))
+        #expect(try await store.status(4).audience.first?.delivered != nil)
+    }
+
+    @Test func whoIsOwedNothingBeginsWithTheLatestJoin() async throws {
+        try await store.join(alice, 1)
+        try await store.join(bob, 2)
+        try await store.leave(bob, 3)
+        try await store.send(alice, message(4))
+        try await store.join(bob, 5)
+        #expect(try await store.standing(bob).delivered == Standing.Progress(cursor: 5, missing: 0, beyond: []))
+    }
+
     @Test func whoIsNotInTheRoomIsRefusedEverything() async throws {
         try await store.join(alice, 1)
         try await store.join(bob, 2)

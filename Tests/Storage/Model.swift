@@ -27,21 +27,34 @@ struct Model {
 
     func isOwed(_ seq: Int, to member: MemberID) -> Bool {
         let line = lines[seq - 1]
-        return line.kind == .message && line.member != member && seq > people[member, default: Person()].joined
+        return line.kind == .message && line.member != member && wasHere(member, at: seq)
+    }
+
+    func wasHere(_ member: MemberID, at seq: Int) -> Bool {
+        people[member, default: Person()].spans.contains { $0.joined < seq && seq < $0.left ?? Int.max }
+    }
+
+    /// Whether it lies between a leave of the member's and the join after it, which no receipt is owed for.
+    func isPassedOver(_ seq: Int, by member: MemberID) -> Bool {
+        let spans = people[member, default: Person()].spans
+        return zip(spans, spans.dropFirst()).contains { $0.left.map { $0 < seq } ?? false && seq < $1.joined }
     }
 
     func audience(of seq: Int) -> [MemberID] {
-        people.filter { id, person in
-            id != lines[seq - 1].member && person.spans.contains { $0.joined < seq && seq < $0.left ?? Int.max }
-        }.keys.sorted()
+        people.keys.filter { id in
+            id != lines[seq - 1].member && wasHere(id, at: seq)
+        }.sorted()
     }
 
     mutating func join(_ member: MemberID) {
         let isHere = people[member]?.isHere ?? false
         lines.append(Line(kind: isHere ? .name : .join, member: member))
         guard !isHere else { return }
+        let isNew = people[member] == nil
         people[member, default: Person()].spans.append((head, nil))
-        people[member, default: Person()].cursor = [.delivered: head, .read: head]
+        let start = head
+        if isNew { people[member]?.cursor = [.delivered: start, .read: start] }
+        for kind in [ReceiptKind.delivered, .read] { advance(kind, of: member) }
     }
 
     mutating func leave(_ member: MemberID) {
@@ -56,13 +69,18 @@ struct Model {
     mutating func receive(_ kind: ReceiptKind, _ range: ClosedRange<Int>, tag: UInt8, from member: MemberID) {
         guard var person = people[member], var receipted = person.receipted[kind] else { return }
         let before = receipted.count
-        for seq in range where receipted[seq] == nil { receipted[seq] = tag }
+        for seq in range where receipted[seq] == nil && !isPassedOver(seq, by: member) { receipted[seq] = tag }
         guard receipted.count > before else { return }
         person.receipted[kind] = receipted
-        var cursor = person.cursor[kind, default: 0]
-        while cursor < head, !isOwed(cursor + 1, to: member) || receipted[cursor + 1] != nil { cursor += 1 }
-        person.cursor[kind] = cursor
         people[member] = person
+        advance(kind, of: member)
+    }
+
+    private mutating func advance(_ kind: ReceiptKind, of member: MemberID) {
+        let receipted = people[member]?.receipted[kind] ?? [:]
+        var cursor = people[member]?.cursor[kind] ?? 0
+        while cursor < head, !isOwed(cursor + 1, to: member) || receipted[cursor + 1] != nil { cursor += 1 }
+        people[member]?.cursor[kind] = cursor
     }
 
     func progress(_ kind: ReceiptKind, of member: MemberID) -> Standing.Progress {
@@ -72,7 +90,7 @@ struct Model {
         var missing = 0
         var beyond: [[Int]] = []
         for seq in stride(from: cursor + 1, through: head, by: 1) {
-            if receipted[seq] == nil {
+            if receipted[seq] == nil, !isPassedOver(seq, by: member) {
                 missing += isOwed(seq, to: member) ? 1 : 0
             } else if beyond.last?[1] == seq - 1 {
                 beyond[beyond.count - 1][1] = seq

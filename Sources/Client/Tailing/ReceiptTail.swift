@@ -77,10 +77,7 @@ package struct ReceiptTail: Sendable {
                 let query = EventsQuery(start: .after(max(0, upto - Self.reach)), limit: Self.reach)
                 page = (upto, try await account.relay.events(query).events)
             }
-            let message = page.events.last {
-                $0.seq > from && $0.seq <= upto && $0.kind == .message && $0.member != member
-            }
-            if let message {
+            if let message = Self.lastMessage(to: member, in: page.events.filter { $0.seq > from && $0.seq <= upto }) {
                 if statuses[message.seq] == nil {
                     let answer = try await account.relay.message(.seq(message.seq))
                     guard answer.event.id == message.id else { throw .nonsense("another message than was asked for") }
@@ -90,6 +87,17 @@ package struct ReceiptTail: Sendable {
                 if let step = step(kind, of: member, statuses[message.seq]) { found.append(step) }
             }
             cursors[member, default: Cursors(delivered: 0, read: 0)][keyPath: way] = upto
+        }
+    }
+
+    /// The last message that was stored while the member was in the room, who is there at the end.
+    private static func lastMessage(to member: MemberID, in events: [Event]) -> Event? {
+        var isHere = true
+        return events.last { event in
+            guard event.member == member else { return isHere && event.kind == .message }
+            if event.kind == .join { isHere = false }
+            if event.kind == .leave { isHere = true }
+            return false
         }
     }
 
