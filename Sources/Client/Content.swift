@@ -30,6 +30,10 @@ package struct Content: Equatable, Sendable {
     ///
     /// - Throws: `.unknown`.
     package init(decoding data: Data) throws(Refusal) {
+        if let text = Self.plain(data) {
+            bytes = text
+            return
+        }
         guard let form = try? JSON.value(Form.self, from: data) else { throw .unknown }
         if let text = form.text {
             bytes = Array(text.utf8)
@@ -45,11 +49,24 @@ package struct Content: Equatable, Sendable {
     /// They are at most twice as many as the text's and a few more, as `Limits.body` has it: text that JSON would
     /// blow up (a control character takes six bytes) travels as base64 too.
     package func encoded() -> Data {
+        if PlainWriter.isPlain(bytes) { return Data(Self.start + bytes + Self.end) }
         if let text = String(validating: bytes, as: UTF8.self) {
             let data = Self.data(Form(text: text))
             if data.count <= 2 * bytes.count + 64 { return data }
         }
         return Self.data(Form(bytes: Data(bytes)))
+    }
+
+    private static let start = Array("{\"text\":\"".utf8)
+    private static let end = Array("\"}".utf8)
+
+    /// The text of the form that most content has; nil where it is for JSONDecoder to read.
+    private static func plain(_ data: Data) -> [UInt8]? {
+        var reader = PlainReader(Array(data))
+        guard reader.take("{\"text\":\""), let text = reader.text(), reader.take("\"}"), reader.isAtEnd else {
+            return nil
+        }
+        return text
     }
 
     private static func data(_ form: Form) -> Data {

@@ -14,23 +14,57 @@ package enum Crockford {
 
     static func text(of value: UInt128) -> String {
         String(unsafeUninitializedCapacity: width) { buffer in
-            for place in 0..<width {
-                buffer[place] = symbols[Int(truncatingIfNeeded: value >> (5 * (width - 1 - place))) & 31]
-            }
+            write(value, to: buffer)
             return width
         }
     }
 
+    static func append(_ value: UInt128, to text: inout [UInt8]) {
+        let start = text.count
+        text.append(contentsOf: repeatElement(0, count: width))
+        text.withUnsafeMutableBufferPointer { write(value, to: .init(rebasing: $0[start...])) }
+    }
+
     static func value(of text: String) -> UInt128? {
         var text = text
-        return text.withUTF8 { characters in
-            guard characters.count == width, let first = digit(characters[0]), first < 8 else { return nil }
-            var value: UInt128 = 0
-            for character in characters {
-                guard let digit = digit(character) else { return nil }
-                value = value << 5 | UInt128(digit)
+        return text.withUTF8(value)
+    }
+
+    static func value(of text: ArraySlice<UInt8>) -> UInt128? { text.withUnsafeBufferPointer(value) }
+
+    private static func write(_ value: UInt128, to buffer: UnsafeMutableBufferPointer<UInt8>) {
+        // The last twelve characters are sixty bits, and so are the twelve before them: no shift over two words.
+        symbols.withUnsafeBufferPointer { symbols in
+            func write(_ part: UInt128, _ range: Range<Int>) {
+                var rest = UInt64(truncatingIfNeeded: part)
+                for place in range.reversed() {
+                    buffer[place] = symbols[Int(truncatingIfNeeded: rest & 31)]
+                    rest >>= 5
+                }
             }
-            return value
+            write(value >> 120, 0..<2)
+            write(value >> 60, 2..<14)
+            write(value, 14..<26)
+        }
+    }
+
+    private static func value(of characters: UnsafeBufferPointer<UInt8>) -> UInt128? {
+        guard characters.count == width else { return nil }
+        return digits.withUnsafeBufferPointer { digits in
+            guard digits[Int(characters[0])] < 8 else { return nil }
+            // Digits are below 32: a bit above that says that one of them is none.
+            var seen: UInt8 = 0
+            func number(_ range: Range<Int>) -> UInt64 {
+                var value: UInt64 = 0
+                for place in range {
+                    let digit = digits[Int(characters[place])]
+                    seen |= digit
+                    value = value << 5 | UInt64(digit & 31)
+                }
+                return value
+            }
+            let (high, middle, low) = (number(0..<2), number(2..<14), number(14..<26))
+            return seen < 32 ? UInt128(high) << 120 | UInt128(middle) << 60 | UInt128(low) : nil
         }
     }
 

@@ -2,14 +2,24 @@ import Foundation
 
 /// The one way values become bytes and back: JSON (RFC 8259), compact, keys in order; NDJSON where there are many.
 package enum JSON {
-    package static func data(_ value: some Encodable) throws -> Data { try encoder.encode(value) }
+    package static func data(_ value: some Encodable) throws -> Data {
+        guard let plain = value as? any PlainForm, plain.hasPlainForm else { return try encoder.encode(value) }
+        var writer = PlainWriter()
+        plain.write(to: &writer)
+        return Data(writer.bytes)
+    }
 
     package static func value<Value: Decodable>(_ type: Value.Type = Value.self, from data: Data) throws -> Value {
-        try decoder.decode(type, from: data)
+        if let type = type as? any PlainForm.Type {
+            var reader = PlainReader(Array(data))
+            if let value = type.init(plain: &reader) as? Value, reader.isAtEnd { return value }
+        }
+        return try decoder.decode(type, from: data)
     }
 
     /// One value a line, each line with its newline.
-    package static func lines(_ values: [some Encodable]) throws -> Data {
+    package static func lines<Value: Encodable>(_ values: [Value]) throws -> Data {
+        if let type = Value.self as? any PlainForm.Type { return try plainLines(values, as: type) }
         var data = Data()
         for value in values {
             data.append(try encoder.encode(value))
@@ -22,7 +32,53 @@ package enum JSON {
     package static func values<Value: Decodable>(_ type: Value.Type = Value.self, fromLines data: Data) throws
         -> [Value]
     {
-        try data.split(separator: UInt8(ascii: "\n")).map { try decoder.decode(type, from: $0) }
+        try values(type, fromLines: Array(data))
+    }
+
+    /// As from Data.
+    package static func values<Value: Decodable>(_ type: Value.Type = Value.self, fromLines bytes: [UInt8]) throws
+        -> [Value]
+    {
+        if let plain = type as? any PlainForm.Type { return try same(plainValues(plain, fromLines: bytes)) }
+        return try bytes.split(separator: UInt8(ascii: "\n")).map { try decoder.decode(type, from: Data($0)) }
+    }
+
+    // MARK: The short way
+
+    private static func plainLines<Plain: PlainForm>(_ values: Any, as type: Plain.Type) throws -> Data {
+        let values: [Plain] = same(values)
+        var writer = PlainWriter(capacity: 128 * values.count)
+        for value in values {
+            if value.hasPlainForm {
+                value.write(to: &writer)
+            } else {
+                writer.put(text: Array(try encoder.encode(value)))
+            }
+            writer.put("\n")
+        }
+        return Data(writer.bytes)
+    }
+
+    private static func plainValues<Plain: PlainForm>(_: Plain.Type, fromLines bytes: [UInt8]) throws -> [Plain] {
+        var values: [Plain] = []
+        var reader = PlainReader(bytes)
+        while !reader.isAtEnd {
+            if reader.take("\n") { continue }
+            let start = reader
+            if let value = Plain(plain: &reader), reader.isAtEnd || reader.take("\n") {
+                values.append(value)
+            } else {
+                reader = start
+                values.append(try decoder.decode(Plain.self, from: Data(reader.takeLine())))
+            }
+        }
+        return values
+    }
+
+    /// The value, whose type is known elsewhere.
+    private static func same<Value>(_ value: Any) -> Value {
+        guard let value = value as? Value else { preconditionFailure("BUG: a type that isn't what it is") }
+        return value
     }
 
     private static let encoder: JSONEncoder = {

@@ -46,4 +46,40 @@ import Wire
         _ = try Content(bytes: [1, 2, 3], limit: 3)
         #expect(throws: Content.Refusal.tooLong(size: 4, limit: 3)) { try Content(bytes: [1, 2, 3, 4], limit: 3) }
     }
+
+    /// A text without escapes isn't given to JSONEncoder and JSONDecoder: they are asked here.
+    @Test func everyScalarTravelsAsJSONEncoderWritesIt() throws {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        let scalars = (0...0x10FFFF as ClosedRange<UInt32>).compactMap(Unicode.Scalar.init)
+        for start in stride(from: 0, to: scalars.count, by: 200) {
+            let slice = scalars[start..<min(start + 200, scalars.count)]
+            for text in start < 0x400 ? slice.map({ "x\($0)" }) : [String(String.UnicodeScalarView(slice))] {
+                let encoded = try Content(bytes: Array(text.utf8)).encoded()
+                guard encoded.starts(with: Data("{\"text\"".utf8)) else { continue }
+                #expect(encoded == (try encoder.encode(["text": text])))
+                #expect(try Content(decoding: encoded).bytes == Array(text.utf8))
+            }
+        }
+    }
+
+    @Test(arguments: [
+        #"{"text":"a\u0062c"}"#, #"{"text":"a\ud83d\ude00"}"#, #"{"text":"a\ud83d"}"#, #"{"text":"a\"b"}"#,
+        #"{ "text":"a"}"#,
+        #"{"text":"a"} "#, #"{"text":"a"}}"#, #"{"text":"a","text":"b"}"#, #"{"text":"a","bytes":"AQ=="}"#,
+        #"{"text":null}"#,
+        #"{"text":"a"#, #"{"text":"a\"}"#, "{\"text\":\"a\tb\"}", "{\"text\":\"a\u{0}b\"}",
+        "{\"text\":\"\u{7F}\u{2028}\"}",
+    ])
+    func contentIsReadOrRefusedAsJSONDecoderDoes(_ encoded: String) {
+        struct Form: Decodable { var text: String? }
+        let expected = (try? JSONDecoder().decode(Form.self, from: Data(encoded.utf8)))?.text
+        #expect((try? Content(decoding: Data(encoded.utf8)))?.bytes == expected.map { Array($0.utf8) })
+    }
+
+    @Test(arguments: [[0xFF], [0xC3], [0xED, 0xA0, 0x80], [0xC0, 0x80], [0xF4, 0x90, 0x80, 0x80]] as [[UInt8]])
+    func contentThatIsNoUTF8IsUnknown(_ bytes: [UInt8]) {
+        let encoded = Data("{\"text\":\"a".utf8) + Data(bytes) + Data("\"}".utf8)
+        #expect(throws: Content.Refusal.unknown) { try Content(decoding: encoded) }
+    }
 }

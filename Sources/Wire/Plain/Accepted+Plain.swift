@@ -1,0 +1,23 @@
+/// What is stored has a plain form; what is refused is rare.
+extension Accepted: PlainForm {
+    package init?(plain reader: inout PlainReader) {
+        guard reader.take("{\"at\":"), let at = reader.integer(), reader.take(",\"id\":\""),
+            let id: MessageID = reader.identifier(), reader.take("\",\"seq\":"), let seq = reader.integer(),
+            reader.take("}")
+        else { return nil }
+        self.init(id: id, seq: seq, at: at)
+    }
+
+    package var hasPlainForm: Bool { seq != nil && at != nil && code == nil }
+
+    package func write(to writer: inout PlainWriter) {
+        guard let at, let seq else { preconditionFailure("BUG: a refusal has no plain form") }
+        writer.put("{\"at\":")
+        writer.put(at)
+        writer.put(",\"id\":\"")
+        writer.put(id)
+        writer.put("\",\"seq\":")
+        writer.put(seq)
+        writer.put("}")
+    }
+}

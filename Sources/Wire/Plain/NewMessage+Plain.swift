@@ -1,0 +1,16 @@
+extension NewMessage: PlainForm {
+    package init?(plain reader: inout PlainReader) {
+        guard reader.take("{\"body\":\""), let body = reader.base64(), reader.take("\",\"id\":\""),
+            let id: MessageID = reader.identifier(), reader.take("\"}")
+        else { return nil }
+        self.init(id: id, body: body)
+    }
+
+    package func write(to writer: inout PlainWriter) {
+        writer.put("{\"body\":\"")
+        writer.put(base64: body)
+        writer.put("\",\"id\":\"")
+        writer.put(id)
+        writer.put("\"}")
+    }
+}

@@ -1,0 +1,66 @@
+import Foundation
+import Wire
+
+/// Values by chance, the same on every run.
+struct RandomValues {
+    private var chance: SeededGenerator
+
+    init(seed: UInt64) { chance = SeededGenerator(state: seed) }
+
+    mutating func message() -> NewMessage { NewMessage(id: id(), body: data()) }
+
+    mutating func accepted() -> Accepted {
+        Int.random(in: 0..<5, using: &chance) > 0
+            ? Accepted(id: id(), seq: number(), at: number())
+            : Accepted(id: id(), code: ProblemCode.allCases.randomElement(using: &chance) ?? .failed)
+    }
+
+    mutating func event() -> Event {
+        Event(
+            seq: number(),
+            kind: EventKind.allCases.randomElement(using: &chance) ?? .message,
+            id: id(),
+            member: id(),
+            at: number(),
+            body: Bool.random(using: &chance) ? data() : nil
+        )
+    }
+
+    mutating func page() -> Page {
+        Page(
+            head: number(),
+            gap: Int.random(in: 0..<5, using: &chance) == 0 ? .init(from: number(), upto: number()) : nil,
+            events: (0..<Int.random(in: 0..<4, using: &chance)).map { _ in event() }
+        )
+    }
+
+    /// The data with one to three changes.
+    mutating func damaged(_ data: Data) -> Data {
+        var bytes = Array(data)
+        let usual = Array("\"\\{}[],:0159eE+-. \tnAz=/u\u{0}\u{1F}\u{7F}".utf8) + [0x80, 0xC3, 0xFF]
+        for _ in 0..<Int.random(in: 1...3, using: &chance) where !bytes.isEmpty {
+            let place = Int.random(in: 0..<bytes.count, using: &chance)
+            let byte = usual.randomElement(using: &chance) ?? 0
+            switch Int.random(in: 0..<4, using: &chance) {
+            case 0: bytes[place] = byte
+            case 1: bytes.insert(byte, at: place)
+            case 2: bytes.remove(at: place)
+            default: bytes.removeSubrange(place..<min(place + Int.random(in: 1...30, using: &chance), bytes.count))
+            }
+        }
+        return Data(bytes)
+    }
+
+    private mutating func id<Name: Identifier>() -> Name {
+        Name(rawValue: .random(in: .min ... .max, using: &chance) >> UInt128(Int.random(in: 0..<120, using: &chance)))
+    }
+
+    private mutating func data() -> Data {
+        Data((0..<Int.random(in: 0..<40, using: &chance)).map { _ in .random(in: .min ... .max, using: &chance) })
+    }
+
+    private mutating func number() -> Int {
+        [0, -1, .min, .max, 1 << 53].randomElement(using: &chance).flatMap { Bool.random(using: &chance) ? $0 : nil }
+            ?? Int.random(in: .min ... .max, using: &chance) >> Int.random(in: 0..<64, using: &chance)
+    }
+}
