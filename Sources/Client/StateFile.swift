@@ -57,6 +57,16 @@ package struct StateFile: Sendable {
         return try result.get()
     }
 
+    /// Takes the right to hand a room's messages to a command.
+    ///
+    /// - Returns: nil where another process has it.
+    package func lock(room: String) throws(StateError) -> RoomLock? {
+        let path = "\(try target()).\(room).lock"
+        do throws(SystemError) { return try RoomLock(path) } catch {
+            throw .unwritable(path: path, reason: error.reason)
+        }
+    }
+
     /// The bytes of the file; nil where there is none.
     private func contents() throws(StateError) -> [UInt8]? {
         do throws(SystemError) {

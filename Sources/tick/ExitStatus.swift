@@ -20,4 +20,7 @@ enum ExitStatus: Int32, Error {
     case hungUp = 129
     case interrupted = 130
     case terminated = 143
+
+    /// Another process does it: like what is queued, it isn't done yet, and trying again later is no mistake.
+    static let busy = queued
 }

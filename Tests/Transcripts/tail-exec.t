@@ -161,6 +161,38 @@ Who joins in between is no message: one receipt runs over it.
   after
   1
 
+Two that overlap, as a slow job in cron would, don't take the same messages: the second one ends at once.
+
+  $ as bob tick ack --all ops; : >log; rm go
+  $ as alice tick send -q ops 'the first'; as alice tick send -q ops 'the second'
+  $ echo 'echo "$TICK_TEXT" >>log; until [ -e go ]; do sleep 0.05; done' >job
+  $ as bob tick tail --unread --ack=on-success --exec '. ./job' ops & FIRST=$!
+  $ wait_for log 'the first'; as bob tick tail --unread --ack=on-success --exec '. ./job' ops
+  error: another 'tick tail --exec --ack' is at work in room 'ops'
+  hint: what it doesn't come to is still unread; try again later
+  [75]
+
+Other commands, other rooms and other members don't wait for it, nor do those that mark nothing as read:
+
+  $ as bob tick tail --unread --peek --exec 'echo "$TICK_TEXT"' ops; as bob tick send -q ops 'still here'
+  the first
+  the second
+  $ as bob tick join -q --relay $RELAY --new lab >/dev/null; as bob tick tail --ack --exec true lab
+  $ : >go; wait $FIRST; cat log; as bob tick tail --unread --ack=on-success --exec '. ./job' ops
+  the first
+  the second
+
+What a killed one leaves behind is in nobody's way, nor what the command started and left:
+
+  $ rm go; as alice tick send -q ops 'the third'
+  $ as bob tick tail --unread --ack=on-success --exec '. ./job' ops & FIRST=$!
+  $ wait_for log 'the third'; kill -KILL $FIRST; wait $FIRST 2>/dev/null
+  [137]
+  $ : >go; as bob tick tail --unread --ack=on-success --exec '. ./job' ops; grep -c 'the third' log
+  2
+  $ as alice tick send -q ops 'the last'
+  $ as bob tick tail --unread --ack --exec 'sleep 100 & echo $! >sleeper' ops >/dev/null; as bob tick tail --unread --ack --exec true ops; kill $(cat sleeper)
+
 What doesn't go together:
 
   $ as bob tick tail --ack=on-success ops

@@ -19,6 +19,8 @@ struct TailRun {
     }
 
     func run() async throws(Failure) {
+        let locks = try lockRooms()
+        defer { withExtendedLifetime(locks) {} }
         let hook = try request.command.map { command throws(Failure) in
             try Hook(command, stateFile: context.stateFile, terminal: context.terminal, desk: desk)
         }
@@ -34,6 +36,23 @@ struct TailRun {
         hook?.finish()
         desk.progress.clear()
         try conclude(troubles)
+    }
+
+    /// Where a command is run and what it was run for is read, no other process does the same for these rooms meanwhile.
+    private func lockRooms() throws(Failure) -> [RoomLock] {
+        guard request.command != nil, request.ack != nil else { return [] }
+        return try request.rooms.map { room throws(Failure) in
+            let lock: RoomLock?
+            do throws(StateError) { lock = try context.stateFile.lock(room: room) } catch { throw Failure(error) }
+            guard let lock else {
+                throw Failure(
+                    .busy,
+                    "another 'tick tail --exec --ack' is at work in room '\(room.printable)'",
+                    hint: "what it doesn't come to is still unread; try again later"
+                )
+            }
+            return lock
+        }
     }
 
     /// What went wrong with a room, and whether the user was told.
