@@ -23,6 +23,19 @@ package enum ClientError: Error, Equatable, Sendable {
         }
     }
 
+    /// Whether the relay may have done what was asked, though it didn't say so.
+    package var mayBeDone: Bool {
+        switch self {
+        case .unreachable(_, let reason): !Self.beforeAsking.contains(reason)
+        case .nonsense: true
+        case .refused(let problem): problem.code == .failed
+        case .rateLimited, .rewound: false
+        }
+    }
+
+    /// The reasons of those who didn't come so far as to ask.
+    private static let beforeAsking: Set = ["connection refused", "could not connect", "could not resolve host"]
+
     /// When the relay wants to be asked again, where it said so. An hour is the most: whoever means longer means never.
     package var retryAfter: Duration? {
         let seconds: Int? =

@@ -59,11 +59,8 @@ extension Failure {
                 hint: "its store was put back to an older copy; 'tick tail --new' goes on from what is there"
             )
         case .rateLimited(let seconds):
-            self.init(
-                .rateLimited,
-                "relay \(relay) refused: too many requests",
-                hint: seconds.map { "try again in \($0) second\($0 == 1 ? "" : "s")" }
-            )
+            let pause = seconds.map { " \($0) second\($0 == 1 ? "" : "s")" } ?? ""
+            self.init(.rateLimited, "relay \(relay) asks to wait\(pause): too many requests")
         case .refused(let problem): self.init(problem, room: account.room, relay: relay)
         }
         retryAfter = error.retryAfter

@@ -17,12 +17,12 @@ A message that comes too often stays in the outbox, and is sent when the relay t
 
   $ n=0; while as alice tick send -q ops $((n += 1)) 2>refused; s=$?; [ $s = 0 ]; do :; done; echo $s; scrub <refused
   75
-  error: relay 'http://127.0.0.1:PORT' refused: too many requests
+  error: relay 'http://127.0.0.1:PORT' asks to wait 1 second: too many requests
   hint: the message is in the outbox; the next command that reaches the relay sends it
   $ while as alice tick send -q --no-queue ops never 2>refused; s=$?; [ $s = 0 ]; do :; done; echo $s; scrub <refused
   5
-  error: relay 'http://127.0.0.1:PORT' refused: too many requests
-  hint: try again in 1 second
+  error: relay 'http://127.0.0.1:PORT' asks to wait 1 second: too many requests
+  hint: the message was not sent, nor queued
   $ until as alice tick outbox flush 2>/dev/null; do :; done
   $ seq 1000 1020 | as alice tick send -lq --wait=sent ops 2>/dev/null
   $ as bob tick tail -n 1000 --raw ops | grep -v never | sort -n >all; uniq -d all

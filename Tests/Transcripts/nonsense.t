@@ -2,7 +2,8 @@
 A relay that answers nonsense, or stops in the middle.
 
   $ relay_start
-  $ as alice tick join -q --relay $RELAY --new ops --name alice >/dev/null
+  $ as alice tick join -q --relay $RELAY --new ops --name alice >invite
+  $ as bob tick join -q --name bob <invite
   $ relay_stop
   $ cat >server.py <<'END'
   > import socket, sys
@@ -33,6 +34,23 @@ A relay that answers nonsense, or stops in the middle.
   $ scrubbed as alice tick tail ops
   error: cannot reach relay 'http://127.0.0.1:PORT': connection closed without an answer
   [3]
+
+It may have stored what it took: without an outbox that is said, so that nobody sends it twice unknowingly.
+
+  $ scrubbed as alice tick send --no-queue ops 'now or never'
+  error: cannot reach relay 'http://127.0.0.1:PORT': connection closed without an answer
+  hint: the relay may have stored message ID all the same: 'tick status ops ID' tells
+  [3]
+  $ seq 3 | scrubbed as bob tick send -l --no-queue ops
+  error: cannot reach relay 'http://127.0.0.1:PORT': connection closed without an answer
+  hint: the relay may have stored 3 more, ID to ID, all the same
+  [3]
+  $ seq 3 | scrubbed as alice tick send -l --no-queue ops
+  error: cannot reach relay 'http://127.0.0.1:PORT': connection closed without an answer
+  hint: the outbox, whose messages come first, could not be sent; no line was sent, nor queued
+  [3]
+  $ as alice tick outbox | grep -c .; as bob tick outbox
+  1
   $ kill $SERVER
   $ serve 'HTTP/1.1 502 Bad Gateway\r\nContent-Type: text/html\r\nContent-Length: 0\r\n\r\n'
   $ scrubbed as alice tick send ops 'and again'

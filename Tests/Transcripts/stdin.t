@@ -38,14 +38,22 @@ A stdin that is closed is not missed with a text, and can't be read without one:
 
 A stdout that is closed or full is an error where an id is to be printed; the message is sent:
 
-  $ as alice tick send ops 'stdout closed' >&-; last
+  $ sh -c 'as alice tick send ops "stdout closed" >&-' 2>&1 | scrub; last
   error: cannot write to standard output: bad file descriptor
+  hint: message ID is at the relay all the same
   stdout closed
   $ as alice tick send -q ops 'all closed' <&- >&- 2>&-; last
   all closed
-  $ as alice tick send ops 'disk full' >/dev/full; last
+  $ sh -c 'as alice tick send ops "disk full" >/dev/full' 2>&1 | scrub; last
   error: cannot write to standard output: no space left on device
+  hint: message ID is at the relay all the same
   disk full
+  $ seq 3 | sh -c 'as alice tick send -l ops >/dev/full' 2>&1 | scrub; last 3
+  error: cannot write to standard output: no space left on device
+  hint: 3 messages, ID to ID, are at the relay all the same
+  1
+  2
+  3
 
 In the background, and without a terminal to control it:
 

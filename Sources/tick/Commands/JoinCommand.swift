@@ -69,7 +69,13 @@ enum JoinCommand: Command {
         } catch { throw Failure(error) }
 
         if typed[new] {
-            try context.terminal.line(Invite(relay: request.relay, room: request.room, code: request.code.text).text)
+            let invite = Invite(relay: request.relay, room: request.room, code: request.code.text)
+            do throws(Failure) { try context.terminal.line(invite.text) } catch {
+                let room = request.room.printable
+                var failure = error
+                failure.hint = "you are in room '\(room)' all the same; 'tick status --invite \(room)' prints it"
+                throw failure
+            }
         }
         guard !typed[quiet] else { return }
         try await greet(account, in: context)

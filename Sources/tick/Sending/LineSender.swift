@@ -55,6 +55,11 @@ final class LineSender {
         let outbox = try sender.context.state().outbox
         kept = outbox.count
         if outbox.contains(where: { $0.room == sender.account.room && $0.failed == nil }) { try await flush() }
+        if let trouble, !sender.queues {
+            var failure = Failure(trouble, account: sender.account)
+            failure.hint = "the outbox, whose messages come first, could not be sent; no line was sent, nor queued"
+            throw failure
+        }
         do throws(Failure) {
             while let lines = try input.next(wait: patience) {
                 let messages = try seal(lines)
@@ -140,8 +145,14 @@ final class LineSender {
             note(accepted)
             try sender.output.sent(accepted.filter { $0.seq != nil })
         case .failure(let error):
-            let failure = Failure(error, account: sender.account)
-            guard error.isWorthRetrying, sender.queues else { throw failure }
+            var failure = Failure(error, account: sender.account)
+            guard error.isWorthRetrying, sender.queues else {
+                if error.mayBeDone, let first = messages.first, let last = messages.last {
+                    let ids = messages.count == 1 ? "\(first.id)" : "\(first.id) to \(last.id)"
+                    failure.hint = "the relay may have stored \(messages.count) more, \(ids), all the same"
+                }
+                throw failure
+            }
             if signals.signal == nil { warn("\(failure.message ?? ""); lines go to the outbox") }
             trouble = error
             lookedAt = Syscalls.monotonicMilliseconds()

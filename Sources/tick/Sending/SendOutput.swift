@@ -20,23 +20,35 @@ final class SendOutput {
 
     /// The relay has stored them.
     func sent(_ accepted: [Accepted]) throws(Failure) {
-        try show(accepted.map { Line(room: room, id: $0.id, seq: $0.seq, at: $0.at, state: .sent) })
+        try show(accepted.map { Line(room: room, id: $0.id, seq: $0.seq, at: $0.at, state: .sent) }, "at the relay")
     }
 
     /// The outbox keeps them.
     func queued(_ ids: [MessageID]) throws(Failure) {
-        try show(ids.map { Line(room: room, id: $0, seq: nil, at: nil, state: .sending) })
+        try show(ids.map { Line(room: room, id: $0, seq: nil, at: nil, state: .sending) }, "in the outbox")
     }
 
-    private func show(_ lines: [Line]) throws(Failure) {
+    /// - Parameter place: where the messages are, whatever becomes of the lines.
+    private func show(_ lines: [Line], _ place: String) throws(Failure) {
         guard form != .none, !lines.isEmpty else { return }
         let text = try lines.map { line throws(Failure) in form == .id ? line.id.description : try line.json }
         do {
             try terminal.write(text.joined(separator: "\n") + "\n")
         } catch {
-            guard error.status == .done else { throw error }
+            guard error.status == .done else {
+                var failure = error
+                failure.hint = hint(lines, place)
+                throw failure
+            }
             form = .none
         }
+    }
+
+    private func hint(_ lines: [Line], _ place: String) -> String? {
+        guard let first = lines.first, let last = lines.last else { return nil }
+        return lines.count == 1
+            ? "message \(first.id) is \(place) all the same"
+            : "\(lines.count) messages, \(first.id) to \(last.id), are \(place) all the same"
     }
 
     private struct Line: Encodable {

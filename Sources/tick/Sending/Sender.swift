@@ -84,6 +84,14 @@ struct Sender {
             var failure = Failure(error, account: account)
             guard queues, error.isWorthRetrying else {
                 try stored { () throws(StateError) in try outgoing.drop([message.id]) }
+                if error.mayBeDone {
+                    let room = account.room.printable
+                    failure.hint =
+                        "the relay may have stored message \(message.id) all the same: "
+                        + "'tick status \(room) \(message.id)' tells"
+                } else if error.isWorthRetrying {
+                    failure.hint = failure.hint ?? "the message was not sent, nor queued"
+                }
                 throw failure
             }
             if !isShown { try output.queued([message.id]) }
