@@ -169,6 +169,14 @@ Live, in a pipe: what there is, then a line for each change, also across a relay
   ops  3 members, 1 new, 1 unread  http://127.0.0.1:PORT
   ops  3 members, 0 new, 0 unread  http://127.0.0.1:PORT
 
+It ends with its reader, though nothing changes any more:
+
+  $ as bob tick status -f | head -n 1 | scrub
+  ops  3 members, 0 new, 0 unread  http://127.0.0.1:PORT
+  $ mkfifo pipe; as alice tick status -f -n 1 ops >pipe & FOLLOWER=$!
+  $ head -n 1 <pipe; wait $FOLLOWER
+    12  ++ delivered 2/2, read 2/2  next
+
 Where the relay is away, what waits is shown before the error says why there is no more:
 
   $ relay_stop

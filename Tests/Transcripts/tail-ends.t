@@ -39,6 +39,12 @@ Nobody reads any more, and no message comes: a tail without a reader went on for
   $ head -n 1 <pipe; wait $FOLLOWER
   line 3
 
+With a command it is that which writes, and the next message that it would be told by never comes:
+
+  $ as bob tick tail -f -n 1 --exec 'echo "$TICK_TEXT"' ops >pipe & FOLLOWER=$!
+  $ head -n 1 <pipe; wait $FOLLOWER
+  line 3
+
 While the relay is away, too:
 
   $ as bob tick tail -f -n 1 --raw ops >pipe 2>notes & FOLLOWER=$!

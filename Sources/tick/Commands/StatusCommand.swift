@@ -86,8 +86,13 @@ enum StatusCommand: Command {
     ) async throws(Failure) {
         if request.follows {
             let watch = RoomWatch(accounts, ofOthers: report is OverviewReport)
-            var live = LiveReport(report, watching: watch, form: request.form, terminal: context.terminal)
-            return try await live.run()
+            let live = LiveReport(report, watching: watch, form: request.form, terminal: context.terminal)
+            let work = Task { () -> Result<Void, Failure> in
+                var live = live
+                do throws(Failure) { return .success(try await live.run()) } catch { return .failure(error) }
+            }
+            ReaderWatch.start { work.cancel() }
+            return try await work.value.get()
         }
         let look = try await report.look()
         if !request.isQuiet, !look.lines.isEmpty { try context.terminal.write(bytes: look.lines.flatMap(\.bytes)) }

@@ -2,7 +2,7 @@ import Client
 
 /// `tick status -f`: looks again whenever something may have changed. On a terminal the report is redrawn in place; in a
 /// pipe each line that is new or has changed is written, and nothing else.
-struct LiveReport {
+struct LiveReport: Sendable {
     private let report: any Report
     private let watch: RoomWatch
     private let terminal: Terminal
@@ -19,12 +19,14 @@ struct LiveReport {
         if case .text = form.style, terminal.canRedraw { screen = Screen(terminal) }
     }
 
-    /// Shows it until something is wrong that time doesn't mend, or the reader has gone.
+    /// Shows it until something is wrong that time doesn't mend, the reader has gone, or the task is cancelled.
     mutating func run() async throws(Failure) {
         defer { watch.stop() }
         var changes = watch.changes.makeAsyncIterator()
-        while true {
+        while !Task.isCancelled {
             let look = try await report.look()
+            // What is asked when the end comes is given up, and no relay is to blame.
+            if Task.isCancelled { return }
             try show(look)
             if let failure = look.failure, failure.message != nil {
                 try? await Task.sleep(for: backoff.delay(atLeast: failure.retryAfter))

@@ -1,5 +1,5 @@
 /// Something that `status` shows: once, or again and again.
-protocol Report {
+protocol Report: Sendable {
     /// What there is to show now. That a relay doesn't answer is part of the look; only what leaves nothing to show is
     /// thrown.
     func look() async throws(Failure) -> Look

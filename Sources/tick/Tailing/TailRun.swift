@@ -19,12 +19,14 @@ struct TailRun {
     }
 
     func run() async throws(Failure) {
+        let desk = desk
         let locks = try lockRooms()
         defer { withExtendedLifetime(locks) {} }
         let hook = try request.command.map { command throws(Failure) in
             try Hook(command, stateFile: context.stateFile, terminal: context.terminal, desk: desk)
         }
-        watchReader()
+        // With a command it is the command's output that somebody reads.
+        if request.follows { ReaderWatch.start { desk.end(.readerGone) } }
         let alarm = request.limit.map { limit in
             Task {
                 try await Task.sleep(for: limit)
@@ -133,18 +135,5 @@ struct TailRun {
         guard var failure = troubles.first(where: { !$0.isSaid })?.failure else { return .quiet(first.failure.status) }
         failure.status = first.failure.status
         return failure
-    }
-
-    /// Notices that nobody reads standard output any more also while there is nothing to write. A command that runs has
-    /// standard output for itself.
-    private func watchReader() {
-        guard request.follows, request.command == nil, Syscalls.isStream(STDOUT_FILENO) else { return }
-        let desk = desk
-        _ = try? Syscalls.startThread {
-            var places = [Syscalls.place(for: STDOUT_FILENO, [])]
-            while let count = try? Syscalls.poll(&places, milliseconds: -1) {
-                if count > 0 { return desk.end(.readerGone) }
-            }
-        }
     }
 }
