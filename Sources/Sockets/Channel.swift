@@ -14,6 +14,9 @@ final class Channel {
         didSet { if isHungUp, onHangup != nil { tellOfHangup() } }
     }
 
+    /// Done after a turn's descriptors were all told of, where there may be something to read and no task waits for it.
+    var onReadable: (() -> Void)?
+
     /// Only for `EventLoop.adopt`.
     init(_ descriptor: Int32, on loop: EventLoop) {
         self.descriptor = descriptor
@@ -43,7 +46,7 @@ final class Channel {
     /// Takes what the poller says.
     func became(_ readiness: Readiness) {
         if readiness.contains(.hungUp) { isHungUp = true }
-        if readiness.contains(.readable) { reading.open() }
+        if readiness.contains(.readable), !reading.open(), onReadable != nil { loop.becameReadable(self) }
         if readiness.contains(.writable) { writing.open() }
         if isHungUp { tellOfHangup() }
     }
@@ -53,6 +56,7 @@ final class Channel {
         guard !isClosed else { return }
         isClosed = true
         onHangup = nil
+        onReadable = nil
         loop.release(self)
         Syscalls.closeFile(descriptor)
         reading.end(.closed)

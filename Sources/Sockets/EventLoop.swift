@@ -54,6 +54,8 @@ package final class EventLoop: SerialExecutor, TaskExecutor, @unchecked Sendable
     private var jobs = JobQueue()
     private let timers = Timers()
     private var events: [Readiness.Event] = []
+    /// What became readable in this turn, and no task waits for.
+    private var readable: [Channel] = []
     /// By descriptor.
     private var channels: [Channel?] = []
     /// What is read goes here first, so that a stream that waits for bytes has no buffer of its own.
@@ -174,6 +176,9 @@ package final class EventLoop: SerialExecutor, TaskExecutor, @unchecked Sendable
         channels[Int(channel.descriptor)] = nil
     }
 
+    /// Remembers what is to be done for a descriptor once all were told of.
+    func becameReadable(_ channel: Channel) { readable.append(channel) }
+
     /// Reads what is there, up to 64 KiB; nil where that would mean to wait, empty at the end.
     ///
     /// - Parameter channel: its reading gate is closed when all was read.
@@ -231,6 +236,8 @@ package final class EventLoop: SerialExecutor, TaskExecutor, @unchecked Sendable
         if milliseconds != 0 { inbox.withLock { $0.isAsleep = false } }
         now = Syscalls.monotonicMilliseconds()
         for event in events { tell(event) }
+        for channel in readable { channel.onReadable?() }
+        readable.removeAll(keepingCapacity: true)
         timers.fire(at: now)
     }
 

@@ -6,10 +6,7 @@ final class Gate {
     private let loop: EventLoop
     // Unsafe only in that it must be resumed once: `resume` takes it out before it resumes it.
     private var waiting: UnsafeContinuation<SocketError?, Never>?
-    private var deadline: Int?
-    // The timer stays when the wait is over. Most often it finds a later deadline and is set anew: a connection that is
-    // asked something a thousand times while its timer runs costs the heap one timer, not a thousand.
-    private var timer: Timer?
+    private var alarm: Alarm?
 
     init(on loop: EventLoop) {
         self.loop = loop
@@ -19,15 +16,17 @@ final class Gate {
         isOpen = false
     }
 
-    func open() {
+    /// Lets the waiting task go; false where there is none.
+    @discardableResult
+    func open() -> Bool {
         isOpen = true
-        resume(nil)
+        return resume(nil)
     }
 
-    /// Lets the waiting task go with an error, and forgets the timer.
+    /// Lets the waiting task go with an error, and forgets its time.
     func end(_ error: SocketError) {
-        timer?.cancel()
-        timer = nil
+        alarm?.end()
+        alarm = nil
         resume(error)
     }
 
@@ -37,29 +36,22 @@ final class Gate {
     func wait(until deadline: Int?) async throws(SocketError) {
         precondition(waiting == nil, "BUG: two tasks wait for one direction of a descriptor")
         guard !isOpen else { return }
-        if let deadline, deadline <= loop.now { throw .timedOut }
-        self.deadline = deadline
-        setTimer()
+        if let deadline {
+            guard deadline > loop.now else { throw .timedOut }
+            let alarm = alarm ?? Alarm(on: loop) { [self] in resume(.timedOut) }
+            self.alarm = alarm
+            alarm.set(deadline)
+        }
         let error = await withUnsafeContinuation { waiting = $0 }
+        alarm?.clear()
         if let error { throw error }
     }
 
-    private func resume(_ error: SocketError?) {
-        let task = waiting
+    @discardableResult
+    private func resume(_ error: SocketError?) -> Bool {
+        guard let task = waiting else { return false }
         waiting = nil
-        task?.resume(returning: error)
-    }
-
-    private func setTimer() {
-        guard let deadline else { return }
-        if let timer {
-            guard deadline < timer.time else { return }
-            timer.cancel()
-        }
-        timer = loop.schedule(at: deadline) { [self] in
-            timer = nil
-            guard waiting != nil, let deadline = self.deadline else { return }
-            if deadline <= loop.now { resume(.timedOut) } else { setTimer() }
-        }
+        task.resume(returning: error)
+        return true
     }
 }

@@ -42,6 +42,40 @@ package final class Stream {
     /// Whether the peer has closed the connection, or the half it writes to, or it broke.
     package var isHungUp: Bool { channel.isHungUp }
 
+    /// Called on the loop each time there may be something to read and no task waits for it; never after `close`.
+    package var onReadable: (() -> Void)? {
+        get { channel.onReadable }
+        set {
+            channel.loop.check()
+            channel.onReadable = channel.isClosed ? nil : newValue
+        }
+    }
+
+    /// Has `onReadable` called when something comes.
+    ///
+    /// - Returns: false where there may be something now, for which it isn't called.
+    package func awaitBytes() -> Bool {
+        guard !channel.reading.isOpen else { return false }
+        channel.loop.poller.want(.readable, on: channel.descriptor)
+        return true
+    }
+
+    /// Reads what is there, up to 64 KiB, and doesn't wait.
+    ///
+    /// - Returns: the bytes; none at the end of the stream, nil where there is nothing yet.
+    package func readAvailable() throws(SocketError) -> [UInt8]? {
+        try channel.check()
+        return channel.reading.isOpen ? try readNow() : nil
+    }
+
+    /// Writes what the peer takes now, and doesn't wait.
+    ///
+    /// - Returns: how many of the bytes that were.
+    package func writeAvailable(_ bytes: [UInt8]) throws(SocketError) -> Int {
+        try channel.check()
+        return channel.writing.isOpen ? try writeNow(bytes, from: 0) ?? 0 : 0
+    }
+
     /// Reads what is there, up to 64 KiB; waits where there is nothing.
     ///
     /// - Parameter deadline: in milliseconds of the loop's clock; nil waits for ever.
@@ -63,10 +97,12 @@ package final class Stream {
 
     /// Writes all the bytes; waits while the peer doesn't take them.
     ///
-    /// - Parameter deadline: in milliseconds of the loop's clock; nil waits for ever.
+    /// - Parameters:
+    ///   - start: the place of the first of them; those before it are written.
+    ///   - deadline: in milliseconds of the loop's clock; nil waits for ever.
     /// - Throws: `.timedOut` at the deadline, `.closed`, `.failed`; in each case part of the bytes may be on their way.
-    package func write(_ bytes: [UInt8], until deadline: Int?) async throws(SocketError) {
-        var sent = 0
+    package func write(_ bytes: [UInt8], from start: Int = 0, until deadline: Int?) async throws(SocketError) {
+        var sent = start
         try channel.check()
         while sent < bytes.count {
             if channel.writing.isOpen, let count = try writeNow(bytes, from: sent) {

@@ -52,6 +52,54 @@ import Testing
     }
 
     @Test(arguments: Polling.allCases)
+    func whoIsNotWaitedForByATaskIsToldOf(_ polling: Polling) async throws {
+        try await polling.run { desk in
+            let pair = try await Pair(on: desk.loop)
+            #expect(try pair.near.readAvailable() == nil)
+            for round in 0..<3 {
+                #expect(pair.near.awaitBytes())
+                let told = Waiter()
+                pair.near.onReadable = { told.resume(.changed) }
+                let text = Array("round \(round)".utf8)
+                #expect(try pair.far.writeAvailable(text) == text.count)
+                _ = await told.wait()
+                // What is there now is for who asks, and isn't told of.
+                #expect(!pair.near.awaitBytes())
+                #expect(try pair.near.readAvailable() == text)
+            }
+            let told = Waiter()
+            pair.near.onReadable = { told.resume(.gone) }
+            #expect(pair.near.awaitBytes())
+            pair.far.close()
+            _ = await told.wait()
+            #expect(try pair.near.readAvailable() == [])
+            pair.close()
+            #expect(throws: SocketError.closed) { try pair.near.readAvailable() }
+            #expect(throws: SocketError.closed) { try pair.near.writeAvailable([1]) }
+        }
+    }
+
+    @Test(arguments: Polling.allCases)
+    func whatThePeerDoesNotTakeAtOnceIsLeft(_ polling: Polling) async throws {
+        try await polling.run { desk in
+            let pair = try await Pair(on: desk.loop)
+            let sent = (0..<8 << 20).map { UInt8(truncatingIfNeeded: $0 &* 31) }
+            let count = try pair.near.writeAvailable(sent)
+            #expect(count < sent.count)
+            let near = pair.near
+            let writing = desk.start {
+                try await near.write(sent, from: count, until: nil)
+                near.finishWriting()
+            }
+            var got: [UInt8] = []
+            while case let bytes = try await pair.far.read(until: nil), !bytes.isEmpty { got += bytes }
+            try await writing.value
+            #expect(got == sent)
+            pair.close()
+        }
+    }
+
+    @Test(arguments: Polling.allCases)
     func endIsAnEmptyRead(_ polling: Polling) async throws {
         try await polling.run { desk in
             let loop = desk.loop
