@@ -2,7 +2,8 @@ import Wire
 
 /// Receipts come in.
 extension Books {
-    func receive(_ receipts: [Receipt], room id: RoomID, member memberID: MemberID) throws(StoreError) {
+    /// - Returns: the seq of the room's last event.
+    func receive(_ receipts: [Receipt], room id: RoomID, member memberID: MemberID) throws(StoreError) -> Int {
         var (room, member) = try present(memberID, in: id)
         for receipt in receipts {
             guard 1 <= receipt.from, receipt.from <= receipt.upto, receipt.upto <= room.head,
@@ -15,12 +16,13 @@ extension Books {
         var kinds: Set<ReceiptKind> = []
         for receipt in receipts where try keep(receipt, at: at, of: &member, in: room) { kinds.insert(receipt.kind) }
         try saw(member, in: room)
-        guard !kinds.isEmpty else { return }
+        guard !kinds.isEmpty else { return room.head }
         for kind in kinds { try advance(kind, of: &member, in: room) }
         room.counter += 1
         try moved(member, in: room)
         try save(room)
         changes.append(RoomChange(room: id, what: .receipts))
+        return room.head
     }
 
     /// A tag is 32 bytes; the store can't check it, but it need not keep anything else that is sent as one.

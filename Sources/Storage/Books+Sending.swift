@@ -2,6 +2,14 @@ import Wire
 
 /// Saying something.
 extension Books {
+    func carryOut(_ order: Order) throws(StoreError) -> Order.Answer {
+        switch order.what {
+        case .append(let messages): .appended(try append(messages, room: order.room, member: order.member))
+        case .receive(let receipts):
+            .received(head: try receive(receipts, room: order.room, member: order.member))
+        }
+    }
+
     func append(
         _ messages: [NewMessage],
         room id: RoomID,
@@ -47,6 +55,8 @@ extension Books {
         try forget(after: room.cut, upto: upto, in: room)
         room.cut = upto
         try save(room)
+        // What was read of it before isn't to be shown any more.
+        changes.append(RoomChange(room: id, what: .log))
         return upto == target
     }
 

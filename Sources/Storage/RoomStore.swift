@@ -49,6 +49,9 @@ package protocol RoomStore: Sendable {
     /// - Throws: `.badReceipt` where one is for what isn't there.
     func receive(_ receipts: [Receipt], room: RoomID, member: MemberID) async throws(StoreError)
 
+    /// Carries out the orders of many members, each as `append` or `receive` would alone, and answers once all are done.
+    func carryOut(_ orders: [Order]) async -> [Order.Outcome]
+
     /// Where the member stands: what is new to it and what is unread.
     ///
     /// - Parameter after: of the ranges receipted beyond a cursor only those that end after it; the first

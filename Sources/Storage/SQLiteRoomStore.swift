@@ -86,7 +86,24 @@ package final class SQLiteRoomStore: RoomStore {
 
     package func receive(_ receipts: [Receipt], room: RoomID, member: MemberID) async throws(StoreError) {
         try await write(rows: receipts.count) { books throws(StoreError) in
-            try books.receive(receipts, room: room, member: member)
+            _ = try books.receive(receipts, room: room, member: member)
+        }
+    }
+
+    package func carryOut(_ orders: [Order]) async -> [Order.Outcome] {
+        guard !orders.isEmpty else { return [] }
+        return await withCheckedContinuation { continuation in
+            let outcomes = Outcomes(of: orders.count) { continuation.resume(returning: $0) }
+            for (place, order) in orders.enumerated() {
+                writer.add(
+                    WriteJob(rows: order.rows, bytes: order.bytes) { books throws(StoreError) in
+                        let answer = try books.carryOut(order)
+                        return { outcomes.set(place, to: .success(answer)) }
+                    } refuse: { error in
+                        outcomes.set(place, to: .failure(error))
+                    }
+                )
+            }
         }
     }
 

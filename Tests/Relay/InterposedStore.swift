@@ -8,12 +8,16 @@ final class InterposedStore: RoomStore {
     /// Done once, after the next page was read.
     let afterPage = Mutex<(@Sendable () async throws -> Void)?>(nil)
 
+    /// How many pages were read.
+    let pages = Mutex(0)
+
     init(_ store: SQLiteRoomStore) { self.store = store }
 
     var counts: StoreCounts { store.counts }
 
     func page(_ query: EventsQuery, room: RoomID, member: MemberID) async throws(StoreError) -> Page {
         let page = try await store.page(query, room: room, member: member)
+        pages.withLock { $0 += 1 }
         let action = afterPage.withLock { action in
             defer { action = nil }
             return action
@@ -51,6 +55,8 @@ final class InterposedStore: RoomStore {
     func receive(_ receipts: [Receipt], room: RoomID, member: MemberID) async throws(StoreError) {
         try await store.receive(receipts, room: room, member: member)
     }
+
+    func carryOut(_ orders: [Order]) async -> [Order.Outcome] { await store.carryOut(orders) }
 
     func standing(room: RoomID, member: MemberID, after: Int) async throws(StoreError) -> Standing {
         try await store.standing(room: room, member: member, after: after)
