@@ -33,6 +33,9 @@ package struct Headers: Equatable, Sendable {
         fields.first { isNamed(name, $0) }.map { String(decoding: value($0), as: UTF8.self) }
     }
 
+    /// The same as bytes.
+    package func bytes(of name: String) -> ArraySlice<UInt8>? { fields.first { isNamed(name, $0) }.map(value) }
+
     /// The values of all fields of that name, in order.
     package func all(_ name: String) -> [String] {
         fields.filter { isNamed(name, $0) }.map { String(decoding: value($0), as: UTF8.self) }

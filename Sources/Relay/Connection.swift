@@ -4,7 +4,23 @@ import Sockets
 import Wire
 
 /// One client's connection, from its first byte to its last: read a request, answer it, and again.
+///
+/// A task serves it where there is something to wait for, by `serve`. There is none while it rests between two requests, nor
+/// for a request that is answered the short way, nor while one waits for something new.
 final class Connection {
+    /// Who goes on with it.
+    enum Phase {
+        /// A task.
+        case served
+        /// Nobody: nothing of a next request is here.
+        case resting
+        /// Whoever was asked something for a request of it.
+        case asking
+        /// Who wakes those who wait for something new.
+        case parked(LongPoll)
+        case ended
+    }
+
     let stream: Sockets.Stream
     /// The other end's address.
     let peer: IPAddress?
@@ -12,67 +28,103 @@ final class Connection {
     var origin: IPAddress?
     /// Why nothing is taken of this connection; nil where it is served.
     var refusal: Problem?
-    private let server: RelayServer
+    var phase = Phase.served
+    /// What is to be known of the request that is being answered without a task.
+    var exchange: Exchange?
+    /// The member whose token was shown last and was right, and the token.
+    var shown: (presence: Room.Presence, token: Token)?
+    /// Rings when it has rested, or a request has waited, for long enough.
+    var alarm: Alarm?
     private var parser = RequestParser()
     /// What was allowed for the body that is on its way, once that was looked at.
     private var admission: RelayServer.Admission?
     /// How many bytes of it are counted in the server's `bodies`.
     private var held = 0
-    /// Whether it stands between two requests, so that a stopping relay may close it.
+    /// Whether its task stands between two requests, so that a stopping relay may close it.
     private(set) var isIdle = true
 
-    init(_ stream: Sockets.Stream, of server: RelayServer) {
+    init(_ stream: Sockets.Stream) {
         self.stream = stream
-        self.server = server
         peer = IPAddress(stream.peer)
     }
 
-    /// Serves the connection until it has ended, or until a request of it waits.
-    ///
-    /// - Returns: what waits; nil at the end.
-    func serve(in server: isolated RelayServer) async -> Parked? {
+    /// What becomes of it when its task is done.
+    enum Next {
+        case end, rest
+        case park(LongPoll)
+    }
+
+    /// What a task does first.
+    enum Start {
+        case nothing
+        case request(Request)
+        /// Asks the store what a request has waited for.
+        case poll(LongPoll)
+        /// Gives what is left of an answer, from that byte on.
+        case rest([UInt8], from: Int)
+    }
+
+    /// Serves the connection until there is nothing to do for it.
+    func serve(_ start: Start, in server: isolated RelayServer) async -> Next {
         do {
-            if let refusal {
-                try await refuse(.problem(refusal), in: server)
-                return nil
+            var next: Request?
+            switch start {
+            case .nothing:
+                if let refusal {
+                    try await refuse(.problem(refusal), in: server)
+                    return .end
+                }
+            case .request(let request): next = request
+            case .poll(let poll):
+                guard let exchange else { return .end }
+                switch await server.answer(poll) {
+                case .wait(let poll): return .park(poll)
+                case .response(let response):
+                    guard try await give(response, to: exchange, in: server) else { return .end }
+                    if rests { return .rest }
+                }
+            case .rest(let bytes, let start):
+                try await write(bytes, from: start, in: server)
+                guard exchange?.keepsAlive == true, !server.stopping else { return .end }
+                if rests { return .rest }
             }
-            while let request = try await nextRequest(in: server) {
+            while true {
+                if next == nil { next = try await nextRequest(in: server) }
+                guard let request = next else { return .end }
+                next = nil
                 let exchange = server.exchange(request)
                 let answer = await server.answer(request, from: self)
                 letGo(in: server)
                 switch answer {
-                case .wait(let poll): return Parked(poll: poll, exchange: exchange)
+                case .wait(let poll):
+                    self.exchange = exchange
+                    return .park(poll)
                 case .response(let response):
-                    guard try await give(response, to: exchange, in: server) else { return nil }
+                    guard try await give(response, to: exchange, in: server) else { return .end }
+                    if rests { return .rest }
                 }
             }
         } catch {
             // The peer went away or was too slow; there is nobody left to tell.
         }
-        return nil
+        return .end
     }
 
-    /// Goes on with a request that has waited, and then with the next.
-    func serve(_ parked: Parked, after reason: Waiter.Reason, in server: isolated RelayServer) async -> Parked? {
-        switch await server.answer(parked.poll, after: reason) {
-        case nil: return nil
-        case .wait(let poll): return Parked(poll: poll, exchange: parked.exchange)
-        case .response(let response):
-            guard (try? await give(response, to: parked.exchange, in: server)) == true else { return nil }
-            return await serve(in: server)
-        }
+    /// Takes what came while nobody served it: the request that this makes, where it is whole and right.
+    func take(_ bytes: [UInt8]) -> Request? {
+        parser.append(bytes)
+        return try? parser.next()
     }
+
+    /// Whether there is nothing to read, and nothing of a request is here.
+    var rests: Bool { parser.state == .idle && stream.awaitBytes() }
 
     /// Closes it, and forgets what was on its way.
     func end(in server: isolated RelayServer) {
+        phase = .ended
+        alarm?.end()
         letGo(in: server)
         stream.close()
-    }
-
-    /// A request that waits, and what is to be known of it then.
-    struct Parked {
-        let poll: LongPoll
-        let exchange: Exchange
     }
 
     /// Writes an answer.
@@ -163,7 +215,11 @@ final class Connection {
         }
     }
 
-    private func write(_ bytes: [UInt8], in server: isolated RelayServer) async throws(SocketError) {
-        try await stream.write(bytes, until: server.loop.now + server.options.bodyTime)
+    private func write(
+        _ bytes: [UInt8],
+        from start: Int = 0,
+        in server: isolated RelayServer
+    ) async throws(SocketError) {
+        try await stream.write(bytes, from: start, until: server.loop.now + server.options.bodyTime)
     }
 }

@@ -1,4 +1,5 @@
 import HTTP
+import Sockets
 import Wire
 
 /// A request that may wait for something new: what it asks, for whom, until when, and how it is answered then.
@@ -23,6 +24,10 @@ final class LongPoll {
     var version = 0
     /// Where the log ended, or how far the counter was, when the store was last asked.
     var end = 0
+    /// Where it is among those who are parked, for `Subscribers`; nil where it isn't.
+    var place: Int?
+    /// Who goes on with it, once it is parked.
+    var wake: ((Waiter.Reason) -> Void)?
 
     init(_ question: Question, in room: Room, _ id: RoomID, by member: MemberID, until deadline: Int) {
         self.question = question
@@ -32,17 +37,17 @@ final class LongPoll {
         self.deadline = deadline
     }
 
+    /// Goes on with it; says nothing the second time.
+    func resume(_ reason: Waiter.Reason) {
+        let wake = wake
+        self.wake = nil
+        wake?(reason)
+    }
+
     var subscribers: Subscribers {
         switch question {
         case .events: room.log
         case .moves: room.receipts
-        }
-    }
-
-    var endpoint: Endpoint {
-        switch question {
-        case .events: .events(id)
-        case .moves: .moves(id)
         }
     }
 

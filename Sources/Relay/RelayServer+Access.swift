@@ -63,8 +63,11 @@ extension RelayServer {
     func saw(_ member: MemberID, in room: RoomID, tokenHash: [UInt8]) {
         let room = self.room(room)
         let now = Syscalls.epochMilliseconds()
-        if room[member] == nil { room[member] = Room.Presence(tokenHash: tokenHash, lastSeen: now) }
-        room[member]?.lastSeen = now
+        if let presence = room[member] {
+            presence.lastSeen = now
+        } else {
+            room[member] = Room.Presence(tokenHash: tokenHash, lastSeen: now)
+        }
     }
 
     /// The values of an NDJSON body. A long one is read on another thread, and the loop goes on meanwhile.

@@ -25,13 +25,10 @@ extension RelayServer {
         case .events(let query):
             let page = try await store.page(query, room: poll.id, member: poll.member)
             guard page.events.isEmpty, page.gap == nil, hasTime(poll) else {
-                return .response(
-                    try await elsewhere(page.events.count, beyond: Self.manyLines) { () throws(Problem) in
-                        try .json(page)
-                    }
-                )
+                return .response(try await response(page))
             }
             poll.end = page.head
+            poll.room[poll.member]?.wasPresent(at: page.head)
         case .moves(let after):
             let moves = try await store.moves(after: after, room: poll.id, member: poll.member)
             guard moves.moved.isEmpty, hasTime(poll) else {
@@ -46,39 +43,51 @@ extension RelayServer {
         return .wait(poll)
     }
 
-    private func hasTime(_ poll: LongPoll) -> Bool { !stopping && loop.now < poll.deadline }
+    func hasTime(_ poll: LongPoll) -> Bool { !stopping && loop.now < poll.deadline }
 
-    /// Parks a request: `goOn` is done once, on the loop, when there may be more to tell, the time is up, the client is gone
-    /// or the relay stops.
-    func park(_ poll: LongPoll, on stream: Sockets.Stream, _ goOn: @escaping (Waiter.Reason) -> Void) {
-        let waiter = Waiter()
-        let timer = loop.schedule(after: max(0, poll.deadline - loop.now)) { waiter.resume(.timedOut) }
-        poll.subscribers.park(waiter)
-        poll.room[poll.member]?.waiting += 1
-        metrics.waiting += 1
-        waiter.whenResumed { reason in
-            timer.cancel()
-            stream.onHangup = nil
-            poll.subscribers.unpark(waiter)
-            poll.room[poll.member]?.waiting -= 1
-            // It was here until now.
-            poll.room[poll.member]?.lastSeen = Syscalls.epochMilliseconds()
-            goOn(reason)
-        }
-        stream.onHangup = { waiter.resume(.gone) }
-        if stopping { waiter.resume(.stopping) }
-        if poll.subscribers.version != poll.version { waiter.resume(.changed) }
+    /// A page as an answer.
+    func response(_ page: Page) async throws -> Response {
+        try await elsewhere(page.events.count, beyond: Self.manyLines) { () throws(Problem) in try .json(page) }
     }
 
-    /// Answers a request that has waited, or lets it wait on; nil where the client is gone.
-    func answer(_ poll: LongPoll, after reason: Waiter.Reason) async -> Answer? {
+    /// Parks a request until there may be more to tell, the time is up, the client is gone or the relay stops.
+    func park(_ poll: LongPoll, on connection: Connection) {
+        connection.phase = .parked(poll)
+        poll.wake = { [self] reason in goOn(with: poll, on: connection, after: reason) }
+        poll.subscribers.park(poll)
+        poll.room[poll.member]?.waiting += 1
+        metrics.waiting += 1
+        connection.alarm?.set(poll.deadline)
+        if connection.stream.isHungUp { poll.resume(.gone) }
+        if stopping { poll.resume(.stopping) }
+        if poll.subscribers.version != poll.version { poll.resume(.changed) }
+    }
+
+    private func goOn(with poll: LongPoll, on connection: Connection, after reason: Waiter.Reason) {
+        poll.subscribers.unpark(poll)
         metrics.waiting -= 1
-        do {
-            switch reason {
-            case .gone: return nil
-            case .changed: return try await ask(poll)
-            case .timedOut, .stopping: return .response(try poll.nothing())
+        let presence = poll.room[poll.member]
+        presence?.waiting -= 1
+        // It was here until now.
+        presence?.lastSeen = Syscalls.epochMilliseconds()
+        connection.phase = .asking
+        switch reason {
+        case .gone: end(connection)
+        case .changed:
+            if let presence { look(poll, for: presence, on: connection) } else { serve(connection, .poll(poll)) }
+        case .timedOut, .stopping:
+            do throws(Problem) {
+                give(try poll.nothing(), on: connection)
+            } catch {
+                give(.problem(error), on: connection)
             }
+        }
+    }
+
+    /// Answers a request that has waited, or lets it wait on.
+    func answer(_ poll: LongPoll) async -> Answer {
+        do {
+            return try await ask(poll)
         } catch {
             return .response(.problem(problem(of: error, toStrangerAt: nil)))
         }

@@ -26,6 +26,9 @@ package actor RelayServer {
     var metrics = Metrics()
     var bodies: Bodies
     var limits: RateLimits
+    var pages = SharedPages()
+    /// What is to be written, gathered for a turn of the loop.
+    var orders: [(order: Order, then: (Order.Outcome) -> Void)] = []
     private var rooms: [RoomID: Room] = [:]
     private var listener: Listener?
     private var signals: Signals?
@@ -102,7 +105,13 @@ package actor RelayServer {
             room.log.wake(.stopping)
             room.receipts.wake(.stopping)
         }
-        for connection in connections.values where connection.isIdle { connection.stream.close() }
+        for connection in connections.values {
+            switch connection.phase {
+            case .resting: end(connection)
+            case .served where connection.isIdle: connection.stream.close()
+            default: break
+            }
+        }
     }
 
     /// What is remembered of a room; nil where no member has been there since the relay started.
@@ -130,7 +139,7 @@ package actor RelayServer {
     }
 
     private func serve(_ stream: Sockets.Stream) {
-        let connection = Connection(stream, of: self)
+        let connection = Connection(stream)
         // Behind a proxy all are the proxy's.
         let isProxy = connection.peer.map(options.proxies.contains) ?? false
         connection.origin = isProxy ? nil : origin(of: nil, from: connection.peer)
@@ -144,25 +153,31 @@ package actor RelayServer {
         if isRefused { metrics.connectionsRefused += 1 } else { metrics.connections += 1 }
         connections[ObjectIdentifier(connection)] = connection
         metrics.open = connections.count
-        Task { await withTaskExecutorPreference(loop) { await self.rest(connection, connection.serve(in: self)) } }
+        if isRefused { serve(connection, .nothing) } else { welcome(connection) }
     }
 
-    /// Ends a connection, or parks it: what waits has no task.
-    private func rest(_ connection: Connection, _ parked: Connection.Parked?) {
-        guard let parked else {
-            connection.end(in: self)
-            connections[ObjectIdentifier(connection)] = nil
-            metrics.open = connections.count
-            if connection.refusal == nil { limits.close(from: connection.origin) }
-            return
+    /// Has a task serve a connection, until there is nothing to do for it.
+    func serve(_ connection: Connection, _ start: Connection.Start) {
+        connection.phase = .served
+        Task {
+            await withTaskExecutorPreference(loop) { await self.go(on: connection, connection.serve(start, in: self)) }
         }
-        park(parked.poll, on: connection.stream) { [self] reason in
-            Task {
-                await withTaskExecutorPreference(loop) {
-                    await self.rest(connection, connection.serve(parked, after: reason, in: self))
-                }
-            }
+    }
+
+    private func go(on connection: Connection, _ next: Connection.Next) {
+        switch next {
+        case .end: end(connection)
+        case .rest: rest(connection)
+        case .park(let poll): park(poll, on: connection)
         }
+    }
+
+    /// Ends a connection; says nothing where it has ended.
+    func end(_ connection: Connection) {
+        connection.end(in: self)
+        guard connections.removeValue(forKey: ObjectIdentifier(connection)) != nil else { return }
+        metrics.open = connections.count
+        if connection.refusal == nil { limits.close(from: connection.origin) }
     }
 
     /// Passes the store's hints on to the readers that wait; a room nobody has asked for has none.

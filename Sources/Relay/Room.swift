@@ -10,6 +10,8 @@ final class Room {
     /// Those who wait for receipts. Apart from the others: a message to many brings as many receipts, and each of those
     /// must not wake everyone who waits for the next message.
     let receipts = Subscribers()
+    /// Where the log ended at some version of `log`, as the store said; nil where it hasn't been asked.
+    var end: (head: Int, version: Int)?
     private var members: [MemberID: Presence] = [:]
 
     init(number: Int) { self.number = number }
@@ -28,13 +30,30 @@ final class Room {
     }
 
     /// A member as this relay has seen it.
-    struct Presence {
+    final class Presence {
         /// The SHA-256 of its token: it never changes, so the store is asked once.
         let tokenHash: [UInt8]
         /// When it last asked for something or ended a wait, in milliseconds since the epoch.
         var lastSeen: Int
         /// How many of its requests wait for something new.
         var waiting = 0
+        /// The last seq at which the store is known to have had it in the room: it is still, unless a leave came since.
+        private(set) var present = 0
+        private var left = 0
+
+        init(tokenHash: [UInt8], lastSeen: Int) {
+            self.tokenHash = tokenHash
+            self.lastSeen = lastSeen
+        }
+
+        /// The store has acted for it when the room's log ended there.
+        func wasPresent(at seq: Int) { if seq > left { present = max(present, seq) } }
+
+        /// It left with that seq. Whatever the store said of an earlier moment and comes after this says nothing.
+        func hasLeft(at seq: Int) {
+            left = max(left, seq)
+            if present <= left { present = 0 }
+        }
 
         /// A member is online while it waits for something new; between two of a tail's requests it counts as there too.
         func isOnline(at now: Int) -> Bool { waiting > 0 || now - lastSeen < 5_000 }

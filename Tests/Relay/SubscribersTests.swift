@@ -1,36 +1,67 @@
 import Sockets
 import Testing
+import Wire
 
 @testable import Relay
 
 @Suite struct SubscribersTests {
-    @Test func changeWakesAllAndCounts() async {
-        let subscribers = Subscribers()
-        let waiters = [Waiter(), Waiter()]
-        for waiter in waiters { subscribers.park(waiter) }
-        #expect(subscribers.count == 2)
-        subscribers.changed()
-        #expect(subscribers.version == 1)
-        #expect(subscribers.count == 0)
-        for waiter in waiters { #expect(await waiter.wait() == .changed) }
+    private let room = Room(number: 1)
+
+    /// A request that waits for events of the room, and notes why it goes on.
+    private func poll(_ noted: Noted) -> LongPoll {
+        let poll = LongPoll(.events(EventsQuery(start: .after(0))), in: room, .ops, by: Guest.alice.member, until: 0)
+        poll.wake = { noted.reasons.append($0) }
+        room.log.park(poll)
+        return poll
     }
 
-    @Test func wakingForAnotherReasonIsNoChange() async {
-        let subscribers = Subscribers()
-        let waiter = Waiter()
-        subscribers.park(waiter)
-        subscribers.wake(.stopping)
-        #expect(subscribers.version == 0)
-        #expect(await waiter.wait() == .stopping)
+    private final class Noted { var reasons: [Waiter.Reason] = [] }
+
+    @Test func changeWakesAllAndCounts() {
+        let noted = Noted()
+        let polls = [poll(noted), poll(noted)]
+        #expect(room.log.count == 2)
+        room.log.changed()
+        #expect(room.log.version == 1)
+        #expect(room.log.count == 0)
+        #expect(noted.reasons == [.changed, .changed])
+        #expect(polls.allSatisfy { $0.place == nil })
     }
 
-    @Test func whoIsTakenOutIsNotWoken() async {
-        let subscribers = Subscribers()
-        let waiter = Waiter()
-        subscribers.park(waiter)
-        subscribers.unpark(waiter)
-        subscribers.changed()
-        waiter.resume(.timedOut)
-        #expect(await waiter.wait() == .timedOut)
+    @Test func wakingForAnotherReasonIsNoChange() {
+        let noted = Noted()
+        _ = poll(noted)
+        room.log.wake(.stopping)
+        #expect(room.log.version == 0)
+        #expect(noted.reasons == [.stopping])
+    }
+
+    @Test func whoIsTakenOutIsNotWokenAndTheOthersAre() {
+        let (first, second, third) = (Noted(), Noted(), Noted())
+        let polls = [poll(first), poll(second), poll(third)]
+        room.log.unpark(polls[0])
+        room.log.unpark(polls[0])
+        #expect(room.log.count == 2)
+        room.log.changed()
+        #expect(first.reasons == [])
+        #expect(second.reasons == [.changed])
+        #expect(third.reasons == [.changed])
+    }
+
+    @Test func whoParksAgainWhileAllAreWokenWaitsForTheNext() {
+        let noted = Noted()
+        let polls = [poll(noted), poll(noted)]
+        polls[0].wake = { [room] _ in room.log.park(polls[0]) }
+        room.log.changed()
+        #expect(room.log.count == 1)
+        #expect(noted.reasons == [.changed])
+    }
+
+    @Test func requestGoesOnOnce() {
+        let noted = Noted()
+        let poll = poll(noted)
+        poll.resume(.timedOut)
+        poll.resume(.changed)
+        #expect(noted.reasons == [.timedOut])
     }
 }

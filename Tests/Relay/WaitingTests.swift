@@ -189,8 +189,3 @@ import Wire
         }
     }
 }
-
-extension RelayServer {
-    /// How many hints came for the log of a room.
-    fileprivate func version(of room: RoomID) -> Int { known(room)?.log.version ?? 0 }
-}

@@ -8,6 +8,7 @@ extension RelayServer {
             throw Problem(.badRequest, title: "a leave needs an id")
         }
         let seq = try await store.leave(room: room, member: member, id: id)
+        self.room(room)[member]?.hasLeft(at: seq)
         return try .json(["seq": seq])
     }
 }

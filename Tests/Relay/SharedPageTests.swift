@@ -1,0 +1,161 @@
+import Foundation
+import Testing
+import Wire
+
+@testable import Relay
+
+/// A page that many read is read once, and shows nobody what that one may not see.
+@Suite struct SharedPageTests {
+    private let room = RoomID.ops.path
+
+    private func send(_ relay: TestRelay, _ text: String, as guest: Guest = .alice) throws {
+        try #require(relay.ask("POST", "\(room)/messages", as: guest, body: messages(text)).status == 200)
+    }
+
+    private func leave(_ relay: TestRelay, _ guest: Guest) throws {
+        let path = "\(room)/members/\(guest.member)?id=\(MessageID.fresh())"
+        try #require(relay.ask("DELETE", path, as: guest).status == 200)
+    }
+
+    private func follow(_ relay: TestRelay, _ guest: Guest, after seq: Int, _ more: String = "") throws -> Answer {
+        try relay.ask("GET", "\(room)/events?after=\(seq)\(more)&wait=60", as: guest)
+    }
+
+    /// Has one of the guests wait, each on a connection of its own.
+    private func waiting(_ relay: TestRelay, _ guests: [Guest], after seq: Int, _ more: String = "") throws -> [Caller]
+    {
+        let path = "\(room)/events?after=\(seq)\(more)&wait=60"
+        return try guests.map { guest in
+            let caller = try relay.caller()
+            try caller.write(request("GET", path, authorization: guest.authorization))
+            return caller
+        }
+    }
+
+    @Test func manyWhoAreWokenTogetherCostTheStoreOnePage() async throws {
+        try await withRelay { relay in
+            let guests = (1...20).map { Guest($0) }
+            for guest in guests { try relay.join(guest) }
+            let callers = try waiting(relay, guests, after: 20)
+            try relay.wait(until: "waiting", is: 20)
+            let before = relay.interposed.pages.withLock { $0 }
+            try send(relay, "to all")
+            for caller in callers {
+                let page = try caller.answer().value(Page.self)
+                #expect(page.events.map(\.body) == [Data("to all".utf8)])
+            }
+            #expect(relay.interposed.pages.withLock { $0 } == before + 1)
+            // Nor does it cost anything to wait for the next.
+            for caller in callers {
+                let path = "\(room)/events?after=21&wait=60"
+                let place = callers.firstIndex { $0 === caller } ?? 0
+                try caller.write(request("GET", path, authorization: guests[place].authorization))
+            }
+            try relay.wait(until: "waiting", is: 20)
+            #expect(relay.interposed.pages.withLock { $0 } == before + 1)
+        }
+    }
+
+    @Test func whoLeavesIsRefusedWhatTheOthersAreShown() async throws {
+        try await withRelay { relay in
+            for guest in [Guest.alice, .bob, .carol] { try relay.join(guest) }
+            let callers = try waiting(relay, [.alice, .bob, .carol], after: 3)
+            try relay.wait(until: "waiting", is: 3)
+            try leave(relay, .bob)
+            #expect(try callers[0].answer().value(Page.self).events.map(\.kind) == [.leave])
+            #expect(try callers[1].answer().code == .notAMember)
+            #expect(try callers[2].answer().value(Page.self).events.map(\.kind) == [.leave])
+        }
+    }
+
+    /// Another process may have taken the leave: all that this one learns of it is the event.
+    @Test func leaveThatOnlyTheLogTellsCountsAsWell() async throws {
+        try await withRelay { relay in
+            for guest in [Guest.alice, .bob, .carol] { try relay.join(guest) }
+            let callers = try waiting(relay, [.alice, .bob, .carol], after: 3)
+            try relay.wait(until: "waiting", is: 3)
+            _ = try await relay.store.leave(room: .ops, member: Guest.bob.member, id: .fresh())
+            #expect(try callers[0].answer().status == 200)
+            #expect(try callers[1].answer().code == .notAMember)
+            #expect(try callers[2].answer().status == 200)
+        }
+    }
+
+    @Test func whoHasLeftIsNotShownWhatIsStillKept() async throws {
+        try await withRelay { relay in
+            for guest in [Guest.alice, .bob] { try relay.join(guest) }
+            try send(relay, "secret")
+            #expect(try follow(relay, .alice, after: 2).value(Page.self).events.count == 1)
+            #expect(try follow(relay, .bob, after: 2).value(Page.self).events.count == 1)
+            try leave(relay, .bob)
+            #expect(try follow(relay, .bob, after: 2).code == .notAMember)
+            #expect(try follow(relay, .bob, after: 3).code == .notAMember)
+            #expect(try follow(relay, .bob, after: 4).code == .notAMember)
+            let join = Guest.bob.join()
+            #expect(try relay.ask("PUT", "\(room)/members/\(Guest.bob.member)", as: .bob, body: join).status == 200)
+            let kinds = try follow(relay, .bob, after: 2).value(Page.self).events.map(\.kind)
+            #expect(kinds.first == .message)
+        }
+    }
+
+    @Test func whoNeverJoinedOrHasAnotherTokenIsRefused() async throws {
+        try await withRelay { relay in
+            for guest in [Guest.alice, .bob] { try relay.join(guest) }
+            try send(relay, "secret")
+            #expect(try follow(relay, .alice, after: 2).status == 200)
+            #expect(try follow(relay, .carol, after: 2).status == 401)
+            let forged = Credential(member: Guest.bob.member, token: Guest.alice.token).authorization
+            let caller = try relay.caller()
+            // On a connection that has shown a good token, too.
+            #expect(try caller.ask("GET", "\(room)/events?after=2&wait=60", as: .alice).status == 200)
+            try caller.write(request("GET", "\(room)/events?after=2&wait=60", authorization: forged))
+            #expect(try caller.answer().status == 401)
+        }
+    }
+
+    @Test func whatRetentionRemovesIsShownToNobodyAfterIt() async throws {
+        try await withRelay { relay in
+            for guest in [Guest.alice, .bob] { try relay.join(guest) }
+            try send(relay, "old")
+            #expect(try follow(relay, .alice, after: 2).value(Page.self).events.map(\.body) == [Data("old".utf8)])
+            let version = await relay.server.version(of: .ops)
+            try await relay.store.retain(after: 3, room: .ops)
+            try await relay.wait { $0.version(of: .ops) > version }
+            let page = try follow(relay, .bob, after: 2).value(Page.self)
+            #expect(page == Page(head: 3, gap: Page.Gap(from: 3, upto: 3), events: []))
+        }
+    }
+
+    @Test func eachLimitHasItsOwnPage() async throws {
+        try await withRelay { relay in
+            for guest in [Guest.alice, .bob] { try relay.join(guest) }
+            for text in ["one", "two", "three"] { try send(relay, text) }
+            for _ in 0..<2 {
+                for guest in [Guest.alice, .bob] {
+                    #expect(try follow(relay, guest, after: 2).value(Page.self).events.map(\.seq) == [3, 4, 5])
+                    #expect(try follow(relay, guest, after: 2, "&limit=1").value(Page.self).events.map(\.seq) == [3])
+                    #expect(try follow(relay, guest, after: 3).value(Page.self).events.map(\.seq) == [4, 5])
+                }
+            }
+        }
+    }
+
+    @Test func receiptThatIsRefusedIsNoAnswerToTheNext() async throws {
+        try await withRelay { relay in
+            for guest in [Guest.alice, .bob] { try relay.join(guest) }
+            try send(relay, "hello")
+            let tag = "&tag=" + String(repeating: "ab", count: 32)
+            let caller = try relay.caller()
+            let path = "\(room)/events?after=2&wait=60&delivered="
+            #expect(try caller.ask("GET", path + "3-9" + tag, as: .bob).code == .badRequest)
+            #expect(try caller.ask("GET", path + "3-3" + tag, as: .bob).value(Page.self).events.map(\.seq) == [3])
+            let status = try relay.ask("GET", "\(room)/messages/3", as: .alice).value(MessageStatus.self)
+            #expect(status.audience.map { $0.delivered?.tag } == [Data(repeating: 0xAB, count: 32)])
+        }
+    }
+}
+
+extension RelayServer {
+    /// How many hints came for the log of a room.
+    func version(of room: RoomID) -> Int { known(room)?.log.version ?? 0 }
+}
