@@ -29,6 +29,7 @@ let package = Package(
     targets: [
         .systemLibrary(name: "CEpoll"),
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+        .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
 
         room("Wire"),
@@ -37,9 +38,10 @@ let package = Package(
         room("Kernel", uses: "CEpoll"),
         room("Sealing", uses: "CCrypto", "Wire"),
         room("SQLite", uses: "CSQLite"),
+        room("Curl", uses: "CCurl", "Kernel"),
         room("Sockets", uses: "Kernel"),
         room("Storage", uses: "Kernel", "SQLite", "Wire"),
-        room("Client", uses: "Kernel", "Sealing", "Wire"),
+        room("Client", uses: "Curl", "Kernel", "Sealing", "Wire"),
         room("Relay", uses: "CCrypto", "HTTP", "Kernel", "Sockets", "Storage", "Wire"),
         .executableTarget(
             name: "tick",

@@ -1,9 +1,6 @@
+import Curl
 import Foundation
 import Wire
-
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
 
 /// A relay as one member of one room asks it: a method for each endpoint.
 ///
@@ -110,6 +107,14 @@ package struct RelayClient: Sendable {
 
     // MARK: One request
 
+    /// The largest answer that is taken, in bytes: pages, and lists of any room's size, are far below.
+    static let largestAnswer = 64 << 20
+
+    /// What OpenSSL's programs read, too: a relay with a certificate of one's own.
+    private static let certificates = ProcessInfo.processInfo.environment["SSL_CERT_FILE"].flatMap {
+        $0.isEmpty ? nil : $0
+    }
+
     /// What a request carries.
     private enum Body {
         case none
@@ -140,10 +145,10 @@ package struct RelayClient: Sendable {
     }
 
     private func decoded<Value>(
-        _ answer: Transport.Answer,
+        _ answer: Response,
         _ decode: (Data) throws -> Value
     ) throws(ClientError) -> Value {
-        guard let value = try? decode(answer.body) else { throw .nonsense(answer.description) }
+        guard let value = try? decode(Data(answer.body)) else { throw .nonsense(answer.description) }
         return value
     }
 
@@ -152,35 +157,38 @@ package struct RelayClient: Sendable {
         query: String? = nil,
         wait: Int? = nil,
         body: Body = .none
-    ) async throws(ClientError) -> Transport.Answer {
-        var request = URLRequest(url: try url(endpoint.path + (query.map { "?\($0)" } ?? "")))
-        let first = wait ?? 0 > 0 ? URLRequest(url: try url(Endpoint.health.path), timeoutInterval: timeout) : nil
-        request.httpMethod = endpoint.method
-        request.timeoutInterval = wait.map { Double($0) + timeout / 2 } ?? timeout
-        request.setValue(agent, forHTTPHeaderField: "User-Agent")
+    ) async throws(ClientError) -> Response {
+        var request = Request(
+            endpoint.method,
+            try url(endpoint.path + (query.map { "?\($0)" } ?? "")),
+            patience: wait.map { Double($0) + timeout / 2 } ?? timeout,
+            largest: Self.largestAnswer
+        )
+        request.certificates = Self.certificates
+        request.fields = ["User-Agent: \(agent)"]
         if endpoint.room != nil {
-            request.setValue(credential.authorization, forHTTPHeaderField: "Authorization")
-            request.setValue(relayToken, forHTTPHeaderField: "Tick-Relay-Token")
+            request.fields.append("Authorization: \(credential.authorization)")
+            if let relayToken { request.fields.append("Tick-Relay-Token: \(relayToken)") }
         }
         if case .bytes(let data, let type) = body {
-            request.httpBody = data
-            request.setValue(type, forHTTPHeaderField: "Content-Type")
+            request.body = [UInt8](data)
+            request.fields.append("Content-Type: \(type)")
         }
-        switch await Transport.answer(to: request, of: relay, after: first) {
-        case .success(let answer):
-            if let error = answer.error(of: relay) { throw error }
-            return answer
-        case .failure(let failure): throw ClientError(failure, relay: relay)
+        let answer: Response
+        do throws(CurlError) {
+            answer = try await Transfers.response(to: request)
+        } catch {
+            throw ClientError(error, relay: relay)
         }
+        if let error = answer.error(of: relay) { throw error }
+        return answer
     }
 
-    private func url(_ path: String) throws(ClientError) -> URL {
+    private func url(_ path: String) throws(ClientError) -> String {
         do throws(RelayAddress.Refusal) {
-            let address = try RelayAddress(relay).text
-            if let url = URL(string: address + path) { return url }
+            return try RelayAddress(relay).text + path
         } catch {
             throw .unreachable(relay: relay, reason: error.reason)
         }
-        throw .unreachable(relay: relay, reason: "this is no address")
     }
 }

@@ -12,6 +12,8 @@ final class ScriptedRelay: Sendable {
         case closing(String)
         /// Begins an answer and writes a byte of it now and then, for as long as the client waits.
         case drip
+        /// Writes this body, but some thousand bytes of white space first, a few at a time, for about three seconds.
+        case slowly(String)
         /// Says nothing for as long as the client waits.
         case silence
 
@@ -82,6 +84,15 @@ final class ScriptedRelay: Sendable {
             case .bytes(let text): write(connection, text)
             case .closing(let text): return write(connection, text)
             case .silence: break
+            case .slowly(let body):
+                let space = String(repeating: " ", count: 200)
+                write(
+                    connection,
+                    "HTTP/1.1 200 OK\r\nContent-Length: \(150 * space.utf8.count + body.utf8.count)\r\n\r\n"
+                )
+                var places = [Syscalls.place(for: connection, .readable)]
+                for _ in 1...150 where (try? Syscalls.poll(&places, milliseconds: 20)) == 0 { write(connection, space) }
+                write(connection, body)
             case .drip:
                 write(connection, "HTTP/1.1 200 OK\r\nContent-Length: 1000000\r\n\r\n")
                 var places = [Syscalls.place(for: connection, .readable)]

@@ -1,9 +1,8 @@
-#require nginx openssl unshare curl
+#require nginx openssl curl
 Behind nginx, which speaks TLS and has the relay under a path. The certificate authority is our own: `trusting` runs a
-program as on a machine whose administrator has added it.
+program that trusts it.
 
-  $ BUNDLE=/etc/ssl/certs/ca-certificates.crt; export BUNDLE
-  $ trusting() { unshare -rm sh -c 'mount --bind "$HOME/ca.pem" $BUNDLE && exec "$@"' trusting "$@"; }
+  $ trusting() { SSL_CERT_FILE=$HOME/ca.pem "$@"; }
   $ openssl req -x509 -newkey rsa:2048 -nodes -keyout ca.key -out ca.pem -days 2 -subj '/CN=our own' 2>trouble || cat trouble
   $ openssl req -newkey rsa:2048 -nodes -keyout key.pem -out request.pem -subj '/CN=localhost' 2>trouble || cat trouble
   $ echo 'subjectAltName = DNS:localhost' >names
@@ -92,6 +91,12 @@ A certificate that isn't trusted, or is another host's, is a relay that can't be
   [3]
   $ sed s/localhost/127.0.0.1/ invite | scrubbed trusting as carol tick join -q --name carol
   error: cannot reach relay 'https://127.0.0.1:PORT/tick': *certificate*'127.0.0.1'* (glob)
+  [3]
+  $ scrubbed as carol tick join -q --relay https://localhost:${RELAY##*:} --name carol <invite
+  error: cannot reach relay 'https://localhost:PORT': what listens there doesn't speak TLS: is it http:// instead of https://?
+  [3]
+  $ https_proxy=http://127.0.0.1:1 scrubbed trusting as carol tick join -q --name carol <invite
+  error: cannot reach relay 'https://localhost:PORT/tick': connection refused
   [3]
   $ kill $NGINX; wait $NGINX; relay_stop
   $ scrubbed trusting as carol tick join -q --name carol <invite

@@ -15,15 +15,16 @@ enum HouseRules {
         "Kernel": ["CEpoll"],
         "Sealing": ["CCrypto", "Wire"],
         "SQLite": ["CSQLite"],
+        "Curl": ["CCurl", "Kernel"],
         "Sockets": ["Kernel"],
         "Storage": ["Kernel", "SQLite", "Wire"],
-        "Client": ["Kernel", "Sealing", "Wire"],
+        "Client": ["Curl", "Kernel", "Sealing", "Wire"],
         "Relay": ["CCrypto", "HTTP", "Kernel", "Sockets", "Storage", "Wire"],
         "tick": ["Arguments", "Client", "Kernel", "Relay", "Sealing", "Sockets", "Storage", "Wire"],
     ]
 
     /// What comes with the toolchain and may be imported everywhere.
-    static let toolchain: Set<String> = ["Dispatch", "Foundation", "FoundationNetworking", "Synchronization"]
+    static let toolchain: Set<String> = ["Dispatch", "Foundation", "Synchronization"]
 
     /// What may lie at the repository's top.
     static let topLevel: Set<String> = [

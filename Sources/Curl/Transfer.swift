@@ -1,0 +1,182 @@
+import CCurl
+import Kernel
+import Synchronization
+
+/// A request under way: libcurl's handle for it, and who waits for its end.
+///
+/// What isn't behind the mutex belongs to the thread of `Transfers`.
+final class Transfer: @unchecked Sendable {
+    typealias Outcome = Result<Response, CurlError>
+
+    private enum Wait {
+        case notYet
+        case waiting(CheckedContinuation<Outcome, Never>)
+        case over
+    }
+
+    let request: Request
+    let easy: UnsafeMutableRawPointer
+
+    private let wait = Mutex(Wait.notYet)
+    private var fields: UnsafeMutablePointer<curl_slist>?
+    private let words = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
+    private var body: [UInt8] = []
+    private var isTooLarge = false
+    private let begun = Syscalls.monotonicMilliseconds()
+    private var moved = Syscalls.monotonicMilliseconds()
+    /// How many bytes came and went.
+    private var count = 0
+
+    init(_ request: Request) {
+        guard let easy = curl_easy_init() else { preconditionFailure("BUG: libcurl has no memory") }
+        self.request = request
+        self.easy = easy
+        words[0] = 0
+        setUp()
+    }
+
+    deinit {
+        curl_easy_cleanup(easy)
+        curl_slist_free_all(fields)
+        words.deallocate()
+    }
+
+    // MARK: Who waits
+
+    /// Whether nobody waits any more.
+    var isOver: Bool {
+        wait.withLock { wait in
+            if case .over = wait { return true }
+            return false
+        }
+    }
+
+    /// Makes the continuation wait; false where the wait is over already.
+    func begin(_ continuation: CheckedContinuation<Outcome, Never>) -> Bool {
+        let isOver = wait.withLock { wait in
+            if case .over = wait { return true }
+            wait = .waiting(continuation)
+            return false
+        }
+        if isOver { continuation.resume(returning: .failure(.cancelled)) }
+        return !isOver
+    }
+
+    /// Ends the wait; false where it was over.
+    @discardableResult
+    func end(_ outcome: Outcome) -> Bool {
+        let before = wait.withLock { wait in
+            defer { wait = .over }
+            return wait
+        }
+        if case .waiting(let continuation) = before { continuation.resume(returning: outcome) }
+        if case .over = before { return false }
+        return true
+    }
+
+    // MARK: On the thread
+
+    /// When it is given up, in the monotonic clock's milliseconds. Who gives a byte now and then would hold it for ever,
+    /// so all of it has its time too, by a speed that any link has.
+    var deadline: Int {
+        let patience = Int(request.patience * 1000)
+        let slowest = 1  // bytes a millisecond
+        return min(moved + patience, begun + patience * 4 / 3 + count / slowest)
+    }
+
+    /// What has come of it, as libcurl says at its end.
+    func outcome(_ code: CURLcode) -> Outcome {
+        if isTooLarge { return .failure(.tooLarge) }
+        let status = long(CURLINFO_RESPONSE_CODE)
+        guard code == CURLE_OK else {
+            var words = String(cString: words)
+            if words.isEmpty { words = String(cString: curl_easy_strerror(code)) }
+            let hasAnswered = long(CURLINFO_HEADER_SIZE) > 0
+            let number = long(CURLINFO_OS_ERRNO)
+            return .failure(CurlError(code, words: words, number: number, hasAnswered: hasAnswered))
+        }
+        var response = Response(status: status, body: body)
+        var type: UnsafeMutablePointer<CChar>?
+        if tick_curl_get_text(easy, CURLINFO_CONTENT_TYPE, &type) == CURLE_OK, let type {
+            response.contentType = String(cString: type)
+        }
+        var seconds: curl_off_t = 0
+        if tick_curl_get_size(easy, CURLINFO_RETRY_AFTER, &seconds) == CURLE_OK, seconds > 0 {
+            response.retryAfter = Int(seconds)
+        }
+        return .success(response)
+    }
+
+    /// The transfer that libcurl's handle is part of.
+    static func of(_ easy: UnsafeMutableRawPointer) -> Transfer {
+        var own: UnsafeMutableRawPointer?
+        tick_curl_get_pointer(easy, CURLINFO_PRIVATE, &own)
+        guard let own else { preconditionFailure("BUG: a handle that is nobody's") }
+        return of(context: own)
+    }
+
+    private static func of(context: UnsafeMutableRawPointer) -> Transfer {
+        Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue()
+    }
+
+    private func setUp() {
+        let own = Unmanaged.passUnretained(self).toOpaque()
+        tick_curl_set_pointer(easy, CURLOPT_PRIVATE, own)
+        tick_curl_set_pointer(easy, CURLOPT_ERRORBUFFER, words)
+        tick_curl_set_long(easy, CURLOPT_NOSIGNAL, 1)
+        tick_curl_allow_http_only(easy)
+        // One request at a time on a connection: one that waits for long is in nobody's way.
+        tick_curl_set_long(easy, CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_1_1))
+        tick_curl_set_long(easy, CURLOPT_BUFFERSIZE, 128 << 10)
+        if let certificates = request.certificates { tick_curl_set_text(easy, CURLOPT_CAINFO, certificates) }
+
+        tick_curl_set_text(easy, CURLOPT_URL, request.url)
+        if let body = request.body {
+            tick_curl_set_size(easy, CURLOPT_POSTFIELDSIZE_LARGE, curl_off_t(body.count))
+            body.withUnsafeBytes { bytes in
+                _ = tick_curl_set_pointer(
+                    easy,
+                    CURLOPT_COPYPOSTFIELDS,
+                    UnsafeMutableRawPointer(mutating: bytes.baseAddress)
+                )
+            }
+        }
+        tick_curl_set_text(easy, CURLOPT_CUSTOMREQUEST, request.method)
+        // No `Expect: 100-continue`: a relay that refuses a body says so soon enough.
+        for field in request.fields + ["Expect:"] { fields = curl_slist_append(fields, field) }
+        tick_curl_set_fields(easy, fields)
+
+        tick_curl_set_pointer(easy, CURLOPT_WRITEDATA, own)
+        tick_curl_set_write(easy) { bytes, size, count, context in
+            guard let bytes, let context else { return 0 }
+            return Transfer.of(context: context).take(UnsafeRawBufferPointer(start: bytes, count: size * count))
+        }
+        tick_curl_set_pointer(easy, CURLOPT_XFERINFODATA, own)
+        tick_curl_set_long(easy, CURLOPT_NOPROGRESS, 0)
+        tick_curl_set_progress(easy) { context, _, down, _, up in
+            guard let context else { return 0 }
+            Transfer.of(context: context).progress(Int(down + up))
+            return 0
+        }
+    }
+
+    /// Takes a piece of the body; anything but its size makes libcurl end the transfer.
+    private func take(_ piece: UnsafeRawBufferPointer) -> Int {
+        isTooLarge = body.count + piece.count > request.largest
+        guard !isTooLarge else { return 0 }
+        body.append(contentsOf: piece)
+        return piece.count
+    }
+
+    private func progress(_ count: Int) {
+        guard count != self.count else { return }
+        self.count = count
+        moved = Syscalls.monotonicMilliseconds()
+    }
+
+    private func long(_ info: CURLINFO) -> Int {
+        var value = 0
+        tick_curl_get_long(easy, info, &value)
+        return value
+    }
+}
