@@ -15,6 +15,8 @@ package struct CommandSyntax: Sendable {
     package let usage: [String]
     /// What other programs call it: not understood, but who types one is told the name here.
     package let elsewhere: [String]
+    /// The same for its options: what other programs spell otherwise, dashes included, and what to type here.
+    package let strange: [String: String]
 
     /// Declares a command; a table that contradicts itself is a bug and traps.
     package init(
@@ -25,7 +27,8 @@ package struct CommandSyntax: Sendable {
         exclusive: [[any OptionKey]] = [],
         optionsEndAfter: Int? = nil,
         usage: [String] = [],
-        elsewhere: [String] = []
+        elsewhere: [String] = [],
+        strange: [String: String] = [:]
     ) {
         self.name = name
         self.summary = summary
@@ -35,6 +38,7 @@ package struct CommandSyntax: Sendable {
         self.optionsEndAfter = optionsEndAfter
         self.usage = usage
         self.elsewhere = elsewhere
+        self.strange = strange
         if let flaw = TableFlaw.first(options: self.options, operands: operands, exclusive: self.exclusive) {
             preconditionFailure("BUG: the table of '\(name)': \(flaw)")
         }

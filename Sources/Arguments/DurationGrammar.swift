@@ -25,6 +25,14 @@ package enum DurationGrammar {
         return .milliseconds(total)
     }
 
+    /// The same, where a slip would cost too much: a number alone is refused, unless it is 0.
+    package static func parseWithUnit(_ text: String) throws(ValueError) -> Duration {
+        guard text.isEmpty || !text.utf8.allSatisfy(Quantities.isDigit) || text.utf8.allSatisfy({ $0 == 0x30 }) else {
+            throw ValueError("it has no unit, such as '\(text)s', '\(text)m', '\(text)h' or '\(text)d'")
+        }
+        return try parse(text)
+    }
+
     private static func index(
         of name: String,
         in smaller: ArraySlice<(name: String, milliseconds: Int)>,

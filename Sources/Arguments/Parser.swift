@@ -45,6 +45,9 @@ package struct Parser: Sendable {
             if case .unknownOption(let option, _) = fault, program.spellings.contains(option) {
                 return .misplacedOption(option)
             }
+            if case .unknownOption(let option, _) = fault, let meant = command.strange[option] {
+                return .unknownOption(option, suggestion: meant)
+            }
             return fault
         }
         for group in command.exclusive {

@@ -51,9 +51,13 @@ struct Scan {
         }
     }
 
-    /// A long option with one dash, such as `-lines`, is named as a whole.
+    /// A long option with one dash, such as `-lines`, is named as a whole, and so is a number, such as `-10`.
     private func unknown(_ letter: Unicode.Scalar, in word: String) -> UsageError.Fault {
         let body = word.utf8.dropFirst()
+        if body.allSatisfy(Quantities.isDigit) {
+            let takesNumber = options.contains { $0.short == "n" && $0.value != nil }
+            return .unknownOption(word, suggestion: takesNumber ? "-n \(word.dropFirst())" : nil)
+        }
         let name = String(Substring(body.prefix { $0 != UInt8(ascii: "=") }))
         guard options.contains(where: { $0.name == name }) else { return .unknownOption("-\(letter)", suggestion: nil) }
         return .unknownOption("-\(name)", suggestion: "--\(name)")

@@ -17,7 +17,7 @@ struct Waiting {
     static let timeout = Option<Duration>(
         "timeout",
         "DUR",
-        help: "with --wait: give up after DUR, such as 90s or 5m; 0 looks once",
+        help: "with --wait: give up after DUR, such as 90s or 5m; a number alone is seconds, 0 looks once",
         parse: DurationGrammar.parse
     )
 

@@ -12,6 +12,14 @@ import Testing
         #expect(try DurationGrammar.parse(text) == .milliseconds(milliseconds))
     }
 
+    @Test func whereASlipWouldCostTooMuchAUnitIsNeeded() throws {
+        #expect(try DurationGrammar.parseWithUnit("90d") == .seconds(90 * 86_400))
+        #expect(try DurationGrammar.parseWithUnit("0") == .zero)
+        let reason = "it has no unit, such as '5s', '5m', '5h' or '5d'"
+        #expect(throws: ValueError(reason)) { try DurationGrammar.parseWithUnit("5") }
+        #expect(throws: ValueError.self) { try DurationGrammar.parseWithUnit("") }
+    }
+
     @Test(arguments: [
         ("", "not a duration such as '90s', '1h30m' or '500ms'"),
         ("s", "not a duration such as '90s', '1h30m' or '500ms'"),

@@ -77,6 +77,9 @@ What isn't understood:
   $ tick relay --retain 0
   error: '--retain' needs more than nothing
   [2]
+  $ tick relay --retain 90
+  error: bad value '90' for '--retain': it has no unit, such as '90s', '90m', '90h' or '90d'
+  [2]
   $ tick relay --retain soon
   error: bad value 'soon' for '--retain': not a duration such as '90s', '1h30m' or '500ms'
   [2]

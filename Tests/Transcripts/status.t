@@ -155,7 +155,7 @@ Live, in a pipe: what there is, then a line for each change, also across a relay
     11  ++ delivered 2/2, read 0/2  fail over?
     11  ++ delivered 2/2, read 1/2  fail over?
     12  + delivered 0/2, read 0/2  next
-  warning: cannot reach relay 'http://127.0.0.1:PORT': connection refused; waiting for it
+  warning: cannot reach relay 'http://127.0.0.1:PORT': *; waiting for it (glob)
   the relay is back
 
   $ as alice tick status -f ops 11 >live & FOLLOWER=$!
@@ -208,6 +208,9 @@ What doesn't go together:
 
   $ as alice tick status --undelivered
   error: '--undelivered' needs a room
+  [2]
+  $ as alice tick status --unread --older 10 ops
+  error: bad value '10' for '--older': it has no unit, such as '10s', '10m', '10h' or '10d'
   [2]
   $ as alice tick status --older 5m ops
   error: '--older' needs '--undelivered' or '--unread'

@@ -53,7 +53,7 @@ One room's dead relay holds nobody up. It is waited for, as ever:
   $ kill $FOLLOWER; scrub <notes
   warning: cannot reach relay 'http://127.0.0.1:PORT': connection refused; waiting for it
 
-Without -f it is a failure, once the others are shown; a room that wasn't joined is one before anything is:
+Without -f it is a failure, once the others are shown; and so is a room that wasn't joined:
 
   $ scrubbed as bob tick tail -n 1 --raw attic kitchen | sort
   error: cannot reach relay 'http://127.0.0.1:PORT': connection refused
@@ -62,8 +62,15 @@ Without -f it is a failure, once the others are shown; a room that wasn't joined
   $ as bob tick tail -n 1 --raw attic kitchen 2>/dev/null
   warm
   [3]
-  $ as bob tick tail ops cellar
+  $ as bob tick tail -n 1 --raw ops cellar
   error: room 'cellar' was not joined here
+  hint: rooms joined here: attic, kitchen, ops
+  still here
+  [4]
+  $ as bob tick tail cellar shed
+  error: room 'cellar' was not joined here
+  hint: rooms joined here: attic, kitchen, ops
+  error: room 'shed' was not joined here
   hint: rooms joined here: attic, kitchen, ops
   [4]
 

@@ -43,6 +43,15 @@ Times are local, or have their offset:
   3
   $ TZ=XYZ-9 as bob tick tail --since "$(TZ=XYZ+5 date -d '+2 min' '+%Y-%m-%dT%H:%M:%S%:z')" --raw ops
 
+A day by its name, and a time of today:
+
+  $ as bob tick tail --since yesterday --raw ops | tail -n 1; as bob tick tail --since 'yesterday 00:00' --raw ops | tail -n 1
+  three
+  three
+  $ TZ=XYZ$(($(date -u +%-H) - 12)) as bob tick tail --since 01:00 --raw ops | tail -n 1
+  three
+  $ TZ=XYZ$(($(date -u +%-H) - 12)) as bob tick tail --since 'today 23:00' --raw ops
+
 With -f what comes is shown, too:
 
   $ as bob tick tail -f --since $ID -c 3 --raw ops >followed & FOLLOWER=$!
@@ -53,17 +62,23 @@ With -f what comes is shown, too:
 
 What is none of these:
 
-  $ as bob tick tail --since yesterday ops
-  error: bad value 'yesterday' for '--since': neither a duration such as '1h30m', a time such as '2026-11-21 12:30', an id nor a seq
+  $ as bob tick tail --since tomorrow ops
+  error: bad value 'tomorrow' for '--since': neither a duration such as '1h30m', a time such as '2026-11-21', '2026-11-21 12:30', '12:30' or 'yesterday', an id nor a seq
   [2]
   $ as bob tick tail --since 2026-02-29 ops
-  error: bad value '2026-02-29' for '--since': neither a duration such as '1h30m', a time such as '2026-11-21 12:30', an id nor a seq
+  error: bad value '2026-02-29' for '--since': neither a duration such as '1h30m', a time such as '2026-11-21', '2026-11-21 12:30', '12:30' or 'yesterday', an id nor a seq
   [2]
   $ as bob tick tail --since 2026-02-28T25:00Z ops
-  error: bad value '2026-02-28T25:00Z' for '--since': neither a duration such as '1h30m', a time such as '2026-11-21 12:30', an id nor a seq
+  error: bad value '2026-02-28T25:00Z' for '--since': neither a duration such as '1h30m', a time such as '2026-11-21', '2026-11-21 12:30', '12:30' or 'yesterday', an id nor a seq
   [2]
   $ as bob tick tail --since '' ops
-  error: bad value '' for '--since': neither a duration such as '1h30m', a time such as '2026-11-21 12:30', an id nor a seq
+  error: bad value '' for '--since': neither a duration such as '1h30m', a time such as '2026-11-21', '2026-11-21 12:30', '12:30' or 'yesterday', an id nor a seq
+  [2]
+  $ as bob tick tail --since 20261121 ops
+  error: bad value '20261121' for '--since': a day is written '2026-11-21', a time '2026-11-21 12:30'; the message of that seq is '-n +20261121'
+  [2]
+  $ as bob tick tail --since 1795262400 ops
+  error: bad value '1795262400' for '--since': seconds since the epoch are written '@1795262400'; the message of that seq is '-n +1795262400'
   [2]
   $ as bob tick tail --since 1h -n 3 ops
   error: '--lines' and '--since' cannot be used together

@@ -73,6 +73,22 @@ The reader of a pipe may go away:
   $ as bob tick tail --json --raw ops
   error: '--json' and '--raw' cannot be used together
   [2]
+  $ as bob tick tail -F ops
+  error: unknown option '-F'
+  hint: did you mean '-f'?
+  [2]
+  $ as bob tick tail -10 ops
+  error: unknown option '-10'
+  hint: did you mean '-n 10'?
+  [2]
+  $ as bob tick tail -q ops kitchen
+  error: unknown option '-q'
+  hint: did you mean '--raw'?
+  [2]
+  $ as bob tick send -W 5m ops hello
+  error: unknown option '-W'
+  hint: did you mean '--timeout'?
+  [2]
   $ as bob tick tail -n x ops
   error: bad value 'x' for '-n': not a whole number
   [2]

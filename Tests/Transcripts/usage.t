@@ -45,8 +45,8 @@ What is typed wrong is said in the same voice everywhere.
         --new              what was not delivered to me yet
         --unread           what I have not read yet
     -c, --count COUNT      end after COUNT messages
-    -W, --timeout DUR      end after DUR, such as 90s; with 124 where COUNT was
-                           not reached
+    -W, --timeout DUR      end after DUR, such as 90s or 5m, a number alone is
+                           seconds; with 124 where COUNT was not reached
         --peek             send no receipts
         --ack[=always|on-success]
                            mark what was shown as read; on-success: what CMD ended

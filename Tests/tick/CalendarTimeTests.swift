@@ -1,3 +1,4 @@
+import Kernel
 import Testing
 
 @testable import tick
@@ -24,13 +25,32 @@ import Testing
         #expect(CalendarTime("2026-11-21 12:30") == CalendarTime("2026-11-21T12:30:00.000"))
     }
 
+    private static var today: String { String(Moment(Syscalls.epochMilliseconds()).iso.prefix(10)) }
+
+    @Test func todayAndYesterdayAreDaysOfHere() throws {
+        // Midnight may pass in between.
+        let (before, after) = (Self.today, try #require(CalendarTime("today")).milliseconds)
+        #expect(Moment(after).iso.hasPrefix(before + "T00:00:00") || before != Self.today)
+        #expect(CalendarTime("12:30") == CalendarTime("today 12:30"))
+        #expect(CalendarTime("yesterday") == .day(ago: 1, milliseconds: 0))
+        #expect(CalendarTime("yesterday 12:30:05.5") == .day(ago: 1, milliseconds: 45_005_500))
+    }
+
+    @Test(arguments: [
+        "12", "12:3", "24:00", "12:30Z", "today ", "today  12:30", "today at 12:30", "tomorrow", "Today", " 12:30",
+        "12:30 today", "12:30 ", "yesterday T12:30",
+    ])
+    func whatIsNoTimeOfADayIsRefused(_ text: String) {
+        #expect(CalendarTime(text) == nil)
+    }
+
     @Test(arguments: [
         "", "@", "@-1", "@1.", "@123456789012", "2026", "2026-11", "2026-1-21", "2026-13-01", "2026-00-10",
         "2026-11-31",
         "2026-02-29", "1900-02-29", "1969-12-31", "2026-11-21 ", "2026-11-21T", "2026-11-21 24:00",
         "2026-11-21 12:60",
         "2026-11-21 12:30:61", "2026-11-21 12", "2026-11-21 12:30 Z", "2026-11-21T12:30+1", "2026-11-21T12:30+24:00",
-        "2026-11-21Z", " 2026-11-21", "2026-11-21x", "12:30", "２０２６-11-21",
+        "2026-11-21Z", " 2026-11-21", "2026-11-21x", "２０２６-11-21",
     ])
     func whatIsNoTimeIsRefused(_ text: String) {
         #expect(CalendarTime(text) == nil)

@@ -20,7 +20,20 @@ import Wire
         #expect(try TailStart.since("01234567890123456789012345") == .message(id))
     }
 
-    @Test(arguments: ["", "-1", "yesterday", "99999999999999999999", "1h 30m", "+5", "30m1h"])
+    /// `--since 20261121` began with that seq, and so showed nothing.
+    @Test(arguments: ["20261121", "19991231", "202611211230", "1795262400", "1795262400000"])
+    func aNumberThatLooksLikeATimeIsRefused(_ text: String) {
+        #expect(throws: ValueError.self) { try TailStart.since(text) }
+        #expect((try? TailStart.lines("+" + text)) == .from(Int(text) ?? 0))
+    }
+
+    @Test func otherNumbersAreSeqs() throws {
+        for number in [1999, 2026, 202_611, 20_261_1219, 99_999_999] {
+            #expect(try TailStart.since(String(number)) == .from(number))
+        }
+    }
+
+    @Test(arguments: ["", "-1", "tomorrow", "99999999999999999999", "1h 30m", "+5", "30m1h"])
     func whatIsNeitherIsRefused(_ text: String) {
         #expect(throws: ValueError.self) { try TailStart.since(text) }
     }

@@ -35,8 +35,8 @@ enum RelayCommand: Command {
     static let retain = Option<Duration>(
         "retain",
         "DUR",
-        help: "remove messages that are older (all are kept)",
-        parse: DurationGrammar.parse
+        help: "remove messages that are older, such as 90d (all are kept)",
+        parse: DurationGrammar.parseWithUnit
     )
     static let memberRate = Option<Int>(
         "member-rate",

@@ -40,7 +40,8 @@ enum SendCommand: Command {
             Operand("TEXT", .zeroOrMore, help: "the message, words joined by spaces; '-' or none: standard input"),
         ],
         optionsEndAfter: 2,
-        elsewhere: ["post", "produce", "pub", "publish", "push", "say", "write"]
+        elsewhere: ["post", "produce", "pub", "publish", "push", "say", "write"],
+        strange: ["-W": "--timeout", "-w": "--wait"]
     )
 
     static func run(_ typed: Parsed, in context: Context) async throws(Failure) {

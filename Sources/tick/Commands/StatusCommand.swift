@@ -32,7 +32,7 @@ enum StatusCommand: Command {
     static let unread = Flag("unread", help: "only messages that somebody has not read yet")
     static let older = Option<Int>("older", "DUR", help: "of these, only those sent longer ago, such as 10m") {
         text throws(ValueError) in
-        let (seconds, attoseconds) = try DurationGrammar.parse(text).components
+        let (seconds, attoseconds) = try DurationGrammar.parseWithUnit(text).components
         return Int(seconds * 1000 + attoseconds / 1_000_000_000_000_000)
     }
     static let exitCode = Flag("exit-code", help: "end with 1 where there are such messages, with 0 where not")
@@ -51,7 +51,8 @@ enum StatusCommand: Command {
             Operand("ID|SEQ", .zeroOrMore, help: "the messages; without one: my latest"),
         ],
         exclusive: [[follow, Waiting.wait], [json, porcelain, Format.option, invite], [undelivered, unread]],
-        elsewhere: ["info", "list", "ls", "rooms", "show", "who"]
+        elsewhere: ["info", "list", "ls", "rooms", "show", "who"],
+        strange: ["-W": "--timeout", "-w": "--wait"]
     )
 
     static func run(_ typed: Parsed, in context: Context) async throws(Failure) {

@@ -33,7 +33,7 @@ enum TailCommand: Command {
         "timeout",
         short: "W",
         "DUR",
-        help: "end after DUR, such as 90s; with 124 where COUNT was not reached",
+        help: "end after DUR, such as 90s or 5m, a number alone is seconds; with 124 where COUNT was not reached",
         parse: DurationGrammar.parse
     )
     static let peek = Flag("peek", help: "send no receipts")
@@ -71,7 +71,8 @@ enum TailCommand: Command {
         exclusive: [[number, since, new, unread], [peek, ack], [exec, json, raw, Format.option]],
         elsewhere: [
             "cat", "consume", "follow", "listen", "log", "poll", "read", "receive", "sub", "subscribe", "watch",
-        ]
+        ],
+        strange: ["-F": "-f", "--retry": "-f", "-q": "--raw", "--quiet": "--raw", "-C": "-c"]
     )
 
     static func run(_ typed: Parsed, in context: Context) async throws(Failure) {

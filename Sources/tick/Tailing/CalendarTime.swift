@@ -1,6 +1,7 @@
 import Kernel
 
-/// A moment as people type it: `2026-11-21`, `2026-11-21 12:30`, `2026-11-21T12:30:00.5Z`, `@1795262400`.
+/// A moment as people type it: `2026-11-21`, `2026-11-21 12:30`, `2026-11-21T12:30:00.5Z`, `12:30`, `yesterday`,
+/// `yesterday 12:30`, `@1795262400`.
 ///
 /// RFC 3339, with a blank for the `T` and less of the clock where one likes. Without an offset it is local time. After
 /// `@` come seconds since the epoch, as date(1) has it.
@@ -9,6 +10,8 @@ enum CalendarTime: Equatable, Sendable {
     case exact(Int)
     /// Days since the epoch and milliseconds of that day, by the clocks of here.
     case local(days: Int, milliseconds: Int)
+    /// Milliseconds of the day that it is here, or so many days before.
+    case day(ago: Int, milliseconds: Int)
 
     /// Reads a text; nil where it is no moment, or one that no calendar has.
     init?(_ text: String) {
@@ -16,6 +19,10 @@ enum CalendarTime: Equatable, Sendable {
         if scan.take("@") {
             guard let seconds = scan.number(1...11), let rest = scan.fraction(), scan.isAtEnd else { return nil }
             self = .exact(seconds * 1000 + rest)
+            return
+        }
+        if let day = Self.day(text) {
+            self = day
             return
         }
         guard let year = scan.number(4...4), scan.take("-"), let month = scan.number(2...2), scan.take("-"),
@@ -39,7 +46,25 @@ enum CalendarTime: Equatable, Sendable {
         switch self {
         case .exact(let time): time
         case .local(let days, let time): Syscalls.epochMilliseconds(ofLocalDay: days, milliseconds: time)
+        case .day(let ago, let time): Syscalls.epochMilliseconds(ofLocalDay: Self.today - ago, milliseconds: time)
         }
+    }
+
+    /// The day that it is here, in days since the epoch.
+    private static var today: Int {
+        let now = Syscalls.localTime(Syscalls.epochMilliseconds())
+        return days(Int(now.tm_year) + 1900, Int(now.tm_mon) + 1, Int(now.tm_mday)) ?? 0
+    }
+
+    /// A time of the clock, of today where no day is named before it; nil where it is none.
+    private static func day(_ text: String) -> CalendarTime? {
+        let words = text.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        let ago = ["today", "yesterday"].firstIndex(of: words[0])
+        if let ago, words.count == 1 { return .day(ago: ago, milliseconds: 0) }
+        guard let clock = words.last, words.count == (ago == nil ? 1 : 2) else { return nil }
+        var scan = Scanner(text: Array(clock.utf8))
+        guard let time = scan.clock(), scan.isAtEnd else { return nil }
+        return .day(ago: ago ?? 0, milliseconds: time)
     }
 
     /// Days since the epoch; nil for a day that is in no calendar. After Hinnant, "chrono-compatible low-level date

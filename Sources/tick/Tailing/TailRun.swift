@@ -8,14 +8,26 @@ struct TailRun {
     private let context: Context
     private let desk: TailDesk
     private let accounts: [Account]
+    /// The rooms that were not joined here.
+    private let unknown: [Trouble]
 
     init(_ request: TailRequest, in context: Context) throws(Failure) {
         self.request = request
         self.context = context
         desk = TailDesk(context.terminal, count: request.count, runs: request.command != nil)
         var accounts: [Account] = []
-        for room in request.rooms { accounts.append(try context.account(room)) }
+        var unknown: [Trouble] = []
+        for room in request.rooms {
+            do throws(Failure) { accounts.append(try context.account(room)) } catch {
+                guard error.status == .refused, request.rooms.count > 1 else { throw error }
+                // Like a file that tail(1) can't open: it is said, and the others are shown.
+                context.terminal.say(error)
+                unknown.append((error, isSaid: true))
+            }
+        }
+        if let first = unknown.first, accounts.isEmpty { throw .quiet(first.failure.status) }
         self.accounts = accounts
+        self.unknown = unknown
     }
 
     func run() async throws(Failure) {
@@ -33,7 +45,7 @@ struct TailRun {
                 desk.end(.timeUp)
             }
         }
-        let troubles = await follow(hook)
+        let troubles = unknown + (await follow(hook))
         alarm?.cancel()
         hook?.finish()
         desk.progress.clear()
@@ -43,7 +55,7 @@ struct TailRun {
     /// Where a command is run and what it was run for is read, no other process does the same for these rooms meanwhile.
     private func lockRooms() throws(Failure) -> [RoomLock] {
         guard request.command != nil, request.ack != nil else { return [] }
-        return try request.rooms.map { room throws(Failure) in
+        return try accounts.map(\.room).map { room throws(Failure) in
             let lock: RoomLock?
             do throws(StateError) { lock = try context.stateFile.lock(room: room) } catch { throw Failure(error) }
             guard let lock else {
@@ -63,7 +75,7 @@ struct TailRun {
     /// Follows all rooms to their end; answers with what went wrong with them.
     private func follow(_ hook: Hook?) async -> [Trouble] {
         let width = accounts.map(\.room.printable.displayWidth).max() ?? 0
-        let isAlone = accounts.count == 1
+        let isAlone = request.rooms.count == 1
         let desk = desk
         let followers = accounts.map { account in
             let line = EventLine(

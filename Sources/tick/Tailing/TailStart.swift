@@ -22,14 +22,29 @@ enum TailStart: Equatable, Sendable {
     static func since(_ text: String) throws(ValueError) -> TailStart {
         if let id = MessageID(text) { return .message(id) }
         if !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
+            if let meant = looksLike(text) { throw ValueError("\(meant); the message of that seq is '-n +\(text)'") }
             return .from(try IntegerGrammar.count(text))
         }
         if let time = CalendarTime(text) { return .time(time) }
         guard let span = try? DurationGrammar.parse(text) else {
-            throw ValueError("neither a duration such as '1h30m', a time such as '2026-11-21 12:30', an id nor a seq")
+            throw ValueError(
+                "neither a duration such as '1h30m', a time such as '2026-11-21', '2026-11-21 12:30', '12:30' or "
+                    + "'yesterday', an id nor a seq"
+            )
         }
         let (seconds, attoseconds) = span.components
         return .ago(Int(clamping: seconds) * 1000 + Int(attoseconds / 1_000_000_000_000_000))
+    }
+
+    /// How a moment is written that a plain number may be meant for; nil where it must be a seq.
+    private static func looksLike(_ digits: String) -> String? {
+        let isOfACentury = digits.hasPrefix("19") || digits.hasPrefix("20")
+        switch digits.count {
+        case 8 where isOfACentury, 12 where isOfACentury, 14 where isOfACentury:
+            return "a day is written '2026-11-21', a time '2026-11-21 12:30'"
+        case 10...19: return "seconds since the epoch are written '@1795262400'"
+        default: return nil
+        }
     }
 
     /// The same as the relay is asked for it.
