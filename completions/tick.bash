@@ -94,7 +94,7 @@ _tick_takes_next() {
 
 # Offers what the kind has for $2; $1 is what stands before it in the same word.
 _tick_offer() {
-    local stem=$1 rest=$2 word list=()
+    local stem=$1 rest=$2 word before='' list=()
     case $kind in
     file)
         if ! compopt -o default 2>/dev/null; then
@@ -118,6 +118,7 @@ _tick_offer() {
     case $kind in
     'list '*)
         word=${rest##*,}
+        before=,${rest%"$word"}
         stem+=${rest%"$word"} rest=$word
         ;;
     'format '*)
@@ -139,7 +140,7 @@ _tick_offer() {
         ;;
     esac
     for word in ${list[@]+"${list[@]}"}; do
-        if [[ $word == "$rest"* ]]; then COMPREPLY+=("$stem$word"); fi
+        if [[ $word == "$rest"* && $before != *",$word,"* ]]; then COMPREPLY+=("$stem$word"); fi
     done
 }
 

@@ -178,7 +178,7 @@ struct BashCompletion {
 
         # Offers what the kind has for $2; $1 is what stands before it in the same word.
         _\#(name)_offer() {
-            local stem=$1 rest=$2 word list=()
+            local stem=$1 rest=$2 word before='' list=()
             case $kind in
             file)
                 if ! compopt -o default 2>/dev/null; then
@@ -202,6 +202,7 @@ struct BashCompletion {
             case $kind in
             'list '*)
                 word=${rest##*,}
+                before=,${rest%"$word"}
                 stem+=${rest%"$word"} rest=$word
                 ;;
             'format '*)
@@ -223,7 +224,7 @@ struct BashCompletion {
                 ;;
             esac
             for word in ${list[@]+"${list[@]}"}; do
-                if [[ $word == "$rest"* ]]; then COMPREPLY+=("$stem$word"); fi
+                if [[ $word == "$rest"* && $before != *",$word,"* ]]; then COMPREPLY+=("$stem$word"); fi
             done
         }
 

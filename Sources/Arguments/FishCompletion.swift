@@ -183,7 +183,12 @@ struct FishCompletion {
             if not set -q stem[1]; and test $argv[1] = %
                 set stem $value%
             end
-            printf '%s\n' "$stem"$argv[2..-1]
+            for word in $argv[2..-1]
+                if test $argv[1] = ,; and contains -- $word (string split , -- "$stem")
+                    continue
+                end
+                printf '%s\n' "$stem$word"
+            end
         end
 
         """#

@@ -19,7 +19,10 @@ package struct Parser: Sendable {
         // The first operand is the command, and what follows is the command's to read.
         let globals = Scan(program.options, optionsEndAfter: 1, arguments)
         if globals.wantsHelp { return .help(nil) }
-        if globals.fault == nil, globals.given[Flag.version.name] != nil { return .version }
+        if globals.fault == nil, globals.given[Flag.version.name] != nil {
+            guard let word = globals.operands.first else { return .version }
+            throw UsageError(.unexpectedOperand(word), in: program.name)
+        }
 
         let command = globals.operands.first.flatMap { program.command(named: $0) }
         let local = command.map { Scan($0.options, optionsEndAfter: $0.optionsEndAfter, globals.operands.dropFirst()) }

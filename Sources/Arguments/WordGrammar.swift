@@ -9,7 +9,7 @@ package enum WordGrammar {
     }
 
     /// `'auto', 'always' or 'never'`.
-    static func list(_ words: [String]) -> String {
+    package static func list(_ words: [String]) -> String {
         let quoted = words.map { "'\($0)'" }
         guard quoted.count > 1 else { return quoted.joined() }
         return quoted.dropLast().joined(separator: ", ") + " or " + quoted[quoted.count - 1]

@@ -151,7 +151,7 @@ import Testing
         #expect(try Sample.parse("tail", "--", "-h")?.operands == ["-h"])
     }
 
-    @Test(arguments: [["--version"], ["--version", "send"], ["--color", "never", "--version"]])
+    @Test(arguments: [["--version"], ["--color", "never", "--version"]])
     func versionIsKnownBeforeTheCommand(words: [String]) throws {
         guard case .version = try Parser(Sample.program).parse(words) else {
             Issue.record("no version")
@@ -166,6 +166,11 @@ import Testing
         #expect(Sample.fault("--color", "never") == .missingCommand)
         #expect(Sample.fault("snd", "-h") == .unknownCommand("snd", suggestion: "send"))
         #expect(Sample.fault("") == .unknownCommand("", suggestion: nil))
+    }
+
+    @Test func versionStandsAlone() {
+        #expect(Sample.fault("--version", "send") == .unexpectedOperand("send"))
+        #expect(Sample.fault("--version", "foo") == .unexpectedOperand("foo"))
     }
 
     @Test func versionIsNotToldWhereAnOptionBeforeItIsWrong() {

@@ -33,6 +33,10 @@ Commands, options, words, rooms and files:
   --help\tshow this help (esc)
   --only\tjust the messages named, not those before them (esc)
   
+  $ all 'tick tail --events ' 'tick tail --events=message,' 'tick tail --events join,message,l'
+  all gap join leave message name receipt
+  --events=message,all --events=message,gap --events=message,join --events=message,leave --events=message,name --events=message,receipt
+  join,message,leave
   $ all 'tick ' 'tick help o' 'tick nonsense '
   ack completion demo help join leave outbox relay send status tail
   outbox

@@ -72,6 +72,13 @@ The value of an option is no operand, and after the text of a message nothing is
   tick send -- -|
   tick send -- ops |
 
+Words of a list, each of them once:
+
+  $ all 'tick tail --events ' 'tick tail --events=message,' 'tick tail --events join,message,l'
+  tick tail --events all gap join leave message name receipt,|
+  tick tail --events=message,all --events=message,gap --events=message,join --events=message,leave --events=message,name --events=message,receipt,|
+  tick tail --events join,message,leave,|
+
 Letters of a layout:
 
   $ all 'tick status --format %' 'tick status --format=%i%'

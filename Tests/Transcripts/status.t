@@ -209,6 +209,9 @@ What doesn't go together:
   $ as alice tick status --undelivered
   error: '--undelivered' needs a room
   [2]
+  $ as alice tick status --invite ops 3
+  error: '--invite' takes a room alone, not '3'
+  [2]
   $ as alice tick status --unread --older 10 ops
   error: bad value '10' for '--older': it has no unit, such as '10s', '10m', '10h' or '10d'
   [2]

@@ -84,6 +84,11 @@ A reader that takes one id and goes:
   $ as alice tick send ops 'nobody reads the id' | true; last
   nobody reads the id
 
+A dash is standard input, also behind '--'; a message that is one comes from there:
+
+  $ printf - | as alice tick send -q ops; last
+  -
+
 Nothing there is no message:
 
   $ as alice tick send ops </dev/null

@@ -19,7 +19,7 @@ The time is up: that is 124 where a count was not reached, and no failure where 
   error: timed out: 2 of 5 messages came
   [124]
   $ as bob tick tail -f -n 0 -c 1 -W 0 --raw ops
-  error: timed out: 0 of 1 messages came
+  error: timed out: 0 of 1 message came
   [124]
   $ as bob tick tail -W soon ops
   error: bad value 'soon' for '-W': not a duration such as '90s', '1h30m' or '500ms'
@@ -60,5 +60,5 @@ Time that is up while the relay is away is a failure:
   [3]
   $ scrubbed as bob tick tail -f -c 1 -W 300ms ops
   warning: cannot reach relay 'http://127.0.0.1:PORT': connection refused; waiting for it
-  error: timed out: 0 of 1 messages came
+  error: timed out: 0 of 1 message came
   [124]

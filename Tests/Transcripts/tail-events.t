@@ -59,6 +59,16 @@ As they come. Then the old name is known:
 Receipts, as they come: who has what, and up to where. Several at once are one line:
 
   $ seq -f 'line %g' 3 | as alice tick send -lq ops
+  $ as alice tick tail --events receipt ops
+  error: '--events receipt' needs '--follow': receipts are shown as they come
+  hint: 'tick status ROOM' tells of those that there are
+  [2]
+  $ as alice tick tail -f -n 0 -W 0 -c 2 --events receipt ops
+  error: timed out: 0 of 2 receipts came
+  [124]
+  $ as alice tick tail -f -n 0 -W 0 -c 2 --events join,gap ops
+  error: timed out: 0 of 2 events came
+  [124]
   $ as alice tick tail -f -n 0 -c 4 --events receipt ops >followed 2>notes & FOLLOWER=$!
   $ as alice tick tail -f -n 0 -c 4 --events receipt --format '%(event) %S %s %f' ops >states & OTHER=$!
   $ as alice tick tail -f -n 0 -c 4 --events receipt --json ops >objects & THIRD=$!
@@ -124,10 +134,10 @@ All that --format can tell of a message; what only tick-status(1) knows stays em
 What there is not, and what doesn't go together:
 
   $ as dave tick tail --events joins ops
-  error: bad value 'joins' for '--events': must be 'message', 'join', 'leave', 'name', 'gap' or 'receipt'
+  error: bad value 'joins' for '--events': must be 'message', 'join', 'leave', 'name', 'gap', 'receipt' or 'all'
   [2]
   $ as dave tick tail --events '' ops
-  error: bad value '' for '--events': must be 'message', 'join', 'leave', 'name', 'gap' or 'receipt'
+  error: bad value '' for '--events': must be 'message', 'join', 'leave', 'name', 'gap', 'receipt' or 'all'
   [2]
   $ as dave tick tail --format '%q' ops
   error: bad value '%q' for '--format': unknown letter '%q' at character 1

@@ -76,6 +76,10 @@ What is typed wrong is said in the same voice everywhere.
         --all              everything that is in the room now
         --only             just the messages named, not those before them
     -h, --help             show this help
+  $ tick --version foo
+  error: unexpected operand 'foo'
+  hint: see 'tick -h'
+  [2]
   $ tick --color=blue status
   error: bad value 'blue' for '--color': must be 'auto', 'always' or 'never'
   [2]

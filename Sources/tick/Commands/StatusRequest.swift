@@ -41,6 +41,9 @@ struct StatusRequest {
     }
 
     private func check(_ typed: Parsed) throws(Failure) {
+        if typed[StatusCommand.invite], typed.operands.count > 1 {
+            throw Failure(.usage, "'--invite' takes a room alone, not '\(typed.operands[1].printable)'")
+        }
         if lateness == nil {
             let needy = typed[StatusCommand.exitCode] ? "--exit-code" : answers ? "--quiet" : nil
             if let needy { throw Failure(.usage, "'\(needy)' needs '--undelivered' or '--unread'") }

@@ -18,7 +18,10 @@ struct EventKinds: Equatable, Sendable {
             if word == "all" {
                 kinds.formUnion(Kind.allCases)
             } else {
-                kinds.insert(try WordGrammar.parse(String(word)))
+                guard let kind = Kind(rawValue: String(word)) else {
+                    throw ValueError("must be \(WordGrammar.list(Kind.allCases.map(\.rawValue) + ["all"]))")
+                }
+                kinds.insert(kind)
             }
         }
         return EventKinds(kinds: kinds)
@@ -26,6 +29,10 @@ struct EventKinds: Equatable, Sendable {
 
     var gaps: Bool { kinds.contains(.gap) }
     var receipts: Bool { kinds.contains(.receipt) }
+    var areReceiptsAlone: Bool { kinds == [.receipt] }
+
+    /// What one of them is called.
+    var noun: String { areReceiptsAlone ? "receipt" : kinds.isSubset(of: [.message, .gap]) ? "message" : "event" }
 
     func contains(_ kind: EventKind) -> Bool { Kind(rawValue: kind.rawValue).map(kinds.contains) ?? false }
 }

@@ -62,6 +62,13 @@ struct TailRequest: Sendable {
             if typed[TailCommand.null] { throw refuse("--exec", with: "-z") }
             if typed[TailCommand.events] != nil { throw refuse("--exec", with: "--events") }
         }
+        if kinds.areReceiptsAlone, !follows {
+            throw Failure(
+                .usage,
+                "'--events receipt' needs '--follow': receipts are shown as they come",
+                hint: "'tick status ROOM' tells of those that there are"
+            )
+        }
         if typed[TailCommand.raw], typed[TailCommand.events] != nil { throw refuse("--raw", with: "--events") }
     }
 }

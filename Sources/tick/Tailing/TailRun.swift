@@ -128,7 +128,8 @@ struct TailRun {
             throw .quiet(.terminated)
         case .timeUp:
             if let count = request.count {
-                throw Failure(.timedOut, "timed out: \(count - (desk.left ?? 0)) of \(count) messages came")
+                let noun = request.kinds.noun + (count == 1 ? "" : "s")
+                throw Failure(.timedOut, "timed out: \(count - (desk.left ?? 0)) of \(count) \(noun) came")
             }
             if !request.follows { throw Failure(.timedOut, "timed out: there is more to show") }
             if let trouble = desk.trouble { throw trouble }
