@@ -217,6 +217,32 @@ import Wire
         #expect(renamed.formerName == "bob")
     }
 
+    /// The list has today's names: a leave long ago was told with the name that the member took when it came back.
+    @Test func whatIsPastHasTheNamesOfThen() throws {
+        let name = try event(4, .join, by: bob, #"{"text":"rob"}"#)
+        let row = Member(
+            member: bob,
+            name: name.body ?? Data(),
+            nameID: name.id,
+            joined: 4,
+            left: nil,
+            delivered: 4,
+            read: 4,
+            lastSeen: 1,
+            online: false
+        )
+        var roster = Roster(MemberList(head: 4, members: [row]), keys: keys)
+        func opened(_ event: Event) -> OpenedEvent {
+            OpenedEvent(event, keys: keys, me: messageIDMember, roster: &roster)
+        }
+        let leave = Event(seq: 3, kind: .leave, id: messageID(3), member: bob, at: 3, body: nil)
+        #expect(opened(leave).from == "rob")
+        #expect(opened(try event(1, .join, by: bob, #"{"text":"bob"}"#)).from == "bob")
+        #expect(opened(try event(2, .name, by: bob, #"{"text":"robert"}"#)).formerName == "bob")
+        #expect(opened(leave).from == "robert")
+        #expect(opened(try event(3, .message, by: bob, #"{"text":"hello"}"#)).from == "rob")
+    }
+
     // MARK: A log that went back
 
     private func isRewound(_ tail: inout Tail, to seq: Int) async -> Bool {

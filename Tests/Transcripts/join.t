@@ -76,10 +76,32 @@ What can't be joined:
   error: 'e\x1b[31mve' can't be a name: it is empty, or has control characters or white space at its ends
   [2]
   $ as bob tick join -q --relay $RELAY --new --name bob ops | diff - invite
+  $ as bob tick join --new ops | diff - invite
+  room 'ops' was joined here before: its code is the old one
+  joined 'ops' as bob: 4 members
   $ as bob tick join --relay $RELAY --new --code "another long code, long enough for anybody" --name bob ops
   error: room 'ops' was joined here with another code
   hint: choose another name for the new room, or 'tick leave ops' first
   [2]
+
+A relay that has lost its store. Whoever knows the code makes the room again, and the others come back:
+
+  $ relay_stop; rm relay.db*; relay_start
+  $ scrubbed as bob tick tail ops
+  error: relay 'http://127.0.0.1:PORT' doesn't know you in room 'ops'
+  hint: join it again: tick join ops
+  [4]
+  $ scrubbed as bob tick join ops
+  error: no room at 'http://127.0.0.1:PORT' has this code
+  hint: if the relay has lost it, 'tick join --new ops' makes it again, with the code known here
+  [4]
+  $ as bob tick join --new ops | diff - invite
+  room 'ops' was joined here before: its code is the old one
+  joined 'ops' as bob: nobody else is here yet
+  $ as alice tick join ops
+  joined 'ops' as alice: 2 members
+  $ as alice tick send -q ops 'are you there?'; as bob tick tail --raw ops
+  are you there?
 
 A code that is given as an operand isn't said again:
 

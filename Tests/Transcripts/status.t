@@ -42,10 +42,13 @@ A member who leaves is still of the audience of what was sent before, and of not
   hint: join one with 'tick join'
   [4]
   $ as alice tick status ops 1
-  error: no such message in room 'ops'
+  error: no message in room 'ops' has seq 1
+  [4]
+  $ scrubbed as alice tick status ops 01M7YZMHBAK8Y7FRDJTKTTDJ70
+  error: message ID is neither in room 'ops' nor in the outbox
   [4]
   $ as alice tick status ops 77
-  error: no such message in room 'ops'
+  error: no message in room 'ops' has seq 77
   [4]
 
 Who is missing can be told by name, behind the text or instead of the table; `--names` says how many:

@@ -12,7 +12,7 @@ Tail --events: who came, who left and who has another name, beside the messages 
   TIME -- bob joined
   TIME alice  hello
   TIME -- Carol Ann joined
-  TIME -- a member is now called robert
+  TIME -- bob is now called robert
   TIME -- Carol Ann left
   TIME alice  bye
   $ as bob tick tail --peek -n +1 --events join,leave --format '%s %(event) %f%t' ops
@@ -25,7 +25,7 @@ Tail --events: who came, who left and who has another name, beside the messages 
   {"at":MS,"event":"join","from":"bob","id":"ID","member":"ID","room":"ops","seq":2}
   {"at":MS,"event":"message","from":"alice","id":"ID","member":"ID","room":"ops","seq":3,"text":"hello"}
   {"at":MS,"event":"join","from":"Carol Ann","id":"ID","member":"ID","room":"ops","seq":4}
-  {"at":MS,"event":"name","from":"robert","id":"ID","member":"ID","room":"ops","seq":5}
+  {"at":MS,"event":"name","from":"robert","id":"ID","member":"ID","room":"ops","seq":5,"was":"bob"}
   {"at":MS,"event":"leave","from":"Carol Ann","id":"ID","member":"ID","room":"ops","seq":6}
   {"at":MS,"event":"message","from":"alice","id":"ID","member":"ID","room":"ops","seq":7,"text":"bye"}
 

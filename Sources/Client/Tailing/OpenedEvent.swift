@@ -5,7 +5,8 @@ import Wire
 /// An event as a member may read it.
 package struct OpenedEvent: Sendable {
     package let event: Event
-    /// Who said it, by name; for a join or a new name, that name.
+    /// Who said it, by name: of a message's sender today's; for a join or a new name, that name; for a leave the one that
+    /// it had then, where it is known.
     package let from: String
     /// The name that a new one takes the place of; nil where it isn't known.
     package let formerName: String?
@@ -32,11 +33,12 @@ package struct OpenedEvent: Sendable {
     }
 
     package init(_ event: Event, keys: RoomKeys, me: MemberID, roster: inout Roster) {
-        formerName = event.kind == .name ? roster.formerName(beside: event) : nil
+        let then = roster.formerName(beside: event)
+        formerName = event.kind == .name ? then : nil
         roster.learn(event)
         self.event = event
         body = Self.open(event, keys: keys, roster: roster)
-        from = roster.name(in: event) ?? roster.name(of: event.member)
+        from = roster.name(in: event) ?? (event.kind == .leave ? then : nil) ?? roster.name(of: event.member)
         isMine = event.member == me && body.isGenuine
     }
 

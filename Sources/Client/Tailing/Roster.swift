@@ -7,6 +7,8 @@ package struct Roster: Sendable {
     private let keys: RoomKeys
     private let head: Int
     private var names: [MemberID: String] = [:]
+    /// What members were called then, as far as events from before the list were read.
+    private var past: [MemberID: String] = [:]
     /// The rows of the list this was made from.
     package private(set) var members: [Member] = []
 
@@ -27,10 +29,11 @@ package struct Roster: Sendable {
         members.map(\.member).filter { names[$0] == name }
     }
 
-    /// Takes in what an event says of its member's name. What lies before the list was made is older than the list.
+    /// Takes in what an event says of its member's name; events come in order. What lies before the list was made is older
+    /// than the list.
     package mutating func learn(_ event: Event) {
-        guard event.seq > head, let name = name(in: event) else { return }
-        names[event.member] = name
+        guard let name = name(in: event) else { return }
+        if event.seq > head { names[event.member] = name } else { past[event.member] = name }
     }
 
     /// The name that a join or a change of names says, where it is genuine.
@@ -40,7 +43,9 @@ package struct Roster: Sendable {
     }
 
     /// The name that the member of an event not yet learnt had before it; nil where only a later one is known.
-    package func formerName(beside event: Event) -> String? { event.seq > head ? names[event.member] : nil }
+    package func formerName(beside event: Event) -> String? {
+        event.seq > head ? names[event.member] : past[event.member]
+    }
 
     /// A name as it is shown: no run of white space in it can pass for the columns around it, and it has an end.
     private static func shown(_ name: String) -> String {

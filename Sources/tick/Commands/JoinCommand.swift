@@ -61,7 +61,8 @@ enum JoinCommand: Command {
         let account: Account
         do { account = try Account(request.room, membership, identity: identity) } catch { throw Failure(error) }
 
-        try await join(account, new: typed[new])
+        let isKnown = state.rooms[request.room] != nil
+        try await join(account, new: typed[new], isKnown: isKnown)
         do {
             try context.stateFile.update { state in
                 state.rooms[request.room, default: membership].take(membership)
@@ -78,6 +79,9 @@ enum JoinCommand: Command {
             }
         }
         guard !typed[quiet] else { return }
+        if typed[new], isKnown {
+            context.terminal.say("room '\(request.room.printable)' was joined here before: its code is the old one")
+        }
         try await greet(account, in: context)
     }
 
@@ -88,7 +92,7 @@ enum JoinCommand: Command {
     }
 
     /// Joins at the relay. A member whose name is right already isn't announced again.
-    private static func join(_ account: Account, new: Bool) async throws(Failure) {
+    private static func join(_ account: Account, new: Bool, isKnown: Bool) async throws(Failure) {
         do {
             if let list = try? await account.relay.members() {
                 let me = list.members.first { $0.member == account.me }
@@ -104,7 +108,13 @@ enum JoinCommand: Command {
             )
             _ = try await account.relay.join(Join(id: id, proof: Data(account.keys.proof), name: name, new: new))
         } catch let error as ClientError {
-            throw Failure(error, account: account)
+            var failure = Failure(error, account: account)
+            if error.problem?.code == .noSuchRoom, isKnown {
+                let room = account.room.printable
+                failure.hint =
+                    "if the relay has lost it, 'tick join --new \(room)' makes it again, with the code known here"
+            }
+            throw failure
         } catch let error as SealingError {
             throw Failure(error)
         } catch {

@@ -39,7 +39,7 @@ struct MessageReport: Report {
                 status = DeliveryStatus(answer, account: account, roster: &names)
                 roster = names
             } catch {
-                look.failure = Failure(error, account: account)
+                look.failure = failure(error, for: reference)
                 return look
             }
             if let forgery = status.forgery { look.notes.append(forgery) }
@@ -51,6 +51,15 @@ struct MessageReport: Report {
             look.lines += try lines(of: StatusItem(status, of: account))
         }
         return look
+    }
+
+    private func failure(_ error: ClientError, for reference: Endpoint.Reference) -> Failure {
+        guard error.problem?.code == .noSuchMessage else { return Failure(error, account: account) }
+        let room = account.room.printable
+        return switch reference {
+        case .id(let id): Failure(.refused, "message \(id) is neither in room '\(room)' nor in the outbox")
+        case .seq(let seq): Failure(.refused, "no message in room '\(room)' has seq \(seq)")
+        }
     }
 
     /// A message that is still in the outbox is known here and nowhere else.
