@@ -89,11 +89,6 @@ package struct Outgoing: Sendable {
         return report
     }
 
-    /// Sends messages that aren't in the outbox: for a caller that keeps them until they are answered.
-    package func send(_ messages: [NewMessage]) async throws(ClientError) -> [Accepted] {
-        try await account.relay.send(messages)
-    }
-
     /// Removes messages from the outbox, sent or not.
     package func drop(_ ids: Set<MessageID>) throws(StateError) {
         _ = try file.update { $0.dequeue(ids, of: account.room) }

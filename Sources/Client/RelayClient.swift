@@ -54,9 +54,16 @@ package struct RelayClient: Sendable {
     package func members() async throws(ClientError) -> MemberList { try await value(.members(room)) }
 
     /// Sends messages, in order. The answer has one line for each of them: stored, or refused for good.
-    package func send(_ messages: [NewMessage]) async throws(ClientError) -> [Accepted] {
+    ///
+    /// - Parameter turn: answers when it is their turn, or throws why they are not to be sent; they are made ready meanwhile.
+    package func send(
+        _ messages: [NewMessage],
+        turn: () async throws(ClientError) -> Void = {}
+    ) async throws(ClientError) -> [Accepted] {
         guard !messages.isEmpty else { return [] }
-        let answer = try await ask(.send(room), body: .lines(messages))
+        let body = Body.lines(messages)
+        try await turn()
+        let answer = try await ask(.send(room), body: body)
         let accepted = try decoded(answer) { try JSON.values(Accepted.self, fromLines: $0) }
         guard accepted.map(\.id) == messages.map(\.id) else {
             throw .nonsense("\(accepted.count) answers to \(messages.count) messages, or others than were asked for")

@@ -6,7 +6,7 @@ import Wire
 
 /// Sends each line of an input, through a window in memory.
 ///
-/// The next lines are read and sealed while the relay stores the last ones. What it doesn't take goes to the outbox, and
+/// The next lines are read and sealed, and wait to go, while the relay stores the last ones. What it doesn't take goes to the outbox, and
 /// from then on everything does, in order, until the outbox is empty again. A signal ends the input where it is: what was
 /// read by then is brought to the relay or the outbox like any other.
 final class LineSender {
@@ -21,8 +21,8 @@ final class LineSender {
 
     private var line = 0
     private var lastID = MessageID.now()
-    /// The window: sent, not answered yet.
-    private var inFlight: (messages: [NewMessage], answer: Task<Result<[Accepted], ClientError>, Never>)?
+    /// The window: on their way, not answered yet.
+    private var underWay: RequestQueue
     /// Read and sealed, to be written to the outbox together; their ids are not printed yet.
     private var held: [NewMessage] = []
     private var pace = RewritePace()
@@ -43,6 +43,7 @@ final class LineSender {
 
     init(_ sender: Sender) throws(Failure) {
         self.sender = sender
+        underWay = RequestQueue(sender.account.relay)
         signals = try SignalWatch()
         progress = Progress(sender.context.terminal, isWanted: !sender.output.isSeen)
     }
@@ -63,16 +64,16 @@ final class LineSender {
         do throws(Failure) {
             while let lines = try input.next(wait: patience) {
                 let messages = try seal(lines)
-                try await settle()
+                if underWay.isFull || messages.isEmpty { try await settle() }
                 try await pass(messages)
                 progress.show(progressText)
             }
-            try await settle()
+            try await settleAll()
             try keep()
         } catch {
             // Whatever stopped it: what was read is kept before it is said.
             progress.clear()
-            try await settle()
+            try await settleAll()
             try keep()
             signals.end()
             throw error
@@ -84,7 +85,7 @@ final class LineSender {
 
     /// How long to wait for input: not at all while an answer is due, and not so long that what is held gets old.
     private var patience: Int? {
-        if inFlight != nil { return 0 }
+        if !underWay.isEmpty { return 0 }
         guard trouble != nil else { return nil }
         return held.isEmpty ? lookDue : min(pace.timeLeft, lookDue)
     }
@@ -102,11 +103,13 @@ final class LineSender {
     private func seal(_ lines: [LineInput.Line]) throws(Failure) -> [NewMessage] {
         var messages: [NewMessage] = []
         messages.reserveCapacity(lines.count)
+        // The ids of one request follow each other: who sees one of them can't send another of them first.
+        lastID = max(lastID, .now())
         for text in lines {
             line += 1
             switch text {
             case .whole(let bytes):
-                lastID = max(lastID.successor, .now())
+                lastID = lastID.successor
                 messages.append(try sender.seal(bytes, id: lastID, line: line))
             case .tooLong(let size):
                 tooLong += 1
@@ -126,25 +129,22 @@ final class LineSender {
             return
         }
         guard !messages.isEmpty else { return }
-        let outgoing = sender.outgoing
-        inFlight = (
-            messages,
-            Task.detached {
-                do throws(ClientError) { return .success(try await outgoing.send(messages)) } catch {
-                    return .failure(error)
-                }
-            }
-        )
+        underWay.add(messages)
     }
 
+    private func settleAll() async throws(Failure) {
+        while !underWay.isEmpty { try await settle() }
+    }
+
+    /// Waits for the oldest answer.
     private func settle() async throws(Failure) {
-        guard let (messages, answer) = inFlight else { return }
-        inFlight = nil
+        guard let (messages, answer) = underWay.takeFirst() else { return }
         switch await signals.value(of: answer) {
         case .success(let accepted):
             note(accepted)
             try sender.output.sent(accepted.filter { $0.seq != nil })
         case .failure(let error):
+            let unsent = messages + underWay.takeUnsent()
             var failure = Failure(error, account: sender.account)
             guard error.isWorthRetrying, sender.queues else {
                 if error.mayBeDone, let first = messages.first, let last = messages.last {
@@ -156,7 +156,7 @@ final class LineSender {
             if signals.signal == nil { warn("\(failure.message ?? ""); lines go to the outbox") }
             trouble = error
             lookedAt = Syscalls.monotonicMilliseconds()
-            try keep(messages, after: error)
+            try keep(unsent, after: error)
         }
     }
 

@@ -1,0 +1,60 @@
+import Client
+import Foundation
+import Testing
+import Wire
+
+private func queue(_ relay: ScriptedRelay) -> RequestQueue {
+    let credential = Credential(member: MemberID(rawValue: 2), token: Data(repeating: 1, count: 32))
+    return RequestQueue(RelayClient(relay: relay.url, room: RoomID(rawValue: 1), credential: credential))
+}
+
+private func message(_ number: Int) -> NewMessage { NewMessage(id: messageID(number), body: Data([UInt8(number)])) }
+
+private func stored(_ number: Int) -> ScriptedRelay.Answer {
+    .json(#"{"at":5,"id":"\#(messageID(number))","seq":\#(number)}"# + "\n", type: "application/x-ndjson")
+}
+
+@Suite struct RequestQueueTests {
+    @Test func theSecondGoesWhenTheFirstIsAnsweredThoughNobodyHasTakenThat() async throws {
+        let relay = try ScriptedRelay(stored(1), stored(2))
+        defer { relay.stop() }
+        var queue = queue(relay)
+        queue.add([message(1)])
+        queue.add([message(2)])
+        #expect(queue.isFull)
+        let taken = (queue.takeFirst(), queue.takeFirst())
+        let (first, second) = (try #require(taken.0), try #require(taken.1))
+        #expect(await second.answer.value == .success([Accepted(id: messageID(2), seq: 2, at: 5)]))
+        #expect(await first.answer.value == .success([Accepted(id: messageID(1), seq: 1, at: 5)]))
+        #expect(queue.isEmpty)
+        let said = try relay.requests.map { try JSON.values(NewMessage.self, fromLines: Data($0.body.utf8)) }
+        #expect(said == [[message(1)], [message(2)]])
+    }
+
+    @Test func behindOneThatFailsNothingIsSent() async throws {
+        let relay = try ScriptedRelay(.json("{}", status: "503 Service Unavailable"), stored(2))
+        defer { relay.stop() }
+        var queue = queue(relay)
+        queue.add([message(1)])
+        queue.add([message(2), message(3)])
+        let taken = queue.takeFirst()
+        let first = try #require(taken)
+        let answer = await first.answer.value
+        #expect((try? answer.get()) == nil)
+        #expect(queue.takeUnsent() == [message(2), message(3)])
+        #expect(queue.isEmpty)
+        #expect(relay.requests.count == 1)
+    }
+
+    @Test func whoFollowsOneThatFailsFailsAsThatDid() async throws {
+        let relay = try ScriptedRelay(.json("{}", status: "503 Service Unavailable"), stored(2))
+        defer { relay.stop() }
+        var queue = queue(relay)
+        queue.add([message(1)])
+        queue.add([message(2)])
+        let taken = (queue.takeFirst(), queue.takeFirst())
+        let (first, second) = (try #require(taken.0), try #require(taken.1))
+        #expect(await second.answer.value == first.answer.value)
+        #expect(relay.requests.count == 1)
+    }
+}
