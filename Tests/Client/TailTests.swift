@@ -7,18 +7,18 @@ import Wire
 
 /// What a tail asks of its relay, and what it makes of the answers.
 @Suite struct TailTests {
-    private let keys: RoomKeys
-    private let bob = MemberID(rawValue: 5)
+    let keys: RoomKeys
+    let bob = MemberID(rawValue: 5)
 
     init() throws { keys = try RoomKeys(root: Array(root)) }
 
-    private func account(_ relay: ScriptedRelay) throws -> Account {
+    func account(_ relay: ScriptedRelay) throws -> Account {
         var membership = membership()
         membership.relay = relay.url
         return try Account("ops", membership, identity: Identity(secret: Array(identity)))
     }
 
-    private func event(
+    func event(
         _ seq: Int,
         _ kind: EventKind = .message,
         by member: MemberID,
@@ -30,19 +30,19 @@ import Wire
         return Event(seq: seq, kind: kind, id: id, member: member, at: seq, body: body)
     }
 
-    private func messages(_ seqs: ClosedRange<Int>) throws -> [Event] {
+    func messages(_ seqs: ClosedRange<Int>) throws -> [Event] {
         try seqs.map { try event($0, by: bob, #"{"text":"\#($0)"}"#) }
     }
 
-    private func page(_ events: [Event], head: Int) throws -> ScriptedRelay.Answer {
+    func page(_ events: [Event], head: Int) throws -> ScriptedRelay.Answer {
         .json(String(decoding: try JSON.data(Page(head: head, events: events)), as: UTF8.self))
     }
 
-    private static let nobody = ScriptedRelay.Answer.json(#"{"head":0,"members":[]}"#)
-    private static let done = ScriptedRelay.Answer.bytes("HTTP/1.1 204 No Content\r\n\r\n")
-    private static let cutShort = ScriptedRelay.Answer.closing("HTTP/1.1 200 OK\r\nContent-Length: 90\r\n\r\n{")
+    static let nobody = ScriptedRelay.Answer.json(#"{"head":0,"members":[]}"#)
+    static let done = ScriptedRelay.Answer.bytes("HTTP/1.1 204 No Content\r\n\r\n")
+    static let cutShort = ScriptedRelay.Answer.closing("HTTP/1.1 200 OK\r\nContent-Length: 90\r\n\r\n{")
 
-    private func standing(cursor: Int, beyond: String = "", head: Int) -> ScriptedRelay.Answer {
+    func standing(cursor: Int, beyond: String = "", head: Int) -> ScriptedRelay.Answer {
         let progress = #"{"cursor":\#(cursor),"missing":0,"beyond":[\#(beyond)]}"#
         return .json(
             #"{"head":\#(head),"members":2,"joined":1,"delivered":\#(progress),"read":\#(progress)}"#
@@ -50,18 +50,25 @@ import Wire
     }
 
     /// A tail that doubts nothing because a test takes long.
-    private func tail(
+    func tail(
         _ relay: ScriptedRelay,
         start: Tail.Start,
         follows: Bool,
-        receipts: Bool
+        receipts: Bool,
+        looksAhead: Bool = false
     ) async throws -> Tail {
-        var tail = try await Tail(account(relay), start: start, follows: follows, receipts: receipts)
+        var tail = try await Tail(
+            account(relay),
+            start: start,
+            follows: follows,
+            receipts: receipts,
+            looksAhead: looksAhead
+        )
         tail.longestTrust = .seconds(3_600)
         return tail
     }
 
-    private func asked(_ relay: ScriptedRelay) -> [String] {
+    func asked(_ relay: ScriptedRelay) -> [String] {
         relay.requests.map { String($0.line.split(separator: " ")[1].split(separator: "/").last ?? "") }
     }
 

@@ -24,4 +24,7 @@ package struct ReceiptRanges: Sendable, Equatable {
     package mutating func withhold(_ seq: Int) { withheld = max(withheld, seq) }
 
     package mutating func removeFirst() { ranges.removeFirst() }
+
+    /// Puts back a range that was removed and is still owed.
+    package mutating func putBack(_ range: ClosedRange<Int>) { ranges.insert(range, at: 0) }
 }

@@ -5,7 +5,8 @@ import Wire
 /// Reads a room's log page by page, from some place on, and gives the receipts of what was written out.
 ///
 /// Pull, write, pull: the next page is asked for when the last one is written, and that request carries its receipt. Where
-/// a reader stops, it stops asking; nothing piles up.
+/// a reader stops, it stops asking; nothing piles up. Only where the log is known to have more, one page is asked for while
+/// the one before it is written.
 package struct Tail: Sendable {
     /// Where to begin.
     package enum Start: Sendable, Equatable {
@@ -59,19 +60,25 @@ package struct Tail: Sendable {
     var longestTrust = Duration.seconds(1)
     private var delivered = ReceiptRanges()
     private var read = ReceiptRanges()
+    private let looksAhead: Bool
+    private var ahead: PageAhead?
 
     /// Begins a tail: asks the relay who is in the room, and where the reader stands if that matters.
     ///
     /// - Parameters:
     ///   - follows: at the end of the log, wait for more.
     ///   - receipts: whether what is written out is receipted as delivered.
+    ///   - looksAhead: whether a page is asked for while the one before it is written out: for who only shows events, and
+    ///     marks none as read.
     package init(
         _ account: Account,
         start: Start,
         follows: Bool,
-        receipts: Bool
+        receipts: Bool,
+        looksAhead: Bool = false
     ) async throws(ClientError) {
         self.account = account
+        self.looksAhead = looksAhead
         self.follows = follows
         self.receipts = receipts
         roster = Roster(try await account.relay.members(), keys: account.keys)
@@ -101,6 +108,20 @@ package struct Tail: Sendable {
     /// - Throws: `.rewound` where the log no longer is the one that was read so far.
     package mutating func next() async throws(ClientError) -> Pull? {
         if let end, !follows, position.map({ $0.seq >= end }) ?? true { return nil }
+        let page: Page
+        if let taken = await takePageAhead() { page = taken } else { page = try await ask() }
+        try await learnRanges(upto: page.events.last?.seq ?? 0)
+        // A relay that stops answers all who wait, with nothing.
+        isUnsure = page.events.isEmpty && page.gap == nil
+        if let position, page.head < position.seq { throw .rewound(position.seq) }
+        if end == nil { end = page.head }
+        advance(past: page)
+        lookAhead(page.head)
+        return opened(page)
+    }
+
+    /// Asks for the next page, and tells the relay what is to be told before.
+    private mutating func ask() async throws(ClientError) -> Page {
         doubtAfterSilence()
         // A relay that is back answers at once, so that it can be said.
         let isBack = isAway
@@ -111,14 +132,54 @@ package struct Tail: Sendable {
         }
         query.wait = follows && end != nil && !isBack ? Limits.wait / 2 : nil
         let page = try await ask { relay, query throws(ClientError) in try await relay.events(query) }
-        try await learnRanges(upto: page.events.last?.seq ?? 0)
-        // A relay that stops answers all who wait, with nothing.
-        isUnsure = page.events.isEmpty && page.gap == nil
         if query.delivered != nil { delivered.removeFirst() }
-        if let position, page.head < position.seq { throw .rewound(position.seq) }
-        if end == nil { end = page.head }
-        return opened(page)
+        return page
     }
+
+    // MARK: Looking ahead
+
+    /// Asks for the page after the one that was just read, where there is one and nothing is in doubt.
+    private mutating func lookAhead(_ head: Int) {
+        guard looksAhead else { return }
+        // A page that was asked for ahead may have lain here for long.
+        doubtAfterSilence()
+        guard let position, position.seq < (follows ? head : min(head, end ?? 0)), !isUnsure,
+            delivered.ranges.count <= 1
+        else { return }
+        let range = delivered.first
+        var query = query
+        query.wait = nil
+        query.delivered = nil
+        if let range {
+            guard let receipt = try? account.receipt(.delivered, range) else { return }
+            query.delivered = receipt
+            delivered.removeFirst()
+        }
+        ahead = PageAhead(account.relay, query, receipting: range)
+    }
+
+    /// The page that was asked for ahead; nil where there is none, or where it is to be asked for again.
+    private mutating func takePageAhead() async -> Page? {
+        guard let ahead else { return nil }
+        guard !isUnsure, let (page, time) = await ahead.answer else {
+            dropPageAhead()
+            isUnsure = true
+            return nil
+        }
+        self.ahead = nil
+        answered = time
+        return page
+    }
+
+    /// Forgets the page that was asked for ahead: what its request receipted is owed still.
+    private mutating func dropPageAhead() {
+        guard let ahead else { return }
+        ahead.cancel()
+        if let range = ahead.receipted { delivered.putBack(range) }
+        self.ahead = nil
+    }
+
+    // MARK: What became of the events
 
     /// Says that an event was written out: the next request tells the relay.
     package mutating func wrote(_ event: OpenedEvent) {
@@ -136,18 +197,14 @@ package struct Tail: Sendable {
 
     /// Sends all receipts that no request has carried yet; to be called once at the end, and wherever they matter now.
     package mutating func settle() async throws(ClientError) {
+        dropPageAhead()
         guard delivered.first != nil || read.first != nil else { return }
         doubtAfterSilence()
         try await checkPosition()
         try await send(keepingLast: false)
     }
 
-    private mutating func opened(_ page: Page) -> Pull {
-        var events: [OpenedEvent] = []
-        for event in page.events {
-            let opened = OpenedEvent(event, keys: account.keys, me: account.me, roster: &roster)
-            if !passesOver(opened) { events.append(opened) }
-        }
+    private mutating func advance(past page: Page) {
         if let last = page.events.last {
             position = Position(seq: last.seq, id: last.id)
         } else if let gap = page.gap {
@@ -156,6 +213,14 @@ package struct Tail: Sendable {
             position = Position(seq: page.head, id: nil)
         }
         if let position { query.start = .after(position.seq) }
+    }
+
+    private mutating func opened(_ page: Page) -> Pull {
+        var events: [OpenedEvent] = []
+        for event in page.events {
+            let opened = OpenedEvent(event, keys: account.keys, me: account.me, roster: &roster)
+            if !passesOver(opened) { events.append(opened) }
+        }
         return Pull(gap: page.gap, events: events, head: page.head)
     }
 

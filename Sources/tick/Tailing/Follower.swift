@@ -53,7 +53,8 @@ struct Follower: Sendable {
                     account,
                     start: request.start,
                     follows: request.follows,
-                    receipts: request.receipts
+                    receipts: request.receipts,
+                    looksAhead: request.ack == nil && hook == nil
                 )
             } catch { try await patience.wait(after: error) }
         }
