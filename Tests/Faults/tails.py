@@ -1,7 +1,8 @@
-"""What a reader was promised: everything owed, in order, once; after a kill the last page may come again.
+"""What a reader was promised: everything owed, in order, once; after a kill the last pages may come again.
 
-A tail asks for the next page when the last one is written, and that request carries the receipt. So when a tail is killed,
-at most what came after its last such request counts as not delivered, and the next one begins there or later.
+A request for a page carries the receipt of what was written out by then; where there is more of the log that is a page
+less than was asked for. So when a tail is killed, at most what came after the last such receipt that was answered counts
+as not delivered, and the next one begins there or later.
 """
 
 import bisect
@@ -28,11 +29,12 @@ class Reader:
         self.printed = set()
         # What may be printed again: what is beyond this seq.
         self.beyond = NEVER
-        # Not where it only makes sure of the event it has: that asks for one alone.
-        self.asked = [
-            (at, int(after[1])) for at, key, query in checker.proxy.asked
-            if key == member.id and (after := re.search(r"after=(\d+)", query))
-            and not re.search(r"limit=1(&|$)", query)]
+        # What is settled since a tail ended well.
+        self.settled = 0
+        # The receipts that came with requests for pages: when, for the page after which seq, and up to which seq.
+        self.receipts = [
+            (at, int(asked[1]), int(asked[2])) for at, key, query in checker.proxy.asked
+            if key == member.id and (asked := re.search(r"after=(\d+).*&delivered=\d+-(\d+)", query))]
 
     def check(self, tails):
         for job in tails:
@@ -53,8 +55,11 @@ class Reader:
             self.follow(job, seqs)
         if not job.isKilled and job.status == 0:
             self.beyond = NEVER
+            self.settled = max([self.settled, *seqs])
         elif seqs:
-            self.beyond = max((after for at, after in self.asked if at <= job.ended and after < seqs[-1]), default=0)
+            # Where something of its page was printed, a request was answered.
+            self.beyond = max([self.settled, *(upto for at, after, upto in self.receipts
+                                               if at <= job.ended and after < seqs[-1])])
         self.printed.update(seqs)
 
     def follow(self, job, seqs):
@@ -72,4 +77,4 @@ class Reader:
         self.expect(not early, f"{job} printed {early[:3]}… again, which was settled: {self.why()}")
 
     def why(self):
-        return "the tail before it ended well" if self.beyond == NEVER else f"a page after {self.beyond} was asked for"
+        return "the tail before it ended well" if self.beyond == NEVER else f"{self.beyond} was receipted"
