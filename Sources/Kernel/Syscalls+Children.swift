@@ -75,11 +75,6 @@ extension Syscalls {
     /// kill(2).
     package static func pass(_ signal: Int32, to process: Int32) { _ = kill(process, signal) }
 
-    /// Whether what is typed on a terminal's keyboard reaches this process: tcgetpgrp(3).
-    package static var isInForeground: Bool {
-        [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO].contains { tcgetpgrp($0) == getpgrp() }
-    }
-
     /// write(2) of as many of the bytes as fit now; nil where nobody reads them any more.
     ///
     /// - Parameter descriptor: must not wait.

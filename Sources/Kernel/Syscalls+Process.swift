@@ -40,6 +40,22 @@ extension Syscalls {
         }
     }
 
+    /// What the byte of a signal has beside its number where nobody sent it: it was typed on the terminal, say.
+    package static let typedMark: UInt8 = 0x80
+
+    /// The same by sigaction(2); the byte of a signal that no process sent has the `typedMark`.
+    package static func forwardSignals(_ numbers: [Int32], markingTypedTo descriptor: Int32) {
+        signalDescriptor.store(descriptor, ordering: .sequentiallyConsistent)
+        var action = sigaction()
+        action.sa_flags = SA_SIGINFO | SA_RESTART
+        #if canImport(Glibc)
+            action.__sigaction_handler.sa_sigaction = forwardMarked
+        #else
+            action.__sigaction_u.__sa_sigaction = forwardMarked
+        #endif
+        for number in numbers { sigaction(number, &action, nil) }
+    }
+
     /// signal(2): these signals do again what they do by default.
     package static func restoreSignals(_ numbers: [Int32]) {
         for number in numbers { signal(number, SIG_DFL) }
@@ -64,6 +80,23 @@ extension Syscalls {
 
 /// Where the handler writes to; -1 before the first `forwardSignals`.
 private let signalDescriptor = Atomic<Int32>(-1)
+
+/// Does for `sigaction` what the handler of `forwardSignals` does for `signal`.
+private func forwardMarked(
+    _ number: Int32,
+    _ info: UnsafeMutablePointer<siginfo_t>?,
+    _ context: UnsafeMutableRawPointer?
+) {
+    let before = errno
+    #if canImport(Glibc)
+        let isTyped = (info?.pointee.si_code ?? 0) > 0
+    #else
+        let isTyped = info?.pointee.si_pid == 0
+    #endif
+    var byte = UInt8(truncatingIfNeeded: number) | (isTyped ? Syscalls.typedMark : 0)
+    _ = write(signalDescriptor.load(ordering: .sequentiallyConsistent), &byte, 1)
+    errno = before
+}
 
 // Inside `Syscalls` the name means the method.
 private func systemPause() -> Int32 { pause() }

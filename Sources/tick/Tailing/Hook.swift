@@ -21,7 +21,7 @@ final class Hook: Sendable {
         do throws(SystemError) {
             let (reading, writing) = try Syscalls.makePipe()
             _ = try Syscalls.startThread { self.watch(reading, desk) }
-            Syscalls.forwardSignals(signals, to: writing)
+            Syscalls.forwardSignals(signals, markingTypedTo: writing)
         } catch {
             throw Failure(.bug, "cannot wait for signals: \(error.reason)")
         }
@@ -144,12 +144,13 @@ final class Hook: Sendable {
             var places = [Syscalls.place(for: pipe, .readable)]
             guard let count = try? Syscalls.poll(&places, milliseconds: -1) else { return }
             guard count > 0, let byte = try? Syscalls.readSome(pipe, count: 1).first else { continue }
-            let number = Int32(byte)
+            let number = Int32(byte & ~Syscalls.typedMark)
+            let isTyped = byte & Syscalls.typedMark != 0
             desk.end(.signal(number))
             state.withLock { state in
                 state.signal = number
                 // What was typed on the terminal has reached the command already.
-                guard let process = state.process, number != SIGINT || !Syscalls.isInForeground else { return }
+                guard let process = state.process, number != SIGINT || !isTyped else { return }
                 Syscalls.pass(number, to: process)
             }
         }
