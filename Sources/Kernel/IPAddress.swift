@@ -19,6 +19,13 @@ package struct IPAddress: Hashable, Sendable {
 
     private init(bytes: [UInt8]) { self.bytes = bytes }
 
+    /// As inet_ntop(3) writes it.
+    package var text: String {
+        var text = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
+        inet_ntop(bytes.count == 4 ? AF_INET : AF_INET6, bytes, &text, socklen_t(text.count))
+        return String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    }
+
     /// 127.0.0.0/8 or ::1.
     package var isLoopback: Bool {
         bytes.count == 4 ? bytes[0] == 127 : bytes.dropLast().allSatisfy { $0 == 0 } && bytes.last == 1

@@ -1,6 +1,6 @@
 /// A request that was answered, as a log may tell it: nothing that came from the client as it came.
 package struct AnsweredRequest: Sendable {
-    /// The peer's IP address.
+    /// The peer's IP address, or the one that a proxy which is believed names.
     package var peer: String
     /// Nil where the request couldn't be understood, or has a method that the relay doesn't know.
     package var method: String?

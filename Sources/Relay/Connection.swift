@@ -92,7 +92,7 @@ final class Connection {
                 if next == nil { next = try await nextRequest(in: server) }
                 guard let request = next else { return .end }
                 next = nil
-                let exchange = server.exchange(request)
+                let exchange = server.exchange(request, from: peer)
                 let answer = await server.answer(request, from: self)
                 letGo(in: server)
                 switch answer {

@@ -1,4 +1,5 @@
 import HTTP
+import Kernel
 import Wire
 
 extension RelayServer {
@@ -14,7 +15,7 @@ extension RelayServer {
         note(
             .answered(
                 AnsweredRequest(
-                    peer: peer,
+                    peer: exchange?.client?.text ?? peer,
                     method: endpoint.map { isHead ? "HEAD" : $0.method },
                     route: endpoint?.route,
                     room: endpoint?.room.flatMap { known($0)?.number },
@@ -27,9 +28,10 @@ extension RelayServer {
     }
 
     /// What is to be known of a request until it is answered.
-    func exchange(_ request: Request) -> Exchange {
+    func exchange(_ request: Request, from peer: IPAddress?) -> Exchange {
         Exchange(
             endpoint: options.notesRequests ? try? Endpoint(of: request) : nil,
+            client: options.notesRequests ? forwarded(request, by: peer) : nil,
             isHead: request.method == "HEAD",
             keepsAlive: request.keepsAlive,
             start: loop.now

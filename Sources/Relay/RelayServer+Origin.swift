@@ -4,16 +4,18 @@ import Kernel
 extension RelayServer {
     /// Where a request comes from: the peer, or what a proxy that is believed says of its own. Nil for the machine itself,
     /// whose addresses tell nobody apart.
+    func origin(of request: Request?, from peer: IPAddress?) -> IPAddress? {
+        (request.flatMap { forwarded($0, by: peer) } ?? peer).flatMap { $0.isLoopback ? nil : $0 }
+    }
+
+    /// Whose request a proxy that is believed says to have handed on; nil where no such proxy says so.
     ///
     /// Of `X-Forwarded-For` only the last address counts: the proxy added it, the others are the client's say-so.
-    func origin(of request: Request?, from peer: IPAddress?) -> IPAddress? {
-        var origin = peer
-        if let peer, options.proxies.contains(peer), let list = request?.headers.all("X-Forwarded-For").last,
-            let named = Self.address(list.split(separator: ",").last.map(String.init) ?? "")
-        {
-            origin = named
+    func forwarded(_ request: Request, by peer: IPAddress?) -> IPAddress? {
+        guard let peer, options.proxies.contains(peer), let list = request.headers.all("X-Forwarded-For").last else {
+            return nil
         }
-        return origin.flatMap { $0.isLoopback ? nil : $0 }
+        return Self.address(list.split(separator: ",").last.map(String.init) ?? "")
     }
 
     /// Reads an address with or without a port: `192.0.2.1:4711`, `[2001:db8::1]:4711`.

@@ -47,7 +47,7 @@ extension RelayServer {
 
     private func ask(_ connection: Connection, _ request: Request, _ presence: Room.Presence) {
         connection.phase = .asking
-        connection.exchange = exchange(request)
+        connection.exchange = exchange(request, from: connection.peer)
         presence.lastSeen = Syscalls.epochMilliseconds()
     }
 

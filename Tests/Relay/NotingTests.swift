@@ -1,4 +1,5 @@
 import Foundation
+import Kernel
 import Synchronization
 import Testing
 import Wire
@@ -42,6 +43,24 @@ import Wire
         )
         #expect(requests.allSatisfy { $0.peer == "127.0.0.1" && $0.milliseconds >= 0 })
         #expect(requests.map { $0.bytes == 0 } == [false, false, false, true, false, false, false, false, false])
+    }
+
+    /// All requests were the proxy's.
+    @Test(arguments: [("198.51.100.7, 192.0.2.1:4711", "192.0.2.1"), ("[2001:DB8::1]:4711", "2001:db8::1"), ("me", "")])
+    func aProxyThatIsBelievedNamesThePeer(named: String, peer: String) async throws {
+        for isBelieved in [true, false] {
+            let notes = Notes()
+            var options = RelayOptions()
+            options.notesRequests = true
+            if isBelieved { options.proxies = try [#require(IPAddress("127.0.0.1"))] }
+            try await withRelay(options, note: notes.add) { relay in
+                let caller = try relay.caller()
+                defer { caller.close() }
+                try caller.write(request("GET", "/healthz", fields: ["X-Forwarded-For: \(named)"]))
+                _ = try caller.answer()
+            }
+            #expect(notes.requests.map(\.peer) == [isBelieved && !peer.isEmpty ? peer : "127.0.0.1"])
+        }
     }
 
     @Test func nothingIsToldUnlessItIsAskedFor() async throws {
