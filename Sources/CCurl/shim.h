@@ -22,6 +22,9 @@ static inline CURLcode tick_curl_set_fields(CURL *easy, struct curl_slist *field
 static inline CURLcode tick_curl_set_write(CURL *easy, curl_write_callback callback) {
     return curl_easy_setopt(easy, CURLOPT_WRITEFUNCTION, callback);
 }
+static inline CURLcode tick_curl_set_socket(CURL *easy, curl_opensocket_callback callback) {
+    return curl_easy_setopt(easy, CURLOPT_OPENSOCKETFUNCTION, callback);
+}
 static inline CURLcode tick_curl_set_progress(CURL *easy, curl_xferinfo_callback callback) {
     return curl_easy_setopt(easy, CURLOPT_XFERINFOFUNCTION, callback);
 }

@@ -146,6 +146,11 @@ final class Transfer: @unchecked Sendable {
         for field in request.fields + ["Expect:"] { fields = curl_slist_append(fields, field) }
         tick_curl_set_fields(easy, fields)
 
+        // A command that is run for a message would hold the connection open.
+        tick_curl_set_socket(easy) { _, _, address in
+            guard let address, let socket = try? Syscalls.makeSocket(address.pointee.family) else { return CURL_SOCKET_BAD }
+            return socket
+        }
         tick_curl_set_pointer(easy, CURLOPT_WRITEDATA, own)
         tick_curl_set_write(easy) { bytes, size, count, context in
             guard let bytes, let context else { return 0 }

@@ -22,9 +22,10 @@ package final class Transfers: Sendable {
     private let multi: Multi
 
     private init() {
-        guard curl_global_init(Int(CURL_GLOBAL_ALL)) == CURLE_OK, let handle = curl_multi_init() else {
-            preconditionFailure("BUG: libcurl does not start")
-        }
+        // The handle has a pair of sockets, to be woken by.
+        guard curl_global_init(Int(CURL_GLOBAL_ALL)) == CURLE_OK,
+            let handle = Syscalls.markingDescriptors({ curl_multi_init() })
+        else { preconditionFailure("BUG: libcurl does not start") }
         multi = Multi(handle: handle)
     }
 

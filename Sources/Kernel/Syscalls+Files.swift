@@ -1,5 +1,15 @@
 /// Files and folders.
 extension Syscalls {
+    /// Marks what a library opens unmarked, so that programs which this process starts don't get it: up to two descriptors,
+    /// which are the lowest that are free before.
+    package static func markingDescriptors<Result>(_ body: () -> Result) -> Result {
+        let free = [dup(STDIN_FILENO), dup(STDIN_FILENO)]
+        for descriptor in free { closeFile(descriptor) }
+        let result = body()
+        for descriptor in free { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
+        return result
+    }
+
     /// open(2), with O_CLOEXEC added.
     package static func openFile(_ path: String, _ flags: Int32, mode: mode_t = 0o600) throws(SystemError) -> Int32 {
         try check("open") { open(path, flags | O_CLOEXEC, mode) }

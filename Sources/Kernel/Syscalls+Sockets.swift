@@ -94,23 +94,6 @@ extension Syscalls {
         _ = shutdown(descriptor, Int32(SHUT_WR))
     }
 
-    /// connect(2), taken back at once: throws why no connection comes about. Waits at most so long.
-    package static func tryConnection(to address: SocketAddress, milliseconds: Int32) throws(SystemError) {
-        let descriptor = try makeSocket(address.family)
-        defer { closeFile(descriptor) }
-        do throws(SystemError) {
-            try check("connect") { address.withAddress { connect(descriptor, $0, address.length) } }
-        } catch {
-            guard error.number == EINPROGRESS else { throw error }
-            var places = [place(for: descriptor, .writable)]
-            guard try poll(&places, milliseconds: milliseconds) > 0 else { throw SystemError("connect", ETIMEDOUT) }
-            var number: Int32 = 0
-            var length = socklen_t(MemoryLayout<Int32>.size)
-            try check("getsockopt") { getsockopt(descriptor, SOL_SOCKET, SO_ERROR, &number, &length) }
-            guard number == 0 else { throw SystemError("connect", number) }
-        }
-    }
-
     /// As `check`, but nil where the call would have to wait.
     private static func attempt<Result: FixedWidthInteger & SignedInteger>(
         _ name: String,
@@ -125,7 +108,8 @@ extension Syscalls {
         }
     }
 
-    private static func makeSocket(_ family: Int32) throws(SystemError) -> Int32 {
+    /// socket(2): for a stream, non-blocking, and not for the programs that this process starts.
+    package static func makeSocket(_ family: Int32) throws(SystemError) -> Int32 {
         #if os(Linux)
             let flags = Int32(SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
             return try check("socket") { socket(family, streamType | flags, 0) }

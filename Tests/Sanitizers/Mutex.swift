@@ -20,7 +20,9 @@ final class Mutex<Value: ~Copyable>: @unchecked Sendable {
         mutex.deallocate()
     }
 
-    func withLock<Result, Failure>(_ body: (inout Value) throws(Failure) -> sending Result) throws(Failure) -> sending Result {
+    func withLock<Result, Failure>(
+        _ body: (inout Value) throws(Failure) -> sending Result
+    ) throws(Failure) -> sending Result {
         pthread_mutex_lock(mutex)
         defer { pthread_mutex_unlock(mutex) }
         return try body(&value)

@@ -20,6 +20,12 @@ Tail --exec: a command for each message. It finds the message in its environment
   $ as bob tick tail -n 2 --exec cat ops | scrub
   {"at":MS,"event":"message","from":"alice","id":"ID","member":"ID","room":"ops","seq":4,"text":"two $(date) `id`; \"three\""}
 
+It gets none of the files and connections that tick has open:
+
+  $ as bob tick tail -n 1 --exec 'ls -l /proc/$$/fd' ops | grep -c socket
+  0
+  [1]
+
 Nothing else is printed. What a command was run for is delivered, whatever became of it; my own messages are passed over:
 
   $ printf 'four\nfive\nsix\n' | as alice tick send -lq ops
