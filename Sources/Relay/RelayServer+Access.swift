@@ -102,9 +102,9 @@ extension RelayServer {
     static let manyLines = 50
 
     /// So many bytes take about half a millisecond.
-    private static let longBody = 16 << 10
+    static let longBody = 16 << 10
 
-    private static func lines<Value: Decodable>(_ type: Value.Type, in body: [UInt8]) throws(Problem) -> [Value] {
+    static func lines<Value: Decodable>(_ type: Value.Type, in body: [UInt8]) throws(Problem) -> [Value] {
         // Counted before any is understood.
         guard !hasTooManyLines(body) else {
             throw Problem(.tooLarge, title: "more than \(Limits.lines) lines in one request")

@@ -26,7 +26,12 @@ extension RelayServer {
                 look(poll, for: presence, on: connection)
             }
         case .send:
-            return false
+            guard request.body.count <= Self.longBody,
+                let messages = try? Self.lines(NewMessage.self, in: request.body),
+                take(plain.member)
+            else { return false }
+            ask(connection, request, presence)
+            send(messages, in: plain.room, by: plain.member, presence, on: connection)
         }
         return true
     }
@@ -68,6 +73,26 @@ extension RelayServer {
                 look(poll, for: presence, on: connection)
             case .success: preconditionFailure("BUG: a receipt that was not received")
             case .failure(let error): fail(error, on: connection)
+            }
+        }
+    }
+
+    private func send(
+        _ messages: [NewMessage],
+        in room: RoomID,
+        by member: MemberID,
+        _ presence: Room.Presence,
+        on connection: Connection
+    ) {
+        order(.append(messages.filter(fits)), in: room, by: member) { [self] outcome in
+            do {
+                guard case .appended(let stored) = try outcome.get() else {
+                    preconditionFailure("BUG: messages that were not appended")
+                }
+                presence.wasPresent(at: stored.last?.seq ?? 0)
+                give(try .lines(answers(to: messages, stored)), on: connection)
+            } catch {
+                fail(error, on: connection)
             }
         }
     }
