@@ -5,12 +5,9 @@ private enum SQL {
     static let beginReading: StaticString = "BEGIN DEFERRED"
     static let commit: StaticString = "COMMIT"
     static let rollBack: StaticString = "ROLLBACK"
-    static let mark: StaticString = "SAVEPOINT mark"
-    static let release: StaticString = "RELEASE mark"
-    static let returnToMark: StaticString = "ROLLBACK TO mark"
 }
 
-/// Transactions, and parts of one that can be undone alone.
+/// Transactions.
 extension Connection {
     /// Whether a transaction is open. Some errors (a full disk, a failed write) end it by themselves.
     package var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
@@ -29,18 +26,6 @@ extension Connection {
     package func rollBack() throws(SQLiteError) {
         guard isInTransaction else { return }
         try run(SQL.rollBack)
-    }
-
-    /// Marks a place in the open transaction to which `returnToMark` goes back.
-    package func mark() throws(SQLiteError) { try run(SQL.mark) }
-
-    /// Keeps what was done since the mark, and takes the mark away.
-    package func releaseMark() throws(SQLiteError) { try run(SQL.release) }
-
-    /// Undoes what was done since the mark, and takes the mark away.
-    package func returnToMark() throws(SQLiteError) {
-        try run(SQL.returnToMark)
-        try run(SQL.release)
     }
 
     /// Does the work in one writing transaction: all of it is kept, or nothing.

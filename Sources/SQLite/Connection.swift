@@ -29,6 +29,12 @@ package final class Connection {
 
     deinit { close() }
 
+    /// How many rows the last statement that writes has changed.
+    package var changed: Int { Int(sqlite3_changes64(handle)) }
+
+    /// How many rows were changed since it was opened, those included that were undone.
+    package var changedInAll: Int { Int(sqlite3_total_changes64(handle)) }
+
     /// Closes the file. It is not to be used after.
     package func close() {
         guard isOpen else { return }

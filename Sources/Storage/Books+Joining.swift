@@ -9,6 +9,7 @@ extension Books {
         token: [UInt8],
         proof: [UInt8]
     ) throws(StoreError) -> Join.Answer {
+        try clearDesk()
         if let known = try room(id) {
             guard Self.same(known.proof, proof) else { throw .wrongProof }
             let member = try member(memberID, in: known)
@@ -23,6 +24,7 @@ extension Books {
     }
 
     func leave(room id: RoomID, member memberID: MemberID, id messageID: MessageID) throws(StoreError) -> Int {
+        try clearDesk()
         guard var room = try room(id), var member = try member(memberID, in: room) else { throw .notAMember }
         // A repetition that comes late, after another join, must not throw the member out again.
         if let event = try event(.id(messageID), in: room) {
@@ -30,7 +32,7 @@ extension Books {
             return event.seq
         }
         if let left = member.left { return left }
-        let seq = try log(.leave, id: messageID, body: nil, by: &member, in: &room)
+        guard let seq = try log(.leave, id: messageID, body: nil, by: &member, in: &room) else { throw .idTaken }
         room.present -= 1
         try dismiss(member, in: room, left: seq)
         try saw(member, in: room)
@@ -55,7 +57,9 @@ extension Books {
         } else {
             member = try addMember(memberID, token: token, name: join.name, nameID: join.id, to: room)
         }
-        let seq = try log(isHere ? .name : .join, id: join.id, body: join.name, by: &member, in: &room)
+        guard let seq = try log(isHere ? .name : .join, id: join.id, body: join.name, by: &member, in: &room) else {
+            throw .idTaken
+        }
         if known != nil { try rename(member, in: room, to: join.name, under: join.id) }
         if known != nil, !isHere { try readmit(member, in: room, joined: seq) }
         if !isHere { room.present += 1 }

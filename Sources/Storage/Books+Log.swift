@@ -6,7 +6,7 @@ import Wire
 private enum SQL {
     static let insert: StaticString = """
         INSERT INTO events (room, seq, kind, id, member, at, messages, own, body)
-        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
+        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9) ON CONFLICT (room, id) DO NOTHING
         """
     static let named: StaticString = """
         SELECT seq, kind, id, member, at, body FROM events WHERE room = ?1 AND id = ?2
@@ -23,7 +23,8 @@ private enum SQL {
         SELECT seq FROM events INDEXED BY messages_by_member
         WHERE room = ?1 AND member = ?2 AND kind = 0 ORDER BY seq DESC LIMIT ?3
         """
-    static let sender: StaticString = "SELECT id FROM members WHERE room = ?1 AND number = ?2"
+    static let memberID: StaticString = "SELECT id FROM members WHERE room = ?1 AND number = ?2"
+    static let sender: StaticString = "SELECT kind, member FROM events WHERE room = ?1 AND seq = ?2"
     static let figures: StaticString = "SELECT at, messages FROM events WHERE room = ?1 AND seq = ?2"
     static let own: StaticString = """
         SELECT own FROM events INDEXED BY messages_by_member
@@ -47,15 +48,15 @@ struct EventRow {
 extension Books {
     /// Writes the room's next event; the room and the member are to be saved after it.
     ///
-    /// - Returns: its seq.
-    @discardableResult
+    /// - Returns: its seq; nil, and nothing has changed, where the room has an event with that id.
     func log(
         _ kind: EventKind,
         id: MessageID,
         body: Data?,
         by member: inout MemberRow,
         in room: inout RoomRow
-    ) throws(StoreError) -> Int {
+    ) throws(StoreError) -> Int? {
+        let (formerRoom, formerMember) = (room, member)
         room.head += 1
         room.at = max(room.at, now())
         if kind == .message {
@@ -74,6 +75,10 @@ extension Books {
             member.sent,
             body
         )
+        guard connection.changed > 0 else {
+            (room, member) = (formerRoom, formerMember)
+            return nil
+        }
         return room.head
     }
 
@@ -123,7 +128,7 @@ extension Books {
 
     /// The id of the member with that number.
     func memberID(_ number: Int, in room: RoomRow) throws(StoreError) -> MemberID {
-        try first(SQL.sender, room.number, number) { $0.identifier(0) } ?? MemberID(rawValue: 0)
+        try first(SQL.memberID, room.number, number) { $0.identifier(0) } ?? MemberID(rawValue: 0)
     }
 
     /// Removes the bodies of events: who they are from, and their ids, times and places stay.
@@ -160,6 +165,13 @@ extension Books {
 
     /// The seq of the first message after that seq by someone other than the member; nil where there is none.
     func next(after seq: Int, notBy member: MemberRow, in room: RoomRow) throws(StoreError) -> Int? {
+        guard seq < room.head else { return nil }
+        // Most often it is the very next.
+        if let event = try first(SQL.sender, room.number, seq + 1, read: { ($0.eventKind(0), $0.integer(1)) }),
+            event.0 == .message, event.1 != member.number
+        {
+            return seq + 1
+        }
         let before = try others(than: member, upto: seq, in: room)
         guard try others(than: member, upto: room.head, in: room) > before else { return nil }
         // It is mostly close by, so the steps begin small and double; then the last one is halved.

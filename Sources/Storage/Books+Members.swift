@@ -21,7 +21,8 @@ private enum SQL {
         UPDATE members SET sent = ?3, seen = max(seen, ?4) WHERE room = ?1 AND number = ?2
         """
     static let move: StaticString = """
-        UPDATE members SET moved = ?3, delivered = ?4, delivered_ahead = ?5, read = ?6, read_ahead = ?7
+        UPDATE members SET sent = ?3, seen = max(seen, ?4), moved = ?5,
+          delivered = ?6, delivered_ahead = ?7, read = ?8, read_ahead = ?9
         WHERE room = ?1 AND number = ?2
         """
     static let beginSpan: StaticString = "INSERT INTO spans (room, member, joined) VALUES (?1, ?2, ?3)"
@@ -58,6 +59,13 @@ struct MemberRow {
         var seq: Int
         /// How many messages owed beyond it are receipted.
         var ahead: Int
+        /// The last run of seqs that are receipted.
+        var last = LastRun.unknown
+    }
+
+    enum LastRun {
+        case unknown, none
+        case run(ClosedRange<Int>)
     }
 
     /// Counted from 1 within the room, in order of first joins.
@@ -70,6 +78,13 @@ struct MemberRow {
     var sent: Int
     var delivered: Cursor
     var read: Cursor
+    /// When it wrote, where that is still to be written back.
+    var seen = 0
+    /// The room's counter when its receipts grew, where that is still to be written back.
+    var moved: Int?
+
+    /// Notes that nothing is to be written back.
+    mutating func isWrittenBack() { moved = nil }
 
     subscript(kind: ReceiptKind) -> Cursor {
         get { kind == .delivered ? delivered : read }
@@ -159,13 +174,18 @@ extension Books {
         try run(SQL.saw, room.number, member.number, member.sent, now())
     }
 
-    /// Keeps the member's cursors, and that its receipts grew with the room's counter as it is now.
-    func moved(_ member: MemberRow, in room: RoomRow) throws(StoreError) {
+    /// Keeps that too, and where its receipts grew the member's cursors.
+    func save(_ member: MemberRow, inRoom number: Int) throws(StoreError) {
+        guard let moved = member.moved else {
+            return try run(SQL.saw, number, member.number, member.sent, member.seen)
+        }
         try run(
             SQL.move,
-            room.number,
+            number,
             member.number,
-            room.counter,
+            member.sent,
+            member.seen,
+            moved,
             member.delivered.seq,
             member.delivered.ahead,
             member.read.seq,

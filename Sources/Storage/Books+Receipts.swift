@@ -24,6 +24,9 @@ private enum SQL {
     static let insertRun: StaticString = """
         INSERT INTO runs (room, member, kind, start, upto) VALUES (?1, ?2, ?3, ?4, ?5)
         """
+    static let lengthenRun: StaticString = """
+        UPDATE runs SET upto = ?5 WHERE room = ?1 AND member = ?2 AND kind = ?3 AND start = ?4
+        """
 }
 
 /// Receipts, and the runs of seqs that they cover.
@@ -32,7 +35,7 @@ extension Books {
     ///
     /// - Returns: whether that was anything.
     func keep(_ receipt: Receipt, at: Int, of member: inout MemberRow, in room: RoomRow) throws(StoreError) -> Bool {
-        let gaps = try cover(receipt.from...receipt.upto, receipt.kind, of: member, in: room)
+        let gaps = try cover(receipt.from...receipt.upto, receipt.kind, of: &member, in: room)
         for gap in gaps {
             try run(
                 SQL.insert,
@@ -58,7 +61,7 @@ extension Books {
         of member: inout MemberRow,
         in room: RoomRow
     ) throws(StoreError) {
-        for gap in try cover(range, kind, of: member, in: room) { try count(gap, kind, of: &member, in: room) }
+        for gap in try cover(range, kind, of: &member, in: room) { try count(gap, kind, of: &member, in: room) }
     }
 
     /// Counts the messages of a range that was covered just now, as far as it lies beyond the cursor.
@@ -69,14 +72,31 @@ extension Books {
         in room: RoomRow
     ) throws(StoreError) {
         let cursor = member[kind].seq
-        guard range.upperBound > cursor else { return }
+        guard range.upperBound > cursor, try !advanceToEnd(kind, of: &member, in: room) else { return }
         member[kind].ahead +=
             try others(than: member, upto: range.upperBound, in: room)
             - others(than: member, upto: max(range.lowerBound - 1, cursor), in: room)
     }
 
+    /// Moves the cursor over all that is owed and receipted, where nothing is receipted beyond that.
+    ///
+    /// - Returns: false, having done nothing, where something may be.
+    private func advanceToEnd(
+        _ kind: ReceiptKind,
+        of member: inout MemberRow,
+        in room: RoomRow
+    ) throws(StoreError) -> Bool {
+        let cursor = member[kind]
+        guard case .run(let run) = cursor.last, run.lowerBound <= cursor.seq + 1 else { return false }
+        let next = try next(after: max(run.upperBound, cursor.seq), notBy: member, in: room)
+        member[kind].seq = next.map { $0 - 1 } ?? room.head
+        member[kind].ahead = 0
+        return true
+    }
+
     /// Moves the cursor over all that is owed and receipted, to just before the first message that isn't.
     func advance(_ kind: ReceiptKind, of member: inout MemberRow, in room: RoomRow) throws(StoreError) {
+        guard try !advanceToEnd(kind, of: &member, in: room) else { return }
         let from = member[kind].seq
         var cursor = room.head
         var place = from
@@ -143,9 +163,11 @@ extension Books {
     private func cover(
         _ range: ClosedRange<Int>,
         _ kind: ReceiptKind,
-        of member: MemberRow,
+        of member: inout MemberRow,
         in room: RoomRow
     ) throws(StoreError) -> [ClosedRange<Int>] {
+        if try lengthen(by: range, kind, of: &member, in: room) { return [range] }
+        member[kind].last = .unknown
         var touched = try runs(
             after: range.lowerBound,
             upto: range.upperBound + 1,
@@ -173,6 +195,31 @@ extension Books {
         if !touched.isEmpty { try self.run(SQL.removeRuns, room.number, member.number, kind.number, start, upto) }
         try self.run(SQL.insertRun, room.number, member.number, kind.number, start, upto)
         return gaps
+    }
+
+    /// Covers a range beyond all that is covered, which is what most receipts are for.
+    ///
+    /// - Returns: false, having done nothing, where it is another.
+    private func lengthen(
+        by range: ClosedRange<Int>,
+        _ kind: ReceiptKind,
+        of member: inout MemberRow,
+        in room: RoomRow
+    ) throws(StoreError) -> Bool {
+        if case .unknown = member[kind].last {
+            let run = try run(before: .max, kind, of: member, in: room)
+            member[kind].last = run.map { .run($0) } ?? .none
+        }
+        if case .run(let run) = member[kind].last, run.upperBound >= range.lowerBound - 1 {
+            guard run.upperBound == range.lowerBound - 1 else { return false }
+            let start = run.lowerBound
+            try self.run(SQL.lengthenRun, room.number, member.number, kind.number, start, range.upperBound)
+            member[kind].last = .run(start...range.upperBound)
+        } else {
+            try self.run(SQL.insertRun, room.number, member.number, kind.number, range.lowerBound, range.upperBound)
+            member[kind].last = .run(range)
+        }
+        return true
     }
 
     /// The run that covers a seq.

@@ -15,21 +15,21 @@ extension Books {
         room id: RoomID,
         member memberID: MemberID
     ) throws(StoreError) -> [Accepted] {
-        var (room, member) = try present(memberID, in: id)
+        var (room, member) = try take(memberID, in: id)
         let before = room.messages
         var answers: [Accepted] = []
         answers.reserveCapacity(messages.count)
         for message in messages {
-            if let event = try event(.id(message.id), in: room) {
+            if let seq = try log(.message, id: message.id, body: message.body, by: &member, in: &room) {
+                answers.append(Accepted(id: message.id, seq: seq, at: room.at))
+            } else if let event = try event(.id(message.id), in: room) {
                 answers.append(answer(to: message, as: event, by: member, in: room))
-                continue
             }
-            let seq = try log(.message, id: message.id, body: message.body, by: &member, in: &room)
-            answers.append(Accepted(id: message.id, seq: seq, at: room.at))
         }
-        try saw(member, in: room)
+        member.seen = now()
+        desk.change(member, at: Desk.Place(room: room.number, member: memberID))
         guard room.messages > before else { return answers }
-        try save(room)
+        desk.change(room)
         stored += room.messages - before
         changes.append(RoomChange(room: id, what: .log))
         return answers
@@ -48,6 +48,7 @@ extension Books {
     }
 
     func retain(after seq: Int, room id: RoomID) throws(StoreError) -> Bool {
+        try clearDesk()
         guard var room = try room(id) else { return true }
         let target = min(seq, room.head)
         guard target > room.cut else { return true }

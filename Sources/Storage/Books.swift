@@ -3,7 +3,8 @@ import Wire
 
 /// One connection to the store with all that is said over it. Its extensions are sorted by what they are about.
 ///
-/// Everything here runs inside a transaction that someone else begins and ends, and keeps nothing between two of them.
+/// Everything here runs inside a transaction that someone else begins and ends, and keeps nothing between two of them but
+/// what lies on a writer's desk.
 final class Books {
     let connection: Connection
     /// The relay's clock, in milliseconds since the epoch.
@@ -11,6 +12,9 @@ final class Books {
     /// What the open transaction has changed, and how many messages it has stored.
     var changes: [RoomChange] = []
     var stored = 0
+    var desk = Desk()
+    /// Of which state of the file it is.
+    var deskVersion: Int?
 
     init(_ connection: Connection, now: @escaping () -> Int) {
         self.connection = connection

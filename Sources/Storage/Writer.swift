@@ -63,14 +63,14 @@ final class Writer: Sendable {
         var answers: [@Sendable () -> Void] = []
         var isWorking = false
         do throws(StoreError) {
-            try books.ask(books.connection.beginWriting)
+            try books.beginWriting()
             isWorking = true
             for job in jobs { answers.append(try attempt(job, in: books)) }
+            try books.settle()
             isWorking = false
-            try books.ask(books.connection.commit)
+            try books.commit()
         } catch {
-            // Where this fails too, the next transaction can't begin, and says so.
-            try? books.connection.rollBack()
+            books.rollBack()
             total.withLock { $0.failures += 1 }
             if isWorking, jobs.count > 1 {
                 // One job has taken the transaction with it, as it happens when space runs out.
@@ -96,15 +96,13 @@ final class Writer: Sendable {
     private func attempt(_ job: WriteJob, in books: Books) throws(StoreError) -> @Sendable () -> Void {
         let changes = books.changes.count
         let stored = books.stored
-        try books.ask(books.connection.mark)
+        let writes = books.connection.changedInAll
         do throws(StoreError) {
-            let answer = try job.work(books)
-            try books.ask(books.connection.releaseMark)
-            return answer
+            return try job.work(books)
         } catch {
-            // Some errors end the transaction: what the other jobs did in it is gone as well.
-            guard books.connection.isInTransaction else { throw error }
-            try books.ask(books.connection.returnToMark)
+            // Who is refused has written nothing by then. Otherwise it was the engine that failed: what the job did is to
+            // be undone, and sometimes what the others did in the transaction is gone already.
+            guard books.connection.isInTransaction, books.connection.changedInAll == writes else { throw error }
             books.changes.removeSubrange(changes...)
             books.stored = stored
             return { job.refuse(error) }
