@@ -148,7 +148,9 @@ final class Transfer: @unchecked Sendable {
 
         // A command that is run for a message would hold the connection open.
         tick_curl_set_socket(easy) { _, _, address in
-            guard let address, let socket = try? Syscalls.makeSocket(address.pointee.family) else { return CURL_SOCKET_BAD }
+            guard let address, let socket = try? Syscalls.makeSocket(address.pointee.family) else {
+                return CURL_SOCKET_BAD
+            }
             return socket
         }
         tick_curl_set_pointer(easy, CURLOPT_WRITEDATA, own)
