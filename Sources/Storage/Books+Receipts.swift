@@ -135,9 +135,29 @@ extension Books {
         let beyond = across + (try runs(after: place, upto: room.head, limit: limit, kind, of: member, in: room))
         return Standing.Progress(
             cursor: cursor.seq,
-            missing: owed - cursor.ahead,
+            missing: try cursor.seq < room.cut
+                ? missing(kind, of: member, atMost: owed - cursor.ahead, in: room) : owed - cursor.ahead,
             beyond: beyond.map { [$0.lowerBound, $0.upperBound] }
         )
+    }
+
+    /// How many of the messages owed that are still kept are not receipted. Of a member with very many ranges it may be
+    /// more than there are, but never more than with what was removed.
+    private func missing(
+        _ kind: ReceiptKind,
+        of member: MemberRow,
+        atMost most: Int,
+        in room: RoomRow
+    ) throws(StoreError) -> Int {
+        let cut = room.cut
+        let before = try others(than: member, upto: cut, in: room)
+        var missing = try others(than: member, upto: room.head, in: room) - before
+        let across = try run(before: cut, kind, of: member, in: room).flatMap { $0.upperBound > cut ? [$0] : nil } ?? []
+        for run in across + (try runs(after: cut, upto: room.head, limit: Limits.ranges, kind, of: member, in: room)) {
+            missing -= try others(than: member, upto: run.upperBound, in: room)
+            missing += run.lowerBound <= cut ? before : try others(than: member, upto: run.lowerBound - 1, in: room)
+        }
+        return min(missing, most)
     }
 
     /// The receipt that was the first to cover a seq; nil where none does.

@@ -21,7 +21,7 @@ package struct Standing: Codable, Equatable, Sendable {
     package struct Progress: Codable, Equatable, Sendable {
         /// Up to which seq everything owed is receipted.
         package var cursor: Int
-        /// How many messages owed are not receipted.
+        /// How many messages owed and still kept are not receipted.
         package var missing: Int
         /// Ranges beyond the cursor that are receipted, or were stored while the member was away; in order, as
         /// `[from, upto]`; adjacent ones are joined.

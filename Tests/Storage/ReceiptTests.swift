@@ -128,6 +128,23 @@ import Wire
         #expect(read.beyond == [[8, 9], [11, 11]])
     }
 
+    /// What nobody can get any more was counted as unread for good.
+    @Test func whatIsRemovedIsNotMissing() async throws {
+        try await fill(12)
+        for range in [5...6, 8...9, 11...11] { try await store.receive(bob, receipt(.read, range)) }
+        #expect(try await store.standing(bob).read.missing == 5)
+        try await store.retain(after: 8, room: room)
+        #expect(try await store.standing(bob).read.missing == 2)
+        #expect(try await store.standing(bob, after: 11).read.missing == 2)
+        #expect(try await store.standing(bob).delivered.missing == 4)
+        try await store.send(alice, message(13))
+        #expect(try await store.standing(bob).read.missing == 3)
+        try await store.receive(bob, receipt(.read, 10...13))
+        #expect(try await store.standing(bob).read.missing == 0)
+        try await store.retain(after: 13, room: room)
+        #expect(try await store.standing(bob).delivered.missing == 0)
+    }
+
     @Test func whatIsNotThereCantBeReceipted() async throws {
         try await fill(5)
         let long = Receipt(kind: .read, from: 3, upto: 3, tag: Data(repeating: 1, count: 1_000))

@@ -6,6 +6,8 @@ What retention has removed is told once to who asks for what is new or unread. I
   $ seq -f 'line %g' 3 | as alice tick send -lq ops
   $ until as bob tick tail --peek -n +1 ops | grep -q '1 to 5 are no longer kept'; do sleep 0.1; done
   $ relay_stop; relay_start
+  $ as bob tick status | scrub
+  ops  2 members, 0 new, 0 unread  http://127.0.0.1:PORT
   $ as bob tick tail --peek --new ops
   -- 3 to 5 are no longer kept
   $ as bob tick tail --new ops
