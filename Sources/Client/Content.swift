@@ -49,7 +49,13 @@ package struct Content: Equatable, Sendable {
     /// They are at most twice as many as the text's and a few more, as `Limits.body` has it: text that JSON would
     /// blow up (a control character takes six bytes) travels as base64 too.
     package func encoded() -> Data {
-        if PlainWriter.isPlain(bytes) { return Data(Self.start + bytes + Self.end) }
+        if PlainWriter.isPlain(bytes) {
+            var writer = PlainWriter(capacity: bytes.count + 16)
+            writer.put("{\"text\":\"")
+            writer.put(text: bytes)
+            writer.put("\"}")
+            return Data(writer.bytes)
+        }
         if let text = String(validating: bytes, as: UTF8.self) {
             let data = Self.data(Form(text: text))
             if data.count <= 2 * bytes.count + 64 { return data }
@@ -57,12 +63,9 @@ package struct Content: Equatable, Sendable {
         return Self.data(Form(bytes: Data(bytes)))
     }
 
-    private static let start = Array("{\"text\":\"".utf8)
-    private static let end = Array("\"}".utf8)
-
     /// The text of the form that most content has; nil where it is for JSONDecoder to read.
     private static func plain(_ data: Data) -> [UInt8]? {
-        var reader = PlainReader(Array(data))
+        var reader = PlainReader(data.withUnsafeBytes { Array($0) })
         guard reader.take("{\"text\":\""), let text = reader.text(), reader.take("\"}"), reader.isAtEnd else {
             return nil
         }

@@ -21,7 +21,8 @@ struct BodyCipher: ~Copyable {
     deinit { EVP_CIPHER_CTX_free(context) }
 
     /// Makes a body; `nonce` has at least 12 bytes, of which the first 12 count.
-    func seal(_ content: Data, key: [UInt8], nonce: [UInt8], associated: [UInt8]) throws(SealingError) -> Data {
+    func seal(_ content: Data, key: [UInt8], nonce: [UInt8], associated: ArraySlice<UInt8>) throws(SealingError) -> Data
+    {
         guard let size = Int32(exactly: content.count) else { throw .failed(call: "EVP_CipherUpdate") }
         var body = Data(count: Self.nonceSize + content.count + Self.tagSize)
         let done = body.withUnsafeMutableBytes { body in
@@ -44,7 +45,7 @@ struct BodyCipher: ~Copyable {
     /// The content of a body.
     ///
     /// - Throws: `.forged` where the tag is not that of the rest, `.short` where there can't be one.
-    func open(_ body: Data, key: [UInt8], associated: [UInt8]) throws(SealingError) -> Data {
+    func open(_ body: Data, key: [UInt8], associated: ArraySlice<UInt8>) throws(SealingError) -> Data {
         let count = body.count - Self.nonceSize - Self.tagSize
         guard count >= 0 else { throw .short }
         guard let size = Int32(exactly: count) else { throw .failed(call: "EVP_CipherUpdate") }
@@ -73,10 +74,13 @@ struct BodyCipher: ~Copyable {
         return content
     }
 
-    private func start(key: [UInt8], nonce: UnsafePointer<UInt8>?, encrypting: Bool, associated: [UInt8]) -> Bool {
+    private func start(key: [UInt8], nonce: UnsafePointer<UInt8>?, encrypting: Bool, associated: ArraySlice<UInt8>)
+        -> Bool
+    {
         var count: Int32 = 0
         return EVP_CipherInit_ex2(context, nil, key, nonce, encrypting ? 1 : 0, nil) == 1
-            && EVP_CipherUpdate(context, nil, &count, associated, Int32(associated.count)) == 1
+            && associated.withUnsafeBytes { EVP_CipherUpdate(context, nil, &count, $0.byteAddress, Int32($0.count)) }
+                == 1
     }
 
     private func update(_ output: UnsafeMutablePointer<UInt8>?, _ input: UnsafePointer<UInt8>?, _ size: Int32) -> Bool {

@@ -20,7 +20,7 @@ package final class KeyedIDs {
     package func id(line: Int = 0) throws(SealingError) -> MessageID {
         var input: [UInt8] = []
         input.append(seq: line)
-        guard let id = MessageID(bytes: try mac.code(of: input, key).prefix(16)) else {
+        guard let id = MessageID(bytes: try mac.code(of: input[...], key).prefix(16)) else {
             preconditionFailure("BUG: a message id has 16 bytes")
         }
         return id

@@ -41,8 +41,8 @@ extension RoomKeys {
 
 /// Where a body belongs, as the bytes that its key, nonce and tag are bound to.
 private struct Place {
-    /// `room ‖ id ‖ member ‖ kind`
-    let associated: [UInt8]
+    /// `room ‖ id ‖ member ‖ kind ‖ 00`
+    private let bytes: [UInt8]
 
     init(room: RoomID, id: MessageID, member: MemberID, kind: EventKind) {
         var bytes: [UInt8] = []
@@ -51,12 +51,16 @@ private struct Place {
         bytes.append(id: id)
         bytes.append(id: member)
         bytes.append(contentsOf: kind.rawValue.utf8)
-        associated = bytes
+        bytes.append(0)
+        self.bytes = bytes
     }
 
+    /// `room ‖ id ‖ member ‖ kind`
+    var associated: ArraySlice<UInt8> { bytes.dropLast() }
+
     /// `id ‖ member`
-    var keyInput: [UInt8] { Array(associated[16..<48]) }
+    var keyInput: ArraySlice<UInt8> { bytes[16..<48] }
 
     /// `id ‖ member ‖ kind ‖ 00`; the content comes after it.
-    var nonceInput: [UInt8] { associated[16...] + [0] }
+    var nonceInput: ArraySlice<UInt8> { bytes[16...] }
 }

@@ -20,7 +20,7 @@ extension RoomKeys {
         input.append(seq: upto)
         return Data(
             try keyring.contexts.withLock { (contexts) throws(SealingError) -> [UInt8] in
-                try contexts.receipts.code(of: input)
+                try contexts.receipts.code(of: input[...])
             }
         )
     }

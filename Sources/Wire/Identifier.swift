@@ -23,12 +23,15 @@ extension Identifier {
     /// Reads 16 bytes, the most significant first; nil for any other count.
     package init?(bytes: some Collection<UInt8>) {
         guard bytes.count == 16 else { return nil }
-        self.init(rawValue: bytes.reduce(0) { $0 << 8 | UInt128($1) })
+        let together = bytes.withContiguousStorageIfAvailable {
+            UInt128(bigEndian: UnsafeRawBufferPointer($0).loadUnaligned(as: UInt128.self))
+        }
+        self.init(rawValue: together ?? bytes.reduce(0) { $0 << 8 | UInt128($1) })
     }
 
     /// The 16 bytes, the most significant first.
     package var bytes: [UInt8] {
-        (0..<16).map { UInt8(truncatingIfNeeded: rawValue >> (120 - 8 * $0)) }
+        withUnsafeBytes(of: rawValue.bigEndian) { Array($0) }
     }
 
     package var description: String { Crockford.text(of: rawValue) }

@@ -11,7 +11,7 @@ package enum JSON {
 
     package static func value<Value: Decodable>(_ type: Value.Type = Value.self, from data: Data) throws -> Value {
         if let type = type as? any PlainForm.Type {
-            var reader = PlainReader(Array(data))
+            var reader = PlainReader(data.withUnsafeBytes { Array($0) })
             if let value = type.init(plain: &reader) as? Value, reader.isAtEnd { return value }
         }
         return try decoder.decode(type, from: data)
@@ -32,7 +32,7 @@ package enum JSON {
     package static func values<Value: Decodable>(_ type: Value.Type = Value.self, fromLines data: Data) throws
         -> [Value]
     {
-        try values(type, fromLines: Array(data))
+        try values(type, fromLines: data.withUnsafeBytes { Array($0) })
     }
 
     /// As from Data.
