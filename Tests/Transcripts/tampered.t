@@ -45,6 +45,24 @@ Bodies that were swapped are not printed, and no receipt is given for them:
     9  ++ delivered 2/2, read 0/2  six
   $ relay_stop
 
+One that was copied to another place is shown once, and the copy is not delivered:
+
+  $ tampered 'DROP INDEX events_by_id; UPDATE events SET (id, member, body) = (SELECT id, member, body FROM events WHERE seq = 4) WHERE seq = 7'
+  $ as carol tick tail -n 6 --raw ops 2>said; cat said
+  one
+  two
+  three
+  five
+  six
+  warning: message 7 in 'ops' is a copy of message 4: the relay or its store was tampered with
+  $ as alice tick status -n 9 --format '%s %d %t' ops; relay_stop
+  4 1 one
+  5 1 two
+  6 1 three
+  7 0 one
+  8 2 five
+  9 2 six
+
 One that was changed, one that is said to be somebody else's, and one under another id:
 
   $ tampered "UPDATE events SET body = CAST('hello' AS BLOB) WHERE seq = 4; UPDATE events SET member = 2 WHERE seq = 5; UPDATE events SET id = zeroblob(16) WHERE seq = 6"

@@ -12,7 +12,7 @@ package struct OpenedEvent: Sendable {
     package let formerName: String?
     /// Whether it is the reader's own. Of a message its body says so: who the relay names as its sender proves nothing.
     package let isMine: Bool
-    package let body: Body
+    package internal(set) var body: Body
 
     /// What could be made of the sealed body.
     package enum Body: Sendable {
@@ -28,6 +28,8 @@ package struct OpenedEvent: Sendable {
         case removed
         /// An event of a kind that only a later version knows.
         case strange
+        /// A genuine message that was shown already, at that seq.
+        case copy(of: Int)
         /// Bytes that nobody with the room's code sealed for this place: a relay or its store was tampered with.
         case forged
     }
@@ -68,7 +70,7 @@ extension OpenedEvent.Body {
     package var isGenuine: Bool {
         switch self {
         case .content, .unknown, .named: true
-        case .none, .removed, .strange, .forged: false
+        case .none, .removed, .strange, .copy, .forged: false
         }
     }
 }

@@ -42,6 +42,7 @@ package struct Tail: Sendable {
     private let receipts: Bool
     private var query: EventsQuery
     private var roster: Roster
+    private var seen = SeenIDs()
     /// Up to which seq to read where the log isn't followed; known from the first page on.
     private var end: Int?
     /// Ranges that are receipted already and so are passed over.
@@ -218,7 +219,10 @@ package struct Tail: Sendable {
     private mutating func opened(_ page: Page) -> Pull {
         var events: [OpenedEvent] = []
         for event in page.events {
-            let opened = OpenedEvent(event, keys: account.keys, me: account.me, roster: &roster)
+            var opened = OpenedEvent(event, keys: account.keys, me: account.me, roster: &roster)
+            if event.kind == .message, opened.body.isGenuine, let first = seen.note(event.id, at: event.seq) {
+                opened.body = .copy(of: first)
+            }
             if !passesOver(opened) { events.append(opened) }
         }
         return Pull(gap: page.gap, events: events, head: page.head)

@@ -84,7 +84,7 @@ extension OpenedEvent {
         case .removed: "(no longer kept)"
         case .forged: "(not genuine)"
         case .unknown: "(a newer tick is needed to show it)"
-        case .named, .none, .strange: ""
+        case .named, .none, .strange, .copy: ""
         }
     }
 }

@@ -82,7 +82,7 @@ extension Follower {
         guard request.kinds.contains(event.event.kind) else { return nil }
         switch event.body {
         case .content, .unknown, .named, .none: return try line.line(event)
-        case .removed, .strange, .forged: return nil
+        case .removed, .strange, .copy, .forged: return nil
         }
     }
 
@@ -161,6 +161,8 @@ extension Follower {
         switch event.body {
         case .forged:
             desk.warn("\(what) \(place) is not genuine: the relay or its store was tampered with")
+        case .copy(let first):
+            desk.warn("message \(place) is a copy of message \(first): the relay or its store was tampered with")
         case .removed:
             desk.warn("\(what) \(place) came without its body: the relay or its store was tampered with")
         case .unknown where request.kinds.contains(.message):
