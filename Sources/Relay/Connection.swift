@@ -35,11 +35,18 @@ final class Connection {
     var shown: (presence: Room.Presence, token: Token)?
     /// Rings when it has rested, or a request has waited, for long enough.
     var alarm: Alarm?
-    private var parser = RequestParser()
-    /// What was allowed for the body that is on its way, once that was looked at.
-    private var admission: RelayServer.Admission?
-    /// How many bytes of it are counted in the server's `bodies`.
-    private var held = 0
+    /// What has come of the next request; nil where nothing has, so that who waits takes up little memory.
+    private var incoming: Incoming?
+
+    /// A request that is on its way.
+    private final class Incoming {
+        var parser = RequestParser()
+        /// What was allowed for the body that is on its way, once that was looked at.
+        var admission: RelayServer.Admission?
+        /// How many bytes of it are counted in the server's `bodies`.
+        var held = 0
+    }
+
     /// Whether its task stands between two requests, so that a stopping relay may close it.
     private(set) var isIdle = true
 
@@ -112,12 +119,25 @@ final class Connection {
 
     /// Takes what came while nobody served it: the request that this makes, where it is whole and right.
     func take(_ bytes: [UInt8]) -> Request? {
-        parser.append(bytes)
-        return try? parser.next()
+        let incoming = begun()
+        incoming.parser.append(bytes)
+        guard let request = try? incoming.parser.next() else { return nil }
+        if incoming.parser.state == .idle { self.incoming = nil }
+        return request
+    }
+
+    private func begun() -> Incoming {
+        let incoming = incoming ?? Incoming()
+        self.incoming = incoming
+        return incoming
     }
 
     /// Whether there is nothing to read, and nothing of a request is here.
-    var rests: Bool { parser.state == .idle && stream.awaitBytes() }
+    var rests: Bool {
+        guard incoming.map({ $0.parser.state == .idle }) ?? true, stream.awaitBytes() else { return false }
+        incoming = nil
+        return true
+    }
 
     /// Closes it, and forgets what was on its way.
     func end(in server: isolated RelayServer) {
@@ -145,20 +165,21 @@ final class Connection {
     private func nextRequest(in server: isolated RelayServer) async throws(SocketError) -> Request? {
         var deadline = server.loop.now + server.options.idleTime
         var state = RequestParser.State.idle
+        let incoming = begun()
         while true {
             do throws(Problem) {
-                if let request = try parsed() {
+                if let request = try parsed(incoming) {
                     server.metrics.requests += 1
                     return request
                 }
-                try await admit(in: server)
+                try await admit(incoming, in: server)
             } catch {
                 try await refuse(.problem(error), in: server)
                 return nil
             }
-            if parser.takeContinue() { try await write(Response.continue, in: server) }
-            if parser.state != state {
-                state = parser.state
+            if incoming.parser.takeContinue() { try await write(Response.continue, in: server) }
+            if incoming.parser.state != state {
+                state = incoming.parser.state
                 deadline = server.loop.now + (state == .header ? server.options.headerTime : server.options.bodyTime)
             }
             isIdle = state == .idle
@@ -172,32 +193,35 @@ final class Connection {
             }
             isIdle = false
             guard !bytes.isEmpty else { return nil }
-            parser.append(bytes)
+            incoming.parser.append(bytes)
         }
     }
 
-    private func parsed() throws(Problem) -> Request? {
-        do { return try parser.next() } catch { throw Problem(http: error) }
+    private func parsed(_ incoming: Incoming) throws(Problem) -> Request? {
+        do { return try incoming.parser.next() } catch { throw Problem(http: error) }
     }
 
     /// Has a request looked at as soon as its header is here, and counts what comes of its body.
-    private func admit(in server: isolated RelayServer) async throws(Problem) {
-        guard let request = parser.unfinished else { return }
-        if admission == nil {
+    private func admit(_ incoming: Incoming, in server: isolated RelayServer) async throws(Problem) {
+        guard let request = incoming.parser.unfinished else { return }
+        if incoming.admission == nil {
             let admission = try await server.admit(request, from: self)
-            do { try parser.limitBody(to: admission.bytes) } catch { throw Problem(http: error) }
-            self.admission = admission
+            do { try incoming.parser.limitBody(to: admission.bytes) } catch { throw Problem(http: error) }
+            incoming.admission = admission
         }
-        guard let admission, server.bodies.change(admission.member, from: held, to: parser.held) else {
+        guard let admission = incoming.admission,
+            server.bodies.change(admission.member, from: incoming.held, to: incoming.parser.held)
+        else {
             throw Problem(.unavailable, title: "too many bodies are on their way", retryAfter: 1)
         }
-        held = parser.held
+        incoming.held = incoming.parser.held
     }
 
     /// Forgets the body that was on its way: its request is answered, or never will be.
     private func letGo(in server: isolated RelayServer) {
-        if let admission { _ = server.bodies.change(admission.member, from: held, to: 0) }
-        (admission, held) = (nil, 0)
+        guard let incoming, let admission = incoming.admission else { return }
+        _ = server.bodies.change(admission.member, from: incoming.held, to: 0)
+        (incoming.admission, incoming.held) = (nil, 0)
     }
 
     /// Answers and ends the connection. What the client still sends is read for a moment and dropped: closing at once

@@ -11,9 +11,20 @@ extension RelayServer {
     ///
     /// - Returns: false, having done nothing, where it has to go the long way.
     func begin(_ request: Request, on connection: Connection) -> Bool {
-        guard !stopping, let plain = PlainRequest(request),
-            let presence = known(plain.room)?[plain.member]
-        else { return false }
+        guard !stopping, let plain = PlainRequest(request) else { return false }
+        guard let presence = known(plain.room)?[plain.member] else {
+            return introduce(plain, request, on: connection)
+        }
+        return begin(plain, request, by: presence, on: connection)
+    }
+
+    /// As `begin`, for a member that is known.
+    func begin(
+        _ plain: PlainRequest,
+        _ request: Request,
+        by presence: Room.Presence,
+        on connection: Connection
+    ) -> Bool {
         guard isRight(plain.token, of: presence, on: connection) else { return false }
         switch plain.what {
         case .follow(let query):

@@ -29,6 +29,8 @@ package actor RelayServer {
     var pages = SharedPages()
     /// What is to be written, gathered for a turn of the loop.
     var orders: [(order: Order, then: (Order.Outcome) -> Void)] = []
+    /// Of whom the store is to be asked, gathered for a turn of the loop.
+    var strangers: [Stranger] = []
     private var rooms: [RoomID: Room] = [:]
     private var listener: Listener?
     private var signals: Signals?

@@ -7,6 +7,16 @@ extension Books {
         return try self.member(member, in: room)?.token
     }
 
+    func acquaintances(of members: [Acquaintance.Name]) throws(StoreError) -> [Acquaintance?] {
+        var found: [Acquaintance?] = []
+        for name in members {
+            let room = try room(name.room)
+            let member = if let room { try member(name.member, in: room) } else { MemberRow?.none }
+            found.append(member.map { Acquaintance(token: $0.token, head: $0.left == nil ? room?.head : nil) })
+        }
+        return found
+    }
+
     func page(_ query: EventsQuery, room id: RoomID, member: MemberID) throws(StoreError) -> Page {
         let (room, _) = try present(member, in: id)
         let start = try place(before: query.start, in: room)

@@ -30,6 +30,9 @@ package protocol RoomStore: Sendable {
     /// The SHA-256 of a member's token, whether or not it has left; nil where there is no such member. It never changes.
     func token(room: RoomID, member: MemberID) async throws(StoreError) -> [UInt8]?
 
+    /// The same of many, and whether they are in their rooms; nil for each there isn't.
+    func acquaintances(of members: [Acquaintance.Name]) async throws(StoreError) -> [Acquaintance?]
+
     /// Stores messages in their order, all of them or (when it throws) none.
     ///
     /// - Returns: a line for each: its seq, the first answer where the same member sent the same body under this id

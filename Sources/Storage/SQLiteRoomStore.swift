@@ -140,6 +140,10 @@ package final class SQLiteRoomStore: RoomStore {
         try await read { books throws(StoreError) in try books.token(room: room, member: member) }
     }
 
+    package func acquaintances(of members: [Acquaintance.Name]) async throws(StoreError) -> [Acquaintance?] {
+        try await read { books throws(StoreError) in try books.acquaintances(of: members) }
+    }
+
     package func page(_ query: EventsQuery, room: RoomID, member: MemberID) async throws(StoreError) -> Page {
         try await read { books throws(StoreError) in try books.page(query, room: room, member: member) }
     }

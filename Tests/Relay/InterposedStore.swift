@@ -44,6 +44,10 @@ final class InterposedStore: RoomStore {
         try await store.token(room: room, member: member)
     }
 
+    func acquaintances(of members: [Acquaintance.Name]) async throws(StoreError) -> [Acquaintance?] {
+        try await store.acquaintances(of: members)
+    }
+
     func append(
         _ messages: [NewMessage],
         room: RoomID,

@@ -140,6 +140,29 @@ import Wire
         }
     }
 
+    @Test func whoIsNotKnownYetIsLookedUpAndNobodyElseIsLetIn() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "tick-relay-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try await withRelay(in: folder) { relay in
+            for guest in [Guest.alice, .bob, .carol] { try relay.join(guest) }
+            try leave(relay, .bob)
+        }
+        try await withRelay(in: folder) { relay in
+            let forged = Credential(member: Guest.carol.member, token: Guest.alice.token).authorization
+            let callers = try waiting(relay, [.alice, .bob, .carol], after: 4)
+            let stranger = try relay.caller()
+            try stranger.write(request("GET", "\(room)/events?after=4&wait=60", authorization: forged))
+            #expect(try stranger.answer().status == 401)
+            #expect(try callers[1].answer().code == .notAMember)
+            try relay.wait(until: "waiting", is: 2)
+            try send(relay, "to those who are here", as: .carol)
+            #expect(try callers[0].answer().value(Page.self).events.map(\.seq) == [5])
+            #expect(try callers[2].answer().value(Page.self).events.map(\.seq) == [5])
+            #expect(try follow(relay, .bob, after: 4).code == .notAMember)
+        }
+    }
+
     @Test func receiptThatIsRefusedIsNoAnswerToTheNext() async throws {
         try await withRelay { relay in
             for guest in [Guest.alice, .bob] { try relay.join(guest) }
