@@ -150,11 +150,35 @@ package struct DeliveryWait {
             }
             // From here on up the audience is the same, and who has a receipt for this message has one for the others.
             let change = changes.last { $0 < seq } ?? 0
-            let floor = min(seq, status.rows.compactMap(from).reduce(change + 1, max))
+            var floor = min(seq, status.rows.compactMap(from).reduce(change + 1, max))
+            // Who joined later may have been here before, left, and come back: only the latest of each is known.
+            if roster.members.contains(where: { $0.joined > seq && $0.member != account.me }) {
+                floor = try await firstOwed(as: answer, of: rest.filter { $0 >= floor })
+            }
             while let last = rest.last, last >= floor { rest.removeLast() }
             if missing.isEmpty { open = rest }
         }
         return missing.isEmpty ? .met : .pending(missing: missing)
+    }
+
+    /// The first of the messages, in order, from which on all are owed to the same members as the last, whose answer it is.
+    private func firstOwed(as last: MessageStatus, of seqs: [Int]) async throws(ClientError) -> Int {
+        let present = Self.present(last)
+        var (low, high) = (0, seqs.count - 1)
+        while low < high {
+            // The very first one tells mostly all.
+            let middle = low == 0 && high == seqs.count - 1 ? 0 : low + (high - low) / 2
+            let answer = try await ask { [seq = seqs[middle]] relay throws(ClientError) in
+                try await relay.message(.seq(seq))
+            }
+            if Self.present(answer) == present { high = middle } else { low = middle + 1 }
+        }
+        return seqs[high]
+    }
+
+    /// Who was in the room when a message was sent.
+    private static func present(_ answer: MessageStatus) -> Set<MemberID> {
+        Set(answer.audience.map(\.member) + [answer.event.member])
     }
 
     /// The first seq that a member's receipt covers as well; nil where it has none.

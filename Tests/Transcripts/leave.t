@@ -43,3 +43,14 @@ Back again he gets it, and nothing that came meanwhile:
   four
   $ as bob tick status --json | jq -c '.rooms[] | [.new, .unread]'
   [0,0]
+
+Who waits for what he has still to read, and for what he needn't, waits for him too. One receipt of Carol's covers
+both, which passed for everyone's:
+
+  $ as carol tick join -q --name carol <invite
+  $ A=$(as alice tick send ops five); as bob tick leave ops; B=$(as alice tick send ops six)
+  $ as carol tick ack --all ops; as bob tick join -q --name bob <invite
+  $ as alice tick status --wait=read --timeout 0 ops $A $B 2>&1 | tail -n 2
+  error: timed out: not read by 1 member
+  bob
+  $ as bob tick ack --all ops; as alice tick status -q --wait=read ops $A $B
