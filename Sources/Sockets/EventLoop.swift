@@ -134,7 +134,7 @@ package final class EventLoop: SerialExecutor, TaskExecutor, @unchecked Sendable
     }
 
     /// Lets everything else have its turn. For code that could go on for long without ever waiting.
-    func nextTurn() async {
+    package func nextTurn() async {
         await withUnsafeContinuation { continuation in
             schedule(after: 0) { continuation.resume() }
         }

@@ -51,15 +51,18 @@ extension Books {
 
     /// As `present`, for a writer; to be put back by `desk.change`.
     func take(_ memberID: MemberID, in id: RoomID) throws(StoreError) -> (RoomRow, MemberRow) {
-        let known = desk.rooms[id]
-        guard let room = known == nil ? try self.room(id) : known else { throw .notAMember }
+        guard let room = try takeRoom(id) else { throw .notAMember }
         let place = Desk.Place(room: room.number, member: memberID)
-        let there = desk.members[place]
-        guard let member = there == nil ? try self.member(memberID, in: room) : there, member.left == nil else {
-            throw .notAMember
-        }
-        desk.add(room)
+        if let member = desk.members[place] { return (room, member) }
+        guard let member = try member(memberID, in: room), member.left == nil else { throw .notAMember }
         desk.add(member, at: place)
         return (room, member)
+    }
+
+    private func takeRoom(_ id: RoomID) throws(StoreError) -> RoomRow? {
+        if let room = desk.rooms[id] { return room }
+        let room = try self.room(id)
+        if let room { desk.add(room) }
+        return room
     }
 }

@@ -83,8 +83,11 @@ struct MemberRow {
     /// The room's counter when its receipts grew, where that is still to be written back.
     var moved: Int?
 
+    /// Whether anything is to be written back.
+    var isChanged = false
+
     /// Notes that nothing is to be written back.
-    mutating func isWrittenBack() { moved = nil }
+    mutating func isWrittenBack() { (moved, isChanged) = (nil, false) }
 
     subscript(kind: ReceiptKind) -> Cursor {
         get { kind == .delivered ? delivered : read }

@@ -14,8 +14,10 @@ extension Books {
         let now = now()
         let at = max(room.at, now)
         room.at = at
-        var kinds: Set<ReceiptKind> = []
-        for receipt in receipts where try keep(receipt, at: at, of: &member, in: room) { kinds.insert(receipt.kind) }
+        var kinds: [ReceiptKind] = []
+        for receipt in receipts where try keep(receipt, at: at, of: &member, in: room) {
+            if !kinds.contains(receipt.kind) { kinds.append(receipt.kind) }
+        }
         member.seen = now
         let place = Desk.Place(room: room.number, member: memberID)
         guard !kinds.isEmpty else {

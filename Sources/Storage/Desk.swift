@@ -1,6 +1,6 @@
 import Wire
 
-/// What lies before the one who writes: the rooms and members it works for, read once, and written back once a transaction
+/// What lies before the one who writes: the rooms it works for and members that are in them, read once, and written back once a transaction
 /// however many requests of them it carries out.
 struct Desk {
     /// A member in a room of that number.
@@ -12,7 +12,7 @@ struct Desk {
     private(set) var rooms: [RoomID: RoomRow] = [:]
     private(set) var members: [Place: MemberRow] = [:]
     private(set) var changedRooms: Set<RoomID> = []
-    private(set) var changedMembers: Set<Place> = []
+    private(set) var changedMembers: [Place] = []
 
     /// So many members are remembered from one transaction to the next.
     private static let mostMembers = 10_000
@@ -28,15 +28,16 @@ struct Desk {
     }
 
     mutating func change(_ member: MemberRow, at place: Place) {
+        if !member.isChanged { changedMembers.append(place) }
         members[place] = member
-        changedMembers.insert(place)
+        members[place]?.isChanged = true
     }
 
     /// Notes that all is written back.
     mutating func settled() {
         for place in changedMembers { members[place]?.isWrittenBack() }
-        changedRooms = []
-        changedMembers = []
+        changedRooms.removeAll(keepingCapacity: true)
+        changedMembers.removeAll(keepingCapacity: true)
         if members.count > Self.mostMembers { self = Desk() }
     }
 }

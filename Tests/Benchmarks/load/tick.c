@@ -51,10 +51,13 @@ static void follow(struct client *client) {
 }
 
 static void send_message(struct client *client, long number) {
+    // The keys in their order, as tick's own client writes them.
+    static const char start[] = "{\"body\":\"";
     char body[512];
-    int head = snprintf(body, sizeof body, "{\"id\":\"02%024ld\",\"body\":\"", number);
-    write_text(body + head, tick.size, number);
-    strcpy(body + head + tick.size, "\"}\n");
+    strcpy(body, start);
+    write_text(body + sizeof start - 1, tick.size, number);
+    char *rest = body + sizeof start - 1 + tick.size;
+    snprintf(rest, sizeof body - (size_t)(rest - body), "\",\"id\":\"02%024ld\"}\n", number);
     client->asked = sending;
     ask(client, "POST", "messages", body);
 }
