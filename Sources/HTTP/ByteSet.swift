@@ -58,7 +58,13 @@ extension UInt8 {
 extension Collection<UInt8> {
     /// Whether both are the same but for the case of ASCII letters.
     func isEqualIgnoringCase(_ text: String) -> Bool {
-        count == text.utf8.count && zip(self, text.utf8).allSatisfy { $0.lowercased == $1.lowercased }
+        guard count == text.utf8.count else { return false }
+        var place = startIndex
+        for byte in text.utf8 {
+            guard self[place].lowercased == byte.lowercased else { return false }
+            formIndex(after: &place)
+        }
+        return true
     }
 }
 

@@ -81,6 +81,7 @@ struct Framing: Sendable {
 
     /// Whether a comma-separated list holds the option, in any case (RFC 9110 sections 5.6.1 and 7.6.1).
     private static func lists(_ option: String, _ value: ArraySlice<UInt8>) -> Bool {
-        value.split(separator: UInt8(ascii: ",")).contains { $0.trimmed.isEqualIgnoringCase(option) }
+        guard value.contains(UInt8(ascii: ",")) else { return value.isEqualIgnoringCase(option) }
+        return value.split(separator: UInt8(ascii: ",")).contains { $0.trimmed.isEqualIgnoringCase(option) }
     }
 }

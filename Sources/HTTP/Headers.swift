@@ -42,8 +42,16 @@ package struct Headers: Equatable, Sendable {
     }
 
     func isNamed(_ name: String, _ field: Field) -> Bool {
+        let place = field.name
         // The length first: it tells most names apart without a look at the bytes.
-        field.name.count == name.utf8.count && section[field.name].isEqualIgnoringCase(name)
+        guard place.count == name.utf8.count else { return false }
+        let bytes = section.span
+        var next = place.lowerBound
+        for byte in name.utf8 {
+            guard bytes[next].lowercased == byte.lowercased else { return false }
+            next += 1
+        }
+        return true
     }
 
     func value(_ field: Field) -> ArraySlice<UInt8> { section[field.value] }

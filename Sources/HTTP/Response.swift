@@ -44,7 +44,8 @@ package struct Response: Sendable {
             bytes.append("\r\n")
         }
         for (name, value) in headers {
-            bytes.append(Self.checked(name))
+            Self.check(name)
+            bytes.append(name)
             bytes.append(": ")
             if value.utf8.allSatisfy(\.isFieldContent) {
                 bytes.append(value)
@@ -58,14 +59,13 @@ package struct Response: Sendable {
         return bytes
     }
 
-    private static func checked(_ name: String) -> String {
+    private static func check(_ name: String) {
         guard !name.isEmpty, name.utf8.allSatisfy(ByteSet.token.contains) else {
             preconditionFailure("BUG: the name of a header is not a token")
         }
-        for added in ["content-length", "connection", "transfer-encoding"] where name.utf8.isEqualIgnoringCase(added) {
-            preconditionFailure("BUG: \(added) is not for a handler to say")
-        }
-        return name
+        guard !name.utf8.isEqualIgnoringCase("content-length"), !name.utf8.isEqualIgnoringCase("connection"),
+            !name.utf8.isEqualIgnoringCase("transfer-encoding")
+        else { preconditionFailure("BUG: a header that is not for a handler to say") }
     }
 }
 
