@@ -39,13 +39,13 @@ package enum JSON {
     package static func values<Value: Decodable>(_ type: Value.Type = Value.self, fromLines bytes: [UInt8]) throws
         -> [Value]
     {
-        if let plain = type as? any PlainForm.Type { return try same(plainValues(plain, fromLines: bytes)) }
+        if let plain = type as? any PlainForm.Type { return try plainValues(type, as: plain, fromLines: bytes) }
         return try bytes.split(separator: UInt8(ascii: "\n")).map { try decoder.decode(type, from: Data($0)) }
     }
 
     // MARK: The short way
 
-    private static func plainLines<Plain: PlainForm>(_ values: Any, as type: Plain.Type) throws -> Data {
+    private static func plainLines<Value, Plain: PlainForm>(_ values: [Value], as type: Plain.Type) throws -> Data {
         let values: [Plain] = same(values)
         var writer = PlainWriter(capacity: 128 * values.count)
         for value in values {
@@ -59,7 +59,11 @@ package enum JSON {
         return Data(writer.bytes)
     }
 
-    private static func plainValues<Plain: PlainForm>(_: Plain.Type, fromLines bytes: [UInt8]) throws -> [Plain] {
+    private static func plainValues<Value, Plain: PlainForm>(
+        _: Value.Type,
+        as _: Plain.Type,
+        fromLines bytes: [UInt8]
+    ) throws -> [Value] {
         var values: [Plain] = []
         var reader = PlainReader(bytes)
         while !reader.isAtEnd {
@@ -72,13 +76,14 @@ package enum JSON {
                 values.append(try decoder.decode(Plain.self, from: Data(reader.takeLine())))
             }
         }
-        return values
+        return same(values)
     }
 
-    /// The value, whose type is known elsewhere.
-    private static func same<Value>(_ value: Any) -> Value {
-        guard let value = value as? Value else { preconditionFailure("BUG: a type that isn't what it is") }
-        return value
+    /// The value, whose type has another name here.
+    private static func same<From, To>(_ value: From) -> To {
+        precondition(From.self == To.self, "BUG: a type that isn't what it is")
+        // It is itself, which a cast would find out for each element of an array.
+        return unsafeBitCast(value, to: To.self)
     }
 
     private static let encoder: JSONEncoder = {
