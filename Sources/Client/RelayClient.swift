@@ -54,18 +54,27 @@ package struct RelayClient: Sendable {
     package func members() async throws(ClientError) -> MemberList { try await value(.members(room)) }
 
     /// Sends messages, in order. The answer has one line for each of them: stored, or refused for good.
+    package func send(_ messages: [NewMessage]) async throws(ClientError) -> [Accepted] {
+        guard !messages.isEmpty else { return [] }
+        return try accepted(await post(messages), to: messages)
+    }
+
+    /// As `send`, up to the relay's answer as it came, which `accepted` understands.
     ///
     /// - Parameter turn: answers when it is their turn, or throws why they are not to be sent; they are made ready meanwhile.
-    package func send(
+    func post(
         _ messages: [NewMessage],
         turn: () async throws(ClientError) -> Void = {}
-    ) async throws(ClientError) -> [Accepted] {
-        guard !messages.isEmpty else { return [] }
+    ) async throws(ClientError) -> Response {
         let body = Body.lines(messages)
         try await turn()
-        let answer = try await ask(.send(room), body: body)
+        return try await ask(.send(room), body: body)
+    }
+
+    /// What an answer says of the messages that were sent.
+    func accepted(_ answer: Response, to messages: [NewMessage]) throws(ClientError) -> [Accepted] {
         let accepted = try decoded(answer) { try JSON.values(Accepted.self, fromLines: $0) }
-        guard accepted.map(\.id) == messages.map(\.id) else {
+        guard accepted.count == messages.count, zip(accepted, messages).allSatisfy({ $0.id == $1.id }) else {
             throw .nonsense("\(accepted.count) answers to \(messages.count) messages, or others than were asked for")
         }
         guard accepted.allSatisfy({ ($0.seq != nil && $0.at != nil) != ($0.code != nil) }) else {

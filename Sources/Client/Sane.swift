@@ -14,12 +14,18 @@ private func nonsense(_ numbers: [Int?], _ bounds: ClosedRange<Int> = 0...most) 
     numbers.lazy.compactMap(\.self).first { !bounds.contains($0) }.map { "the number \($0)" }
 }
 
+/// The same of one number.
+private func nonsense(_ number: Int?, _ bounds: ClosedRange<Int> = 0...most) -> String? {
+    guard let number, !bounds.contains(number) else { return nil }
+    return "the number \(number)"
+}
+
 extension Join.Answer: Sane {
     var nonsense: String? { Client.nonsense([seq, at, head]) }
 }
 
 extension Event: Sane {
-    var nonsense: String? { Client.nonsense([seq], 1...most) ?? Client.nonsense([at]) }
+    var nonsense: String? { Client.nonsense(seq, 1...most) ?? Client.nonsense(at) }
 }
 
 extension Page: Sane {
@@ -60,5 +66,5 @@ extension Moves: Sane {
 }
 
 extension Accepted: Sane {
-    var nonsense: String? { Client.nonsense([seq], 1...most) ?? Client.nonsense([at]) }
+    var nonsense: String? { Client.nonsense(seq, 1...most) ?? Client.nonsense(at) }
 }

@@ -57,4 +57,31 @@ private func stored(_ number: Int) -> ScriptedRelay.Answer {
         #expect(await second.answer.value == first.answer.value)
         #expect(relay.requests.count == 1)
     }
+
+    @Test func whatIsBehindNonsenseIsThereToBeSentAgain() async throws {
+        let relay = try ScriptedRelay(.json("what?", type: "application/x-ndjson"), stored(2))
+        defer { relay.stop() }
+        var queue = queue(relay)
+        queue.add([message(1)])
+        queue.add([message(2)])
+        let taken = queue.takeFirst()
+        let answer = await (try #require(taken)).answer.value
+        guard case .failure(.nonsense) = answer else {
+            Issue.record("\(answer)")
+            return
+        }
+        #expect(queue.takeUnsent() == [message(2)])
+    }
+
+    @Test func whoIsCancelledIsNotWaitedFor() async throws {
+        let relay = try ScriptedRelay(.silence)
+        defer { relay.stop() }
+        var queue = queue(relay)
+        queue.add([message(1)])
+        let taken = queue.takeFirst()
+        let request = try #require(taken)
+        while relay.requests.isEmpty { await Task.yield() }
+        request.answer.cancel()
+        #expect((try? await request.answer.value.get()) == nil)
+    }
 }

@@ -12,6 +12,8 @@ struct LineInput {
     }
 
     private static let chunk = 256 << 10
+    /// So many lines go in one request, where as many are there: what each request and commit costs is little to each then.
+    private static let most = 4_000
 
     private let descriptor: Int32
     private let isOwned: Bool
@@ -73,12 +75,12 @@ struct LineInput {
     /// Takes whole lines out of what was read; what is left is the beginning of one.
     private mutating func takeLines() -> [Line] {
         var lines: [Line] = []
-        while lines.count < Outgoing.requestMessages, let newline = unread.firstIndex(of: UInt8(ascii: "\n")) {
+        while lines.count < Self.most, let newline = unread.firstIndex(of: UInt8(ascii: "\n")) {
             add(unread[..<newline])
             lines.append(endLine())
             unread = unread[(newline + 1)...]
         }
-        if lines.count < Outgoing.requestMessages {
+        if lines.count < Self.most {
             add(unread)
             unread = []
         }
