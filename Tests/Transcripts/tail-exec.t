@@ -188,6 +188,13 @@ Other commands, other rooms and other members don't wait for it, nor do those th
   the first
   the second
 
+Where no lock can be made, nothing is taken twice unknowingly:
+
+  $ mkdir -m 700 kept; cp bob.json kept; ln -s nowhere kept/bob.json.ops.lock
+  $ tick --config kept/bob.json tail --unread --ack --exec true ops
+  error: cannot write 'kept/bob.json.ops.lock': too many levels of symbolic links
+  [78]
+
 What a killed one leaves behind is in nobody's way, nor what the command started and left:
 
   $ rm go; as alice tick send -q ops 'the third'
