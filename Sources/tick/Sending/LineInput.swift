@@ -37,25 +37,31 @@ struct LineInput {
 
     /// The lines that are there, at most a request of them; none where none came in time; nil at the end.
     ///
+    /// A pipe holds few at a time: what its writer adds at once is taken as well.
+    ///
     /// - Parameter wait: how many milliseconds to wait for the first; nil for as long as it takes.
     mutating func next(wait: Int?) throws(Failure) -> [Line]? {
-        var lines = takeLines()
-        while lines.isEmpty {
-            if ended { return nil }
+        var lines: [Line] = []
+        var taken = 0
+        takeLines(&lines)
+        while lines.isEmpty || lines.count < Self.most && taken < Self.chunk, !ended {
             do throws(SystemError) {
-                switch try look(wait: wait) {
-                case .nothing: return []
-                case .interrupted: return nil
+                switch try look(wait: lines.isEmpty ? wait : 0) {
+                case .nothing: return lines
+                case .interrupted: return lines.isEmpty ? nil : lines
                 case .input: unread = try Syscalls.readSome(descriptor, count: Self.chunk)[...]
                 }
             } catch {
+                // It is met again; what was read before is not to be lost.
+                guard lines.isEmpty else { return lines }
                 throw Failure(.badInput, "cannot read the input: \(error.reason)")
             }
+            taken += unread.count
             ended = unread.isEmpty
-            if ended, !partial.isEmpty || dropped > 0 { return [endLine()] }
-            lines = takeLines()
+            if ended, !partial.isEmpty || dropped > 0 { lines.append(endLine()) }
+            takeLines(&lines)
         }
-        return lines
+        return lines.isEmpty && ended ? nil : lines
     }
 
     private enum Sight { case nothing, input, interrupted }
@@ -73,8 +79,7 @@ struct LineInput {
     }
 
     /// Takes whole lines out of what was read; what is left is the beginning of one.
-    private mutating func takeLines() -> [Line] {
-        var lines: [Line] = []
+    private mutating func takeLines(_ lines: inout [Line]) {
         while lines.count < Self.most, let newline = unread.firstIndex(of: UInt8(ascii: "\n")) {
             add(unread[..<newline])
             lines.append(endLine())
@@ -84,7 +89,6 @@ struct LineInput {
             add(unread)
             unread = []
         }
-        return lines
     }
 
     private mutating func add(_ bytes: ArraySlice<UInt8>) {
