@@ -47,6 +47,8 @@ extension Books {
     func clearDesk() throws(StoreError) {
         try settle()
         desk = Desk()
+        // That was the others': a job that is refused after it has written nothing.
+        beginJob()
     }
 
     /// As `present`, for a writer; to be put back by `desk.change`.

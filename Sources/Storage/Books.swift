@@ -15,11 +15,19 @@ final class Books {
     var desk = Desk()
     /// Of which state of the file it is.
     var deskVersion: Int?
+    /// What the connection had changed in all when the present job began, or had written back what the others left.
+    private var changedBefore = 0
 
     init(_ connection: Connection, now: @escaping () -> Int) {
         self.connection = connection
         self.now = now
     }
+
+    /// Notes that what is written from here on is a job's own.
+    func beginJob() { changedBefore = connection.changedInAll }
+
+    /// Whether the present job has written something of its own.
+    var jobHasWritten: Bool { connection.changedInAll != changedBefore }
 
     /// Asks SQLite; what it throws becomes the store's error.
     func ask<Answer>(_ call: () throws(SQLiteError) -> Answer) throws(StoreError) -> Answer {

@@ -96,13 +96,13 @@ final class Writer: Sendable {
     private func attempt(_ job: WriteJob, in books: Books) throws(StoreError) -> @Sendable () -> Void {
         let changes = books.changes.count
         let stored = books.stored
-        let writes = books.connection.changedInAll
+        books.beginJob()
         do throws(StoreError) {
             return try job.work(books)
         } catch {
             // Who is refused has written nothing by then. Otherwise it was the engine that failed: what the job did is to
             // be undone, and sometimes what the others did in the transaction is gone already.
-            guard books.connection.isInTransaction, books.connection.changedInAll == writes else { throw error }
+            guard books.connection.isInTransaction, !books.jobHasWritten else { throw error }
             books.changes.removeSubrange(changes...)
             books.stored = stored
             return { job.refuse(error) }

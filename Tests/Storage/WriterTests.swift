@@ -104,6 +104,80 @@ import Wire
         #expect(Set(answers.compactMap(\.self)) == [2, 3, 4])
     }
 
+    /// What a writer can refuse after it went to the tables, where others' changes are not yet.
+    enum Refusal: CaseIterable {
+        case noSuchRoom, wrongProof, wrongToken, joinOfATakenID, leaveOfATakenID
+
+        var error: StoreError {
+            switch self {
+            case .noSuchRoom: .noSuchRoom
+            case .wrongProof: .wrongProof
+            case .wrongToken: .wrongToken
+            case .joinOfATakenID, .leaveOfATakenID: .idTaken
+            }
+        }
+
+        /// What comes of asking for it.
+        func answer(of store: SQLiteRoomStore) async -> StoreError? {
+            do throws(StoreError) { try await ask(store) } catch { return error }
+            return nil
+        }
+
+        private func ask(_ store: SQLiteRoomStore) async throws(StoreError) {
+            switch self {
+            case .noSuchRoom: try await join(in: store, at: RoomID(rawValue: 9), of: bob)
+            case .wrongProof: try await join(in: store, proof: [1], of: bob)
+            case .wrongToken: try await join(in: store, token: [1], of: alice)
+            case .joinOfATakenID: try await store.join(bob, 1)
+            case .leaveOfATakenID: try await store.leave(alice, 1)
+            }
+        }
+
+        private func join(
+            in store: SQLiteRoomStore,
+            at place: RoomID = room,
+            proof shown: [UInt8] = proof,
+            token: [UInt8]? = nil,
+            of member: MemberID
+        ) async throws(StoreError) {
+            _ = try await store.join(
+                Join(id: id(50), proof: Data(), name: Data("name".utf8), new: false),
+                room: place,
+                member: member,
+                token: token ?? tokenHash(of: member),
+                proof: shown
+            )
+        }
+    }
+
+    /// It once took a transaction of its own for each who was in the same one.
+    @Test(arguments: Refusal.allCases)
+    func whoIsRefusedAmongOthersTakesNobodysTransaction(_ refusal: Refusal) async throws {
+        let gate = Gate()
+        let store = try SQLiteRoomStore(path: shelf.path) { gate.now() }
+        try await store.join(alice, 1)
+        let before = store.counts
+        gate.shut()
+        async let held: Void? = try? store.check()
+        while !gate.isHolding { await Task.yield() }
+        async let first = try? store.send(alice, message(100)).first?.seq
+        while store.counts.waiting < 1 { await Task.yield() }
+        async let error = refusal.answer(of: store)
+        while store.counts.waiting < 2 { await Task.yield() }
+        async let second = try? store.send(alice, message(101)).first?.seq
+        while store.counts.waiting < 3 { await Task.yield() }
+        gate.open()
+        #expect(await [first, second] == [2, 3])
+        #expect(await error == refusal.error)
+        _ = await held
+        // One for what held the writer, one for the three.
+        #expect(store.counts.commits - before.commits == 2)
+        #expect(store.counts.failures == before.failures)
+        #expect(try await store.send(alice, message(102)).first?.seq == 4)
+        #expect(try await store.page(.after(1)).events.map(\.seq) == [2, 3, 4])
+        await store.close()
+    }
+
     /// A body `bad` fails in the middle of its request, after other rows of it were written.
     @Test(arguments: ["ABORT", "ROLLBACK"])
     func whoFailsLeavesNoTraceAndHurtsNobody(_ action: String) async throws {
