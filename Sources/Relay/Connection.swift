@@ -47,8 +47,8 @@ final class Connection {
         var held = 0
     }
 
-    /// Whether its task stands between two requests, so that a stopping relay may close it.
-    private(set) var isIdle = true
+    /// Whether its task waits for a request of which nothing is here, so that a stopping relay may close it.
+    private(set) var isIdle = false
 
     init(_ stream: Sockets.Stream) {
         self.stream = stream

@@ -34,7 +34,7 @@ package actor RelayServer {
     private var rooms: [RoomID: Room] = [:]
     private var listener: Listener?
     private var signals: Signals?
-    private var connections: [ObjectIdentifier: Connection] = [:]
+    private(set) var connections: [ObjectIdentifier: Connection] = [:]
     private(set) var stopping = false
     /// Where retention rests between two rounds.
     var retaining: Waiter?

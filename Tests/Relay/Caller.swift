@@ -9,9 +9,13 @@ final class Caller {
     private var received: [UInt8] = []
     private var isClosed = false
 
-    init(port: Int) throws {
+    /// - Parameter window: how many bytes the system takes in before they are read; nil for as many as it likes.
+    init(port: Int, window: Int32? = nil) throws {
         descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         try #require(descriptor >= 0)
+        if var window {
+            setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &window, socklen_t(MemoryLayout<Int32>.size))
+        }
         var limit = timeval(tv_sec: 30, tv_usec: 0)
         for option in [SO_RCVTIMEO, SO_SNDTIMEO] {
             setsockopt(descriptor, SOL_SOCKET, option, &limit, socklen_t(MemoryLayout<timeval>.size))
@@ -87,6 +91,14 @@ final class Caller {
         answer.body = Data(received[start..<start + length])
         received.removeFirst(start + length)
         return answer
+    }
+
+    /// Waits for the first bytes of an answer, and leaves them there.
+    func awaitBytes() throws {
+        var byte: UInt8 = 0
+        guard recv(descriptor, &byte, 1, Int32(MSG_PEEK)) == 1 else {
+            throw Failure(what: "recv", number: errno)
+        }
     }
 
     /// Waits for the end of the connection; false where there are bytes instead.

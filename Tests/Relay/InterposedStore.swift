@@ -2,11 +2,15 @@ import Storage
 import Synchronization
 import Wire
 
-/// A store that does something else between a page's reading and its answer.
+/// A store that does something else between a page's reading, or a join, and its answer.
 final class InterposedStore: RoomStore {
+    typealias Action = @Sendable () async throws -> Void
+
     private let store: SQLiteRoomStore
     /// Done once, after the next page was read.
-    let afterPage = Mutex<(@Sendable () async throws -> Void)?>(nil)
+    let afterPage = Mutex<Action?>(nil)
+    /// Done once, after the next join was stored.
+    let afterJoin = Mutex<Action?>(nil)
 
     /// How many pages were read.
     let pages = Mutex(0)
@@ -18,12 +22,16 @@ final class InterposedStore: RoomStore {
     func page(_ query: EventsQuery, room: RoomID, member: MemberID) async throws(StoreError) -> Page {
         let page = try await store.page(query, room: room, member: member)
         pages.withLock { $0 += 1 }
-        let action = afterPage.withLock { action in
+        try await act(afterPage)
+        return page
+    }
+
+    private func act(_ awaited: borrowing Mutex<Action?>) async throws(StoreError) {
+        let action = awaited.withLock { action in
             defer { action = nil }
             return action
         }
         do { try await action?() } catch { throw .failed(code: 0, reason: "\(error)") }
-        return page
     }
 
     func join(
@@ -33,7 +41,9 @@ final class InterposedStore: RoomStore {
         token: [UInt8],
         proof: [UInt8]
     ) async throws(StoreError) -> Join.Answer {
-        try await store.join(join, room: room, member: member, token: token, proof: proof)
+        let answer = try await store.join(join, room: room, member: member, token: token, proof: proof)
+        try await act(afterJoin)
+        return answer
     }
 
     func leave(room: RoomID, member: MemberID, id: MessageID) async throws(StoreError) -> Int {

@@ -1,6 +1,5 @@
 import Foundation
 import Kernel
-import Synchronization
 import Testing
 import Wire
 
@@ -69,18 +68,5 @@ import Wire
             try relay.join(.alice)
         }
         #expect(notes.requests.isEmpty)
-    }
-
-    /// Collects what a relay tells.
-    private final class Notes: Sendable {
-        private let notes = Mutex<[RelayNote]>([])
-
-        @Sendable func add(_ note: RelayNote) { notes.withLock { $0.append(note) } }
-
-        var requests: [AnsweredRequest] {
-            notes.withLock { notes in
-                notes.compactMap { if case .answered(let request) = $0 { request } else { nil } }
-            }
-        }
     }
 }

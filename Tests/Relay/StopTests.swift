@@ -67,6 +67,48 @@ import Wire
         }
     }
 
+    /// The first on its connection, which nobody had served before.
+    @Test func firstRequestThatIsWithTheStoreIsAnswered() async throws {
+        try await withRelay { relay in
+            relay.interposed.afterJoin.withLock { $0 = { [server = relay.server] in await server.stop() } }
+            let caller = try relay.caller()
+            let path = "\(room)/members/\(Guest.alice.member)"
+            let answer = try caller.ask("PUT", path, as: .alice, body: Guest.alice.join())
+            #expect(answer.status == 201)
+            #expect(answer.fields["connection"] == "close")
+            #expect(try caller.isAtEnd())
+        }
+    }
+
+    @Test func answerThatIsTakenSlowlyIsGivenWhole() async throws {
+        let notes = Notes()
+        var options = RelayOptions()
+        options.notesRequests = true
+        try await withRelay(options, note: notes.add) { relay in
+            try relay.join(.alice)
+            let text = String(repeating: "a", count: 60_000)
+            for _ in 0..<17 {
+                let answer = try relay.ask("POST", "\(room)/messages", as: .alice, body: messages(text))
+                try #require(answer.status == 200)
+            }
+            // More and more is asked for and nothing read, until the socket takes no more.
+            let caller = try relay.caller(window: 4096)
+            var count = 0
+            while await !relay.server.isHeldUp, count < 20 {
+                count += 1
+                let path = "\(room)/events?after=1&wait=60"
+                try caller.write(request("GET", path, authorization: Guest.alice.authorization))
+                try await relay.wait { [count] _ in
+                    notes.requests.count { $0.route == "/v1/rooms/ROOM/events" } == count
+                }
+            }
+            try #require(await relay.server.isHeldUp)
+            await relay.beginToStop()
+            for _ in 0..<count { #expect(try caller.answer().value(Page.self).events.count == 17) }
+            #expect(try caller.isAtEnd())
+        }
+    }
+
     @Test func whatDoesNotComeIsNotWaitedForLong() async throws {
         var options = RelayOptions()
         options.stopTime = 50
@@ -91,6 +133,16 @@ import Wire
             await relay.beginToStop()
             await relay.beginToStop()
             await relay.stop()
+        }
+    }
+}
+
+extension RelayServer {
+    /// Whether an answer waits for a client that doesn't take it.
+    fileprivate var isHeldUp: Bool {
+        connections.values.contains { connection in
+            guard case .served = connection.phase else { return false }
+            return connection.exchange != nil
         }
     }
 }

@@ -54,8 +54,8 @@ final class TestRelay: Sendable {
     /// Stops the relay from outside, and goes on before it has ended.
     func beginToStop() async { await server.stop() }
 
-    /// A new connection.
-    func caller() throws -> Caller { try Caller(port: port) }
+    /// A new connection, with a window of its own where one is named.
+    func caller(window: Int32? = nil) throws -> Caller { try Caller(port: port, window: window) }
 
     /// Asks once, on a connection of its own.
     @discardableResult
