@@ -1,4 +1,5 @@
 import Kernel
+import Wire
 
 /// The file that holds this machine's `State`: one JSON object, mode 0600, in a folder of mode 0700.
 ///
@@ -57,10 +58,10 @@ package struct StateFile: Sendable {
         return try result.get()
     }
 
-    /// Takes the right to hand a room's messages to a command.
+    /// Takes the right to hand a room's messages to a command, whatever the room's name is here: it may have several.
     ///
     /// - Returns: nil where another process has it.
-    package func lock(room: String) throws(StateError) -> RoomLock? {
+    package func lock(room: RoomID) throws(StateError) -> RoomLock? {
         let path = "\(try target()).\(room).lock"
         do throws(SystemError) { return try RoomLock(path) } catch {
             throw .unwritable(path: path, reason: error.reason)

@@ -178,6 +178,14 @@ Two that overlap, as a slow job in cron would, don't take the same messages: the
   hint: what it doesn't come to is still unread; try again later
   [75]
 
+Not under another name of the same room either:
+
+  $ sed 's/#ops:/#again:/' invite | as bob tick join -q --name bob again
+  $ as bob tick tail --unread --ack=on-success --exec '. ./job' again
+  error: another 'tick tail --exec --ack' is at work in room 'again'
+  hint: what it doesn't come to is still unread; try again later
+  [75]
+
 Other commands, other rooms and other members don't wait for it, nor do those that mark nothing as read:
 
   $ as bob tick tail --unread --peek --exec 'echo "$TICK_TEXT"' ops; as bob tick send -q ops 'still here'
@@ -190,9 +198,9 @@ Other commands, other rooms and other members don't wait for it, nor do those th
 
 Where no lock can be made, nothing is taken twice unknowingly:
 
-  $ mkdir -m 700 kept; cp bob.json kept; ln -s nowhere kept/bob.json.ops.lock
+  $ mkdir -m 700 kept; cp bob.json kept; for LOCK in bob.json.?*.lock; do ln -s nowhere kept/$LOCK; done
   $ tick --config kept/bob.json tail --unread --ack --exec true ops
-  error: cannot write 'kept/bob.json.ops.lock': too many levels of symbolic links
+  error: cannot write 'kept/bob.json.*.lock': too many levels of symbolic links (glob)
   [78]
 
 What a killed one leaves behind is in nobody's way, nor what the command started and left:

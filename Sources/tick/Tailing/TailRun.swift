@@ -55,13 +55,15 @@ struct TailRun {
     /// Where a command is run and what it was run for is read, no other process does the same for these rooms meanwhile.
     private func lockRooms() throws(Failure) -> [RoomLock] {
         guard request.command != nil, request.ack != nil else { return [] }
-        return try accounts.map(\.room).map { room throws(Failure) in
+        return try accounts.map { account throws(Failure) in
             let lock: RoomLock?
-            do throws(StateError) { lock = try context.stateFile.lock(room: room) } catch { throw Failure(error) }
+            do throws(StateError) {
+                lock = try context.stateFile.lock(room: account.keys.room)
+            } catch { throw Failure(error) }
             guard let lock else {
                 throw Failure(
                     .busy,
-                    "another 'tick tail --exec --ack' is at work in room '\(room.printable)'",
+                    "another 'tick tail --exec --ack' is at work in room '\(account.room.printable)'",
                     hint: "what it doesn't come to is still unread; try again later"
                 )
             }
