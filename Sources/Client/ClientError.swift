@@ -47,6 +47,9 @@ package enum ClientError: Error, Equatable, Sendable {
         return seconds.map { .seconds(min(max($0, 0), 3_600)) }
     }
 
+    /// Whether the relay wants not to be asked again at once.
+    package var wantsPatience: Bool { if case .rateLimited = self { true } else { retryAfter != nil } }
+
     /// What the relay said, where it said no.
     package var problem: Problem? {
         guard case .refused(let problem) = self else { return nil }

@@ -68,6 +68,24 @@ extension TailTests {
         #expect(asked[6].hasPrefix("events?after=2&delivered=2-2&tag="))
     }
 
+    /// It was asked again at once, and refused again.
+    @Test func whatIsRefusedAheadForHasteIsNotAskedForAgainAtOnce() async throws {
+        let relay = try ScriptedRelay(
+            Self.nobody,
+            try page(messages(1...1), head: 2),
+            .json("", status: "429 Too Many Requests\r\nRetry-After: 7"),
+            try page(messages(1...1), head: 2),
+            try page(messages(2...2), head: 2)
+        )
+        defer { relay.stop() }
+        var tail = try await tail(relay, start: .from(1), follows: false, receipts: false, looksAhead: true)
+        #expect(try #require(await tail.next()).events.map(\.event.seq) == [1])
+        await #expect(throws: ClientError.rateLimited(7)) { _ = try await tail.next() }
+        #expect(asked(relay)[2...] == ["events?after=1"])
+        #expect(try #require(await tail.next()).events.map(\.event.seq) == [2])
+        #expect(asked(relay)[3...] == ["events?after=0&limit=1", "events?after=1"])
+    }
+
     /// Who ends early doesn't know what became of the request that was ahead.
     @Test func whatWasReceiptedAheadIsToldInTheEnd() async throws {
         let third = try page(messages(3...3), head: 4)

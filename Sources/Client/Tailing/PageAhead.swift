@@ -9,15 +9,19 @@ struct PageAhead: Sendable {
 
     /// What the request receipts.
     let receipted: ClosedRange<Int>?
-    private let task: Task<Answer?, Never>
+    private let task: Task<Result<Answer, ClientError>, Never>
 
     init(_ relay: RelayClient, _ query: EventsQuery, receipting range: ClosedRange<Int>?) {
         receipted = range
-        task = Task.detached { (try? await relay.events(query)).map { ($0, .now) } }
+        task = Task.detached {
+            do throws(ClientError) { return .success((try await relay.events(query), .now)) } catch {
+                return .failure(error)
+            }
+        }
     }
 
-    /// The answer; nil where there was none, or the waiting task is cancelled.
-    var answer: Answer? {
+    /// The answer, or why there was none. The request ends where the waiting task is cancelled.
+    var answer: Result<Answer, ClientError> {
         get async {
             await withTaskCancellationHandler {
                 await task.value

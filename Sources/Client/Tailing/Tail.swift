@@ -110,7 +110,7 @@ package struct Tail: Sendable {
     package mutating func next() async throws(ClientError) -> Pull? {
         if let end, !follows, position.map({ $0.seq >= end }) ?? true { return nil }
         let page: Page
-        if let taken = await takePageAhead() { page = taken } else { page = try await ask() }
+        if let taken = try await takePageAhead() { page = taken } else { page = try await ask() }
         try await learnRanges(upto: page.events.last?.seq ?? 0)
         // A relay that stops answers all who wait, with nothing.
         isUnsure = page.events.isEmpty && page.gap == nil
@@ -160,16 +160,26 @@ package struct Tail: Sendable {
     }
 
     /// The page that was asked for ahead; nil where there is none, or where it is to be asked for again.
-    private mutating func takePageAhead() async -> Page? {
+    ///
+    /// - Throws: where the relay said when it wants to be asked again, or that it was asked too often.
+    private mutating func takePageAhead() async throws(ClientError) -> Page? {
         guard let ahead else { return nil }
-        guard !isUnsure, let (page, time) = await ahead.answer else {
-            dropPageAhead()
-            isUnsure = true
-            return nil
+        if !isUnsure {
+            switch await ahead.answer {
+            case .success(let (page, time)):
+                self.ahead = nil
+                answered = time
+                return page
+            case .failure(let error):
+                guard error.wantsPatience else { break }
+                dropPageAhead()
+                (isUnsure, isAway) = (true, true)
+                throw error
+            }
         }
-        self.ahead = nil
-        answered = time
-        return page
+        dropPageAhead()
+        isUnsure = true
+        return nil
     }
 
     /// Forgets the page that was asked for ahead: what its request receipted is owed still.
