@@ -3,6 +3,7 @@
 // The variadic calls, which Swift can't make, by what they take. libcurl's macros of the same names check types for C.
 #undef curl_easy_setopt
 #undef curl_easy_getinfo
+#undef curl_multi_setopt
 
 static inline CURLcode tick_curl_set_long(CURL *easy, CURLoption option, long value) {
     return curl_easy_setopt(easy, option, value);
@@ -41,12 +42,46 @@ static inline CURLcode tick_curl_get_pointer(CURL *easy, CURLINFO info, void **v
     return curl_easy_getinfo(easy, info, value);
 }
 
+static inline CURLMcode tick_curl_multi_set_long(CURLM *multi, CURLMoption option, long value) {
+    return curl_multi_setopt(multi, option, value);
+}
+
 // The schemes that may be asked for: the call for it changed with 7.85.
 static inline CURLcode tick_curl_allow_http_only(CURL *easy) {
 #if LIBCURL_VERSION_NUM >= 0x075500
     return curl_easy_setopt(easy, CURLOPT_PROTOCOLS_STR, "http,https");
 #else
     return curl_easy_setopt(easy, CURLOPT_PROTOCOLS, (long)(CURLPROTO_HTTP | CURLPROTO_HTTPS));
+#endif
+}
+
+// What is called whenever there is a connection and nothing was sent yet. New with 7.80: without it nobody learns.
+static inline CURLcode tick_curl_set_asking(CURL *easy, int (*callback)(void *, char *, char *, int, int)) {
+#if LIBCURL_VERSION_NUM >= 0x075000
+    return curl_easy_setopt(easy, CURLOPT_PREREQFUNCTION, callback);
+#else
+    (void)easy;
+    (void)callback;
+    return CURLE_OK;
+#endif
+}
+static inline CURLcode tick_curl_set_asking_context(CURL *easy, void *context) {
+#if LIBCURL_VERSION_NUM >= 0x075000
+    return curl_easy_setopt(easy, CURLOPT_PREREQDATA, context);
+#else
+    (void)easy;
+    (void)context;
+    return CURLE_OK;
+#endif
+}
+
+// A name that is still looked up when its transfer ends isn't waited for: all others would wait, too. New with 7.87.
+static inline CURLcode tick_curl_leave_resolving(CURL *easy) {
+#if LIBCURL_VERSION_NUM >= 0x075700
+    return curl_easy_setopt(easy, CURLOPT_QUICK_EXIT, 1L);
+#else
+    (void)easy;
+    return CURLE_OK;
 #endif
 }
 

@@ -66,7 +66,7 @@ extension ClientError {
             case .cannotConnect(let system): unreachable(system?.reason ?? "could not connect")
             case .closed(let system): unreachable(system?.reason ?? "connection closed without an answer")
             case .noTLS: unreachable("what listens there doesn't speak TLS: is it http:// instead of https://?")
-            case .untrusted(let words), .other(let words): unreachable(words.prefix(1).lowercased() + words.dropFirst())
+            case .untrusted(let words), .other(let words): unreachable(words)
             }
     }
 }

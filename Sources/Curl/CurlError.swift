@@ -30,11 +30,14 @@ package enum CurlError: Error, Equatable, Sendable {
     /// - Parameters:
     ///   - words: what libcurl has to say beyond the code.
     ///   - number: errno(3) of the call that failed, or 0.
-    init(_ code: CURLcode, words: String, number: Int, hasAnswered: Bool) {
+    ///   - hasAsked: whether there was a connection for the request. A connection that was used before may turn out to be gone
+    ///     just then, and libcurl makes another: where that one can't be had, the first may have done its work.
+    init(_ code: CURLcode, words: String, number: Int, hasAsked: Bool, hasAnswered: Bool) {
         let system = number == 0 ? nil : SystemError("connect", Int32(truncatingIfNeeded: number))
         switch code {
         case CURLE_OPERATION_TIMEDOUT: self = .timedOut
         case CURLE_URL_MALFORMAT: self = .badAddress
+        case CURLE_COULDNT_RESOLVE_HOST where hasAsked, CURLE_COULDNT_CONNECT where hasAsked: self = .closed(nil)
         case CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_RESOLVE_PROXY: self = .unknownHost
         case CURLE_COULDNT_CONNECT: self = .cannotConnect(system)
         // OpenSSL's number and name of it say more than a person asked for.

@@ -22,6 +22,8 @@ final class Transfer: @unchecked Sendable {
     private let words = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
     private var body: [UInt8] = []
     private var isTooLarge = false
+    /// Whether there was a connection, so that the request may have been sent.
+    private var hasAsked = false
     private let begun = Syscalls.monotonicMilliseconds()
     private var moved = Syscalls.monotonicMilliseconds()
     /// How many bytes came and went.
@@ -91,9 +93,14 @@ final class Transfer: @unchecked Sendable {
         guard code == CURLE_OK else {
             var words = String(cString: words)
             if words.isEmpty { words = String(cString: curl_easy_strerror(code)) }
-            let hasAnswered = long(CURLINFO_HEADER_SIZE) > 0
-            let number = long(CURLINFO_OS_ERRNO)
-            return .failure(CurlError(code, words: words, number: number, hasAnswered: hasAnswered))
+            let error = CurlError(
+                code,
+                words: words,
+                number: long(CURLINFO_OS_ERRNO),
+                hasAsked: hasAsked,
+                hasAnswered: long(CURLINFO_HEADER_SIZE) > 0
+            )
+            return .failure(error)
         }
         var response = Response(status: status, body: body)
         var type: UnsafeMutablePointer<CChar>?
@@ -128,7 +135,12 @@ final class Transfer: @unchecked Sendable {
         // One request at a time on a connection: one that waits for long is in nobody's way.
         tick_curl_set_long(easy, CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_1_1))
         tick_curl_set_long(easy, CURLOPT_BUFFERSIZE, 128 << 10)
-        if let certificates = request.certificates { tick_curl_set_text(easy, CURLOPT_CAINFO, certificates) }
+        tick_curl_leave_resolving(easy)
+        if let certificates = request.certificates {
+            tick_curl_set_text(easy, CURLOPT_CAINFO, certificates)
+            // The folder that libcurl was built with would be trusted, too.
+            tick_curl_set_text(easy, CURLOPT_CAPATH, nil)
+        }
 
         tick_curl_set_text(easy, CURLOPT_URL, request.url)
         if let body = request.body {
@@ -152,6 +164,12 @@ final class Transfer: @unchecked Sendable {
                 return CURL_SOCKET_BAD
             }
             return socket
+        }
+        tick_curl_set_asking_context(easy, own)
+        tick_curl_set_asking(easy) { context, _, _, _, _ in
+            guard let context else { return CURL_PREREQFUNC_ABORT }
+            Transfer.of(context: context).hasAsked = true
+            return CURL_PREREQFUNC_OK
         }
         tick_curl_set_pointer(easy, CURLOPT_WRITEDATA, own)
         tick_curl_set_write(easy) { bytes, size, count, context in

@@ -26,6 +26,8 @@ package final class Transfers: Sendable {
         guard curl_global_init(Int(CURL_GLOBAL_ALL)) == CURLE_OK,
             let handle = Syscalls.markingDescriptors({ curl_multi_init() })
         else { preconditionFailure("BUG: libcurl does not start") }
+        // Of itself it keeps four times as many connections as there are requests under way: none, now and then.
+        tick_curl_multi_set_long(handle, CURLMOPT_MAXCONNECTS, 256)
         multi = Multi(handle: handle)
     }
 
@@ -71,8 +73,8 @@ package final class Transfers: Sendable {
             handOut(&underWay)
             let now = Syscalls.monotonicMilliseconds()
             for transfer in underWay.values where transfer.deadline <= now {
-                remove(transfer, &underWay)
                 transfer.end(.failure(.timedOut))
+                remove(transfer, &underWay)
             }
             // At most a minute: that is as good as for ever, and fits.
             let next = underWay.values.lazy.map(\.deadline).min() ?? .max

@@ -382,4 +382,17 @@ private func error(_ ask: () async throws(ClientError) -> Void) async -> ClientE
         client.timeout = 2
         #expect(try await client.members().head == 1)
     }
+
+    @Test func whatWasAskedOverALostConnectionMayBeDone() async throws {
+        // libcurl asks again where a connection that it had turns out to be gone, and then nobody listens any more.
+        let relay = try ScriptedRelay(.json(#"{"head":1,"members":[]}"#), .closing(""))
+        let client = client(relay)
+        #expect(try await client.members().head == 1)
+        relay.stop()
+        let lost = await error { () throws(ClientError) in _ = try await client.members() }
+        #expect(lost == .unreachable(relay: relay.url, reason: "connection closed without an answer"))
+        #expect(lost?.mayBeDone == true)
+        let refused = await error { () throws(ClientError) in _ = try await client.members() }
+        #expect(refused?.mayBeDone == false)
+    }
 }

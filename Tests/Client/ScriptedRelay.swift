@@ -36,6 +36,7 @@ final class ScriptedRelay: Sendable {
 
     let port: Int
     private let listener: Int32
+    private let isOpen = Mutex(true)
     private let answers: Mutex<[Answer]>
     private let seen = Mutex<[Request]>([])
 
@@ -58,7 +59,8 @@ final class ScriptedRelay: Sendable {
 
     /// Ends the listening; its thread ends with it.
     func stop() {
-        shutdown(listener, Int32(SHUT_RDWR))
+        // Its number is another's as soon as it is closed.
+        isOpen.withLock { if $0 { shutdown(listener, Int32(SHUT_RDWR)) } }
     }
 
     private func accept() -> Int32? {
@@ -69,7 +71,10 @@ final class ScriptedRelay: Sendable {
             do {
                 if let (connection, _) = try Syscalls.acceptConnection(on: listener) { return connection }
             } catch {
-                Syscalls.closeFile(listener)
+                isOpen.withLock { isOpen in
+                    Syscalls.closeFile(listener)
+                    isOpen = false
+                }
                 return nil
             }
         }
@@ -120,7 +125,8 @@ final class ScriptedRelay: Sendable {
                 }
             }
             var places = [Syscalls.place(for: connection, .readable)]
-            _ = try? Syscalls.poll(&places, milliseconds: -1)
+            // 0 where a signal came: there is nothing to read then.
+            if (try? Syscalls.poll(&places, milliseconds: -1)) == 0 { continue }
             var buffer = [UInt8](repeating: 0, count: 64 << 10)
             let count = recv(connection, &buffer, buffer.count, 0)
             guard count > 0 else { return nil }

@@ -57,9 +57,10 @@ class Reader:
             self.beyond = NEVER
             self.settled = max([self.settled, *seqs])
         elif seqs:
-            # Where something of its page was printed, a request was answered.
-            self.beyond = max([self.settled, *(upto for at, after, upto in self.receipts
-                                               if at <= job.ended and after < seqs[-1])])
+            # Where something of its page was printed, a request was answered; one of a tail before it may not have been.
+            self.settled = max([self.settled, *(upto for at, after, upto in self.receipts
+                                                if job.started <= at <= job.ended and after < seqs[-1])])
+            self.beyond = self.settled
         self.printed.update(seqs)
 
     def follow(self, job, seqs):

@@ -1,4 +1,4 @@
-#require nginx openssl curl
+#require nginx openssl curl unshare
 Behind nginx, which speaks TLS and has the relay under a path. The certificate authority is our own: `trusting` runs a
 program that trusts it.
 
@@ -89,6 +89,17 @@ A certificate that isn't trusted, or is another host's, is a relay that can't be
   $ scrubbed as carol tick join -q --name carol <invite
   error: cannot reach relay 'https://localhost:PORT/tick': *issuer certificate* (glob)
   [3]
+
+Who names an authority trusts no other, not even one that the machine trusts:
+
+  $ openssl req -x509 -newkey rsa:2048 -nodes -keyout other.key -out other.pem -days 2 -subj '/CN=other' 2>trouble || cat trouble
+  $ mkdir certs; cp ca.pem certs; openssl rehash certs; cp ca.pem certs/ca-certificates.crt
+  $ there() { unshare -rm sh -c 'mount --bind "$HOME/certs" /etc/ssl/certs && exec "$@"' there "$@"; }
+  $ there as carol tick join -q --name carol <invite; there as carol tick leave ops
+  $ SSL_CERT_FILE=$HOME/other.pem scrubbed there as carol tick join -q --name carol <invite
+  error: cannot reach relay 'https://localhost:PORT/tick': *issuer certificate* (glob)
+  [3]
+
   $ sed s/localhost/127.0.0.1/ invite | scrubbed trusting as carol tick join -q --name carol
   error: cannot reach relay 'https://127.0.0.1:PORT/tick': *certificate*'127.0.0.1'* (glob)
   [3]
