@@ -151,7 +151,7 @@ extension RelayServer {
                     presence.wasPresent(at: page.head)
                     poll.room.end = (page.head, version)
                 }
-                for (number, use) in self.pages.keep(page, at: place).enumerated() {
+                for (number, use) in self.pages.keep(page, at: place, asOf: poll.room.log.version).enumerated() {
                     // However many they are, others have their turn among them.
                     if number % 128 == 127 { await self.loop.nextTurn() }
                     use(page)

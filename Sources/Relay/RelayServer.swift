@@ -185,6 +185,7 @@ package actor RelayServer {
     /// Passes the store's hints on to the readers that wait; a room nobody has asked for has none.
     private func followStore() async {
         for await change in store.changes {
+            if change.what == .log { pages.forget(change.room) }
             rooms[change.room]?[change.what].changed()
         }
     }

@@ -12,6 +12,9 @@ final class SharedPage {
     /// The answer as it is sent to who may ask again.
     let bytes: [UInt8]
 
+    /// How many bytes it takes up, roughly: what it says lies in the response and in its bytes.
+    var size: Int { bytes.count + (response?.body.count ?? 0) + 512 }
+
     /// Between these two it shows all that happened; nil where its limit cut it off.
     private let span: (after: Int, upto: Int)?
     /// Who left in that time, and with which seq last.

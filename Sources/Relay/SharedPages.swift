@@ -12,16 +12,18 @@ struct SharedPages {
     /// What is done with a page once it is read; with nil where it couldn't be.
     typealias Use = (SharedPage?) -> Void
 
-    private var pages: [Place: SharedPage] = [:]
-    private var bytes = 0
+    /// By room, since what is kept of one is over with the next change of its log.
+    private var pages: [RoomID: [Place: SharedPage]] = [:]
+    /// How many bytes are kept, roughly.
+    private(set) var bytes = 0
     private var uses: [Place: [Use]] = [:]
 
     /// So many bytes are kept in all; what is larger than a quarter of that, for nobody.
-    private static let most = 4 << 20
+    private static let most = 8 << 20
 
     /// The page of that version, where there is one.
     func page(_ place: Place, version: Int) -> SharedPage? {
-        guard let page = pages[place], page.version == version else { return nil }
+        guard let page = pages[place.room]?[place], page.version == version else { return nil }
         return page
     }
 
@@ -33,19 +35,24 @@ struct SharedPages {
         return uses[place]?.count == 1
     }
 
-    /// Keeps a page that was read; nil where that failed.
+    /// Keeps a page that was read, unless the room's log has changed since; nil where that failed.
     ///
+    /// - Parameter version: the log's by now.
     /// - Returns: what is to be done with it.
-    mutating func keep(_ page: SharedPage?, at place: Place) -> [Use] {
-        if let page, page.bytes.count <= Self.most / 4 {
+    mutating func keep(_ page: SharedPage?, at place: Place, asOf version: Int) -> [Use] {
+        if let page, page.version == version, page.size <= Self.most / 4 {
             // All of them are of the last moments; there is none that is worth more than others.
-            if bytes + page.bytes.count + Self.overhead > Self.most { (pages, bytes) = ([:], 0) }
-            bytes += page.bytes.count + Self.overhead - (pages[place].map { $0.bytes.count + Self.overhead } ?? 0)
-            pages[place] = page
+            if bytes + page.size > Self.most { (pages, bytes) = ([:], 0) }
+            let former = pages[place.room, default: [:]].updateValue(page, forKey: place)
+            bytes += page.size - (former?.size ?? 0)
         }
         return uses.removeValue(forKey: place) ?? []
     }
 
-    /// What a page takes besides its bytes, roughly.
-    private static let overhead = 512
+    /// Forgets the pages of a room whose log has changed: nobody is given them any more, and retention may have removed
+    /// from the store what they hold.
+    mutating func forget(_ room: RoomID) {
+        guard let gone = pages.removeValue(forKey: room) else { return }
+        for page in gone.values { bytes -= page.size }
+    }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import HTTP
 import Testing
 import Wire
 
@@ -119,11 +120,44 @@ import Wire
             try send(relay, "old")
             #expect(try follow(relay, .alice, after: 2).value(Page.self).events.map(\.body) == [Data("old".utf8)])
             let version = await relay.server.version(of: .ops)
+            #expect(await relay.server.keptBytes > 0)
             try await relay.store.retain(after: 3, room: .ops)
             try await relay.wait { $0.version(of: .ops) > version }
+            // Nor does anything of it lie in memory.
+            #expect(await relay.server.keptBytes == 0)
             let page = try follow(relay, .bob, after: 2).value(Page.self)
             #expect(page == Page(head: 3, gap: Page.Gap(from: 3, upto: 3), events: []))
         }
+    }
+
+    /// It was read before the room's log changed, and would never have been given to anybody again.
+    @Test func pageThatIsOverWhenItIsThereIsNotKept() async throws {
+        try await withRelay { relay in
+            try relay.join(.alice)
+            try send(relay, "old")
+            relay.interposed.afterPage.withLock {
+                $0 = { [store = relay.store, server = relay.server] in
+                    let version = await server.version(of: .ops)
+                    try await store.retain(after: 2, room: .ops)
+                    while await server.version(of: .ops) == version { await Task.yield() }
+                }
+            }
+            #expect(try follow(relay, .alice, after: 1).status == 200)
+            #expect(await relay.server.keptBytes == 0)
+        }
+    }
+
+    @Test func allThatAPageHoldsIsCounted() {
+        let place = SharedPages.Place(room: .ops, after: 0, limit: nil)
+        let response = Response(status: 200, body: [UInt8](repeating: 0, count: 1000))
+        let page = SharedPage(Page(head: 1, events: []), after: 0, version: 1, response: response)
+        var pages = SharedPages()
+        for _ in 0..<2 { _ = pages.keep(page, at: place, asOf: 1) }
+        #expect((2000..<4000).contains(pages.bytes))
+        pages.forget(.other)
+        #expect(pages.page(place, version: 1) != nil)
+        pages.forget(.ops)
+        #expect(pages.bytes == 0 && pages.page(place, version: 1) == nil)
     }
 
     @Test func eachLimitHasItsOwnPage() async throws {
@@ -181,4 +215,7 @@ import Wire
 extension RelayServer {
     /// How many hints came for the log of a room.
     func version(of room: RoomID) -> Int { known(room)?.log.version ?? 0 }
+
+    /// How much is kept of pages.
+    var keptBytes: Int { pages.bytes }
 }
