@@ -2,7 +2,7 @@ import Wire
 
 /// Why the relay didn't do what was asked of it, as far as this end can tell.
 package enum ClientError: Error, Equatable, Sendable {
-    /// There was no answer. `reason` is the system's; `cancelled` where this end gave up.
+    /// There was no answer. `reason` is the system's; `timed out` also where this end gave up.
     case unreachable(relay: String, reason: String)
     /// The relay said no, and why.
     case refused(Problem)

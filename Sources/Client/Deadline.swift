@@ -10,10 +10,15 @@ package struct Deadline: Sendable {
         instant = span.flatMap { $0 < .seconds(3_200_000_000) ? .now.advanced(by: $0) : nil }
     }
 
+    private init(instant: ContinuousClock.Instant?) { self.instant = instant }
+
     package var isPast: Bool { instant.map { $0 <= .now } ?? false }
 
     /// The same, or where it is past already five seconds: what is to look once needs some time for it.
     package var forOneLook: Deadline { isPast ? Deadline(after: .seconds(5)) : self }
+
+    /// Five seconds later, for what tells of the end.
+    package var afterwards: Deadline { Deadline(instant: instant?.advanced(by: .seconds(5))) }
 
     /// The time that is left; nil for no end.
     package var left: Duration? { instant.map { max(.zero, ContinuousClock.now.duration(to: $0)) } }
@@ -33,6 +38,16 @@ package struct Deadline: Sendable {
         } onCancel: {
             working.cancel()
         }
+    }
+
+    /// Does work that may fail, and cancels it at the deadline.
+    package func limiting<Value: Sendable, Failure: Error>(
+        _ work: @escaping @Sendable () async throws(Failure) -> Value
+    ) async throws(Failure) -> Value {
+        let result = await limit { () async -> Result<Value, Failure> in
+            do throws(Failure) { return .success(try await work()) } catch { return .failure(error) }
+        }
+        return try result.get()
     }
 
     /// Sleeps, but not beyond the deadline.

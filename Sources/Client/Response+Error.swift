@@ -59,7 +59,7 @@ extension ClientError {
             case .tooLarge: .nonsense("an answer of more than \(RelayClient.largestAnswer >> 20) MiB")
             case .notHTTP: .nonsense("an answer that is not HTTP")
             case .cutShort: .nonsense("an answer cut short")
-            case .cancelled: unreachable("cancelled")
+            case .cancelled: unreachable("timed out")
             case .timedOut: unreachable("timed out")
             case .badAddress: unreachable("this is no address")
             case .unknownHost: unreachable("could not resolve host")

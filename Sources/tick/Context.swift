@@ -66,8 +66,14 @@ struct Context: Sendable {
     /// Sends what the room has in the outbox, as every command does that reaches the relay. That it can't isn't this
     /// command's failure: the outbox keeps it.
     @discardableResult
-    func flushOutbox(of account: Account, in state: State) async throws(Failure) -> ClientError? {
+    func flushOutbox(
+        of account: Account,
+        in state: State,
+        by deadline: Deadline = .never
+    ) async throws(Failure) -> ClientError? {
         guard state.outbox.contains(where: { $0.room == account.room && $0.failed == nil }) else { return nil }
-        do { return try await Outgoing(account, file: stateFile).flush().error } catch { throw Failure(error) }
+        do throws(StateError) {
+            return try await Outgoing(account, file: stateFile).flush(by: deadline).error
+        } catch { throw Failure(error) }
     }
 }

@@ -7,6 +7,8 @@ struct Failure: Error {
     var hint: String?
     /// When the relay wants to be asked again, where it said so.
     var retryAfter: Duration?
+    /// Whether the time was up without an answer of the relay, so that it isn't to be asked once more.
+    var isOfSilence = false
 
     init(_ status: ExitStatus, _ message: String?, hint: String? = nil) {
         self.status = status

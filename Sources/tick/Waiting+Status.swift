@@ -7,19 +7,28 @@ extension Waiting {
     ///
     /// One that is still in the outbox is sent first, however often that has to be tried.
     func run(_ named: [Endpoint.Reference], of account: Account, in context: Context) async throws(Failure) {
-        try await checkNames()
-        try await context.flushOutbox(of: account, in: context.state())
-        let messages = named.isEmpty ? [try await latest(of: account, in: context)] : named
+        let look = deadline.forOneLook
+        try await checkNames(by: look)
+        let trouble = try await context.flushOutbox(of: account, in: context.state(), by: look)
+        let messages = named.isEmpty ? [try await latest(of: account, in: context, by: look)] : named
         try await send(Set(messages), of: account, in: context)
+        // What has used up the time would only be waited for once more.
+        if look.isPast, let trouble { throw failure(trouble) }
         try await run(messages)
     }
 
-    private func latest(of account: Account, in context: Context) async throws(Failure) -> Endpoint.Reference {
+    private func latest(
+        of account: Account,
+        in context: Context,
+        by look: Deadline
+    ) async throws(Failure) -> Endpoint.Reference {
         if let queued = try context.state().outbox.last(where: { $0.room == account.room }) { return .id(queued.id) }
         let sent: MessageStatusList
-        do throws(ClientError) { sent = try await account.relay.sent(last: 1, receipts: false) } catch {
-            throw Failure(error, account: account)
-        }
+        do throws(ClientError) {
+            sent = try await look.limiting { [relay = account.relay] () async throws(ClientError) in
+                try await relay.sent(last: 1, receipts: false)
+            }
+        } catch { throw look.isPast ? failure(error) : Failure(error, account: account) }
         guard let latest = sent.messages.last else {
             throw Failure(.no, "nothing to wait for: you have sent no message to room '\(account.room.printable)'")
         }
@@ -42,11 +51,15 @@ extension Waiting {
             guard queued.failed == nil else {
                 throw Failure(.refused, "the relay refused message '\(queued.id)'\(reason)")
             }
-            if deadline.isPast { throw Failure(.timedOut, "timed out: message '\(queued.id)' is not sent\(reason)") }
+            if deadline.isPast {
+                var failure = Failure(.timedOut, "timed out: message '\(queued.id)' is not sent\(reason)")
+                failure.isOfSilence = true
+                throw failure
+            }
             if !isTold { context.terminal.warn("message '\(queued.id)' is not sent\(reason); waiting for the relay") }
             isTold = true
             await deadline.sleep(for: backoff.delay(atLeast: trouble?.retryAfter))
-            trouble = try await context.flushOutbox(of: account, in: context.state())
+            trouble = try await context.flushOutbox(of: account, in: context.state(), by: deadline)
         }
     }
 }

@@ -39,11 +39,15 @@ struct Waiting {
         deadline = Deadline(after: typed[Self.timeout])
     }
 
-    /// Checks that everyone who is named is in the room. Where the relay can't be asked, that is found out later.
-    func checkNames() async throws(Failure) {
+    /// Checks that everyone who is named is in the room. Where the relay can't be asked in time, that is found out later.
+    func checkNames(by deadline: Deadline) async throws(Failure) {
         guard case .names = condition.who else { return }
         let list: MemberList
-        do throws(ClientError) { list = try await account.relay.members() } catch {
+        do throws(ClientError) {
+            list = try await deadline.limiting { [relay = account.relay] () async throws(ClientError) in
+                try await relay.members()
+            }
+        } catch {
             guard error.isWorthRetrying else { throw Failure(error, account: account) }
             return
         }
@@ -75,12 +79,7 @@ struct Waiting {
         }
         let outcome: DeliveryWait.Outcome
         do throws(ClientError) { outcome = try await wait.run(messages) } catch {
-            var failure = Failure(error, account: account)
-            if error.isWorthRetrying {
-                failure.status = .timedOut
-                failure.message = "timed out: " + (failure.message ?? "")
-            }
-            throw failure
+            throw failure(error)
         }
         switch outcome {
         case .met(let without):
@@ -88,6 +87,17 @@ struct Waiting {
         case .timedOut(let missing): throw timedOut(missing)
         case .never(let obstacle): throw never(obstacle)
         }
+    }
+
+    /// Why there was no look at the messages before the time was up.
+    func failure(_ error: ClientError) -> Failure {
+        var failure = Failure(error, account: account)
+        if error.isWorthRetrying {
+            failure.status = .timedOut
+            failure.isOfSilence = true
+            failure.message = "timed out: " + (failure.message ?? "")
+        }
+        return failure
     }
 
     private func timedOut(_ missing: [String]) -> Failure {

@@ -252,7 +252,7 @@ private func error(_ ask: () async throws(ClientError) -> Void) async -> ClientE
         }
         while relay.requests.isEmpty { await Task.yield() }
         asking.cancel()
-        #expect(await asking.value == .unreachable(relay: relay.url, reason: "cancelled"))
+        #expect(await asking.value == .unreachable(relay: relay.url, reason: "timed out"))
     }
 
     @Test func aTaskThatWasCancelledBeforeAsksNothing() async throws {
@@ -263,7 +263,7 @@ private func error(_ ask: () async throws(ClientError) -> Void) async -> ClientE
             return await error { () throws(ClientError) in _ = try await client(relay).members() }
         }
         asking.cancel()
-        #expect(await asking.value == .unreachable(relay: relay.url, reason: "cancelled"))
+        #expect(await asking.value == .unreachable(relay: relay.url, reason: "timed out"))
     }
 
     @Test func aConnectionIsUsedAgain() async throws {

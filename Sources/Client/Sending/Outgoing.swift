@@ -61,8 +61,11 @@ package struct Outgoing: Sendable {
     /// The state file isn't locked while the relay is asked: another process may send the same, which the ids make
     /// harmless. Nor is the file, which may be large, written again for every answer: what was answered and not yet
     /// written would be sent again after a crash, under the same ids.
-    /// - Parameter retryingFailed: also sends again what the relay has refused for good.
-    package func flush(retryingFailed: Bool = false) async throws(StateError) -> Report {
+    /// - Parameters:
+    ///   - retryingFailed: also sends again what the relay has refused for good.
+    ///   - deadline: when a request that isn't answered is given up.
+    package func flush(retryingFailed: Bool = false, by deadline: Deadline = .never) async throws(StateError) -> Report
+    {
         var report = Report()
         let outbox = try file.read().outbox
         var rest = outbox.filter { $0.room == account.room && (retryingFailed || $0.failed == nil) }[...]
@@ -70,8 +73,11 @@ package struct Outgoing: Sendable {
         var pace = RewritePace()
         while !rest.isEmpty {
             let request = Self.firstRequest(of: rest)
-            do {
-                answered += try await account.relay.send(request.map { NewMessage(id: $0.id, body: $0.body) })
+            do throws(ClientError) {
+                let messages = request.map { NewMessage(id: $0.id, body: $0.body) }
+                answered += try await deadline.limiting { [relay = account.relay] () async throws(ClientError) in
+                    try await relay.send(messages)
+                }
             } catch {
                 try settle(answered)
                 try note(error, of: request)

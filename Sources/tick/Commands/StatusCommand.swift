@@ -67,15 +67,23 @@ enum StatusCommand: Command {
         let report: any Report =
             references.isEmpty
             ? RoomReport(account, request, context) : MessageReport(account, references, request, context)
-        var failure: Failure?
-        if let waiting = try Waiting(typed, account, context.terminal) {
-            do throws(Failure) { try await waiting.run(references, of: account, in: context) } catch { failure = error }
+        guard let waiting = try Waiting(typed, account, context.terminal) else {
+            return try await show(report, request, watching: [account], in: context)
         }
+        var failure: Failure?
+        do throws(Failure) { try await waiting.run(references, of: account, in: context) } catch { failure = error }
         // A wait that ended without an answer from the relay has nothing new to show.
         if let failure, failure.status != .timedOut, failure.status != .no { throw failure }
-        do throws(Failure) { try await show(report, request, watching: [account], in: context) } catch {
-            throw failure ?? error
-        }
+        let time =
+            switch failure {
+            case nil: waiting.deadline.afterwards.forOneLook
+            case let failure?: failure.isOfSilence ? waiting.deadline : waiting.deadline.afterwards
+            }
+        do throws(Failure) {
+            try await time.limiting { () async throws(Failure) in
+                try await show(report, request, watching: [account], in: context)
+            }
+        } catch { throw failure ?? error }
         if let failure { throw failure }
     }
 

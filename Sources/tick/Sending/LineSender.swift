@@ -52,7 +52,7 @@ final class LineSender {
     func send(linesOf file: String?) async throws(Failure) {
         var input = try LineInput(file, until: signals)
         defer { input.close() }
-        try await sender.waiting?.checkNames()
+        if let waiting = sender.waiting { try await waiting.checkNames(by: waiting.deadline.forOneLook) }
         let outbox = try sender.context.state().outbox
         kept = outbox.count
         if outbox.contains(where: { $0.room == sender.account.room && $0.failed == nil }) { try await flush() }

@@ -21,12 +21,14 @@ struct Sender {
     func send(_ bytes: [UInt8]) async throws(Failure) {
         guard !bytes.isEmpty else { throw Failure(.usage, "the message is empty") }
         let message = try seal(bytes)
-        try await waiting?.checkNames()
+        // From here on the relay is asked.
+        let look = waiting?.deadline.forOneLook ?? .never
+        try await waiting?.checkNames(by: look)
         let kept = try stored { () throws(StateError) in
             try outgoing.queue([message], at: Syscalls.epochMilliseconds())
         }
         guard kept.taken.isEmpty else { throw refusal(.idTaken) }
-        let reference = try await deliver(message)
+        let reference = try await deliver(message, by: look)
         try await waiting?.run([reference])
     }
 
@@ -53,11 +55,14 @@ struct Sender {
     /// Brings a message from the outbox to the relay. Its id is printed once it is known where the message is.
     ///
     /// Where something is waited for, a relay that is away is asked again until the time is up.
-    private func deliver(_ message: NewMessage) async throws(Failure) -> Endpoint.Reference {
+    ///
+    /// - Parameter look: when the relay isn't asked any longer.
+    private func deliver(_ message: NewMessage, by look: Deadline) async throws(Failure) -> Endpoint.Reference {
         var backoff = Backoff()
         var isShown = false
         while true {
-            let report = try await flush()
+            let report: Outgoing.Report
+            do throws(StateError) { report = try await outgoing.flush(by: look) } catch { throw Failure(error) }
             if let answer = report.answers[message.id] {
                 guard let seq = answer.seq else {
                     try stored { () throws(StateError) in try outgoing.drop([message.id]) }
@@ -71,7 +76,7 @@ struct Sender {
             if let code = kept?.failed { throw refusal(code) }
             var trouble = report.error
             if kept == nil {
-                switch await event(of: message) {
+                switch await event(of: message, by: look) {
                 case .success(let event):
                     if !isShown { try output.sent([Accepted(id: event.id, seq: event.seq, at: event.at)]) }
                     return .seq(event.seq)
@@ -113,24 +118,15 @@ struct Sender {
     }
 
     /// The event of a message that another process took out of the outbox.
-    private func event(of message: NewMessage) async -> Result<Event, ClientError> {
+    private func event(of message: NewMessage, by look: Deadline) async -> Result<Event, ClientError> {
         let relay = account.relay
-        return await (waiting?.deadline.forOneLook ?? .never).limit {
+        return await look.limit {
             do throws(ClientError) {
                 let event = try await relay.message(.id(message.id)).event
                 return event.id == message.id
                     ? .success(event) : .failure(.nonsense("another message than was asked for"))
             } catch { return .failure(error) }
         }
-    }
-
-    private func flush() async throws(Failure) -> Outgoing.Report {
-        let outgoing = outgoing
-        let deadline = waiting?.deadline.forOneLook ?? .never
-        let result = await deadline.limit { () async -> Result<Outgoing.Report, StateError> in
-            do throws(StateError) { return .success(try await outgoing.flush()) } catch { return .failure(error) }
-        }
-        return try stored { () throws(StateError) in try result.get() }
     }
 
     private func refusal(_ code: ProblemCode) -> Failure {

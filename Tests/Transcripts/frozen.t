@@ -1,0 +1,53 @@
+A relay that takes connections and never answers: a time that was given is kept all the same.
+
+  $ relay_start
+  $ as alice tick join -q --relay $RELAY --new ops --name alice >invite
+  $ as bob tick join -q --name bob <invite
+  $ as alice tick send -q ops one
+  $ kill -STOP $RELAY_PID
+
+`soon` ends a command after the time that a request has, so that its status shows a time that wasn't kept:
+
+  $ soon() { timeout -s KILL 20 env TICK_CONFIG="$HOME/alice.json" tick "$@"; }
+  $ scrubbed soon status --wait --timeout 500ms ops
+  error: timed out: cannot reach relay 'http://127.0.0.1:PORT': timed out
+  [124]
+  $ scrubbed soon status --wait --timeout 0 ops
+  error: timed out: cannot reach relay 'http://127.0.0.1:PORT': timed out
+  [124]
+  $ scrubbed soon status --wait --timeout 2s ops 3
+  error: timed out: cannot reach relay 'http://127.0.0.1:PORT': timed out
+  [124]
+  $ scrubbed soon status --wait=delivered:@bob --timeout 500ms ops
+  error: timed out: cannot reach relay 'http://127.0.0.1:PORT': timed out
+  [124]
+  $ scrubbed soon status -q --wait --timeout 500ms ops
+  error: timed out: cannot reach relay 'http://127.0.0.1:PORT': timed out
+  [124]
+  $ scrubbed soon send --wait=delivered:@bob --timeout 500ms ops two
+  ID
+  error: timed out: the message was not sent yet
+  hint: the message is in the outbox; the next command that reaches the relay sends it
+  [124]
+
+With messages in the outbox, too, which is told of with the true reason:
+
+  $ scrubbed soon status --wait --timeout 500ms ops
+    -  . sending  two  (timed out)
+  error: timed out: message 'ID' is not sent: timed out
+  [124]
+  $ scrubbed soon status --wait --timeout 500ms ops 3
+  error: timed out: cannot reach relay 'http://127.0.0.1:PORT': timed out
+  [124]
+  $ as alice tick outbox list | grep -o 'timed out'
+  timed out
+  $ kill -CONT $RELAY_PID
+
+A relay that falls silent while it is waited for:
+
+  $ as alice tick outbox flush
+  $ soon status --wait --timeout 2s ops 3 >out 2>err & WAITER=$!
+  $ kill -STOP $RELAY_PID; wait $WAITER
+  [124]
+  $ kill -CONT $RELAY_PID
+  $ relay_stop
