@@ -33,11 +33,11 @@ final class DemoStage: Sendable {
         }
     }
 
-    func say(_ text: String) { show("\n" + context.terminal.colored("# " + text, .dim)) }
+    func say(_ text: String) throws(Failure) { try show("\n" + context.terminal.colored("# " + text, .dim)) }
 
     /// Starts a process that goes on.
     func start(_ name: String, as member: String?, _ arguments: [String]) throws(Failure) -> Actor {
-        showCommand(arguments, as: member, input: nil, background: true)
+        try showCommand(arguments, as: member, input: nil, background: true)
         let output = Pipe()
         let process = try launch(arguments, as: member, input: FileHandle.nullDevice, output: output)
         let actor = Actor(name: name, process: process, output: output)
@@ -52,7 +52,7 @@ final class DemoStage: Sendable {
             while let end = actor.seen.firstIndex(of: "\n") {
                 let line = String(actor.seen[..<end])
                 actor.seen.removeSubrange(...end)
-                show(
+                try show(
                     actor.name == "relay" ? line : "\(context.terminal.colored(actor.name + " sees:", .green)) \(line)"
                 )
                 if isIt(line) { return line }
@@ -68,19 +68,19 @@ final class DemoStage: Sendable {
     func run(as member: String, _ arguments: [String], input: String? = nil, shownInput: String? = nil) throws(Failure)
         -> String
     {
-        showCommand(arguments, as: member, input: shownInput)
+        try showCommand(arguments, as: member, input: shownInput)
         let output = try result(as: member, arguments, input: input)
-        show(output, terminator: "")
+        try show(output, terminator: "")
         return output
     }
 
     /// Runs a command again and again until its output is what it will be; shows only that.
     func until(_ isIt: (String) -> Bool, as member: String, _ arguments: [String]) throws(Failure) {
-        showCommand(arguments, as: member, input: nil)
+        try showCommand(arguments, as: member, input: nil)
         for _ in 0..<200 {
             let output = try result(as: member, arguments, input: nil)
             guard isIt(output) else { continue }
-            return show(output, terminator: "")
+            return try show(output, terminator: "")
         }
         throw Failure(.bug, "the demo waited in vain for 'tick \(arguments.joined(separator: " "))'")
     }
@@ -162,16 +162,18 @@ final class DemoStage: Sendable {
         return process
     }
 
-    private func showCommand(_ arguments: [String], as member: String?, input: String?, background: Bool = false) {
+    private func showCommand(_ arguments: [String], as member: String?, input: String?, background: Bool = false)
+        throws(Failure)
+    {
         let words = arguments.map { $0.contains(where: { " ?*".contains($0) }) ? "'\($0)'" : $0 }
         let prompt = context.terminal.colored("\(member ?? "")$", .bold)
-        show(
+        try show(
             "\(prompt) tick \(words.joined(separator: " "))" + (input.map { " < \($0)" } ?? "")
                 + (background ? " &" : "")
         )
     }
 
-    private func show(_ text: String, terminator: String = "\n") {
-        try? context.terminal.write(text.replacingOccurrences(of: folder, with: "…") + terminator)
+    private func show(_ text: String, terminator: String = "\n") throws(Failure) {
+        try context.terminal.write(text.replacingOccurrences(of: folder, with: "…") + terminator)
     }
 }

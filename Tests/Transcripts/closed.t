@@ -26,3 +26,13 @@ Standard streams that are closed: what can't be written out is not delivered, an
   $ as bob tick status --invite lab | scrub
   http://127.0.0.1:PORT#lab:CODE
   $ relay_stop
+
+The demo is for who sees it:
+
+  $ tick demo >/dev/full 2>err; echo $?; tail -n 1 err
+  74
+  error: cannot write to standard output: no space left on device
+  $ tick demo 2>err >&-; echo $?; tail -n 1 err
+  74
+  error: cannot write to standard output: bad file descriptor
+  $ ls "$TMPDIR"

@@ -28,7 +28,7 @@ enum DemoCommand: Command {
     }
 
     private static func play(_ stage: DemoStage) throws(Failure) {
-        stage.say("A relay, on a free port of this machine, with its rooms in a real SQLite file:")
+        try stage.say("A relay, on a free port of this machine, with its rooms in a real SQLite file:")
         let relay = try stage.start(
             "relay",
             as: nil,
@@ -37,16 +37,16 @@ enum DemoCommand: Command {
         let listening = try stage.awaitLine(of: relay) { $0.hasPrefix("listening on ") }
         let url = String(listening.dropFirst("listening on ".count))
 
-        stage.say("Alice makes a room. What it prints is the invite; whoever has it can join.")
+        try stage.say("Alice makes a room. What it prints is the invite; whoever has it can join.")
         let invite = try stage.run(as: "alice", ["join", "--relay", url, "--new", "ops", "--name", "alice"])
             .trimmingWhiteSpace
-        stage.say("Bob and Carol join with it, each with a state file of their own:")
+        try stage.say("Bob and Carol join with it, each with a state file of their own:")
         try stage.run(as: "bob", ["join", "--name", "bob"], input: invite, shownInput: "invite")
         try stage.run(as: "carol", ["join", "--name", "carol"], input: invite, shownInput: "invite")
 
-        stage.say("Bob follows the room; Carol is away.")
+        try stage.say("Bob follows the room; Carol is away.")
         let tail = try stage.start("bob", as: "bob", ["tail", "-f", "ops"])
-        stage.say("Alice sends a message, then a build log, each line a message. What is printed are ids.")
+        try stage.say("Alice sends a message, then a build log, each line a message. What is printed are ids.")
         try stage.run(as: "alice", ["send", "ops", "deploy started"])
         try stage.run(
             as: "alice",
@@ -56,21 +56,21 @@ enum DemoCommand: Command {
         )
         try stage.awaitLine(of: tail) { $0.contains("ok to fail over?") }
 
-        stage.say("Who has it, and who hasn't?")
+        try stage.say("Who has it, and who hasn't?")
         try stage.until(
             { $0.contains("delivered 1/2") && !$0.contains("delivered 0/2") },
             as: "alice",
             ["status", "ops"]
         )
-        stage.say("Bob has read up to the last one, and says so:")
+        try stage.say("Bob has read up to the last one, and says so:")
         try stage.run(as: "bob", ["ack", "--all", "ops"])
-        stage.say("Carol comes back. She sees what she missed, in order, and the relay knows that she has it:")
+        try stage.say("Carol comes back. She sees what she missed, in order, and the relay knows that she has it:")
         try stage.run(as: "carol", ["tail", "--new", "ops"])
-        stage.say("And Alice knows too, to the second:")
+        try stage.say("And Alice knows too, to the second:")
         try stage.run(as: "alice", ["status", "ops"])
         let last = try stage.lastSeq(as: "alice")
         try stage.run(as: "alice", ["status", "ops", last])
-        stage.say(
+        try stage.say(
             "That is all: the processes end, and their files are removed. Now yours: tick relay & tick join --new ops"
         )
     }
