@@ -58,3 +58,34 @@ A relay that has stopped answering can't hold it up; a signal that is ignored do
   first
   second
   $ relay_stop
+
+A single message that waits for the relay is in the outbox when a signal comes, and that is said:
+
+  $ relay_start
+  $ kill -STOP $RELAY_PID
+  $ for signal in TERM HUP; do
+  >     as alice tick send ops "$signal" >id 2>err & SENDER=$!
+  >     until [ "$(as alice tick outbox list --json | jq -c 'select(.state == "sending")' | wc -l)" = 1 ]; do sleep 0.05; done
+  >     kill -$signal $SENDER; wait $SENDER 2>/dev/null; echo $?
+  >     scrub <id; scrub <err; as alice tick outbox drop $(cat id)
+  > done
+  143
+  ID
+  error: a signal came before the relay had answered
+  hint: the message is in the outbox; the next command that reaches the relay sends it, 'tick outbox drop ID' removes it
+  129
+  ID
+  error: a signal came before the relay had answered
+  hint: the message is in the outbox; the next command that reaches the relay sends it, 'tick outbox drop ID' removes it
+
+So it is while it tries again for as long as `--wait` waits:
+
+  $ kill -CONT $RELAY_PID; relay_stop
+  $ as alice tick send --wait ops later >id 2>err & SENDER=$!
+  $ wait_for err waiting; kill -TERM $SENDER; wait $SENDER 2>/dev/null
+  [143]
+  $ scrub <id; scrub <err
+  ID
+  warning: cannot reach relay 'http://127.0.0.1:PORT': connection refused; waiting for it
+  error: a signal came before the relay had answered
+  hint: the message is in the outbox; the next command that reaches the relay sends it, 'tick outbox drop ID' removes it

@@ -24,12 +24,25 @@ struct Sender {
         // From here on the relay is asked.
         let look = waiting?.deadline.forOneLook ?? .never
         try await waiting?.checkNames(by: look)
+        let signals = try SignalWatch()
+        let reference: Endpoint.Reference
+        do throws(Failure) { reference = try await deliver(queued(message), by: look, until: signals) } catch {
+            // Who ended it is told where the message is.
+            if signals.signal != nil { context.terminal.say(error) }
+            signals.end()
+            throw error
+        }
+        signals.end()
+        try await waiting?.run([reference])
+    }
+
+    /// Puts a message into the outbox.
+    private func queued(_ message: NewMessage) throws(Failure) -> NewMessage {
         let kept = try stored { () throws(StateError) in
             try outgoing.queue([message], at: Syscalls.epochMilliseconds())
         }
         guard kept.taken.isEmpty else { throw refusal(.idTaken) }
-        let reference = try await deliver(message, by: look)
-        try await waiting?.run([reference])
+        return message
     }
 
     /// Seals a message.
@@ -56,13 +69,18 @@ struct Sender {
     ///
     /// Where something is waited for, a relay that is away is asked again until the time is up.
     ///
-    /// - Parameter look: when the relay isn't asked any longer.
-    private func deliver(_ message: NewMessage, by look: Deadline) async throws(Failure) -> Endpoint.Reference {
+    /// - Parameters:
+    ///   - look: when the relay isn't asked any longer.
+    ///   - signals: what ends it sooner, and leaves the message in the outbox.
+    private func deliver(
+        _ message: NewMessage,
+        by look: Deadline,
+        until signals: SignalWatch
+    ) async throws(Failure) -> Endpoint.Reference {
         var backoff = Backoff()
         var isShown = false
         while true {
-            let report: Outgoing.Report
-            do throws(StateError) { report = try await outgoing.flush(by: look) } catch { throw Failure(error) }
+            let report = try await flush(by: look, until: signals)
             if let answer = report.answers[message.id] {
                 guard let seq = answer.seq else {
                     try stored { () throws(StateError) in try outgoing.drop([message.id]) }
@@ -76,7 +94,7 @@ struct Sender {
             if let code = kept?.failed { throw refusal(code) }
             var trouble = report.error
             if kept == nil {
-                switch await event(of: message, by: look) {
+                switch await event(of: message, by: look, until: signals) {
                 case .success(let event):
                     if !isShown { try output.sent([Accepted(id: event.id, seq: event.seq, at: event.at)]) }
                     return .seq(event.seq)
@@ -104,13 +122,15 @@ struct Sender {
                 kept == nil
                 ? "another process took the message out of the outbox; 'tick status' says what became of it"
                 : "the message is in the outbox; the next command that reaches the relay sends it"
+            if let signal = signals.signal { throw interruption(signal, kept == nil ? failure.hint : nil, message.id) }
             guard let waiting else {
                 failure.status = .queued
                 throw failure
             }
             if !isShown, !waiting.deadline.isPast { context.terminal.warn("\(failure.message ?? ""); waiting for it") }
             isShown = true
-            await waiting.deadline.sleep(for: backoff.delay(atLeast: error.retryAfter))
+            let (deadline, pause) = (waiting.deadline, backoff.delay(atLeast: error.retryAfter))
+            await signals.value(of: Task { await deadline.sleep(for: pause) })
             if waiting.deadline.isPast {
                 throw Failure(.timedOut, "timed out: the message was not sent yet", hint: failure.hint)
             }
@@ -118,15 +138,44 @@ struct Sender {
     }
 
     /// The event of a message that another process took out of the outbox.
-    private func event(of message: NewMessage, by look: Deadline) async -> Result<Event, ClientError> {
+    private func event(
+        of message: NewMessage,
+        by look: Deadline,
+        until signals: SignalWatch
+    ) async -> Result<Event, ClientError> {
         let relay = account.relay
-        return await look.limit {
-            do throws(ClientError) {
-                let event = try await relay.message(.id(message.id)).event
-                return event.id == message.id
-                    ? .success(event) : .failure(.nonsense("another message than was asked for"))
-            } catch { return .failure(error) }
+        let asking = Task {
+            await look.limit { () async -> Result<Event, ClientError> in
+                do throws(ClientError) {
+                    let event = try await relay.message(.id(message.id)).event
+                    return event.id == message.id
+                        ? .success(event) : .failure(.nonsense("another message than was asked for"))
+                } catch { return .failure(error) }
+            }
         }
+        return await signals.value(of: asking)
+    }
+
+    private func flush(by look: Deadline, until signals: SignalWatch) async throws(Failure) -> Outgoing.Report {
+        let outgoing = outgoing
+        let flushing = Task { () async -> Result<Outgoing.Report, StateError> in
+            do throws(StateError) { return .success(try await outgoing.flush(by: look)) } catch {
+                return .failure(error)
+            }
+        }
+        let result = await signals.value(of: flushing)
+        return try stored { () throws(StateError) in try result.get() }
+    }
+
+    /// The words for a message that a signal left in the outbox.
+    private func interruption(_ signal: Int32, _ hint: String?, _ id: MessageID) -> Failure {
+        Failure(
+            ExitStatus(rawValue: 128 + signal) ?? .interrupted,
+            "a signal came before the relay had answered",
+            hint: hint
+                ?? "the message is in the outbox; the next command that reaches the relay sends it, "
+                + "'tick outbox drop \(id)' removes it"
+        )
     }
 
     private func refusal(_ code: ProblemCode) -> Failure {
