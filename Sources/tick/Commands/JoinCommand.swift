@@ -94,7 +94,7 @@ enum JoinCommand: Command {
     /// Joins at the relay. A member whose name is right already isn't announced again.
     private static func join(_ account: Account, new: Bool, isKnown: Bool) async throws(Failure) {
         do {
-            if let list = try? await account.relay.members() {
+            if let list = try await members(account) {
                 let me = list.members.first { $0.member == account.me }
                 let roster = Roster(list, keys: account.keys)
                 if let me, me.left == nil, roster.name(of: account.me) == account.name { return }
@@ -119,6 +119,14 @@ enum JoinCommand: Command {
             throw Failure(error)
         } catch {
             throw Failure(.bug, "\(error)")
+        }
+    }
+
+    /// Who is in the room; nil for who isn't. A relay that can't be reached isn't asked for more.
+    private static func members(_ account: Account) async throws(ClientError) -> MemberList? {
+        do throws(ClientError) { return try await account.relay.members() } catch {
+            guard error.problem != nil else { throw error }
+            return nil
         }
     }
 
