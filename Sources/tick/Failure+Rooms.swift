@@ -45,6 +45,15 @@ extension Failure {
         let relay = "'\(account.relay.relay.printable)'"
         switch error {
         case .unreachable:
+            let environment = ProcessInfo.processInfo.environment
+            if let name = ProxyVariable.name(for: account.relay.relay, in: environment) {
+                self.init(
+                    .unreachable,
+                    "cannot reach relay \(relay) through the proxy of \(name): \(error.reason.printable)",
+                    hint: "\(name) is set; no_proxy names the hosts that are asked without it"
+                )
+                return
+            }
             let isHere = ["http://127.0.0.1", "http://localhost"].contains { account.relay.relay.hasPrefix($0) }
             self.init(
                 .unreachable,

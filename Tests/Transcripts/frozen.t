@@ -51,3 +51,16 @@ A relay that falls silent while it is waited for:
   [124]
   $ kill -CONT $RELAY_PID
   $ relay_stop
+
+A proxy that isn't there is not the relay, and its variable is named:
+
+  $ export http_proxy=http://someone:secret@127.0.0.1:1
+  $ scrubbed soon send --no-queue ops three
+  error: cannot reach relay 'http://127.0.0.1:PORT' through the proxy of http_proxy: connection refused
+  hint: http_proxy is set; no_proxy names the hosts that are asked without it
+  [3]
+  $ no_proxy=127.0.0.1 scrubbed soon send --no-queue ops three
+  error: cannot reach relay 'http://127.0.0.1:PORT': connection refused
+  hint: start one with 'tick relay'
+  [3]
+  $ unset http_proxy

@@ -107,7 +107,8 @@ Who names an authority trusts no other, not even one that the machine trusts:
   error: cannot reach relay 'https://localhost:PORT': what listens there doesn't speak TLS: is it http:// instead of https://?
   [3]
   $ https_proxy=http://127.0.0.1:1 scrubbed trusting as carol tick join -q --name carol <invite
-  error: cannot reach relay 'https://localhost:PORT/tick': connection refused
+  error: cannot reach relay 'https://localhost:PORT/tick' through the proxy of https_proxy: connection refused
+  hint: https_proxy is set; no_proxy names the hosts that are asked without it
   [3]
   $ kill $NGINX; wait $NGINX; relay_stop
   $ scrubbed trusting as carol tick join -q --name carol <invite

@@ -1,0 +1,27 @@
+/// A variable of the environment by which a relay is asked through a proxy, as curl(1) has it.
+enum ProxyVariable {
+    /// The variable that is used for a URL; nil where the relay is asked itself.
+    static func name(for url: String, in environment: [String: String]) -> String? {
+        func value(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
+        let isSecure = url.hasPrefix("https:")
+        // HTTP_PROXY is what a web server makes of a request's field: it is never looked at.
+        let names = (isSecure ? ["https_proxy", "HTTPS_PROXY"] : ["http_proxy"]) + ["all_proxy", "ALL_PROXY"]
+        guard let name = names.first(where: { value($0) != nil }) else { return nil }
+        let exceptions = value("no_proxy") ?? value("NO_PROXY") ?? ""
+        return isExempt(host(of: url), by: exceptions) ? nil : name
+    }
+
+    private static func isExempt(_ host: Substring, by exceptions: String) -> Bool {
+        if exceptions == "*" { return true }
+        return exceptions.split { $0 == "," || $0 == " " }.contains { exception in
+            let name = exception.drop { $0 == "." }.lowercased()
+            return host == name || host.hasSuffix("." + name)
+        }
+    }
+
+    private static func host(of url: String) -> Substring {
+        let authority = url.drop { $0 != "/" }.drop { $0 == "/" }.prefix { $0 != "/" }
+        return authority.hasPrefix("[")
+            ? authority.dropFirst().prefix { $0 != "]" } : authority.prefix { $0 != ":" }
+    }
+}
