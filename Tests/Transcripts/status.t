@@ -2,7 +2,7 @@ Status: where everything stands.
 
   $ as alice tick status
   no rooms
-  hint: make one with 'tick join --new ROOM', or join one with an invite
+  hint: there is no state file '*/alice.json' yet: make a room with 'tick join --new ROOM', or join one with an invite (glob)
   $ relay_start
   $ as alice tick join -q --relay $RELAY --new ops --name alice >invite
   $ as alice tick send -q ops 'anybody here?'

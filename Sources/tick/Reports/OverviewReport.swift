@@ -25,7 +25,9 @@ struct OverviewReport: Report {
         case .text, .format:
             look.lines = lines(of: rooms, outbox)
             if rooms.isEmpty {
-                look.notes = [.hint("make one with 'tick join --new ROOM', or join one with an invite")]
+                let file = context.stateFile
+                let missing = file.exists ? "" : "there is no state file '\(file.path.printable)' yet: "
+                look.notes = [.hint(missing + "make a room with 'tick join --new ROOM', or join one with an invite")]
             }
         }
         // Each room's line has said what its relay said; the status is for scripts.
