@@ -219,6 +219,9 @@ What doesn't go together:
   $ as bob tick tail --ack=on-success ops
   error: '--ack=on-success' needs '--exec'
   [2]
+  $ as bob tick tail --exec '' ops
+  error: bad value '' for '--exec': it is empty
+  [2]
   $ as bob tick tail --own ops
   error: '--own' needs '--exec'
   [2]

@@ -46,7 +46,11 @@ enum TailCommand: Command {
         "exec",
         "CMD",
         help: "print nothing; run CMD by sh once a message, with TICK_TEXT and so on set and the JSON as its input",
-        completes: .file
+        completes: .file,
+        parse: { text throws(ValueError) in
+            if text.allSatisfy(\.isWhitespace) { throw ValueError("it is empty") }
+            return text
+        }
     )
     static let own = Flag("own", help: "with --exec: for my own messages, too")
     static let events = Option<EventKinds>(
