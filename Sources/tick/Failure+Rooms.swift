@@ -88,7 +88,8 @@ extension Failure {
             self.init(
                 .refused,
                 "relay \(relay) doesn't know you in room '\(room)'",
-                hint: "join it again: tick join \(room)"
+                hint:
+                    "join it again: 'tick join \(room)', or 'tick join --new \(room)' where the relay has lost the room"
             )
         case .noSuchMessage: self.init(.refused, "no such message in room '\(room)'")
         case .noRelayToken:

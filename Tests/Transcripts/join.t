@@ -89,7 +89,7 @@ A relay that has lost its store. Whoever knows the code makes the room again, an
   $ relay_stop; rm relay.db*; relay_start
   $ scrubbed as bob tick tail ops
   error: relay 'http://127.0.0.1:PORT' doesn't know you in room 'ops'
-  hint: join it again: tick join ops
+  hint: join it again: 'tick join ops', or 'tick join --new ops' where the relay has lost the room
   [4]
   $ scrubbed as bob tick join ops
   error: no room at 'http://127.0.0.1:PORT' has this code

@@ -80,7 +80,7 @@ What is wrong with a room is said once, also where the time ends it. Where -c is
   $ wait_for other2.log listening
   $ scrubbed as bob tick tail -f -n 0 -W 3s attic kitchen
   error: relay 'http://127.0.0.1:PORT' doesn't know you in room 'attic'
-  hint: join it again: tick join attic
+  hint: join it again: 'tick join attic', or 'tick join --new attic' where the relay has lost the room
   [4]
   $ as bob tick tail -f -n 0 -c 1 --raw attic kitchen >followed 2>notes & FOLLOWER=$!
   $ wait_for notes error; as alice tick send -q kitchen enough; wait_for followed enough; wait $FOLLOWER
