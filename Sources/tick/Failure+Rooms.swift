@@ -1,6 +1,7 @@
 import Arguments
 import Client
 import Foundation
+import Kernel
 import Sealing
 import Sockets
 import Storage
@@ -112,6 +113,13 @@ extension Failure {
 
     init(_ error: StoreError, store: String) {
         switch error {
+        case .unusable(let path, _) where path.contains("/") && Self.isMissing(folderOf: path):
+            let folder = path[..<(path.lastIndex(of: "/") ?? path.endIndex)]
+            self.init(
+                .badConfiguration,
+                "cannot use the store '\(path.printable)': the folder '\(folder.printable)' doesn't exist",
+                hint: "mkdir -p '\(folder.printable)'"
+            )
         case .unusable(let path, let reason):
             self.init(
                 .badConfiguration,
@@ -123,6 +131,14 @@ extension Failure {
                 "cannot use the store '\(store.printable)': \(String(describing: error).printable)"
             )
         }
+    }
+
+    private static func isMissing(folderOf path: String) -> Bool {
+        guard let slash = path.lastIndex(of: "/"), slash > path.startIndex else { return false }
+        do throws(SystemError) { _ = try Syscalls.status(of: String(path[..<slash])) } catch {
+            return error.number == ENOENT
+        }
+        return false
     }
 
     init(_ error: SocketError) {

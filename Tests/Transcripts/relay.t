@@ -45,7 +45,8 @@ So is a store that is none:
   $ cat notes
   not a database, but a text that someone would miss
   $ tick relay --listen 127.0.0.1:0 --store sqlite:no/such/folder/relay.db
-  error: cannot use the store 'no/such/folder/relay.db': no such file or directory
+  error: cannot use the store 'no/such/folder/relay.db': the folder 'no/such/folder' doesn't exist
+  hint: mkdir -p 'no/such/folder'
   [78]
 
 A folder that can't be written is said as well, and a store has one relay at a time:
