@@ -16,6 +16,13 @@ struct Context: Sendable {
         environment[name].flatMap { $0.isEmpty ? nil : $0 }
     }
 
+    /// `${XDG_DATA_HOME:-~/.local/share}`; a folder that isn't absolute counts as not set. Nil where nobody knows the home
+    /// folder.
+    func dataFolder(home: @autoclosure () -> String? = Syscalls.homeFolder()) -> String? {
+        func folder(_ name: String) -> String? { variable(name).flatMap { $0.hasPrefix("/") ? $0 : nil } }
+        return folder("XDG_DATA_HOME") ?? (folder("HOME") ?? home()).map { $0 + "/.local/share" }
+    }
+
     /// What the state file says now.
     func state() throws(Failure) -> State {
         do { return try stateFile.read() } catch { throw Failure(error) }

@@ -249,6 +249,8 @@ import Wire
                 == "/home/a/.config/tick/tick.json"
         )
         #expect(try StateFile(config: nil, environment: [:], home: "/var/a").path == "/var/a/.config/tick/tick.json")
+        let elsewhere = try StateFile(config: nil, environment: ["HOME": "home/a"], home: "/database").path
+        #expect(elsewhere == "/database/.config/tick/tick.json")
         #expect(throws: StateError.noHome) { try StateFile(config: nil, environment: ["HOME": ""], home: nil) }
     }
 

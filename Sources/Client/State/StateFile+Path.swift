@@ -4,7 +4,7 @@ extension StateFile {
     /// The file that the user means: `--config`, else `$TICK_CONFIG`, else `${XDG_CONFIG_HOME:-~/.config}/tick/tick.json`.
     ///
     /// A variable that is empty counts as unset, and so does an `XDG_CONFIG_HOME` that is not absolute, as the XDG
-    /// Base Directory Specification asks.
+    /// Base Directory Specification asks, and such a `HOME`: then the password database says where that is.
     ///
     /// - Parameter config: the value of `--config`.
     /// - Throws: `.noHome` where the home folder is needed and nobody knows it.
@@ -19,7 +19,7 @@ extension StateFile {
             self.init(path: path)
         } else if let folder = variable("XDG_CONFIG_HOME"), folder.hasPrefix("/") {
             self.init(path: "\(folder)/tick/tick.json")
-        } else if let home = variable("HOME") ?? home(), !home.isEmpty {
+        } else if let home = variable("HOME").flatMap({ $0.hasPrefix("/") ? $0 : nil }) ?? home(), !home.isEmpty {
             self.init(path: "\(home)/.config/tick/tick.json")
         } else {
             throw .noHome

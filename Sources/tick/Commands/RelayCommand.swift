@@ -176,12 +176,7 @@ enum RelayCommand: Command {
             }
             return String(store.dropFirst(7))
         }
-        let base: String
-        if let data = context.variable("XDG_DATA_HOME") {
-            base = data
-        } else if let home = context.variable("HOME") {
-            base = home + "/.local/share"
-        } else {
+        guard let base = context.dataFolder() else {
             throw Failure(
                 .badConfiguration,
                 "cannot tell where to keep the rooms: HOME is not set",

@@ -1,0 +1,29 @@
+import Client
+import Testing
+
+@testable import tick
+
+@Suite struct ContextTests {
+    @Test(arguments: [
+        (["XDG_DATA_HOME": "/data", "HOME": "/home/a"], "/data"),
+        (["XDG_DATA_HOME": "data", "HOME": "/home/a"], "/home/a/.local/share"),
+        (["XDG_DATA_HOME": "", "HOME": "/home/a"], "/home/a/.local/share"),
+        (["HOME": "home/a"], "/database/.local/share"),
+        (["HOME": ""], "/database/.local/share"),
+        ([:], "/database/.local/share"),
+    ])
+    func theDataFolderIsAbsoluteOrTheDatabaseKnowsIt(environment: [String: String], folder: String) {
+        let context = Context(
+            terminal: Terminal(color: "never", environment: [:]),
+            environment: environment,
+            stateFile: StateFile(path: "/nowhere")
+        )
+        #expect(context.dataFolder(home: "/database") == folder)
+    }
+
+    @Test func whereNobodyKnowsTheHomeFolderThereIsNone() {
+        let terminal = Terminal(color: "never", environment: [:])
+        let context = Context(terminal: terminal, environment: [:], stateFile: StateFile(path: "/nowhere"))
+        #expect(context.dataFolder(home: nil) == nil)
+    }
+}
