@@ -40,6 +40,9 @@ package enum DurationGrammar {
     ) throws(ValueError) -> Int {
         if let unit = smaller.firstIndex(where: { $0.name == name }) { return unit }
         guard !name.isEmpty else { throw ValueError("'\(digits)' has no unit") }
+        guard !name.contains(where: { ".,".contains($0) }) else {
+            throw ValueError("a fraction; write whole numbers with a smaller unit, such as '500ms' or '1m30s'")
+        }
         guard units.contains(where: { $0.name == name }) else {
             throw ValueError("unknown unit '\(name)', units are w, d, h, m, s and ms")
         }

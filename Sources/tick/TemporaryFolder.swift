@@ -1,4 +1,5 @@
 import Foundation
+import Kernel
 
 /// A folder of one's own that goes away.
 struct TemporaryFolder {
@@ -7,14 +8,12 @@ struct TemporaryFolder {
     /// - Parameter name: what it is called, before the part that makes it unique.
     init(_ name: String) throws(Failure) {
         let url = FileManager.default.temporaryDirectory.appendingPathComponent("\(name)-\(UUID().uuidString)")
-        do {
-            try FileManager.default.createDirectory(
-                at: url,
-                withIntermediateDirectories: false,
-                attributes: [.posixPermissions: 0o700]
+        do throws(SystemError) { try Syscalls.makeFolder(url.path, mode: 0o700) } catch {
+            throw Failure(
+                .cannotWrite,
+                "cannot make a folder in '\(url.deletingLastPathComponent().path.printable)': \(error.reason)",
+                hint: "TMPDIR says where it goes"
             )
-        } catch {
-            throw Failure(.cannotWrite, "cannot make a temporary folder: \(error.localizedDescription)")
         }
         path = url.path
     }

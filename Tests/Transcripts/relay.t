@@ -104,6 +104,15 @@ An ephemeral relay leaves nothing:
   tick
   $ kill $EPHEMERAL; wait $EPHEMERAL; ls $TMPDIR
 
+  $ TMPDIR=/nonexistent/folder tick relay --ephemeral
+  error: cannot make a folder in '/nonexistent/folder': no such file or directory
+  hint: TMPDIR says where it goes
+  [74]
+  $ TMPDIR=/nonexistent/folder tick demo
+  error: cannot make a folder in '/nonexistent/folder': no such file or directory
+  hint: TMPDIR says where it goes
+  [74]
+
 A relay that can't say where it listens ends:
 
   $ tick relay --ephemeral --listen 127.0.0.1:0 >/dev/full; ls $TMPDIR
