@@ -105,8 +105,8 @@ A relay that goes away is waited for, before the message is sent and after:
   warning: cannot reach relay 'http://127.0.0.1:PORT': REASON; waiting for it
   the relay is back
   $ relay_kill
-  $ as alice tick send --wait=delivered:@bob ops thirteen >id 2>err & WAITER=$!
-  $ wait_for err . && scrub <id && scrub <err
+  $ as alice tick send --wait=delivered:@bob ops thirteen >id13 2>err13 & WAITER=$!
+  $ wait_for err13 . && scrub <id13 && scrub <err13
   ID
   warning: cannot reach relay 'http://127.0.0.1:PORT': connection refused; waiting for it
   $ relay_start
