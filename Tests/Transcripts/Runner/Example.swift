@@ -24,15 +24,18 @@ struct Example: Equatable {
         return examples
     }
 
-    /// The commands of the shell blocks of a Markdown page: every line that is neither empty nor a comment.
+    /// The commands of the shell blocks of a Markdown page, those under one heading together: every line that isn't empty.
     static func blocks(ofMarkdown text: String) -> [[Example]] {
         var blocks: [[Example]] = []
-        var isInside = false
+        var (isInside, isNew) = (false, true)
         for (number, line) in zip(1..., text.split(separator: "\n", omittingEmptySubsequences: false)) {
             if line.hasPrefix("```") {
                 isInside = !isInside && line == "```sh"
-                if isInside { blocks.append([]) }
-            } else if isInside, !line.isEmpty, !line.hasPrefix("#") {
+                if isInside, isNew { blocks.append([]) }
+                isNew = isNew && !isInside
+            } else if !isInside, line.hasPrefix("#") {
+                isNew = true
+            } else if isInside, !line.isEmpty {
                 blocks[blocks.count - 1].append(Example(line: number, text: [String(line)]))
             }
         }

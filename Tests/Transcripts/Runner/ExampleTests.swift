@@ -57,6 +57,13 @@ import Testing
         for block in try Self.readme() { try await run(block, of: "README.md", begin: ":") }
     }
 
+    /// A zsh that is typed to takes `#` for a command's name.
+    @Test func theReadmeCanBePastedIntoAnyShell() throws {
+        for example in try Self.readme().joined() {
+            #expect(!example.command.hasPrefix("#"), "README.md:\(example.line): prose goes outside the block")
+        }
+    }
+
     @Test func whatIsNotRunIsStillThere() throws {
         let all = try Self.pages.flatMap(Self.examples) + Self.readme().joined()
         for (part, _) in Self.outside { #expect(all.contains { $0.command.contains(part) }, "'\(part)'") }
