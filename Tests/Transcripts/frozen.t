@@ -49,6 +49,13 @@ A relay that falls silent while it is waited for:
   $ soon status --wait --timeout 2s ops 3 >out 2>err & WAITER=$!
   $ kill -STOP $RELAY_PID; wait $WAITER
   [124]
+  $ printf 'three\nfour\n' | scrubbed soon send -l --wait --timeout 500ms ops
+  warning: cannot reach relay 'http://127.0.0.1:PORT': timed out; lines go to the outbox
+  ID
+  ID
+  error: timed out: 2 lines were not sent yet
+  hint: what could not be sent is in the outbox; 'tick outbox flush' sends it
+  [124]
   $ kill -CONT $RELAY_PID
   $ relay_stop
 

@@ -139,7 +139,7 @@ final class LineSender {
     /// Waits for the oldest answer.
     private func settle() async throws(Failure) {
         guard let (messages, answer) = underWay.takeFirst() else { return }
-        switch await signals.value(of: answer) {
+        switch await inTime(answer) {
         case .success(let accepted):
             note(accepted)
             try sender.output.sent(accepted.filter { $0.seq != nil })
@@ -197,7 +197,7 @@ final class LineSender {
     private func look() async throws(Failure) {
         let start = Syscalls.monotonicMilliseconds()
         let relay = sender.account.relay
-        let isBack = await signals.value(of: Task { (try? await relay.health()) != nil })
+        let isBack = await inTime(Task { (try? await relay.health()) != nil })
         if isBack {
             try keep()
             try await flush()
@@ -211,7 +211,7 @@ final class LineSender {
         let flushing = Task { () async -> Result<Outgoing.Report, StateError> in
             do throws(StateError) { return .success(try await outgoing.flush()) } catch { return .failure(error) }
         }
-        let result = await signals.value(of: flushing)
+        let result = await inTime(flushing)
         let report = try sender.stored { () throws(StateError) in try result.get() }
         if let error = report.error, trouble == nil, sender.waiting != nil {
             warn("\(Failure(error, account: sender.account).message ?? ""); waiting for it")
@@ -220,6 +220,23 @@ final class LineSender {
         kept = max(0, kept - report.answers.count)
         note(report.answers.values.filter { queued.remove($0.id) != nil })
         lookedAt = Syscalls.monotonicMilliseconds()
+    }
+
+    /// What a task has done until a signal, or a little after what is waited for is late, has cancelled it: lines are sent
+    /// also when the time is up, but not to a relay that doesn't answer.
+    private func inTime<Value: Sendable>(_ task: Task<Value, Never>) async -> Value {
+        guard let waiting = sender.waiting else { return await signals.value(of: task) }
+        let deadline = waiting.deadline.afterwards.forOneLook
+        let limited = Task {
+            await deadline.limit {
+                await withTaskCancellationHandler {
+                    await task.value
+                } onCancel: {
+                    task.cancel()
+                }
+            }
+        }
+        return await signals.value(of: limited)
     }
 
     /// Tries to send what is still in the outbox, says what came of it all, and waits where that was asked for.
