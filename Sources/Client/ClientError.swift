@@ -2,8 +2,9 @@ import Wire
 
 /// Why the relay didn't do what was asked of it, as far as this end can tell.
 package enum ClientError: Error, Equatable, Sendable {
-    /// There was no answer. `reason` is the system's; `timed out` also where this end gave up.
-    case unreachable(relay: String, reason: String)
+    /// There was no answer. `reason` is the system's; `timed out` also where this end gave up. `asked` is false where it
+    /// didn't come so far that the relay was asked.
+    case unreachable(relay: String, reason: String, asked: Bool = true)
     /// The relay said no, and why.
     case refused(Problem)
     /// Too many requests; try again in so many seconds, where the relay said.
@@ -26,15 +27,12 @@ package enum ClientError: Error, Equatable, Sendable {
     /// Whether the relay may have done what was asked, though it didn't say so.
     package var mayBeDone: Bool {
         switch self {
-        case .unreachable(_, let reason): !Self.beforeAsking.contains(reason)
+        case .unreachable(_, _, let asked): asked
         case .nonsense: true
         case .refused(let problem): problem.code == .failed
         case .rateLimited, .rewound: false
         }
     }
-
-    /// The reasons of those who didn't come so far as to ask.
-    private static let beforeAsking: Set = ["connection refused", "could not connect", "could not resolve host"]
 
     /// When the relay wants to be asked again, where it said so. An hour is the most: whoever means longer means never.
     package var retryAfter: Duration? {
@@ -59,7 +57,7 @@ package enum ClientError: Error, Equatable, Sendable {
     /// What went wrong, without the relay's name. Parts of it come from outside.
     package var reason: String {
         switch self {
-        case .unreachable(_, let reason): reason
+        case .unreachable(_, let reason, _): reason
         case .refused(let problem): problem.title
         case .rateLimited: ProblemCode.rateLimited.title
         case .nonsense(let what): what

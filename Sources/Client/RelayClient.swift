@@ -204,7 +204,7 @@ package struct RelayClient: Sendable {
         do throws(RelayAddress.Refusal) {
             return try RelayAddress(relay).text + path
         } catch {
-            throw .unreachable(relay: relay, reason: error.reason)
+            throw .unreachable(relay: relay, reason: error.reason, asked: false)
         }
     }
 }

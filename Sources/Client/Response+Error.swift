@@ -53,20 +53,21 @@ extension Response {
 extension ClientError {
     init(_ error: CurlError, relay: String) {
         func unreachable(_ reason: String) -> ClientError { .unreachable(relay: relay, reason: reason) }
+        func unasked(_ reason: String) -> ClientError { .unreachable(relay: relay, reason: reason, asked: false) }
 
         self =
             switch error {
             case .tooLarge: .nonsense("an answer of more than \(RelayClient.largestAnswer >> 20) MiB")
             case .notHTTP: .nonsense("an answer that is not HTTP")
             case .cutShort: .nonsense("an answer cut short")
-            case .cancelled: unreachable("timed out")
-            case .timedOut: unreachable("timed out")
-            case .badAddress: unreachable("this is no address")
-            case .unknownHost: unreachable("could not resolve host")
-            case .cannotConnect(let system): unreachable(system?.reason ?? "could not connect")
+            case .cancelled, .timedOut: unreachable("timed out")
+            case .badAddress: unasked("this is no address")
+            case .unknownHost: unasked("could not resolve host")
+            case .cannotConnect(let system): unasked(system?.reason ?? "could not connect")
             case .closed(let system): unreachable(system?.reason ?? "connection closed without an answer")
-            case .noTLS: unreachable("what listens there doesn't speak TLS: is it http:// instead of https://?")
-            case .untrusted(let words), .other(let words): unreachable(words)
+            case .noTLS: unasked("what listens there doesn't speak TLS: is it http:// instead of https://?")
+            case .untrusted(let words): unasked(words)
+            case .other(let words): unreachable(words)
             }
     }
 }

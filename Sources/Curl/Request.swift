@@ -17,13 +17,11 @@ package struct Request: Sendable {
         _ method: String,
         _ url: String,
         patience: Double,
-        largest: Int = .max,
-        certificates: String? = nil
+        largest: Int
     ) {
         self.method = method
         self.url = url
         self.patience = patience
         self.largest = largest
-        self.certificates = certificates
     }
 }

@@ -9,11 +9,6 @@ final class Channel {
     private(set) var isClosed = false
     /// Whether the peer has closed its end, or the half it writes to.
     private(set) var isHungUp = false
-    /// Done once, when the peer hangs up; at once where it has.
-    var onHangup: (() -> Void)? {
-        didSet { if isHungUp, onHangup != nil { tellOfHangup() } }
-    }
-
     /// Done after a turn's descriptors were all told of, where there may be something to read and no task waits for it.
     var onReadable: (() -> Void)?
 
@@ -48,24 +43,16 @@ final class Channel {
         if readiness.contains(.hungUp) { isHungUp = true }
         if readiness.contains(.readable), !reading.open(), onReadable != nil { loop.becameReadable(self) }
         if readiness.contains(.writable) { writing.open() }
-        if isHungUp { tellOfHangup() }
     }
 
     /// Closes the descriptor; who waits gets `.closed`.
     func close() {
         guard !isClosed else { return }
         isClosed = true
-        onHangup = nil
         onReadable = nil
         loop.release(self)
         Syscalls.closeFile(descriptor)
         reading.end(.closed)
         writing.end(.closed)
-    }
-
-    private func tellOfHangup() {
-        let action = onHangup
-        onHangup = nil
-        action?()
     }
 }

@@ -26,20 +26,11 @@ package final class Stream {
         self.isRefused = isRefused
     }
 
-    /// Called once, on the loop, when the peer has closed the connection, or it broke: also while nobody reads and there
-    /// are bytes that weren't read. At once where that has happened; never after `close`.
+    /// Whether the peer has closed the connection, or the half it writes to, or it broke: also while there are bytes that
+    /// weren't read. `onReadable` is called when that happens.
     ///
     /// A peer that closes only the half it writes to counts as gone as well. HTTP's clients don't do it while they wait
     /// for an answer, and it can't be told from a close.
-    package var onHangup: (() -> Void)? {
-        get { channel.onHangup }
-        set {
-            channel.loop.check()
-            channel.onHangup = channel.isClosed ? nil : newValue
-        }
-    }
-
-    /// Whether the peer has closed the connection, or the half it writes to, or it broke.
     package var isHungUp: Bool { channel.isHungUp }
 
     /// Called on the loop each time there may be something to read and no task waits for it; never after `close`.

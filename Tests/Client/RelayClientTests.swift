@@ -230,18 +230,20 @@ private func error(_ ask: () async throws(ClientError) -> Void) async -> ClientE
         let relay = try ScriptedRelay()
         relay.stop()
         let error = await error { () throws(ClientError) in _ = try await client(relay).members() }
-        #expect(error == .unreachable(relay: relay.url, reason: "connection refused"))
+        #expect(error == .unreachable(relay: relay.url, reason: "connection refused", asked: false))
     }
 
     @Test func aHostThatIsNotThereIsSaidToBe() async throws {
         let relay = "http://no-such-host.invalid"
         let error = await error { () throws(ClientError) in _ = try await client(relay).members() }
-        #expect(error == .unreachable(relay: relay, reason: "could not resolve host"))
+        #expect(error == .unreachable(relay: relay, reason: "could not resolve host", asked: false))
     }
 
     @Test func anAddressThatIsNoneIsNeverAsked() async throws {
         let error = await error { () throws(ClientError) in _ = try await client("localhost:8425").members() }
-        #expect(error == .unreachable(relay: "localhost:8425", reason: RelayAddress.Refusal.noScheme.reason))
+        #expect(
+            error == .unreachable(relay: "localhost:8425", reason: RelayAddress.Refusal.noScheme.reason, asked: false)
+        )
     }
 
     @Test func aTaskThatIsCancelledStopsWaiting() async throws {

@@ -1,3 +1,4 @@
+import CCrypto
 import Foundation
 
 /// 32 bytes of a request, held without memory of their own: a member's token, or a receipt's tag.
@@ -14,7 +15,8 @@ struct Token {
 
     /// Whether it is the same; takes the same time wherever they differ.
     func matches(_ other: Token) -> Bool {
-        let others = other.words
-        return (words.0 ^ others.0) | (words.1 ^ others.1) | (words.2 ^ others.2) | (words.3 ^ others.3) == 0
+        withUnsafeBytes(of: words) { own in
+            withUnsafeBytes(of: other.words) { CRYPTO_memcmp(own.baseAddress, $0.baseAddress, own.count) == 0 }
+        }
     }
 }
