@@ -32,14 +32,9 @@ struct Words {
 
     /// Takes an identifier, as `Identifier` reads it.
     mutating func identifier<Name: Identifier>(_: Name.Type = Name.self) -> Name? {
-        guard rest.count >= Crockford.width, let first = Crockford.digit(rest[rest.startIndex]), first < 8 else {
-            return nil
-        }
-        var value: UInt128 = 0
-        for byte in rest.prefix(Crockford.width) {
-            guard let digit = Crockford.digit(byte) else { return nil }
-            value = value << 5 | UInt128(digit)
-        }
+        guard rest.count >= Crockford.width,
+            let value = Crockford.value(of: UnsafeBufferPointer(rebasing: rest.prefix(Crockford.width)))
+        else { return nil }
         rest.removeFirst(Crockford.width)
         return Name(rawValue: value)
     }
@@ -54,13 +49,7 @@ struct Words {
         guard rest.count >= 16 else { return nil }
         var value: UInt64 = 0
         for byte in rest.prefix(16) {
-            let digit: UInt8
-            switch byte {
-            case UInt8(ascii: "0")...UInt8(ascii: "9"): digit = byte - UInt8(ascii: "0")
-            case UInt8(ascii: "a")...UInt8(ascii: "f"): digit = byte - UInt8(ascii: "a") + 10
-            case UInt8(ascii: "A")...UInt8(ascii: "F"): digit = byte - UInt8(ascii: "A") + 10
-            default: return nil
-            }
+            guard let digit = Hexadecimal.digit(byte) else { return nil }
             value = value << 4 | UInt64(digit)
         }
         rest.removeFirst(16)

@@ -48,7 +48,8 @@ package enum Crockford {
         }
     }
 
-    private static func value(of characters: UnsafeBufferPointer<UInt8>) -> UInt128? {
+    /// The value of 26 characters; nil where they are no such value.
+    package static func value(of characters: UnsafeBufferPointer<UInt8>) -> UInt128? {
         guard characters.count == width else { return nil }
         return digits.withUnsafeBufferPointer { digits in
             guard digits[Int(characters[0])] < 8 else { return nil }

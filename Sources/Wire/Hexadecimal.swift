@@ -19,7 +19,8 @@ package enum Hexadecimal {
         return data
     }
 
-    private static func digit(_ character: UInt8) -> UInt8? {
+    /// The value of one character of either case, or nil where it is none.
+    package static func digit(_ character: UInt8) -> UInt8? {
         switch character {
         case UInt8(ascii: "0")...UInt8(ascii: "9"): character - UInt8(ascii: "0")
         case UInt8(ascii: "a")...UInt8(ascii: "f"): character - UInt8(ascii: "a") + 10

@@ -118,9 +118,12 @@ import Wire
         try await withRelay { relay in
             for guest in [Guest.alice, .bob] { try relay.join(guest) }
             try send(relay, "old")
-            #expect(try follow(relay, .alice, after: 2).value(Page.self).events.map(\.body) == [Data("old".utf8)])
+            // The word that the log has changed may come after the page, which isn't kept then.
+            repeat {
+                let page = try follow(relay, .alice, after: 2).value(Page.self)
+                #expect(page.events.map(\.body) == [Data("old".utf8)])
+            } while await relay.server.keptBytes == 0
             let version = await relay.server.version(of: .ops)
-            #expect(await relay.server.keptBytes > 0)
             try await relay.store.retain(after: 3, room: .ops)
             try await relay.wait { $0.version(of: .ops) > version }
             // Nor does anything of it lie in memory.
