@@ -376,6 +376,17 @@ private func error(_ ask: () async throws(ClientError) -> Void) async -> ClientE
         #expect(ended == .unreachable(relay: relay.url, reason: "timed out"))
     }
 
+    @Test func anAnswerThatStandsStillIsGivenUp() async throws {
+        // However much of it came before: that it was fast once is no reason to wait for the rest.
+        let begun = "HTTP/1.1 200 OK\r\nContent-Length: 3000000\r\n\r\n" + String(repeating: " ", count: 1_000_000)
+        let relay = try ScriptedRelay(.bytes(begun))
+        defer { relay.stop() }
+        var client = client(relay)
+        client.timeout = 1
+        let ended = await error { () async throws(ClientError) in _ = try await client.members() }
+        #expect(ended == .unreachable(relay: relay.url, reason: "timed out"))
+    }
+
     @Test func anAnswerThatIsOnlySlowIsWaitedFor() async throws {
         // All of a page over a thin line takes longer than nothing may come, and more than all of a small answer may take.
         let relay = try ScriptedRelay(.slowly(#"{"head":1,"members":[]}"#))
