@@ -366,36 +366,6 @@ private func error(_ ask: () async throws(ClientError) -> Void) async -> ClientE
         #expect(await error { () throws(ClientError) in _ = try await client(relay).events(query) } == .nonsense(what))
     }
 
-    @Test func anAnswerThatNeverEndsIsGivenUp() async throws {
-        // A byte a second held a command for as long as the relay liked: the time-out counts from the last byte.
-        let relay = try ScriptedRelay(.drip)
-        defer { relay.stop() }
-        var client = client(relay)
-        client.timeout = 1
-        let ended = await error { () async throws(ClientError) in _ = try await client.members() }
-        #expect(ended == .unreachable(relay: relay.url, reason: "timed out"))
-    }
-
-    @Test func anAnswerThatStandsStillIsGivenUp() async throws {
-        // However much of it came before: that it was fast once is no reason to wait for the rest.
-        let begun = "HTTP/1.1 200 OK\r\nContent-Length: 3000000\r\n\r\n" + String(repeating: " ", count: 1_000_000)
-        let relay = try ScriptedRelay(.bytes(begun))
-        defer { relay.stop() }
-        var client = client(relay)
-        client.timeout = 1
-        let ended = await error { () async throws(ClientError) in _ = try await client.members() }
-        #expect(ended == .unreachable(relay: relay.url, reason: "timed out"))
-    }
-
-    @Test func anAnswerThatIsOnlySlowIsWaitedFor() async throws {
-        // All of a page over a thin line takes longer than nothing may come, and more than all of a small answer may take.
-        let relay = try ScriptedRelay(.slowly(#"{"head":1,"members":[]}"#))
-        defer { relay.stop() }
-        var client = client(relay)
-        client.timeout = 2
-        #expect(try await client.members().head == 1)
-    }
-
     @Test func whatWasAskedOverALostConnectionMayBeDone() async throws {
         // libcurl asks again where a connection that it had turns out to be gone, and then nobody listens any more.
         let relay = try ScriptedRelay(.json(#"{"head":1,"members":[]}"#), .closing(""))
