@@ -1,0 +1,78 @@
+#ifdef __linux__
+#include "records.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static struct session *sessions;
+static struct transfer *transfers;
+
+struct session *tick_session(CURLM *multi) {
+    pthread_mutex_lock(&lock);
+    struct session *session = sessions;
+    while (session && session->multi != multi) session = session->next;
+    pthread_mutex_unlock(&lock);
+    return session;
+}
+
+void tick_session_add(CURLM *multi, size_t largest_body) {
+    struct session *session = calloc(1, sizeof *session);
+    if (!session) abort();
+    session->multi = multi;
+    session->largest_body = largest_body;
+    pthread_mutex_lock(&lock);
+    session->next = sessions;
+    sessions = session;
+    pthread_mutex_unlock(&lock);
+}
+
+void tick_session_remove(CURLM *multi) {
+    pthread_mutex_lock(&lock);
+    struct session **place = &sessions;
+    while (*place && (*place)->multi != multi) place = &(*place)->next;
+    struct session *found = *place;
+    if (found) *place = found->next;
+    for (struct transfer *transfer = found ? transfers : NULL; transfer; transfer = transfer->next) {
+        if (transfer->session == found) transfer->session = NULL;
+    }
+    pthread_mutex_unlock(&lock);
+    free(found);
+}
+
+struct transfer *tick_transfer(CURL *easy) {
+    pthread_mutex_lock(&lock);
+    struct transfer *transfer = transfers;
+    while (transfer && transfer->easy != easy) transfer = transfer->next;
+    if (!transfer && (transfer = calloc(1, sizeof *transfer))) {
+        transfer->easy = easy;
+        transfer->next = transfers;
+        transfers = transfer;
+    }
+    pthread_mutex_unlock(&lock);
+    return transfer;
+}
+
+struct transfer *tick_transfer_remove(CURL *easy) {
+    pthread_mutex_lock(&lock);
+    struct transfer **place = &transfers;
+    while (*place && (*place)->easy != easy) place = &(*place)->next;
+    struct transfer *found = *place;
+    if (found) *place = found->next;
+    pthread_mutex_unlock(&lock);
+    return found;
+}
+
+void tick_transfer_free(struct transfer *transfer) {
+    if (!transfer) return;
+    if (transfer->session) {
+        struct transfer **place = &transfer->session->holding;
+        while (*place && *place != transfer) place = &(*place)->next_holding;
+        if (*place) *place = transfer->next_holding;
+    }
+    free(transfer->url);
+    free(transfer->held);
+    free(transfer->read);
+    free(transfer);
+}
+#endif
