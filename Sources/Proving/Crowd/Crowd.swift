@@ -1,0 +1,109 @@
+import Foundation
+import Wire
+
+/// Who is and was in a room: the fold of its crowd events, in the order of their seqs.
+///
+/// A reader opens the names; a relay can't, and takes every member for genuine.
+package struct Crowd: Sendable {
+    /// What a member is at a place of the log. A message of anyone but a genuine member is neither shown nor receipted.
+    package enum Standing: Hashable, Sendable {
+        case absent
+        /// In the room under a name that doesn't open: shown as such, and counted nowhere.
+        case phantom
+        case member
+    }
+
+    package let room: RoomID
+    /// The crowd chain's value.
+    package private(set) var chain = Digest.zero
+    /// The seq of the latest event; 0 before the first.
+    package private(set) var seq = 0
+    package private(set) var members: [MemberID: CrowdMember] = [:]
+    /// In the order of their first joins.
+    private var order: [MemberID] = []
+    private let open: (@Sendable (Data, MessageID, MemberID) -> String?)?
+
+    /// The crowd before the first event.
+    ///
+    /// - Parameter open: gives the name that was sealed under an id by a member, or nil where it doesn't open.
+    package init(
+        room: RoomID,
+        open: (@Sendable (_ sealed: Data, _ id: MessageID, _ member: MemberID) -> String?)? = nil
+    ) {
+        self.room = room
+        self.open = open
+    }
+
+    /// What an event would do; changes nothing.
+    package func judgement(of event: CrowdEvent) -> CrowdJudgement {
+        CrowdJudgement(
+            of: event,
+            in: room,
+            speaker: members[event.member]?.record,
+            isPhantom: standing(of: event.member, at: event.seq) == .phantom
+        ) { members[$0]?.record }
+    }
+
+    /// Takes the next event; the chain changes whatever it does.
+    ///
+    /// - Throws: `.outOfOrder` where its seq isn't greater than the one before; nothing is changed then.
+    @discardableResult
+    package mutating func apply(_ event: CrowdEvent) throws(ProvingError) -> CrowdJudgement {
+        guard event.seq > seq, let link = LogEvent(event) else { throw .outOfOrder(seq: event.seq, after: seq) }
+        let judgement = judgement(of: event)
+        chain = Chain.crowd.value(after: chain, link, in: room)
+        seq = event.seq
+        if let record = judgement.speaker {
+            if members[event.member] == nil { order.append(event.member) }
+            var speaker = members[event.member] ?? CrowdMember(record)
+            speaker.record = record
+            switch judgement.change {
+            case .joined(let name):
+                speaker.enter(at: event.seq)
+                speaker.take(naming(event, name))
+            case .renamed(let name): speaker.take(naming(event, name))
+            case .left: speaker.leave(at: event.seq)
+            case .removed, nil: break
+            }
+            members[event.member] = speaker
+        }
+        if case .removed(let removed) = judgement.change, let record = judgement.removed {
+            members[removed]?.record = record
+            members[removed]?.leave(at: event.seq, removed: true)
+        }
+        return judgement
+    }
+
+    /// What a member is before the event with this seq.
+    package func standing(of member: MemberID, at seq: Int) -> Standing {
+        guard let member = members[member], member.isPresent(at: seq) else { return .absent }
+        return open != nil && member.naming(at: seq)?.name == nil ? .phantom : .member
+    }
+
+    /// Whom a message with this seq is owed to: all genuine members but its sender, in the order of their first joins.
+    package func audience(of seq: Int, from sender: MemberID) -> [MemberID] {
+        order.filter { $0 != sender && standing(of: $0, at: seq) == .member }
+    }
+
+    /// Who is in the room before the event with this seq, phantoms too, in the order of their first joins.
+    package func present(at seq: Int) -> [MemberID] { order.filter { standing(of: $0, at: seq) != .absent } }
+
+    private func naming(_ event: CrowdEvent, _ sealed: Data) -> CrowdMember.Naming {
+        let name = open?(sealed, event.id, event.member)
+        return CrowdMember.Naming(seq: event.seq, id: event.id, sealed: sealed, name: name)
+    }
+}
+
+extension LogEvent {
+    /// The event as the crowd chain takes it in, which no time is part of.
+    fileprivate init?(_ event: CrowdEvent) {
+        self.init(
+            seq: event.seq,
+            at: 0,
+            kind: event.kind.rawValue,
+            id: event.id,
+            member: event.member,
+            body: SHA256.digest(of: event.body)
+        )
+    }
+}

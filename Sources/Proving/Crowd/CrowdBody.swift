@@ -1,0 +1,129 @@
+import Foundation
+import Wire
+
+/// The body of a join, name, leave or remove event: a statement of its member, with the key and the signature.
+package struct CrowdBody: Hashable, Sendable {
+    package let key: PublicKey
+    /// Greater than in any statement the member made before: `StatementCount`.
+    package let count: Int
+    /// The SHA-256 of the member's token, of its 32 bytes.
+    package let token: Digest
+    package let act: CrowdAct
+    package let signature: Signature
+
+    /// `key ‖ count ‖ SHA-256(token)`, and the signature: what every body has.
+    private static let fixedCount = 32 + 8 + 32 + Signature.count
+
+    /// Signs a statement of the key's member.
+    ///
+    /// - Parameter id: the id of the event that will carry it.
+    /// - Precondition: a sealed name has one of `CrowdAct.nameBytes`, and the count is one of `StatementCount.bounds`.
+    package init(
+        _ act: CrowdAct,
+        count: Int,
+        token: Digest,
+        id: MessageID,
+        room: RoomID,
+        signedBy key: SigningKey
+    ) throws(ProvingError) {
+        if case .presence(let name) = act {
+            precondition(CrowdAct.nameBytes.contains(name.count), "BUG: a sealed name that no body can hold")
+        }
+        precondition(StatementCount.bounds.contains(count), "BUG: a count that no body can hold")
+        let member = MemberID(key: key.publicKey, room: room)
+        self.act = act
+        self.count = count
+        self.token = token
+        self.key = key.publicKey
+        signature = try key.signature(
+            of: Self.statement(act, count: count, token: token, id: id, member: member, room: room)
+        )
+    }
+
+    /// Reads the body of an event of this kind.
+    ///
+    /// - Throws: `.malformed` where it has not exactly the right length or its count is out of bounds, `.key` where the
+    ///   key isn't sound.
+    package init(_ body: Data, kind: CrowdKind) throws(CrowdFlaw) {
+        let bytes = Array(body)
+        let rest = bytes.count - Self.fixedCount
+        let name: Range<Int>
+        switch kind {
+        case .join, .name:
+            guard CrowdAct.nameBytes.contains(rest) else { throw .malformed }
+            name = Self.fixedCount..<bytes.count
+        case .leave:
+            guard rest == 0 else { throw .malformed }
+            name = 0..<0
+        case .remove:
+            guard rest == 16 else { throw .malformed }
+            name = 0..<0
+        }
+        let count = bytes[32..<40].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+        let signatureStart = kind == .remove ? 88 : 72
+        guard let count = Int(exactly: count), StatementCount.bounds.contains(count),
+            let token = Digest(bytes: bytes[40..<72]),
+            let signature = Signature(bytes: bytes[signatureStart..<signatureStart + Signature.count])
+        else { throw .malformed }
+        guard let key = PublicKey(bytes: bytes[..<32]) else { throw .key }
+        switch kind {
+        case .join, .name: act = .presence(name: Data(bytes[name]))
+        case .leave: act = .leave
+        case .remove:
+            guard let removed = MemberID(bytes: bytes[72..<88]) else { throw .malformed }
+            act = .removal(of: removed)
+        }
+        self.key = key
+        self.count = count
+        self.token = token
+        self.signature = signature
+    }
+
+    /// The member that the body of a remove event names, whatever else is in it; nil where it is too short.
+    package static func removed(in body: Data) -> MemberID? { MemberID(bytes: body.dropFirst(72).prefix(16)) }
+
+    /// The event's body.
+    package var bytes: Data {
+        var bytes = key.bytes
+        withUnsafeBytes(of: UInt64(count).bigEndian) { bytes.append(contentsOf: $0) }
+        bytes += token.bytes
+        if case .removal(let removed) = act { bytes += removed.bytes }
+        bytes += signature.bytes
+        if case .presence(let name) = act { bytes += name }
+        return Data(bytes)
+    }
+
+    /// Whether the signature is that of the key, for this event.
+    package func isSigned(id: MessageID, member: MemberID, room: RoomID) -> Bool {
+        key.verifies(
+            signature,
+            of: Self.statement(act, count: count, token: token, id: id, member: member, room: room)
+        )
+    }
+
+    /// What is signed.
+    static func statement(
+        _ act: CrowdAct,
+        count: Int,
+        token: Digest,
+        id: MessageID,
+        member: MemberID,
+        room: RoomID
+    ) -> [UInt8] {
+        ByteString.bytes {
+            $0.put(label: "tick statement v2")
+            $0.put(room)
+            $0.put(member)
+            $0.put(byte: act.code)
+            $0.put(count)
+            $0.put(id)
+            $0.put(token)
+            if case .removal(let removed) = act { $0.put(removed) }
+            if case .presence(let name) = act {
+                $0.put(SHA256.digest(of: name))
+            } else {
+                $0.put(Digest.ofNothing)
+            }
+        }
+    }
+}

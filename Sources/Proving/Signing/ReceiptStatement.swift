@@ -1,0 +1,52 @@
+import Wire
+
+/// What a receipt is a signature over: a member's word that it was given the leaves of a range, and that they stood in the
+/// tree with this head.
+package struct ReceiptStatement: Hashable, Sendable {
+    /// What the events reached; the raw value is the byte that is signed.
+    package enum Kind: UInt8, Sendable, CaseIterable {
+        /// Messages were written out.
+        case delivered = 1
+        /// Messages were acknowledged.
+        case read
+        /// List edits were shown.
+        case list
+
+        package init(_ kind: ReceiptKind) {
+            switch kind {
+            case .delivered: self = .delivered
+            case .read: self = .read
+            }
+        }
+    }
+
+    package let room: RoomID
+    package let member: MemberID
+    package let kind: Kind
+    /// The first seq of the range.
+    package let from: Int
+    /// The tree at the last seq of the range: its size is that seq.
+    package let head: TreeHead
+
+    /// Nil where the range is empty or begins before 1.
+    package init?(room: RoomID, member: MemberID, kind: Kind, from: Int, head: TreeHead) {
+        guard 1 <= from, from <= head.size else { return nil }
+        self.room = room
+        self.member = member
+        self.kind = kind
+        self.from = from
+        self.head = head
+    }
+
+    package var bytes: [UInt8] {
+        ByteString.bytes {
+            $0.put(label: "tick receipt v2")
+            $0.put(room)
+            $0.put(member)
+            $0.put(byte: kind.rawValue)
+            $0.put(from)
+            $0.put(head.size)
+            $0.put(head.root)
+        }
+    }
+}

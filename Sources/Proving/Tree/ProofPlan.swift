@@ -1,0 +1,83 @@
+/// Which hashes of a tree make a proof, and which kept ones they are computed from.
+///
+/// First the caller reads `ranges` from where they are kept, in one transaction; then `hashes(from:)` computes the proof.
+/// However large the tree is, there are at most two ranges of each kept level, and of up to 2^32 leaves at most 512
+/// hashes in each.
+package struct ProofPlan: Sendable {
+    /// For each hash of the proof, in its order, the leaves below it.
+    private let nodes: [Range<Int>]
+    /// What has to be read, in this order.
+    package let ranges: [KeptHashes]
+
+    private init(_ nodes: [Range<Int>]) {
+        self.nodes = nodes
+        ranges = KeptHashes.merged(nodes.flatMap(Subtree.covering).map(\.kept))
+    }
+
+    /// The inclusion proof of the leaf at an index below the size. RFC 9162, section 2.1.3.1.
+    package static func inclusion(of index: Int, in size: Int) -> ProofPlan {
+        precondition((0..<size).contains(index) && size <= Tree.greatestSize, "BUG: no such leaf")
+        var nodes: [Range<Int>] = []
+        var rest = 0..<size
+        while rest.count > 1 {
+            let (left, right) = children(of: rest)
+            nodes.append(left.contains(index) ? right : left)
+            rest = left.contains(index) ? left : right
+        }
+        return ProofPlan(nodes.reversed())
+    }
+
+    /// The consistency proof between two sizes, in either order; empty where they are equal or one is 0. RFC 9162,
+    /// section 2.1.4.1.
+    package static func consistency(between one: Int, and other: Int) -> ProofPlan {
+        let (older, newer) = (min(one, other), max(one, other))
+        precondition(older >= 0 && newer <= Tree.greatestSize, "BUG: no such size")
+        guard older > 0, older < newer else { return ProofPlan([]) }
+        var nodes: [Range<Int>] = []
+        var rest = 0..<newer
+        while rest.upperBound != older {
+            let (left, right) = children(of: rest)
+            nodes.append(older <= left.upperBound ? right : left)
+            rest = older <= left.upperBound ? left : right
+        }
+        // Where the older tree is a full subtree the verifier has its root.
+        if rest.lowerBound > 0 { nodes.append(rest) }
+        return ProofPlan(nodes.reversed())
+    }
+
+    /// The hashes of the compact range at a size, which may be smaller than the tree that is kept.
+    package static func compactRange(at size: Int) -> ProofPlan {
+        precondition((0...Tree.greatestSize).contains(size), "BUG: no such size")
+        return ProofPlan(Subtree.covering(0..<size).map { $0.index << $0.level..<($0.index + 1) << $0.level })
+    }
+
+    /// Computes what was planned; nil where a range has not as many hashes as was asked for.
+    ///
+    /// - Parameter kept: the hashes of `ranges`, in the same order.
+    package func hashes(from kept: [[Digest]]) -> [Digest]? {
+        guard kept.count == ranges.count, zip(kept, ranges).allSatisfy({ $0.count == $1.indices.count }) else {
+            return nil
+        }
+        return nodes.map { node in
+            var roots: [Digest] = []
+            for subtree in Subtree.covering(node) {
+                let needed = subtree.kept
+                guard let place = ranges.firstIndex(where: { $0.contains(needed) }) else {
+                    preconditionFailure("BUG: a hash that was not asked for")
+                }
+                let start = needed.indices.lowerBound - ranges[place].indices.lowerBound
+                var range = CompactRange()
+                for hash in kept[place][start..<start + needed.indices.count] { range.append(hash) }
+                roots.append(range.root)
+            }
+            return Tree.root(over: roots)
+        }
+    }
+
+    /// The two children of a node: the left one is the largest full subtree that isn't all of it.
+    private static func children(of leaves: Range<Int>) -> (left: Range<Int>, right: Range<Int>) {
+        let half = 1 << (Int.bitWidth - 1 - (leaves.count - 1).leadingZeroBitCount)
+        let middle = leaves.lowerBound + half
+        return (leaves.lowerBound..<middle, middle..<leaves.upperBound)
+    }
+}

@@ -1,0 +1,90 @@
+import Wire
+
+@testable import Proving
+
+/// The rules of a crowd as one reads them, over the whole past each time.
+struct NaiveCrowd {
+    /// What was said, and what became of it.
+    struct Saying {
+        enum Fault { case none, body, key, signature }
+
+        var seq: Int
+        var kind: CrowdKind
+        var member: MemberID
+        var removed: MemberID?
+        var opens = true
+        var count: Int
+        var token: Digest
+        var fault = Fault.none
+        var change = ""
+        var flaw: CrowdFlaw?
+        /// Whether it was genuine, so that its count is used up.
+        var isHeard = false
+    }
+
+    private(set) var past: [Saying] = []
+    let opensNames: Bool
+
+    init(opensNames: Bool) { self.opensNames = opensNames }
+
+    func isPresent(_ member: MemberID, at seq: Int = .max) -> Bool {
+        let last = past.last { saying in
+            saying.seq < seq
+                && (["joined", "left"].contains(saying.change) && saying.member == member
+                    || saying.change == "removed" && saying.removed == member)
+        }
+        return last?.change == "joined"
+    }
+
+    func isPhantom(_ member: MemberID, at seq: Int = .max) -> Bool {
+        let named = past.last { $0.seq < seq && $0.member == member && ["joined", "renamed"].contains($0.change) }
+        return opensNames && named?.opens == false
+    }
+
+    func audience(of seq: Int, from sender: MemberID) -> [MemberID] {
+        var members: [MemberID] = []
+        for saying in past where saying.change == "joined" && !members.contains(saying.member) {
+            members.append(saying.member)
+        }
+        return members.filter { $0 != sender && isPresent($0, at: seq) && !isPhantom($0, at: seq) }
+    }
+
+    mutating func hear(_ saying: Saying) -> Saying {
+        var saying = saying
+        saying.flaw = flaw(of: saying)
+        saying.isHeard = ![.malformed, .key, .count, .signature].contains(saying.flaw)
+        if saying.flaw == nil || saying.flaw == .label {
+            switch saying.kind {
+            case .join, .name: saying.change = isPresent(saying.member) ? "renamed" : "joined"
+            case .leave: saying.change = "left"
+            case .remove: saying.change = "removed"
+            }
+        }
+        past.append(saying)
+        return saying
+    }
+
+    func lastCount(_ member: MemberID) -> Int {
+        guard let first = past.firstIndex(where: { $0.member == member && $0.change == "joined" }) else { return 0 }
+        let own = past[first...].filter { $0.member == member && $0.isHeard }
+        let removals = past.filter { $0.change == "removed" && $0.removed == member }
+        return (own + removals).map(\.count).max() ?? 0
+    }
+
+    private func flaw(of saying: Saying) -> CrowdFlaw? {
+        if saying.fault == .body { return .malformed }
+        if saying.fault == .key { return .key }
+        if saying.count <= lastCount(saying.member) { return .count }
+        if saying.fault == .signature { return .signature }
+        let isPresent = isPresent(saying.member)
+        let isPresence = saying.kind == .join || saying.kind == .name
+        if !isPresent { return isPresence ? (saying.kind == .join ? nil : .label) : .absent }
+        let latest = past.last { $0.member == saying.member && $0.change == "joined" }
+        if saying.token != latest?.token { return .token }
+        if saying.kind == .join { return .label }
+        guard let removed = saying.removed else { return nil }
+        if removed == saying.member { return .removedSelf }
+        if !self.isPresent(removed) { return .removedAbsent }
+        return isPhantom(saying.member) ? .phantom : nil
+    }
+}

@@ -1,0 +1,210 @@
+import Foundation
+import Testing
+import Wire
+
+@testable import Proving
+
+/// The known answers in Tests/Vectors/Proving, which a program of another language made from the written specification.
+@Suite struct VectorTests {
+    private static let leaves = (0..<1000).map { number in
+        SHA256.digest(of: [0] + withUnsafeBytes(of: UInt64(number).bigEndian) { Array($0) })
+    }
+
+    @Test(arguments: try Vector.names("tree-"))
+    func treeHasTheRootAndTheCompactRange(name: String) throws {
+        let vector = try Vector(name)
+        let size = try vector.number("size")
+        var range = CompactRange()
+        for leaf in Self.leaves[..<size] { range.append(leaf) }
+        #expect(try range.root == vector.digest("root"))
+        #expect(try range.hashes == vector.digests("range"))
+        #expect(CompactRange(size: size, bytes: range.bytes) == range)
+    }
+
+    @Test(arguments: try Vector.names("inclusion-"))
+    func leafIsIncluded(name: String) throws {
+        let vector = try Vector(name)
+        let (index, size, proof) = try (vector.number("index"), vector.number("size"), vector.digests("proof"))
+        let head = try #require(try TreeHead(size: size, root: vector.digest("root")))
+        #expect(head.includes(Self.leaves[index], at: index, proof: proof))
+        #expect(KeptTree(Self.leaves).hashes(.inclusion(of: index, in: size)) == proof)
+    }
+
+    @Test(arguments: try Vector.names("consistency-"))
+    func treesAreConsistent(name: String) throws {
+        let vector = try Vector(name)
+        let (old, new, proof) = try (vector.number("old"), vector.number("new"), vector.digests("proof"))
+        let older = try #require(try TreeHead(size: old, root: vector.digest("old_root")))
+        let newer = try #require(try TreeHead(size: new, root: vector.digest("new_root")))
+        #expect(older.isConsistent(with: newer, proof: proof))
+        #expect(newer.isConsistent(with: older, proof: proof))
+        #expect(KeptTree(Self.leaves).hashes(.consistency(between: old, and: new)) == proof)
+        #expect(KeptTree(Self.leaves).hashes(.consistency(between: new, and: old)) == proof)
+    }
+
+    @Test(arguments: try Vector.names("event-"))
+    func eventHasTheLeaf(name: String) throws {
+        let vector = try Vector(name)
+        let room: RoomID = try vector.id("room")
+        let event = try #require(
+            try LogEvent(
+                seq: vector.number("seq"),
+                at: vector.number("at"),
+                kind: vector.text("kind"),
+                id: vector.id("id"),
+                member: vector.id("member"),
+                body: SHA256.digest(of: vector.bytes("body"))
+            )
+        )
+        let (crowd, lists) = try (vector.digest("crowd"), vector.digest("lists"))
+        #expect(try event.leafData(in: room, crowd: crowd, lists: lists) == vector.bytes("data"))
+        #expect(try event.leaf(in: room, crowd: crowd, lists: lists) == vector.digest("leaf"))
+    }
+
+    @Test(arguments: [("chain-crowd", Chain.crowd), ("chain-lists", .lists)])
+    func chainGoesOn(name: String, chain: Chain) throws {
+        let vector = try Vector(name)
+        let event = try #require(
+            try LogEvent(
+                seq: vector.number("seq"),
+                at: 0,
+                kind: vector.text("kind"),
+                id: vector.id("id"),
+                member: vector.id("member"),
+                body: SHA256.digest(of: vector.bytes("body"))
+            )
+        )
+        let value = try chain.value(after: vector.digest("previous"), event, in: vector.id("room"))
+        #expect(try value == vector.digest("expected"))
+    }
+
+    @Test func roomComesFromTheProof() throws {
+        let vector = try Vector("room")
+        #expect(try RoomID(proofHash: vector.digest("proof_hash")).bytes == vector.bytes("expected"))
+    }
+
+    @Test func memberComesFromTheKeyAndTheRoom() throws {
+        let vector = try Vector("member")
+        let key = try #require(PublicKey(bytes: try vector.bytes("key")))
+        #expect(try MemberID(key: key, room: vector.id("room")).bytes == vector.bytes("expected"))
+    }
+
+    @Test(arguments: CrowdKind.allCases)
+    func bodyIsSignedAndRead(kind: CrowdKind) throws {
+        let vector = try Vector("body-\(kind)")
+        let (room, id): (RoomID, MessageID) = try (vector.id("room"), vector.id("id"))
+        let act: CrowdAct =
+            switch kind {
+            case .join, .name: .presence(name: Data(try vector.bytes("name")))
+            case .leave: .leave
+            case .remove: .removal(of: try vector.id("removed"))
+            }
+        let (count, token) = try (vector.number("count"), vector.digest("token"))
+        let key = try SigningKey(seed: vector.bytes("seed"))
+        let member = MemberID(key: key.publicKey, room: room)
+        let statement = CrowdBody.statement(act, count: count, token: token, id: id, member: member, room: room)
+        #expect(try statement == vector.bytes("statement"))
+        let body = try CrowdBody(act, count: count, token: token, id: id, room: room, signedBy: key)
+        #expect(try Array(body.bytes) == vector.bytes("expected"))
+        #expect(try CrowdBody(body.bytes, kind: kind) == body)
+        #expect(body.isSigned(id: id, member: member, room: room))
+    }
+
+    @Test(arguments: ["receipt-delivered", "receipt-read", "receipt-list"])
+    func receiptIsSigned(name: String) throws {
+        let vector = try Vector(name)
+        let head = try #require(try TreeHead(size: vector.number("upto"), root: vector.digest("root")))
+        let kind = try #require(ReceiptStatement.Kind(rawValue: UInt8(try vector.number("kind"))))
+        let statement = try #require(
+            try ReceiptStatement(
+                room: vector.id("room"),
+                member: vector.id("member"),
+                kind: kind,
+                from: vector.number("first"),
+                head: head
+            )
+        )
+        #expect(try statement.bytes == vector.bytes("statement"))
+        let key = try SigningKey(seed: vector.bytes("seed"))
+        let signature = try key.signature(of: statement.bytes)
+        #expect(try signature.bytes == vector.bytes("signature"))
+        #expect(key.publicKey.verifies(signature, of: statement.bytes))
+    }
+
+    /// What tickprotocol(5) shows: a room's first join, and a receipt over it.
+    @Test func theExampleHolds() throws {
+        let vector = try Vector("example")
+        let proof = SHA256.digest(of: try vector.bytes("proof"))
+        let (room, id): (RoomID, MessageID) = try (RoomID(proofHash: proof), vector.id("id"))
+        let key = try SigningKey(seed: vector.bytes("seed"))
+        let member = MemberID(key: key.publicKey, room: room)
+        #expect(try room == vector.id("room") && member == vector.id("member"))
+        #expect(try key.publicKey.bytes == vector.bytes("key"))
+        let body = try CrowdBody(
+            .presence(name: Data(vector.bytes("name"))),
+            count: vector.number("count"),
+            token: vector.digest("token"),
+            id: id,
+            room: room,
+            signedBy: key
+        )
+        #expect(try Array(body.bytes) == vector.bytes("body"))
+        let hash = SHA256.digest(of: body.bytes)
+        #expect(try hash == vector.digest("body_hash"))
+        var log = LogState(room: room)
+        let event = try LogEvent(seq: 1, at: vector.number("at"), kind: "join", id: id, member: member, body: hash)
+        try log.append(#require(event))
+        #expect(try log.crowd == vector.digest("crowd"))
+        #expect(try log.range.root == vector.digest("root"))
+        let receipt = ReceiptStatement(room: room, member: member, kind: .read, from: 1, head: log.range.head)
+        let signature = try key.signature(of: #require(receipt).bytes)
+        #expect(try signature.bytes == vector.bytes("receipt"))
+    }
+
+    @Test(arguments: try Vector.names("key-"))
+    func keyIsRefusedUnlessItIsSound(name: String) throws {
+        let bytes = try Vector(name).bytes("key")
+        let key = PublicKey(bytes: bytes)
+        #expect((key != nil) == name.hasPrefix("key-accepted"))
+        #expect(key?.bytes == (key == nil ? nil : bytes))
+    }
+
+    @Test(arguments: [("curve-on", true), ("curve-off", false)])
+    func keyIsAPointOnTheCurve(name: String, isOn: Bool) throws {
+        let keys = try Vector(name).digests("keys")
+        #expect(keys.count > 40)
+        for key in keys { #expect((PublicKey(bytes: key.bytes) != nil) == isOn, "\(key)") }
+    }
+
+    @Test(arguments: try Vector.names("signature-"))
+    func signatureIsRefusedUnlessItIsTheKeys(name: String) throws {
+        let vector = try Vector(name)
+        let key = try #require(PublicKey(bytes: try vector.bytes("key")))
+        let signature = try #require(Signature(bytes: try vector.bytes("signature")))
+        let isAccepted = name.hasPrefix("signature-accepted")
+        #expect(try key.verifies(signature, of: vector.bytes("message")) == isAccepted)
+    }
+
+    @Test func crowdTakesEachEventOfTheStoryAsWritten() throws {
+        let names = try Vector.names("crowd-")
+        #expect(names.count > 20)
+        var crowd = try Crowd(room: Vector(names[0]).id("room"), open: Sample.open)
+        for name in names {
+            let vector = try Vector(name)
+            let kind = try #require(CrowdKind(rawValue: try vector.text("kind")))
+            let event = try #require(
+                try CrowdEvent(
+                    seq: vector.number("seq"),
+                    kind: kind,
+                    id: vector.id("id"),
+                    member: vector.id("member"),
+                    body: Data(vector.bytes("body"))
+                )
+            )
+            let judgement = try crowd.apply(event)
+            #expect(try Sample.word(judgement.change) == vector.text("change"), "\(name)")
+            #expect(try judgement.flaw.map { "\($0)" } ?? "" == vector.text("flaw"), "\(name)")
+            #expect(try crowd.chain == vector.digest("crowd"), "\(name)")
+        }
+    }
+}

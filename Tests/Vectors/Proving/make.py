@@ -1,0 +1,382 @@
+#!/usr/bin/env python3
+"""Writes the known answers beside it, one fact a file: the tree of RFC 9162, section 2.1, and tick's byte strings.
+
+It follows the RFC's recursive definitions and tickprotocol(5) alone. Needs Python 3 and the package `cryptography`. Run it
+to make the files anew; they change only where the protocol does.
+"""
+
+import hashlib
+import json
+import pathlib
+
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.kdf.hkdf import HKDF
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+
+
+def sha256(*parts):
+    return hashlib.sha256(b"".join(parts)).digest()
+
+
+def u64(number):
+    return number.to_bytes(8, "big")
+
+
+def text(kind):
+    return bytes([len(kind.encode())]) + kind.encode()
+
+
+# The tree. Leaves are data, as in the RFC; `entry(n)` is the data of the n-th in the vectors.
+
+
+def entry(index):
+    return u64(index)
+
+
+def leaf(data):
+    return sha256(b"\0", data)
+
+
+def node(left, right):
+    return sha256(b"\1", left, right)
+
+
+def split(count):
+    """The largest power of two smaller than the count."""
+    half = 1
+    while half * 2 < count:
+        half *= 2
+    return half
+
+
+def root(entries):
+    if not entries:
+        return sha256()
+    if len(entries) == 1:
+        return leaf(entries[0])
+    k = split(len(entries))
+    return node(root(entries[:k]), root(entries[k:]))
+
+
+def inclusion(m, entries):
+    if len(entries) == 1:
+        return []
+    k = split(len(entries))
+    if m < k:
+        return inclusion(m, entries[:k]) + [root(entries[k:])]
+    return inclusion(m - k, entries[k:]) + [root(entries[:k])]
+
+
+def consistency(m, entries, whole=True):
+    if m == len(entries):
+        return [] if whole else [root(entries)]
+    k = split(len(entries))
+    if m <= k:
+        return consistency(m, entries[:k], whole) + [root(entries[k:])]
+    return consistency(m - k, entries[k:], False) + [root(entries[:k])]
+
+
+def compact_range(entries):
+    hashes, start = [], 0
+    for bit in reversed(range(len(entries).bit_length())):
+        if len(entries) >> bit & 1:
+            hashes.append(root(entries[start : start + (1 << bit)]))
+            start += 1 << bit
+    return hashes
+
+
+# The curve, for keys that must be refused: x² = (y² - 1) / (d y² + 1).
+
+P = 2**255 - 19
+L = 2**252 + 27742317777372353535851937790883648493
+D = -121665 * pow(121666, -1, P) % P
+
+
+def x_of(y):
+    square = (y * y - 1) * pow(D * y * y + 1, -1, P) % P
+    x = pow(square, (P + 3) // 8, P)
+    for candidate in (x, x * pow(2, (P - 1) // 4, P) % P):
+        if candidate * candidate % P == square:
+            return candidate
+    return None
+
+
+def add(one, other):
+    (x1, y1), (x2, y2) = one, other
+    product = D * x1 * x2 * y1 * y2 % P
+    x = (x1 * y2 + x2 * y1) * pow(1 + product, -1, P) % P
+    y = (y1 * y2 + x1 * x2) * pow(1 - product, -1, P) % P
+    return x, y
+
+
+def times(factor, point):
+    result = (0, 1)
+    while factor:
+        if factor & 1:
+            result = add(result, point)
+        point, factor = add(point, point), factor >> 1
+    return result
+
+
+def encoded(y, sign=0):
+    return (y | sign << 255).to_bytes(32, "little")
+
+
+def small_orders():
+    """The points whose order divides 8: all multiples of one of order 8, which a point of the whole group gives."""
+    for y in range(2, 100):
+        if x_of(y) is not None:
+            point = times(L, (x_of(y), y))
+            points = {times(n, point) for n in range(8)}
+            if len(points) == 8:
+                return sorted(points)
+    raise AssertionError
+
+
+# What is hashed and signed.
+
+ROOM = bytes.fromhex("00112233445566778899aabbccddeeff")
+PRESENCE, LEAVE, REMOVAL = 1, 2, 3
+
+
+def leaf_data(room, seq, at, kind, id, member, crowd, lists, body):
+    return b"".join(
+        [b"tick event v2\0", room, u64(seq), u64(at), text(kind), id, member, crowd, lists, sha256(body)]
+    )
+
+
+def chain(label, room, previous, seq, kind, id, member, body):
+    return sha256(label, b"\0", room, previous, u64(seq), text(kind), id, member, sha256(body))
+
+
+class Member:
+    def __init__(self, number, room=ROOM, token=None, seed=None):
+        self.room = room
+        self.seed = seed or bytes([number]) * 32
+        self.private = Ed25519PrivateKey.from_private_bytes(self.seed)
+        self.key = self.private.public_key().public_bytes(Encoding.Raw, PublicFormat.Raw)
+        self.id = sha256(b"tick member v2\0", room, self.key)[:16]
+        self.token = token or sha256(b"the token of ", bytes([number]))
+
+    def statement(self, what, count, id, removed=b"", name=b""):
+        return b"".join(
+            [b"tick statement v2\0", self.room, self.id, bytes([what]), u64(count), id, self.token, removed, sha256(name)]
+        )
+
+    def body(self, what, count, id, removed=b"", name=b""):
+        signature = self.private.sign(self.statement(what, count, id, removed, name))
+        return self.key + u64(count) + self.token + removed + signature + name
+
+
+def receipt(room, member, kind, first, upto, root):
+    return b"".join([b"tick receipt v2\0", room, member, bytes([kind]), u64(first), u64(upto), root])
+
+
+def write(file, /, **fact):
+    def plain(value):
+        if isinstance(value, bytes):
+            return value.hex()
+        if isinstance(value, list):
+            return [plain(item) for item in value]
+        return value
+
+    content = json.dumps({key: plain(value) for key, value in fact.items()}, indent=2, ensure_ascii=True)
+    (pathlib.Path(__file__).parent / f"{file}.json").write_text(content + "\n")
+
+
+def event_id(number):
+    return bytes.fromhex("0199c0ffee00112233445566") + number.to_bytes(4, "big")
+
+
+def trees():
+    entries = [entry(n) for n in range(1000)]
+    for size in [0, 1, 2, 3, 7, 8, 255, 256, 257, 1000]:
+        write(f"tree-{size}", size=size, root=root(entries[:size]), range=compact_range(entries[:size]))
+    for index, size in [(0, 1), (0, 2), (1, 2), (2, 3), (0, 7), (6, 7), (255, 256), (256, 257), (300, 1000), (999, 1000)]:
+        proof = inclusion(index, entries[:size])
+        write(f"inclusion-{index}-{size}", index=index, size=size, root=root(entries[:size]), proof=proof)
+    for old, new in [(0, 5), (1, 2), (3, 7), (4, 7), (6, 8), (7, 7), (255, 256), (256, 257), (300, 1000), (512, 1000)]:
+        proof = consistency(old, entries[:new]) if 0 < old < new else []
+        write(
+            f"consistency-{old}-{new}",
+            old=old,
+            new=new,
+            old_root=root(entries[:old]),
+            new_root=root(entries[:new]),
+            proof=proof,
+        )
+
+
+def byte_strings():
+    alice, crowd, lists = Member(1), sha256(b"crowd"), sha256(b"lists")
+    for name, kind, body in [
+        ("message", "message", b"sealed"),
+        ("none", "other", b""),
+        ("unicode", "\u2713\u00e9", b"sealed"),
+        ("longest", "k" * 255, b"sealed"),
+    ]:
+        place = dict(room=ROOM, seq=2**53 - 1, at=1764000000123, kind=kind, id=event_id(1), member=alice.id)
+        data = leaf_data(**place, crowd=crowd, lists=lists, body=body)
+        write(f"event-{name}", **place, crowd=crowd, lists=lists, body=body, data=data, leaf=leaf(data))
+    for name, label, kind in [("crowd", b"tick crowd v2", "remove"), ("lists", b"tick lists v2", "list")]:
+        place = dict(room=ROOM, previous=crowd, seq=7, kind=kind, id=event_id(2), member=alice.id, body=b"sealed")
+        write(f"chain-{name}", **place, expected=chain(label, **place))
+
+    proof = bytes(range(32))
+    write("room", proof_hash=sha256(proof), expected=sha256(b"tick room v2\0", sha256(proof))[:16])
+    write("member", room=ROOM, key=alice.key, expected=alice.id)
+
+    bob, count, id = Member(2), 1764000000123, event_id(3)
+    for kind, what, removed, sealed in [
+        ("join", PRESENCE, b"", bytes(range(40))),
+        ("name", PRESENCE, b"", bytes(1152)),
+        ("leave", LEAVE, b"", b""),
+        ("remove", REMOVAL, bob.id, b""),
+    ]:
+        write(
+            f"body-{kind}",
+            kind=kind,
+            room=ROOM,
+            seed=alice.seed,
+            id=id,
+            count=count,
+            token=alice.token,
+            removed=removed,
+            name=sealed,
+            statement=alice.statement(what, count, id, removed, sealed),
+            expected=alice.body(what, count, id, removed, sealed),
+        )
+    for name, kind in [("delivered", 1), ("read", 2), ("list", 3)]:
+        place = dict(room=ROOM, member=alice.id, kind=kind, first=3, upto=1284, root=sha256(b"root"))
+        statement = receipt(**place)
+        write(f"receipt-{name}", **place, seed=alice.seed, statement=statement, signature=alice.private.sign(statement))
+
+
+def keys():
+    for number, (x, y) in enumerate(small_orders()):
+        write(f"key-refused-small-order-{number}", key=encoded(y, x & 1))
+    # y = ±1 with the sign of an x that is 0.
+    write("key-refused-zero-x", key=encoded(1, 1))
+    off = next(y for y in range(2, 100) if x_of(y) is None)
+    on = next(y for y in range(2, 100) if x_of(y) is not None)
+    write("key-refused-off-curve", key=encoded(off))
+    write("key-refused-off-curve-sign", key=encoded(off, 1))
+    # Of the y below 19 those have a second encoding that are on the curve.
+    write("key-refused-second-encoding", key=encoded(on + P))
+    write("key-refused-prime", key=encoded(P))
+    write("key-refused-greatest", key=b"\xff" * 32)
+    write("key-accepted-small-y", key=encoded(on))
+    write("key-accepted-small-y-sign", key=encoded(on, 1))
+    write("key-accepted", key=Member(1).key)
+
+    candidates = [int.from_bytes(sha256(b"y", u64(n)), "little") % P for n in range(128)]
+    for name, wanted in [("on", True), ("off", False)]:
+        write(f"curve-{name}", keys=[encoded(y) for y in candidates if (x_of(y) is not None) == wanted])
+
+    alice, message = Member(1), b"statement"
+    good = alice.private.sign(message)
+    scalar = int.from_bytes(good[32:], "little")
+    write("signature-accepted", key=alice.key, message=message, signature=good)
+    write("signature-refused-great-s", key=alice.key, message=message, signature=good[:32] + encoded(scalar + L))
+    write("signature-refused-other-key", key=Member(2).key, message=message, signature=good)
+    write("signature-refused-other-message", key=alice.key, message=message + b"s", signature=good)
+
+
+def crowd():
+    """A room's story: each event with what it does and what is wrong with it. A name of zeros doesn't open."""
+    alice, bob, carol, mallory = (Member(number) for number in range(1, 5))
+    name, closed = b"n" * 40, bytes(40)
+    story, value, seq = [], bytes(32), 0
+
+    def say(kind, member, body, change, flaw="", id=None, skip=0):
+        nonlocal value, seq
+        seq += 1 + skip
+        id = id or event_id(seq)
+        value = chain(b"tick crowd v2", ROOM, value, seq, kind, id, member.id, body)
+        story.append([seq, kind, id, member.id, body, change, flaw, value])
+
+    def join(member, count, name=name):
+        return member.body(PRESENCE, count, event_id(seq + 1), name=name)
+
+    def leave(member, count):
+        return member.body(LEAVE, count, event_id(seq + 1))
+
+    def remove(member, count, removed):
+        return member.body(REMOVAL, count, event_id(seq + 1), removed=removed.id)
+
+    first_join = join(alice, 100)
+    say("join", alice, first_join, "joined")
+    say("join", bob, join(bob, 100), "joined")
+    say("join", carol, join(carol, 100), "joined")
+    say("join", bob, join(alice, 200), "", "key")
+    say("name", alice, join(alice, 100), "", "count")
+    say("join", alice, first_join, "", "count", id=event_id(1))
+    say("name", alice, join(alice, 101)[:-1] + b"x", "", "signature")
+    say("name", alice, join(alice, 102), "renamed")
+    say("join", alice, join(alice, 103), "renamed", "label")
+    say("leave", alice, leave(alice, 104)[:-1], "", "malformed")
+    say("leave", Member(5), leave(Member(5), 1), "", "absent")
+    say("leave", carol, leave(carol, 101), "left")
+    say("remove", alice, remove(alice, 105, carol), "", "removedAbsent")
+    say("remove", alice, remove(alice, 105, bob), "", "count")
+    say("remove", alice, remove(alice, 106, alice), "", "removedSelf")
+    say("remove", alice, remove(alice, 300, bob), "removed")
+    say("join", bob, bob.body(PRESENCE, 150, event_id(900), name=name), "", "count", id=event_id(900))
+    say("join", bob, join(bob, 300), "", "count")
+    say("remove", bob, remove(bob, 301, alice), "", "absent")
+    say("name", bob, join(bob, 302), "joined", "label")
+    rotated = Member(2, token=sha256(b"another token"))
+    say("leave", rotated, leave(rotated, 303), "", "token")
+    say("join", mallory, join(mallory, 1, closed), "joined")
+    say("remove", mallory, remove(mallory, 2, alice), "", "phantom")
+    say("name", mallory, join(mallory, 3), "renamed")
+    say("name", alice, join(alice, 400, closed), "renamed")
+    say("remove", mallory, remove(mallory, 4, alice), "removed")
+    say("join", carol, join(carol, 2**53 - 1), "joined")
+    say("leave", carol, leave(carol, 2**53), "", "malformed")
+
+    fields = ["seq", "kind", "id", "member", "body", "change", "flaw", "crowd"]
+    for number, row in enumerate(story, 1):
+        write(f"crowd-{number:02}", room=ROOM, **dict(zip(fields, row)))
+
+
+def example():
+    """The example in tickprotocol(5): a room whose only event is a join, and the receipt that could be given over it."""
+    identity, proof = bytes(range(32)), bytes(range(32))
+    room = sha256(b"tick room v2\0", sha256(proof))[:16]
+    seed = HKDF(algorithm=SHA256(), length=32, salt=None, info=b"tick signing key v2" + room).derive(identity)
+    member = Member(0, room=room, token=sha256(bytes(range(32, 64))), seed=seed)
+    name, id, at = bytes(range(28)), event_id(1), 1764000000123
+    body = member.body(PRESENCE, at - 123, id, name=name)
+    crowd = chain(b"tick crowd v2", room, bytes(32), 1, "join", id, member.id, body)
+    root = leaf(leaf_data(room, 1, at, "join", id, member.id, crowd, bytes(32), body))
+    signature = member.private.sign(receipt(room, member.id, 2, 1, 1, root))
+    write(
+        "example",
+        identity=identity,
+        proof=proof,
+        room=room,
+        seed=seed,
+        key=member.key,
+        member=member.id,
+        token=member.token,
+        id=id,
+        at=at,
+        count=at - 123,
+        name=name,
+        statement=member.statement(PRESENCE, at - 123, id, name=name),
+        body=body,
+        body_hash=sha256(body),
+        crowd=crowd,
+        root=root,
+        receipt=signature,
+    )
+
+
+if __name__ == "__main__":
+    example()
+    trees()
+    byte_strings()
+    keys()
+    crowd()
