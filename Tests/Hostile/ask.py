@@ -1,0 +1,83 @@
+"""A request as the protocol means it: which of the relay's methods answers it, for which room and member."""
+
+import hmac
+import json
+import re
+from urllib.parse import parse_qsl, unquote
+
+import codec
+from tree import digest
+
+STATUS = {
+    "bad-request": 400, "bad-statement": 400, "unauthorized": 401, "wrong-proof": 403, "not-a-member": 403,
+    "forbidden": 403, "removed": 403, "not-found": 404, "no-such-room": 404, "no-such-message": 404, "id-taken": 409,
+    "stale-count": 409, "wrong-root": 409, "too-old": 410, "too-large": 413,
+}  # fmt: skip
+
+ID = "([0-9A-Za-z]{26})"
+ROUTES = [
+    ("PUT", f"/v2/rooms/{ID}/members/{ID}", "join"),
+    ("DELETE", f"/v2/rooms/{ID}/members/{ID}", "leave"),
+    ("GET", f"/v2/rooms/{ID}/members/{ID}", "standing"),
+    ("GET", f"/v2/rooms/{ID}/members/{ID}/removal", "removal"),
+    ("GET", f"/v2/rooms/{ID}/members", "members"),
+    ("GET", f"/v2/rooms/{ID}/events", "events"),
+    ("GET", f"/v2/rooms/{ID}/tree", "tree"),
+    ("POST", f"/v2/rooms/{ID}/messages", "send"),
+    ("GET", f"/v2/rooms/{ID}/messages", "sent"),
+    ("GET", f"/v2/rooms/{ID}/messages/([0-9A-Za-z]+)", "message"),
+    ("POST", f"/v2/rooms/{ID}/receipts", "acknowledge"),
+    ("GET", f"/v2/rooms/{ID}/receipts", "moves"),
+]
+
+
+class Problem(Exception):
+    def __init__(self, code):
+        super().__init__(code)
+        self.code = code
+        self.status = STATUS[code]
+
+
+class Ask:
+    """One request. `peer` is the port it came from."""
+
+    def __init__(self, method, target, authorization, body, peer):
+        path, _, query = target.partition("?")
+        self.query = dict(parse_qsl(query, keep_blank_values=True))
+        self.body, self.peer = body, peer
+        self.what, parts = self.route(method, unquote(path))
+        self.room, self.of = codec.data(parts[0]), parts[1] if len(parts) > 1 else None
+        shown = re.fullmatch(f"Bearer {ID}\\.([0-9a-f]{{64}})", authorization or "")
+        if not shown:
+            raise Problem("unauthorized")
+        self.member = codec.data(shown[1])
+        self.token_hash = digest(bytes.fromhex(shown[2]))
+
+    @staticmethod
+    def route(method, path):
+        if path.startswith("/v1/"):
+            raise Problem("too-old")
+        for verb, pattern, what in ROUTES:
+            found = re.fullmatch(pattern, path)
+            if verb == method and found:
+                return what, found.groups()
+        raise Problem("not-found")
+
+    def may_be(self, member):
+        return hmac.compare_digest(self.token_hash, member.token_hash)
+
+    def number(self, name, otherwise=0):
+        text = self.query.get(name, "")
+        if text and not text.isdecimal():
+            raise Problem("bad-request")
+        return int(text) if text else otherwise
+
+    def hex(self, name):
+        try:
+            return bytes.fromhex(self.query.get(name, ""))
+        except ValueError:
+            raise Problem("bad-request") from None
+
+    @property
+    def lines(self):
+        return [json.loads(line) for line in self.body.splitlines() if line.strip()]

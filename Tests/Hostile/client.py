@@ -1,0 +1,118 @@
+"""A client of protocol version 2, of a few lines: as much as the self-test needs to see that the relay is right."""
+
+import http.client
+import json
+import secrets
+
+import codec
+import proofs
+import words
+from keys import Key
+from tree import digest, leaf
+from words import CROWD, NOTHING, Statement
+
+
+class Refused(Exception):
+    pass
+
+
+class Client:
+    def __init__(self, port, proof):
+        self.connection = http.client.HTTPConnection("127.0.0.1", port)
+        self.key, self.token, self.count, self.proof = Key(), secrets.token_bytes(32), 0, proof
+        self.room = words.room_id(digest(proof))
+        self.member = words.member_id(self.room, self.key.public)
+        self.path = f"/v2/rooms/{codec.text(self.room)}"
+        # What was verified, leaf by leaf.
+        self.size, self.range, self.crowd, self.lists = 0, [], NOTHING, NOTHING
+
+    @property
+    def root(self):
+        return proofs.folded(self.range)
+
+    def ask(self, method, path, body=None):
+        credential = f"Bearer {codec.text(self.member)}.{self.token.hex()}"
+        self.connection.request(method, self.path + path, body, {"Authorization": credential})
+        answer = self.connection.getresponse()
+        text = answer.read()
+        if answer.status >= 300:
+            raise Refused(json.loads(text)["code"])
+        if answer.getheader("Content-Type") == "application/x-ndjson":
+            return [json.loads(line) for line in text.splitlines()]
+        return json.loads(text) if text else None
+
+    def statement(self, kind, id, name=b"", removed=b""):
+        self.count += 1
+        hash = digest(self.token)
+        signed = words.statement(self.room, self.member, kind, self.count, id, hash, name, removed)
+        return Statement(self.key.public, self.count, hash, self.key.sign(signed), name, removed).body
+
+    def join(self, name=bytes(40), id=None, body=None):
+        id = id or secrets.token_bytes(16)
+        body = body or self.statement("join", id, name)
+        asked = {"id": codec.text(id), "proof": codec.b64(self.proof), "new": True, "body": codec.b64(body)}
+        answer = self.ask("PUT", f"/members/{codec.text(self.member)}", json.dumps(asked))
+        self.begin(answer["before"], answer["seq"] - 1)
+        event = {"seq": answer["seq"], "at": answer["at"], "kind": answer["kind"], "id": codec.text(id)}
+        self.take(event | {"member": codec.text(self.member), "body": codec.b64(body)})
+        return answer
+
+    def leave(self, of=None):
+        id, kind = secrets.token_bytes(16), "leave" if of is None else "remove"
+        body = self.statement(kind, id, removed=of or b"")
+        return self.ask("DELETE", f"/members/{codec.text(of or self.member)}?id={codec.text(id)}&body={body.hex()}")
+
+    def send(self, *bodies, id=None):
+        ids = [id or secrets.token_bytes(16) for _ in bodies]
+        lines = (json.dumps({"id": codec.text(id), "body": codec.b64(body)}) for id, body in zip(ids, bodies))
+        return self.ask("POST", "/messages", "\n".join(lines))
+
+    def begin(self, start, size):
+        self.range, self.size = hashes(start["range"]), size
+        self.crowd, self.lists = codec.unb64(start["crowd"]), codec.unb64(start["lists"])
+        assert len(self.range) == size.bit_count()
+
+    def take(self, event):
+        """Appends an event's leaf to what was verified."""
+        assert event["seq"] == self.size + 1, event["seq"]
+        hash = digest(codec.unb64(event["body"])) if "body" in event else codec.unb64(event["hash"])
+        id, member = codec.data(event["id"]), codec.data(event["member"])
+        place = (event["seq"], event["kind"], id, member, hash)
+        if event["kind"] in CROWD:
+            self.crowd = words.chained(b"tick crowd v2", self.room, self.crowd, *place)
+        self.range = proofs.appended(self.range, self.size, self.leaf(event, self.crowd, self.lists, hash))
+        self.size += 1
+
+    def leaf(self, event, crowd, lists, hash):
+        id, member = codec.data(event["id"]), codec.data(event["member"])
+        place = (event["seq"], event["at"], event["kind"], id, member)
+        return leaf(words.leaf_data(self.room, *place, crowd, lists, hash))
+
+    def read(self, query):
+        """A page that goes on from what was verified, or begins anew and proves that it extends it."""
+        size, root = self.size, self.root
+        page = self.ask("GET", f"/events?{query}&tree={size}")
+        first = page["events"][0]["seq"] if page["events"] else page["head"] + 1
+        self.begin(page["tree"], first - 1)
+        for event in page["events"]:
+            self.take(event)
+        assert self.extends(size, root, hashes(page["tree"]["proof"])), "another log"
+        return page
+
+    def extends(self, size, root, proof):
+        if size in (0, self.size):
+            return proof == [] and (size == 0 or root == self.root)
+        first, last = sorted([(size, root), (self.size, self.root)])
+        return proofs.consistent(first[0], last[0], first[1], proof) == (first[1], last[1])
+
+    def receipt(self, kind, start, upto, root=None):
+        root = root or self.root
+        sig = self.key.sign(words.receipt(self.room, self.member, kind, start, upto, root))
+        line = {"kind": kind, "from": start, "upto": upto, "root": codec.b64(root), "sig": codec.b64(sig)}
+        return self.ask("POST", "/receipts", json.dumps(line))
+
+
+def hashes(text):
+    data = codec.unb64(text)
+    assert len(data) % 32 == 0
+    return [data[place : place + 32] for place in range(0, len(data), 32)]

@@ -1,0 +1,14 @@
+"""Each lie by its name; `honest` is none."""
+
+from relay import Relay
+
+from . import bodies, chance, claims, crowd, fields, floods, forks, heads
+
+
+class Honest(Relay):
+    """tells no lie"""
+
+
+LIES = {"honest": Honest}
+for part in (bodies, chance, claims, crowd, fields, floods, forks, heads):
+    LIES.update(part.LIES)

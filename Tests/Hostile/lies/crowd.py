@@ -1,0 +1,106 @@
+"""Who is in the room, told wrongly."""
+
+import copy
+import secrets
+
+import codec
+import words
+from keys import Key
+from relay import Relay
+from words import CROWD, WHAT, Statement
+
+
+class Phantom(Relay):
+    """makes a member of its own, which receipts all, and says or removes what `on` tells: speak, remove NAME, foreign
+
+    It has a key and a member's id, a true signature, and the sealed name of another member, which doesn't open under
+    its id. `foreign`: its id isn't the hash of its key.
+    """
+
+    def __init__(self, names=()):
+        super().__init__(names)
+        self.key, self.id, self.count = Key(), None, 1
+
+    def turn(self, on, arguments):
+        super().turn(on, arguments)
+        if not on:
+            return
+        room, verb = self.only, (arguments + [""])[0]
+        if not self.id:
+            self.id = secrets.token_bytes(16) if verb == "foreign" else words.member_id(room.id, self.key.public)
+            last = [event for event in room.events if event.kind == "join"][-1]
+            self.say("join", Statement.read("join", last.body).name)
+        if verb == "speak":
+            room.append("message", secrets.token_bytes(16), self.id, secrets.token_bytes(80))
+        if verb == "remove":
+            # The member goes on being served: it is the others who are to believe it.
+            present = copy.deepcopy(room.members)
+            self.say("remove", removed=self.record.member(arguments[1]))
+            room.members = present
+
+    def say(self, kind, name=b"", removed=b""):
+        room, id, token_hash = self.only, secrets.token_bytes(16), words.digest(b"token")
+        signed = words.statement(room.id, self.id, kind, self.count, id, token_hash, name, removed)
+        body = Statement(self.key.public, self.count, token_hash, self.key.sign(signed), name, removed).body
+        room.append(kind, id, self.id, body)
+        self.count += 1
+
+    def status(self, room, event, size, after=0):
+        status = super().status(room, event, size, after)
+        if self.on and self.id in room.members:
+            root = room.tree.root(event.seq)
+            for kind in ("delivered", "read"):
+                signed = words.receipt(room.id, self.id, kind, event.seq, event.seq, root)
+                status["claims"].append({
+                    "member": codec.text(self.id), "kind": kind, "from": event.seq, "upto": event.seq,
+                    "at": event.at, "sig": self.key.sign(signed),
+                })  # fmt: skip
+        return status
+
+
+class Omitted(Relay):
+    """leaves out of the list of joins, names, leaves and removals those of the kind and member that `on` names"""
+
+    def members(self, ask):
+        status, value = super().members(ask)
+        if self.on:
+            kind, member = self.arguments[0], codec.text(self.record.member(self.arguments[1]))
+            value["crowd"] = [e for e in value["crowd"] if (e["kind"], e["member"]) != (kind, member)]
+        return status, value
+
+
+class Replayed(Relay):
+    """appends the oldest statement of the member that `on` names again, as an event of the kind that it names"""
+
+    def turn(self, on, arguments):
+        super().turn(on, arguments)
+        if on:
+            kind, member = arguments[0], self.record.member(arguments[1])
+            events = (e for e in self.only.events if e.member == member and e.kind in CROWD)
+            old = next(event for event in events if WHAT[event.kind] == WHAT[kind])
+            self.only.append(kind, old.id, old.member, old.body)
+
+
+class Forged(Relay):
+    """appends a statement that its member never made; `on` names kind and member, and whom a removal removes
+
+    All is as it would be but the signature, which is of the member's last statement. A name is another member's.
+    """
+
+    def turn(self, on, arguments):
+        super().turn(on, arguments)
+        if not on:
+            return
+        room, kind, member = self.only, arguments[0], self.record.member(arguments[1])
+        statements = [(e.member, Statement.read(e.kind, e.body)) for e in room.events if e.kind in CROWD]
+        last = [said for of, said in statements if of == member][-1]
+        other = next(said for of, said in statements if of != member)
+        name = b"" if kind in ("leave", "remove") else other.name
+        removed = self.record.member(arguments[2]) if kind == "remove" else b""
+        body = Statement(last.key, last.count + 1, last.token_hash, last.signature, name, removed).body
+        present = copy.deepcopy(room.members)
+        room.append(kind, secrets.token_bytes(16), member, body)
+        room.members = present
+
+
+LIES = {"phantom": Phantom, "omitted": Omitted, "replayed": Replayed, "forged": Forged}

@@ -1,0 +1,181 @@
+"""A room in memory: its events, the tree over them, who is present, and the receipts that members gave."""
+
+import copy
+import time
+from dataclasses import dataclass, field
+
+import words
+from tree import Tree, digest, leaf
+from words import CROWD, NOTHING, Statement
+
+
+def now():
+    return int(time.time() * 1000)
+
+
+@dataclass
+class Event:
+    seq: int
+    kind: str
+    id: bytes
+    member: bytes
+    at: int
+    body: bytes
+    crowd: bytes
+    lists: bytes
+
+    @property
+    def hash(self):
+        return digest(self.body)
+
+    @property
+    def shown(self):
+        """What a reader of it has seen."""
+        return (self.seq, self.kind, self.id, self.member, self.hash)
+
+
+@dataclass
+class Receipt:
+    member: bytes
+    kind: str
+    start: int
+    upto: int
+    root: bytes
+    sig: bytes
+    at: int
+
+
+@dataclass
+class Member:
+    id: bytes
+    count: int = 0
+    token_hash: bytes = NOTHING
+    # When the member was present: the seq of each join, and of the leave that ended it.
+    spans: list = field(default_factory=list)
+    removed: bool = False
+    seen: int = 0
+    counter: int = 0
+    covered: dict = field(default_factory=lambda: {"delivered": set(), "read": set(), "list": set()})
+
+    @property
+    def present(self):
+        return bool(self.spans) and self.spans[-1][1] is None
+
+    def was_present(self, seq):
+        return any(joined < seq and (left is None or seq < left) for joined, left in self.spans)
+
+
+class Room:
+    def __init__(self, id, proof_hash):
+        self.id, self.proof_hash = id, proof_hash
+        self.tree, self.crowd, self.lists = Tree(), NOTHING, NOTHING
+        self.events, self.ids, self.members, self.receipts, self.counter = [], {}, {}, [], 0
+
+    @property
+    def head(self):
+        return len(self.events)
+
+    def fork(self, size=None):
+        """The same room as far as `size`, to go on differently."""
+        if size is None:
+            return copy.deepcopy(self)
+        room = Room(self.id, self.proof_hash)
+        for event in self.events[:size]:
+            room.append(event.kind, event.id, event.member, event.body, event.at)
+        for receipt in self.receipts:
+            room.receive(receipt)
+        return room
+
+    # MARK: Events
+
+    def append(self, kind, id, member, body, at=None):
+        seq = self.head + 1
+        at = max(now() if at is None else at, self.events[-1].at if self.events else 0)
+        place = (self.id, self.crowd if kind in CROWD else self.lists, seq, kind, id, member, digest(body))
+        if kind in CROWD:
+            self.crowd = words.chained(b"tick crowd v2", *place)
+        elif kind == "list":
+            self.lists = words.chained(b"tick lists v2", *place)
+        event = Event(seq, kind, id, member, at, body, self.crowd, self.lists)
+        self.events.append(event)
+        self.tree.append(self.leaf(event))
+        # A replayed id goes on naming the event that had it first.
+        self.ids.setdefault(id, event)
+        if kind in CROWD:
+            self.take(event)
+        return event
+
+    def leaf(self, event):
+        e = event
+        return leaf(words.leaf_data(self.id, e.seq, e.at, e.kind, e.id, e.member, e.crowd, e.lists, e.hash))
+
+    def take(self, event):
+        """What a crowd event does; nothing where its count is stale. Signatures are the readers' to check."""
+        said = Statement.read(event.kind, event.body)
+        member = self.members.get(event.member) or Member(event.member)
+        if said is None or said.count <= member.count:
+            return
+        if event.kind in ("join", "name") and not member.present:
+            self.members[event.member] = member
+            member.token_hash, member.removed = said.token_hash, False
+            member.spans.append([event.seq, None])
+        elif not member.present or said.token_hash != member.token_hash or said.removed == event.member:
+            return
+        elif event.kind in ("join", "name"):
+            pass
+        else:
+            gone = self.members.get(said.removed) if event.kind == "remove" else member
+            if not gone or not gone.present:
+                return
+            gone.spans[-1][1] = event.seq
+            gone.removed = event.kind == "remove"
+            gone.count = max(gone.count, said.count)
+        member.count = said.count
+
+    def before(self, seq):
+        """The tree before an event: its size is seq - 1."""
+        last = self.events[min(seq, self.head + 1) - 2] if seq > 1 and self.events else None
+        chains = (last.crowd, last.lists) if last else (NOTHING, NOTHING)
+        return self.tree.range(seq - 1), *chains
+
+    # MARK: Receipts
+
+    def receive(self, receipt):
+        """Whether it covers anything for the first time. Who has read a message has it."""
+        self.receipts.append(receipt)
+        member = self.members.get(receipt.member)
+        if not member:
+            return False
+        seqs = set(range(receipt.start, min(receipt.upto, self.head) + 1))
+        new = not seqs <= member.covered[receipt.kind]
+        for kind in (receipt.kind, "delivered") if receipt.kind == "read" else (receipt.kind,):
+            member.covered[kind] |= seqs
+        if new:
+            self.counter += 1
+            member.counter = self.counter
+        return new
+
+    def claims(self, seq, after=0):
+        """The first receipt of each member and kind that covers the message."""
+        first = {}
+        for receipt in self.receipts:
+            member = self.members.get(receipt.member)
+            if member and receipt.start <= seq <= receipt.upto and receipt.kind != "list" and member.counter > after:
+                first.setdefault((receipt.member, receipt.kind), receipt)
+        return list(first.values())
+
+    def owed(self, member):
+        mine = (e.seq for e in self.events if e.kind == "message" and e.member != member.id)
+        return [seq for seq in mine if member.was_present(seq)]
+
+    def progress(self, member, kind, after=0):
+        missing = [seq for seq in self.owed(member) if seq not in member.covered[kind]]
+        cursor = missing[0] - 1 if missing else self.head
+        beyond = []
+        for seq in range(max(cursor, after) + 1, self.head + 1):
+            if seq in member.covered[kind] or not member.was_present(seq):
+                if beyond and beyond[-1][1] == seq - 1:
+                    beyond[-1][1] = seq
+                else:
+                    beyond.append([seq, seq])
+        return {"cursor": cursor, "missing": len(missing), "beyond": beyond}

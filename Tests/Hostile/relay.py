@@ -1,0 +1,325 @@
+"""A relay of protocol version 2 that is honest, and keeps all in memory: each request is a method named after it.
+
+A lie overrides one of them, or chooses what log a member is shown in `room`. Answers are dictionaries; bytes in them
+become base64 when they are written.
+"""
+
+import threading
+import time
+
+import codec
+import log
+import words
+from ask import Problem
+from record import Record
+from words import CROWD, Statement
+
+
+def joined(hashes):
+    return b"".join(hashes)
+
+
+class Relay:
+    def __init__(self, names=()):
+        self.changed = threading.Condition()
+        self.rooms = {}
+        self.on, self.arguments = False, ()
+        self.record = Record(names)
+        self.turns = 0
+
+    # MARK: What lies change
+
+    def turn(self, on, arguments):
+        """The lie begins or ends. Requests that wait are answered with what there is."""
+        self.on, self.arguments = on, arguments
+        self.turns += 1
+
+    def room(self, ask):
+        """The log that the asking member is shown."""
+        return self.rooms[ask.room]
+
+    def shown_to(self, member):
+        """The log that a member is shown, for the transcript."""
+        return self.only
+
+    @property
+    def only(self):
+        """The one room of a transcript."""
+        return next(iter(self.rooms.values()))
+
+    def logs(self, room):
+        """The room's logs that are shown to anybody; each keeps every receipt."""
+        return [self.rooms[room]]
+
+    def all_logs(self, room):
+        """Those, and the ones that were shown before."""
+        return self.logs(room)
+
+    def told(self, ask, status, value):
+        """The answer as it is told."""
+        return status, value
+
+    def append(self, ask, kind, id, body):
+        """The event as the asking member's log has it."""
+        return self.room(ask).append(kind, id, ask.member, body)
+
+    def may_keep(self, room, receipt):
+        return receipt.upto <= room.head and room.tree.root(receipt.upto) == receipt.root
+
+    # MARK: Requests
+
+    def answer(self, ask):
+        """The status, and the answer as a value, or lines of values, or None."""
+        with self.changed:
+            self.record.asked(ask.what)
+            if ask.what != "join":
+                self.check(ask)
+            status, value = self.told(ask, *getattr(self, ask.what)(ask))
+            self.record.gave(ask, value)
+            return status, value
+
+    def check(self, ask):
+        if ask.room not in self.rooms or ask.member not in self.room(ask).members:
+            raise Problem("unauthorized")
+        member = self.room(ask).members[ask.member]
+        if not ask.may_be(member):
+            raise Problem("unauthorized")
+        if not member.present and ask.what not in ("leave", "removal"):
+            raise Problem("removed" if member.removed else "not-a-member")
+        member.seen = log.now()
+
+    def join(self, ask):
+        asked = ask.lines[0]
+        id, proof, body = codec.data(asked["id"]), codec.unb64(asked["proof"]), codec.unb64(asked["body"])
+        said, proof_hash = Statement.read("join", body), words.digest(proof)
+        if ask.of is None or codec.data(ask.of) != ask.member:
+            raise Problem("forbidden")
+        if words.room_id(proof_hash) != ask.room:
+            raise Problem("wrong-proof")
+        if not said or said.token_hash != ask.token_hash or words.member_id(ask.room, said.key) != ask.member:
+            raise Problem("bad-statement")
+        if ask.room not in self.rooms:
+            if not asked.get("new"):
+                raise Problem("no-such-room")
+            self.rooms[ask.room] = log.Room(ask.room, proof_hash)
+        room = self.room(ask)
+        known = ask.member in room.members
+        event = room.ids.get(id)
+        if event and (event.member, event.body) != (ask.member, body):
+            raise Problem("id-taken")
+        if not event:
+            here = known and room.members[ask.member].present
+            if known and said.count <= room.members[ask.member].count or said.count > log.now() + 86_400_000:
+                raise Problem("stale-count")
+            event = self.append(ask, "name" if here else "join", id, body)
+            self.record.meet(ask.member)
+            self.changed.notify_all()
+        return 201 if not known else 200, {
+            "seq": event.seq, "at": event.at, "kind": event.kind, "head": room.head, "known": known,
+            "before": self.before(room, event.seq),
+        }  # fmt: skip
+
+    def leave(self, ask):
+        room, id, body = self.room(ask), codec.data(ask.query.get("id", "")), ask.hex("body")
+        kind = "leave" if codec.data(ask.of) == ask.member else "remove"
+        said, member = Statement.read(kind, body), room.members[ask.member]
+        if not id or not said or said.token_hash != member.token_hash:
+            raise Problem("bad-statement")
+        event = room.ids.get(id)
+        if event and (event.member, event.body) != (ask.member, body):
+            raise Problem("id-taken")
+        if not event:
+            if not member.present:
+                raise Problem("removed" if member.removed else "not-a-member")
+            if kind == "remove" and said.removed != codec.data(ask.of):
+                raise Problem("bad-statement")
+            if said.count <= member.count or said.count > log.now() + 86_400_000:
+                raise Problem("stale-count")
+            event = self.append(ask, kind, id, body)
+            self.changed.notify_all()
+        return 200, {"seq": event.seq}
+
+    def removal(self, ask):
+        room, member = self.room(ask), self.room(ask).members[ask.member]
+        if codec.data(ask.of) != ask.member:
+            raise Problem("forbidden")
+        if member.present or not member.removed:
+            raise Problem("not-found")
+        before = room.events[: member.spans[-1][1]]
+        name = [e for e in before if e.member == before[-1].member and e.kind in ("join", "name")][-1]
+        return 200, {"event": self.event(before[-1]), "name": self.event(name)}
+
+    def standing(self, ask):
+        room, after = self.room(ask), ask.number("after")
+        member = room.members[ask.member]
+        return 200, {
+            "head": room.head, "members": sum(m.present for m in room.members.values()),
+            "joined": member.spans[-1][0], "delivered": room.progress(member, "delivered", after),
+            "read": room.progress(member, "read", after),
+        }  # fmt: skip
+
+    def members(self, ask):
+        room = self.room(ask)
+        rows = []
+        for member in room.members.values():
+            rows.append({
+                "member": codec.text(member.id), "delivered": room.progress(member, "delivered")["cursor"],
+                "read": room.progress(member, "read")["cursor"], "last_seen": member.seen,
+                "online": member.present and log.now() - member.seen < 5000,
+            })  # fmt: skip
+        size = ask.number("size")
+        return 200, {
+            "head": room.head, "members": rows, "crowd": [self.event(e) for e in room.events if e.kind in CROWD],
+            "tree": {"before": self.before(room, room.head), "event": self.event(room.events[-1], hashed=True),
+                     "proof": joined(room.tree.consistency(size, room.head))},
+        }  # fmt: skip
+
+    def events(self, ask):
+        if "delivered" in ask.query:
+            start, upto = (int(text) for text in ask.query["delivered"].split("-"))
+            self.receive(ask, "delivered", start, upto, ask.hex("root"), ask.hex("sig"))
+        return 200, self.waited(ask, lambda: self.page(ask), lambda page: page["events"] or "gap" in page)
+
+    def page(self, ask):
+        room = self.room(ask)
+        start = min(self.start(ask, room), max(room.head, ask.number("after")))
+        limit = min(ask.number("limit", 1000), 1000)
+        events = room.events[start : start + limit]
+        page = {"head": room.head, "events": [self.event(event) for event in events]}
+        if "tree" in ask.query:
+            place = min(start, room.head)
+            page["tree"] = self.before(room, place + 1)
+            page["tree"]["proof"] = joined(room.tree.consistency(ask.number("tree"), place + len(events)))
+        return page
+
+    @staticmethod
+    def start(ask, room):
+        """How many events lie before the page."""
+        if "last" in ask.query:
+            seqs = [event.seq for event in room.events if event.kind == "message"]
+            count = ask.number("last")
+            return room.head if count == 0 else seqs[-count] - 1 if count <= len(seqs) else 0
+        if "since" in ask.query:
+            return sum(event.at < ask.number("since") for event in room.events)
+        return ask.number("after")
+
+    def tree(self, ask):
+        room, one, other = self.room(ask), ask.number("from"), ask.number("to")
+        if max(one, other) > room.tree.size:
+            raise Problem("bad-request")
+        return 200, {"proof": joined(room.tree.consistency(one, other))}
+
+    def send(self, ask):
+        lines = []
+        for message in ask.lines:
+            id, body = codec.data(message["id"]), codec.unb64(message["body"])
+            lines.append({"id": message["id"]} | self.sent_one(ask, id, body))
+        self.changed.notify_all()
+        return 200, lines
+
+    def sent_one(self, ask, id, body):
+        event = self.room(ask).ids.get(id)
+        if event and (event.kind, event.member, event.body) != ("message", ask.member, body):
+            return {"code": "id-taken"}
+        event = event or self.append(ask, "message", id, body)
+        return {"seq": event.seq, "at": event.at}
+
+    def message(self, ask):
+        room, size = self.room(ask), ask.number("size")
+        id = codec.data(ask.of)
+        event = room.ids.get(id) if id else room.events[int(ask.of) - 1] if 0 < int(ask.of) <= room.head else None
+        if not event or event.kind != "message":
+            raise Problem("no-such-message")
+        size = size if event.seq <= size <= room.tree.size else room.tree.size
+        record = self.status(room, event, size, ask.number("after"))
+        sizes = self.sizes(room, record["claims"], size)
+        return 200, {"counter": room.counter, "size": size, "sizes": sizes} | record
+
+    def sent(self, ask):
+        room, size = self.room(ask), ask.number("size")
+        members = {event.member for event in room.events} if ask.query.get("all") == "1" else {ask.member}
+        meant = [e for e in room.events if e.kind == "message" and e.member in members]
+        latest = meant[-min(ask.number("last", 10), 1000) :] if ask.number("last", 10) else []
+        if not latest or not latest[-1].seq <= size <= room.tree.size:
+            size = room.tree.size
+        messages = [self.status(room, event, size) for event in latest]
+        if ask.query.get("receipts") == "0":
+            messages = [message | {"claims": []} for message in messages]
+        claims = [claim for message in messages for claim in message["claims"]]
+        return 200, {
+            "counter": room.counter, "size": size, "messages": messages, "sizes": self.sizes(room, claims, size),
+        }  # fmt: skip
+
+    def status(self, room, event, size, after=0):
+        return {
+            "event": self.event(event), "lists": event.lists,
+            "inclusion": joined(room.tree.inclusion(event.seq - 1, size)),
+            "claims": [self.claim(receipt) for receipt in room.claims(event.seq, after)],
+        }  # fmt: skip
+
+    @staticmethod
+    def sizes(room, claims, size):
+        uptos = sorted({claim["upto"] for claim in claims if claim["upto"] < size})
+        return [{
+            "size": upto, "root": room.tree.root(upto), "proof": joined(room.tree.consistency(upto, size)),
+        } for upto in uptos]  # fmt: skip
+
+    def acknowledge(self, ask):
+        for line in ask.lines:
+            root, sig = codec.unb64(line["root"]), codec.unb64(line["sig"])
+            self.receive(ask, line["kind"], line["from"], line["upto"], root, sig)
+        return 204, None
+
+    def moves(self, ask):
+        room, after = self.room(ask), ask.number("after")
+
+        def answer():
+            moved = [{
+                "member": codec.text(m.id), "delivered": room.progress(m, "delivered")["cursor"],
+                "read": room.progress(m, "read")["cursor"],
+            } for m in room.members.values() if m.counter > after]  # fmt: skip
+            return {"counter": room.counter, "moved": moved}
+
+        return 200, self.waited(ask, answer, lambda answer: answer["moved"])
+
+    # MARK: Parts of answers
+
+    def receive(self, ask, kind, start, upto, root, sig):
+        receipt = log.Receipt(ask.member, kind, start, upto, root, sig, log.now())
+        self.record.receipted(receipt, self.all_logs(ask.room))
+        if not 1 <= start <= upto or len(sig) != 64 or len(root) != 32:
+            raise Problem("bad-request")
+        if not self.may_keep(self.room(ask), receipt):
+            raise Problem("wrong-root")
+        # No generator: every log takes it.
+        if any([room.receive(receipt) for room in self.logs(ask.room)]):
+            self.changed.notify_all()
+
+    def waited(self, ask, answer, suffices):
+        """The answer as soon as it has something in it, or when the time that was asked for is over."""
+        end, turns = time.monotonic() + min(ask.number("wait"), 60), self.turns
+        while True:
+            found = answer()
+            left = end - time.monotonic()
+            if suffices(found) or left <= 0 or self.turns != turns:
+                return found
+            self.changed.wait(left)
+            self.check(ask)
+
+    @staticmethod
+    def before(room, seq):
+        range, crowd, lists = room.before(seq)
+        return {"range": joined(range), "crowd": crowd, "lists": lists}
+
+    @staticmethod
+    def event(event, hashed=False):
+        shown = {"seq": event.seq, "kind": event.kind, "id": codec.text(event.id)}
+        shown |= {"member": codec.text(event.member), "at": event.at}
+        return shown | ({"hash": event.hash} if hashed else {"body": event.body})
+
+    @staticmethod
+    def claim(receipt):
+        return {
+            "member": codec.text(receipt.member), "kind": receipt.kind, "from": receipt.start, "upto": receipt.upto,
+            "at": receipt.at, "sig": receipt.sig,
+        }  # fmt: skip

@@ -1,0 +1,111 @@
+"""The relay is honest before it lies."""
+
+import secrets
+import threading
+
+import codec
+import proofs
+from client import hashes
+from playing import RelayTests
+
+
+class HonestTests(RelayTests):
+    def testALogIsReadAndProvedFromAnyPlace(self):
+        self.assertEqual(self.alice.join()["seq"], 1)
+        self.assertEqual(self.alice.send(b"one", b"two")[1]["seq"], 3)
+        self.assertEqual(self.bob.join()["seq"], 4)
+        self.bob.read("after=4")
+        self.alice.read("after=1")
+        self.assertEqual((self.alice.size, self.alice.root), (4, self.bob.root))
+        self.alice.send(*(b"%d" % number for number in range(20)))
+        self.bob.read("last=3&limit=2")
+        self.assertEqual(self.bob.size, 23)
+        self.bob.read("after=10&limit=4")
+        self.assertEqual(self.bob.size, 14)
+        self.alice.read("after=4")
+        proof = hashes(self.alice.ask("GET", "/tree?from=24&to=14")["proof"])
+        self.assertTrue(self.bob.extends(24, self.alice.root, proof))
+        self.assertEqual(self.alice.ask("GET", "/tree?from=0&to=9")["proof"], "")
+        self.refused("bad-request", self.alice.ask, "GET", "/tree?from=1&to=25")
+
+    def testAViewIsProvedByTheHeadsLeaf(self):
+        self.alice.join()
+        self.bob.join()
+        self.alice.send(b"one")
+        size, root = self.bob.size, self.bob.root
+        view = self.bob.ask("GET", f"/members?size={size}")
+        self.bob.begin(view["tree"]["before"], view["head"] - 1)
+        self.bob.take(view["tree"]["event"])
+        self.assertTrue(self.bob.extends(size, root, hashes(view["tree"]["proof"])))
+        self.assertEqual([event["kind"] for event in view["crowd"]], ["join", "join"])
+
+    def testReceiptsAreKeptWithTheirRootsAlone(self):
+        self.alice.join()
+        self.bob.join()
+        self.alice.send(b"one", b"two")
+        self.bob.read("after=2")
+        self.refused("wrong-root", self.bob.receipt, "delivered", 3, 4, secrets.token_bytes(32))
+        self.bob.receipt("delivered", 3, 4)
+        self.alice.read("after=1")
+        answer = self.record(self.alice, 4)
+        self.assertEqual(answer["included"], self.alice.root)
+        claims = [(claim["kind"], claim["from"], claim["upto"]) for claim in answer["claims"]]
+        self.assertEqual(claims, [("delivered", 3, 4)])
+        self.assertEqual(answer["sizes"], [])
+        self.alice.send(b"three")
+        self.alice.read("after=4")
+        answer = self.record(self.alice, 3)
+        proved = answer["sizes"][0]
+        root, path = codec.unb64(proved["root"]), hashes(proved["proof"])
+        self.assertEqual(proved["size"], 4)
+        self.assertEqual(proofs.consistent(4, 5, root, path), (root, self.alice.root))
+        self.assertEqual(self.alice.ask("GET", "/receipts?after=0")["moved"][0]["delivered"], 4)
+        counter = answer["counter"]
+        self.bob.read("after=4")
+        self.bob.receipt("read", 5, 5)
+        moved = self.alice.ask("GET", f"/receipts?after={counter}&wait=5")["moved"]
+        self.assertEqual([row["read"] for row in moved], [2])
+        if self.relay:
+            self.assertEqual([row["delivered"] for row in moved], [5])
+        self.assertEqual(self.record(self.alice, 5)["claims"][0]["kind"], "read")
+        if self.relay:
+            self.assertEqual(self.told()[:2], ["bob delivered 3 4", "bob read 5"])
+
+    def testComingAndGoing(self):
+        self.alice.join()
+        id = secrets.token_bytes(16)
+        body = self.bob.statement("join", id, bytes(50))
+        first = self.bob.join(id=id, body=body)
+        self.alice.send(b"one")
+        self.assertEqual(self.bob.join(id=id, body=body) | {"head": 2, "known": False}, first)
+        self.bob.count -= 1
+        self.refused("stale-count", self.bob.join)
+        self.assertEqual(self.bob.join(bytes(60))["kind"], "name")
+        self.bob.leave()
+        self.refused("not-a-member", self.bob.ask, "GET", "/events?after=0")
+        self.assertEqual(self.bob.join()["kind"], "join")
+        self.assertEqual(self.bob.ask("GET", f"/members/{codec.text(self.bob.member)}")["delivered"]["missing"], 1)
+        self.alice.count = 99
+        self.alice.leave(of=self.bob.member)
+        self.refused("removed", self.bob.ask, "GET", "/events?after=0")
+        who = f"/members/{codec.text(self.bob.member)}/removal"
+        told = self.bob.ask("GET", who)
+        self.assertEqual((told["event"]["kind"], told["name"]["kind"]), ("remove", "join"))
+        self.assertEqual(told["event"]["member"], told["name"]["member"])
+        self.refused("forbidden", self.alice.ask, "GET", who)
+        self.refused("not-found", self.alice.ask, "GET", f"/members/{codec.text(self.alice.member)}/removal")
+        self.refused("stale-count", self.bob.join)
+
+    def testWaitingEndsWithTheNextEvent(self):
+        self.alice.join()
+        self.bob.join()
+        timer = threading.Timer(0.05, self.alice.send, [b"one"])
+        timer.start()
+        self.assertEqual(len(self.bob.read("after=2&wait=30")["events"]), 1)
+        timer.join()
+
+    def testWhatIsNoRequestIsRefused(self):
+        self.alice.join()
+        self.refused("unauthorized", self.bob.ask, "GET", "/events?after=0")
+        self.alice.path = self.alice.path.replace("/v2/", "/v1/")
+        self.refused("too-old", self.alice.ask, "GET", "/events?after=0")
