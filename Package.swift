@@ -22,6 +22,13 @@ func tests(_ name: String, uses rooms: String...) -> Target {
     )
 }
 
+/// The functions of libcurl that `CSessionRepairs` defines. In a dynamic build URLSession finds them only where the
+/// executable exports them.
+let repairedFunctions = [
+    "curl_easy_cleanup", "curl_easy_setopt", "curl_multi_add_handle", "curl_multi_cleanup", "curl_multi_info_read",
+    "curl_multi_init", "curl_multi_setopt",
+]
+
 let package = Package(
     name: "tick",
     platforms: [.macOS(.v15)],
@@ -32,33 +39,49 @@ let package = Package(
         .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
 
+        .target(
+            name: "CSessionRepairs",
+            linkerSettings: [
+                .linkedLibrary("curl", .when(platforms: [.linux])),
+                .unsafeFlags(
+                    repairedFunctions.flatMap { ["-Xlinker", "--export-dynamic-symbol=\($0)"] },
+                    .when(platforms: [.linux])
+                ),
+            ]
+        ),
+
         room("Wire"),
         room("Arguments"),
         room("HTTP"),
         room("Kernel", uses: "CEpoll"),
-        room("Sealing", uses: "CCrypto", "Wire"),
+        room("Proving", uses: "CCrypto", "Wire"),
+        room("Sealing", uses: "CCrypto", "Proving", "Wire"),
         room("SQLite", uses: "CSQLite"),
         room("Curl", uses: "CCurl", "Kernel"),
         room("Sockets", uses: "Kernel"),
-        room("Storage", uses: "Kernel", "SQLite", "Wire"),
-        room("Client", uses: "Curl", "Kernel", "Sealing", "Wire"),
-        room("Relay", uses: "CCrypto", "HTTP", "Kernel", "Sockets", "Storage", "Wire"),
+        room("Storage", uses: "Kernel", "Proving", "SQLite", "Wire"),
+        room("Client", uses: "CSessionRepairs", "Kernel", "Proving", "Sealing", "Wire"),
+        room("Relay", uses: "CCrypto", "HTTP", "Kernel", "Proving", "Sockets", "Storage", "Wire"),
         .executableTarget(
             name: "tick",
-            dependencies: ["Arguments", "Client", "Kernel", "Relay", "Sealing", "Sockets", "Storage", "Wire"],
+            dependencies: [
+                "Arguments", "Client", "Kernel", "Proving", "Relay", "Sealing", "Sockets", "Storage", "Wire",
+            ],
             swiftSettings: settings
         ),
 
         tests("Wire", uses: "Wire"),
         tests("Arguments", uses: "Arguments"),
         tests("HTTP", uses: "HTTP"),
-        tests("Sealing", uses: "Sealing", "Wire"),
+        tests("Kernel", uses: "Kernel"),
+        tests("Proving", uses: "Proving", "Wire"),
+        tests("Sealing", uses: "Proving", "Sealing", "Wire"),
         tests("SQLite", uses: "SQLite"),
         tests("Sockets", uses: "Kernel", "Sockets"),
-        tests("Storage", uses: "SQLite", "Storage", "Wire"),
-        tests("Client", uses: "Client", "Kernel", "Sealing", "Wire"),
-        tests("Relay", uses: "HTTP", "Kernel", "Relay", "Sockets", "Storage", "Wire"),
-        tests("tick", uses: "Arguments", "Client", "Sealing", "Wire", "tick"),
+        tests("Storage", uses: "Proving", "SQLite", "Storage", "Wire"),
+        tests("Client", uses: "Client", "Curl", "Kernel", "Proving", "Sealing", "Wire"),
+        tests("Relay", uses: "HTTP", "Kernel", "Proving", "Relay", "Sockets", "Storage", "Wire"),
+        tests("tick", uses: "Arguments", "Client", "Proving", "Sealing", "Wire", "tick"),
         .testTarget(
             name: "TranscriptsTests",
             dependencies: ["Arguments", "tick"],

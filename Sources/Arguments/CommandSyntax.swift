@@ -1,24 +1,26 @@
-/// How a command is typed. Built once from the keys that the command reads what was typed with.
+/// The syntax of a command, made of the same keys that the command reads its values with.
 package struct CommandSyntax: Sendable {
     package let name: String
     /// What the command does, in one line: lower case, no full stop.
     package let summary: String
     /// In the order of the usage text, `--help` last.
     package let options: [OptionSyntax]
-    /// In the order typed: needed ones, then optional ones, then at most one that stands for many words.
+    /// In the order typed: required ones, then optional ones, then at most one that takes many words.
     package let operands: [Operand]
     /// Long names of options of which at most one may be typed.
     package let exclusive: [[String]]
-    /// After so many operands every word is an operand, whatever it begins with; nil: options stand anywhere before `--`.
+    /// After so many operands every word is an operand, whatever it begins with; nil: options may stand anywhere before `--`.
     package let optionsEndAfter: Int?
     /// Usage forms that replace the one made from the tables, without program and command; empty: that one is right.
     package let usage: [String]
-    /// What other programs call it: not understood, but who types one is told the name here.
+    /// The names that other programs have for it. They are not accepted; the error names this command.
     package let elsewhere: [String]
-    /// The same for its options: what other programs spell otherwise, dashes included, and what to type here.
+    /// Words for which not the name alone but this is suggested: `invite` for `status --invite ROOM`.
+    package let uses: [String: String]
+    /// The same for its options, dashes included: the spelling of other programs, and the one here.
     package let strange: [String: String]
 
-    /// Declares a command; a table that contradicts itself is a bug and traps.
+    /// Declares a command; a contradictory table is a bug and traps.
     package init(
         _ name: String,
         summary: String,
@@ -28,6 +30,7 @@ package struct CommandSyntax: Sendable {
         optionsEndAfter: Int? = nil,
         usage: [String] = [],
         elsewhere: [String] = [],
+        uses: [String: String] = [:],
         strange: [String: String] = [:]
     ) {
         self.name = name
@@ -38,6 +41,7 @@ package struct CommandSyntax: Sendable {
         self.optionsEndAfter = optionsEndAfter
         self.usage = usage
         self.elsewhere = elsewhere
+        self.uses = uses
         self.strange = strange
         if let flaw = TableFlaw.first(options: self.options, operands: operands, exclusive: self.exclusive) {
             preconditionFailure("BUG: the table of '\(name)': \(flaw)")

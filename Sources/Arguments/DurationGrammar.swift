@@ -1,4 +1,4 @@
-/// Spans of time as people type them: `90s`, `1h30m`, `2d`, `500ms`, or a plain number of seconds.
+/// Durations as typed by people: `90s`, `1h30m`, `2d`, `500ms`, or a plain number of seconds.
 ///
 /// Units are w, d, h, m, s and ms, each at most once and the larger before the smaller. There are no fractions and no
 /// signs. The longest span has as many milliseconds as an `Int` counts.
@@ -25,7 +25,7 @@ package enum DurationGrammar {
         return .milliseconds(total)
     }
 
-    /// The same, where a slip would cost too much: a number alone is refused, unless it is 0.
+    /// The same where a mistake would lose data: a number without a unit is refused, unless it is 0.
     package static func parseWithUnit(_ text: String) throws(ValueError) -> Duration {
         guard text.isEmpty || !text.utf8.allSatisfy(Quantities.isDigit) || text.utf8.allSatisfy({ $0 == 0x30 }) else {
             throw ValueError("it has no unit, such as '\(text)s', '\(text)m', '\(text)h' or '\(text)d'")

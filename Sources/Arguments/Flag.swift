@@ -3,7 +3,7 @@ package struct Flag: OptionKey {
     /// The long name, without its dashes.
     package let name: String
     package let short: Character?
-    /// What it does, in a few words: lower case, no full stop.
+    /// Its effect, in a few words: lower case, no full stop.
     package let help: String
 
     package init(_ name: String, short: Character? = nil, help: String) {
@@ -16,8 +16,8 @@ package struct Flag: OptionKey {
         OptionSyntax(name: name, short: short, help: help, value: nil) { _ throws(ValueError) in true }
     }
 
-    /// `-h`, which every table has of itself.
+    /// `-h`, which every table has.
     static let help = Flag("help", short: "h", help: "show this help")
-    /// `--version`, which the program's table has of itself.
-    static let version = Flag("version", help: "show the version")
+    /// `-V` and `--version`, which the program's table has.
+    static let version = Flag("version", short: "V", help: "show the version")
 }

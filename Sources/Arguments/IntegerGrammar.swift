@@ -1,14 +1,14 @@
-/// Whole numbers as people type them: decimal digits, with a `-` before them where the range goes below zero.
+/// Whole numbers: decimal digits, after a `-` where the range includes negative numbers.
 package enum IntegerGrammar {
-    /// Reads a number from zero on.
+    /// Parses a number from zero on.
     package static func count(_ text: String) throws(ValueError) -> Int { try parse(text, in: 0 ... .max) }
 
-    /// Makes what reads a number of a range: `parse: IntegerGrammar.within(1...65535)`.
+    /// A parser for numbers of a range: `parse: IntegerGrammar.within(1...65535)`.
     package static func within(_ range: ClosedRange<Int>) -> @Sendable (String) throws(ValueError) -> Int {
         { text throws(ValueError) in try parse(text, in: range) }
     }
 
-    /// Reads a number of a range.
+    /// Parses a number of a range.
     package static func parse(_ text: String, in range: ClosedRange<Int>) throws(ValueError) -> Int {
         let isNegative = text.utf8.first == UInt8(ascii: "-")
         let digits = text.utf8.dropFirst(isNegative ? 1 : 0)

@@ -1,9 +1,9 @@
-/// What a command line asks for.
+/// A parsed command line.
 package enum Invocation: Sendable {
-    /// Do this command.
+    /// Run this command.
     case run(CommandSyntax, arguments: Parsed, globals: Parsed)
-    /// Tell how to type this command; nil: the program.
+    /// Print the usage of this command; nil: of the program.
     case help(CommandSyntax?)
-    /// Tell the program's version.
+    /// Print the program's version.
     case version
 }

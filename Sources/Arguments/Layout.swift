@@ -1,4 +1,4 @@
-/// Lines of at most 80 columns. A character is taken to be one column wide: the tables are our own text.
+/// Lines of at most 80 columns. Each character counts as one column: the tables are our own text.
 enum Layout {
     static let columns = 80
     /// Where the help of an option begins.
@@ -22,7 +22,7 @@ enum Layout {
         return label + start + wrap(help.split(separator: " ").map(String.init), indent: column) + "\n"
     }
 
-    /// Words with blanks and line breaks between them; the first line is taken to begin at the indent already.
+    /// Words separated by spaces and line breaks; the first line begins at the indent already.
     static func wrap(_ words: [String], indent: Int) -> String {
         var text = ""
         var column = indent

@@ -1,14 +1,14 @@
-/// A word of a command line that is no option.
+/// An operand: a word of a command line that is no option.
 package struct Operand: Equatable, Sendable {
-    /// How many words an operand stands for.
+    /// How many words an operand takes.
     package enum Arity: Equatable, Sendable {
         case required, optional, zeroOrMore, oneOrMore
     }
 
-    /// What stands for it in usage lines: `ROOM`, `ID|SEQ`.
+    /// Its name in usage lines: `ROOM`, `ID|SEQ`.
     package let placeholder: String
     package let arity: Arity
-    /// What it names, in a few words; empty where the usage line says enough.
+    /// Its meaning, in a few words; empty where the usage line says enough.
     package let help: String
     package let completes: Completion
     /// Whether it may hold a code or a token, which no error may repeat.

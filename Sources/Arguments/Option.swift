@@ -8,10 +8,10 @@ package struct Option<Value: Sendable>: OptionKey {
     ///
     /// - Parameters:
     ///   - name: The long name, without its dashes.
-    ///   - placeholder: What stands for the value in usage lines.
-    ///   - help: What it does, in a few words: lower case, no full stop.
-    ///   - bare: What the option means without a value. Where it is given, a value can only follow a `=`
-    ///     (`--wait=read`), since `--wait ROOM` can't tell one from an operand; and the short spelling takes none.
+    ///   - placeholder: The value's name in usage lines.
+    ///   - help: Its effect, in a few words: lower case, no full stop.
+    ///   - bare: The value of the option where none is typed. Where it is given, a value can only follow a `=`
+    ///     (`--wait=read`), since the next word may be an operand (`--wait ROOM`); and the short spelling takes none.
     ///   - isSecret: Whether errors must not repeat the value.
     package init(
         _ name: String,

@@ -1,4 +1,4 @@
-/// What a command declares once as a static constant, lists in its table, and later reads what was typed with.
+/// An option of a command: declared once as a static constant, listed in its table, and used to read the value.
 package protocol OptionKey: Sendable {
     var syntax: OptionSyntax { get }
 }

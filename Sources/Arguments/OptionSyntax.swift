@@ -1,5 +1,4 @@
-/// How one option is typed, whatever the type of its value: the row of a table that parser, usage text and completions
-/// share.
+/// The syntax of one option, without the type of its value: the entry that parser, usage text and completions share.
 package struct OptionSyntax: Sendable {
     /// The long name, without its dashes.
     package let name: String
@@ -8,10 +7,10 @@ package struct OptionSyntax: Sendable {
     /// Nil for a flag.
     package let value: ValueSyntax?
 
-    /// Reads the value as typed; nil stands for an option without one.
+    /// Parses the value; nil stands for an option without one.
     let read: @Sendable (String?) throws(ValueError) -> any Sendable
 
-    /// What a person types for the option, without a value: `-l` (where there is one), then `--lines`.
+    /// The option as typed, without a value: `-l` (where there is one), then `--lines`.
     package var spellings: [String] { (short.map { ["-\($0)"] } ?? []) + ["--\(name)"] }
 
     /// The long spelling with its value: `--lines`, `--file FILE`, `--wait[=COND]`.

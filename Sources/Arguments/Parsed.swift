@@ -1,13 +1,13 @@
-/// What was typed for one table: read with the keys that the table was made of.
+/// The options and operands of a command line, read with the keys of the command's table.
 package struct Parsed: Sendable {
-    /// One option as it was typed once.
+    /// One occurrence of an option.
     struct Given: Sendable {
         /// The text of the value; nil where none was typed.
         let text: String?
         let value: any Sendable
     }
 
-    /// The words that are no options, in order, as many as the table asks for.
+    /// The words that are no options, in order, as many as the table allows.
     package let operands: [String]
 
     private let options: [OptionSyntax]
@@ -31,9 +31,9 @@ package struct Parsed: Sendable {
         all(option).map { value(of: $0, for: option) }
     }
 
-    /// The arguments that say the same in the plainest way: long options in the table's order, `--`, operands.
+    /// Equivalent arguments in a normal form: long options in the table's order, `--`, operands.
     ///
-    /// Secrets are among them: not for errors or logs.
+    /// They include secrets: not for errors or logs.
     package var spelledOut: [String] {
         var words: [String] = []
         for option in options {

@@ -1,4 +1,4 @@
-/// Reads a command line by the program's tables.
+/// Parses a command line by the program's tables.
 ///
 /// The rules are GNU's (`getopt_long`), with three differences. A long option can't be shortened, so that a new option
 /// never breaks a script. Some commands take every word from some operand on as it is (`optionsEndAfter`). And the short
@@ -7,6 +7,8 @@
 /// - Options stand before, between or after operands. `--` ends them; `-` alone is an operand.
 /// - `--name=value`, `--name value`, `-nvalue` and `-n value` are the same; `-n=5` is the value `=5`. The word after an
 ///   option that needs a value is that value, even where it begins with a dash.
+/// - The value of an option that has an optional one can only follow a `=`. A word after such an option that is a valid
+///   value is refused: `--ack on-success` would take it for an operand.
 /// - Short flags may share a dash, and the last of them may have a value: `-fqn5`.
 /// - `-h` wins over everything else that is typed for the same command, right or wrong.
 package struct Parser: Sendable {
@@ -14,9 +16,9 @@ package struct Parser: Sendable {
 
     package init(_ program: ProgramSyntax) { self.program = program }
 
-    /// Reads the arguments, without the program's own name.
+    /// Parses the arguments, without the program's own name.
     package func parse(_ arguments: [String]) throws(UsageError) -> Invocation {
-        // The first operand is the command, and what follows is the command's to read.
+        // The first operand is the command; the words after it are parsed by the command's table.
         let globals = Scan(program.options, optionsEndAfter: 1, arguments)
         if globals.wantsHelp { return .help(nil) }
         if globals.fault == nil, globals.given[Flag.version.name] != nil {
@@ -60,7 +62,7 @@ package struct Parser: Sendable {
         let needed = command.operands.filter(\.isNeeded)
         if scan.operands.count < needed.count { return .missingOperand(needed[scan.operands.count].placeholder) }
         if scan.operands.count > command.operands.count, command.operands.last?.isMany != true {
-            // Which word is the one too many is unclear: the secret one may be anywhere.
+            // Any of the words may be the one too many, and the secret one may be anywhere.
             return .unexpectedOperand(command.takesSecrets ? nil : scan.operands[command.operands.count])
         }
         return nil

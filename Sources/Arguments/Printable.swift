@@ -1,10 +1,9 @@
-// Text from outside, made safe for a terminal and for a log's one line.
+// Text from outside, escaped for a terminal and for one line of a log.
 
 extension StringProtocol {
-    /// The text as one line that a terminal can be shown: no control character of it is left, and nothing that turns the
-    /// direction of what follows. A newline becomes `\n`, a tab `\t`, escape `\x1b`, others `\u{202e}`.
+    /// The text as one line that is safe for a terminal: control characters and bidirectional marks are escaped. A newline becomes `\n`, a tab `\t`, escape `\x1b`, others `\u{202e}`.
     ///
-    /// Not meant to be read back: a backslash stays as it is.
+    /// Not reversible: a backslash stays as it is.
     package var printable: String {
         guard unicodeScalars.contains(where: \.isUnprintable) else { return String(self) }
         var text = ""
@@ -17,7 +16,7 @@ extension StringProtocol {
 }
 
 extension Unicode.Scalar {
-    /// Whether a terminal may take it for a command, or for the end or a new direction of its line: C0, DEL and C1 controls,
+    /// Whether a terminal may interpret it as a command, an end of line or a change of direction: C0, DEL and C1 controls,
     /// line and paragraph separators, and the marks, embeddings, overrides and isolates of UAX #9 section 2.
     package var isUnprintable: Bool {
         switch value {

@@ -1,4 +1,4 @@
-/// How the whole program is typed: the options before the command, and the commands.
+/// The syntax of the program: the options before the command, and the commands.
 package struct ProgramSyntax: Sendable {
     /// Commands that belong together, under a title.
     package struct Group: Sendable {
@@ -17,7 +17,7 @@ package struct ProgramSyntax: Sendable {
     package let options: [OptionSyntax]
     package let groups: [Group]
 
-    /// Declares a program; a table that contradicts itself is a bug and traps.
+    /// Declares a program; a contradictory table is a bug and traps.
     package init(_ name: String, summary: String, options: [any OptionKey] = [], groups: [Group]) {
         self.name = name
         self.summary = summary
@@ -38,9 +38,11 @@ package struct ProgramSyntax: Sendable {
         return nil
     }
 
-    /// The command that a word which names none may mean: what other programs call it, or a name that is close.
+    /// The command that an unknown word may stand for: one with that name in other programs, or with a similar name;
+    /// or a use of a command.
     package func suggestion(for word: String) -> String? {
-        commands.first { $0.elsewhere.contains(word) }?.name
+        commands.lazy.compactMap { $0.uses[word] }.first
+            ?? commands.first { $0.elsewhere.contains(word) }?.name
             ?? Suggestion.closest(to: word, among: commands.map(\.name))
     }
 

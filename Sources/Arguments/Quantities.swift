@@ -1,8 +1,8 @@
-/// A text cut into numbers with the letters that follow them: `1h30m` is `1 h` and `30 m`.
+/// A text split into numbers and the letters that follow them: `1h30m` is `1 h` and `30 m`.
 struct Quantities {
     struct Quantity {
         let digits: String
-        /// Nil where the digits are more than an `Int` counts.
+        /// Nil where it exceeds an `Int`.
         let number: Int?
         /// The letters after the digits; may be empty.
         let unit: String
@@ -30,6 +30,6 @@ struct Quantities {
         return String(Substring(taken))
     }
 
-    /// Whether a byte is one of ASCII's ten digits.
+    /// Whether a byte is an ASCII digit.
     static func isDigit(_ byte: UInt8) -> Bool { byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9") }
 }

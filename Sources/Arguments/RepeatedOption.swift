@@ -1,4 +1,4 @@
-/// An option with a value that may be typed again and again; every value counts, in the order typed.
+/// An option with a value that may be given repeatedly; all values count, in the order typed.
 package struct RepeatedOption<Value: Sendable>: OptionKey {
     package let syntax: OptionSyntax
     /// Reads one value.
@@ -30,7 +30,7 @@ package struct RepeatedOption<Value: Sendable>: OptionKey {
 }
 
 extension RepeatedOption<String> {
-    /// Declares an option whose values are any texts.
+    /// Declares an option whose values are arbitrary texts.
     package init(
         _ name: String,
         short: Character? = nil,

@@ -1,8 +1,8 @@
-/// One pass over the arguments of one table. It goes on after a fault, since a `-h` may follow.
+/// One pass over the arguments of one table. It continues after an error, since a `-h` may follow.
 struct Scan {
     private(set) var given: [String: [Parsed.Given]] = [:]
     private(set) var operands: [String] = []
-    /// The first thing that is wrong.
+    /// The first error.
     private(set) var fault: UsageError.Fault?
     private(set) var wantsHelp = false
 
@@ -25,7 +25,7 @@ struct Scan {
         operands += rest
     }
 
-    // Words are cut by bytes: to a Character, a `=` and an accent that follows it are one.
+    // Words are split by bytes: `=` with a combining accent after it would be one Character.
     private mutating func takeLong(_ word: String) {
         let body = word.utf8.dropFirst(2)
         let equals = body.firstIndex(of: UInt8(ascii: "=")) ?? body.endIndex
@@ -51,7 +51,8 @@ struct Scan {
         }
     }
 
-    /// A long option with one dash, such as `-lines`, is named as a whole, and so is a number, such as `-10`.
+    /// The error for an unknown letter. A long option with one dash, such as `-lines`, and a number, such as `-10`, are named
+    /// as a whole.
     private func unknown(_ letter: Unicode.Scalar, in word: String) -> UsageError.Fault {
         let body = word.utf8.dropFirst()
         if body.allSatisfy(Quantities.isDigit) {
@@ -63,13 +64,16 @@ struct Scan {
         return .unknownOption("-\(name)", suggestion: "--\(name)")
     }
 
-    /// Takes an option spelled `typed`, with the value that was typed in the same word.
+    /// Records an option spelled `typed`, with the value in the same word.
     private mutating func take(_ option: OptionSyntax, typed: String, value: String?) {
         var value = value
         if let syntax = option.value {
             if value == nil, !syntax.isOptional {
                 value = rest.popFirst()
                 if value == nil { return blame(.missingValue(option: typed)) }
+            }
+            if value == nil, let next = rest.first, isValue(next, of: option) {
+                return blame(.detachedValue(option: "--\(option.name)", value: next))
             }
         } else if value != nil {
             return blame(.unexpectedValue(option: typed))
@@ -82,6 +86,13 @@ struct Scan {
             let shown = option.value?.isSecret == true ? nil : value
             blame(.badValue(option: typed, value: shown, reason: error.reason))
         }
+    }
+
+    /// Whether a word after an option with an optional value may be meant as that value, though it would be an operand.
+    private func isValue(_ word: String, of option: OptionSyntax) -> Bool {
+        guard !word.hasPrefix("-") else { return false }
+        do throws(ValueError) { _ = try option.read(word) } catch { return false }
+        return true
     }
 
     private mutating func blame(_ fault: UsageError.Fault) {

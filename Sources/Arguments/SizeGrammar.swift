@@ -1,6 +1,6 @@
-/// Amounts of bytes as people type them: `65536`, `64K`, `64KiB`, `64kB`.
+/// Sizes in bytes as typed by people: `65536`, `64K`, `64KiB`, `64kB`.
 ///
-/// K, M, G and T, also with iB behind them, are powers of 1024, as in GNU's tools; with B behind them powers of 1000.
+/// K, M, G and T, also followed by iB, are powers of 1024, as in GNU's tools; followed by B, powers of 1000.
 /// There are no fractions and no signs.
 package enum SizeGrammar {
     package static func parse(_ text: String) throws(ValueError) -> Int {

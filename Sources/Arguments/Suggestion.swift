@@ -1,8 +1,8 @@
-/// What a person may have meant by a word that is not known.
+/// Suggestions for unknown words.
 package enum Suggestion {
     /// The known word that is closest to a typed one; nil where none is close. The first of equals wins.
     ///
-    /// Close is what one word alone begins with the typed one, or what is at most a third of its letters away.
+    /// A word is close if it is the only one that begins with the typed one, or if at most a third of its letters differ.
     package static func closest(to typed: String, among known: [String]) -> String? {
         let begun = known.filter { !typed.isEmpty && $0.hasPrefix(typed) }
         if begun.count == 1 { return begun[0] }
@@ -19,8 +19,8 @@ package enum Suggestion {
         return closest?.word
     }
 
-    /// How many letters are to be added, removed, replaced or swapped with their neighbour to make one word the other:
-    /// Damerau's and Levenshtein's distance, where no letter is changed twice.
+    /// The number of letters to insert, delete, replace or swap with a neighbour to turn one word into the other: the
+    /// Damerau-Levenshtein distance, in its restricted form.
     package static func distance(_ one: String, _ other: String) -> Int {
         let one = Array(one.unicodeScalars)
         let other = Array(other.unicodeScalars)

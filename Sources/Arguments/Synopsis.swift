@@ -1,4 +1,4 @@
-/// The usage forms of a table as atoms: pieces that a line break must not part.
+/// The usage forms of a table as atoms: pieces without line breaks.
 enum Synopsis {
     /// The forms of a command, each without program and command.
     static func forms(of command: CommandSyntax) -> [[String]] {
@@ -25,7 +25,7 @@ enum Synopsis {
         return atoms
     }
 
-    /// `ROOM` and `[ID|SEQ...]`; what is optional stands inside what must come before it: `[ROOM [ID|SEQ...]]`.
+    /// `ROOM` and `[ID|SEQ...]`; an optional operand stands inside the one before it: `[ROOM [ID|SEQ...]]`.
     static func atoms(of operands: [Operand]) -> [String] {
         var optional = ""
         for operand in operands.reversed() where !operand.isNeeded {
@@ -36,7 +36,7 @@ enum Synopsis {
         return optional.isEmpty ? needed : needed + [optional]
     }
 
-    /// A form that a person wrote, cut at the blanks outside all brackets.
+    /// A hand-written form, split at the spaces outside all brackets.
     static func atoms(of form: String) -> [String] {
         var atoms: [String] = []
         var atom = ""

@@ -1,4 +1,4 @@
-/// How a table can contradict itself. A flaw is our own mistake: the tables' initialisers trap on it.
+/// A contradiction in a table. It is a bug: the tables' initialisers trap on it.
 enum TableFlaw: Equatable, Sendable {
     case twice(String)
     case badName(String)
@@ -24,13 +24,13 @@ enum TableFlaw: Equatable, Sendable {
         return first(names: options.flatMap(\.spellings)) ?? unknown.map { .unknownInGroup($0) } ?? flaw(of: operands)
     }
 
-    /// The first name that stands twice.
+    /// The first name that occurs twice.
     static func first(names: [String]) -> TableFlaw? {
         var seen: Set<String> = []
         return names.first { !seen.insert($0).inserted }.map { .twice($0) }
     }
 
-    /// With any other order a word could be read in two ways.
+    /// In any other order a word could be parsed in two ways.
     private static func flaw(of operands: [Operand]) -> TableFlaw? {
         for (operand, next) in zip(operands, operands.dropFirst()) {
             if operand.isMany || (operand.arity == .optional && next.isNeeded) {

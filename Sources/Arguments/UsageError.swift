@@ -1,6 +1,6 @@
-/// What is wrong with a command line.
+/// An error in a command line.
 package struct UsageError: Error, Equatable, Sendable {
-    /// The facts. Options are named as they were typed, dashes included; texts are as typed, control characters too.
+    /// The facts. Options and texts are as typed, with dashes and control characters.
     package enum Fault: Equatable, Sendable {
         case missingCommand
         case unknownCommand(String, suggestion: String?)
@@ -8,6 +8,8 @@ package struct UsageError: Error, Equatable, Sendable {
         /// An option of the program after the command.
         case misplacedOption(String)
         case missingValue(option: String)
+        /// A value after a space, for an option whose value can only follow a `=`.
+        case detachedValue(option: String, value: String)
         /// A flag was given a value.
         case unexpectedValue(option: String)
         /// The value is nil where it is secret.
@@ -15,16 +17,12 @@ package struct UsageError: Error, Equatable, Sendable {
         case missingOperand(String)
         /// The text is nil where it may be secret.
         case unexpectedOperand(String?)
-        /// The value is nil where it is secret.
-        case badOperand(String, value: String?, reason: String)
-        /// Two options, or an option and an operand's placeholder.
+        /// Two options.
         case conflicting(String, String)
-        /// The first makes sense only with the second.
-        case requires(String, String)
     }
 
     package let fault: Fault
-    /// The command as one types it, `tick send`; nil where it is not known (yet).
+    /// The command as typed, `tick send`; nil where it is not known.
     package var command: String?
 
     package init(_ fault: Fault, in command: String? = nil) {

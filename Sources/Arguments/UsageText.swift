@@ -1,10 +1,10 @@
-/// What `-h` prints: usage lines, a summary, and what can be typed, in 80 columns. Every text ends with a newline.
+/// The text that `-h` prints: usage lines, a summary, and the options, in 80 columns. Every text ends with a newline.
 package struct UsageText: Sendable {
     private let program: ProgramSyntax
 
     package init(_ program: ProgramSyntax) { self.program = program }
 
-    /// The usage forms of a command as pieces that a line break must not part: what man pages are compared with.
+    /// The usage forms of a command in pieces without line breaks. Tests compare man pages with them.
     package static func synopsis(of command: CommandSyntax) -> [[String]] { Synopsis.forms(of: command) }
 
     /// The text of `tick -h`.

@@ -1,4 +1,4 @@
-/// Why a text is no value of its kind, in words that stand after a colon: `must be from 1 to 65535`.
+/// Why a text is not a valid value, in words to follow a colon: `must be from 1 to 65535`.
 ///
 /// The reason repeats neither the option nor the whole value; the message around it names both.
 package struct ValueError: Error, Equatable, Sendable {

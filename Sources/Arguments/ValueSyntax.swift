@@ -1,6 +1,6 @@
-/// How the value of an option is typed.
+/// The syntax of an option's value.
 package struct ValueSyntax: Equatable, Sendable {
-    /// What stands for the value in usage lines: `FILE`, `DUR`, `auto|always|never`.
+    /// The value's name in usage lines: `FILE`, `DUR`, `auto|always|never`.
     package let placeholder: String
     /// Whether the option may stand alone; its value can then only follow a `=`.
     package let isOptional: Bool

@@ -1,6 +1,6 @@
-/// Values that are one of a few words.
+/// Values from a fixed list of words.
 package enum WordGrammar {
-    /// Reads a word as the case of that raw value.
+    /// Parses a word as the case of that raw value.
     package static func parse<Value: RawRepresentable<String> & CaseIterable>(
         _ text: String
     ) throws(ValueError) -> Value {

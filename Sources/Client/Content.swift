@@ -1,4 +1,5 @@
 import Foundation
+import Proving
 import Wire
 
 /// What is inside a sealed message: a JSON object, `{"text":"…"}`.
@@ -16,6 +17,8 @@ package struct Content: Equatable, Sendable {
 
     /// The text as it was given.
     package let bytes: [UInt8]
+    /// How much of the room's log its sender had verified, where the sender says it.
+    package var seen: TreeHead?
 
     /// The text for people: U+FFFD stands where the bytes are no UTF-8.
     package var text: String { String(decoding: bytes, as: UTF8.self) }
@@ -26,12 +29,15 @@ package struct Content: Equatable, Sendable {
         self.bytes = bytes
     }
 
+    /// Takes bytes that are known to be short enough.
+    init(unchecked bytes: [UInt8]) { self.bytes = bytes }
+
     /// Reads what `encoded` wrote, or a later version of it.
     ///
     /// - Throws: `.unknown`.
     package init(decoding data: Data) throws(Refusal) {
-        if let text = Self.plain(data) {
-            bytes = text
+        if let (text, seen) = Self.plain(data) {
+            (bytes, self.seen) = (text, seen)
             return
         }
         guard let form = try? JSON.value(Form.self, from: data) else { throw .unknown }
@@ -42,6 +48,7 @@ package struct Content: Equatable, Sendable {
         } else {
             throw .unknown
         }
+        seen = form.seen?.head
     }
 
     /// The bytes to be sealed; equal content has equal bytes.
@@ -50,26 +57,42 @@ package struct Content: Equatable, Sendable {
     /// blow up (a control character takes six bytes) travels as base64 too.
     package func encoded() -> Data {
         if PlainWriter.isPlain(bytes) {
-            var writer = PlainWriter(capacity: bytes.count + 16)
-            writer.put("{\"text\":\"")
+            var writer = PlainWriter(capacity: bytes.count + 128)
+            writer.put("{")
+            if let seen {
+                writer.put("\"seen\":{\"root\":\"")
+                writer.put(base64: Data(seen.root.bytes))
+                writer.put("\",\"size\":")
+                writer.put(seen.size)
+                writer.put("},")
+            }
+            writer.put("\"text\":\"")
             writer.put(text: bytes)
             writer.put("\"}")
             return Data(writer.bytes)
         }
         if let text = String(validating: bytes, as: UTF8.self) {
-            let data = Self.data(Form(text: text))
-            if data.count <= 2 * bytes.count + 64 { return data }
+            let data = Self.data(Form(text: text, seen: seen.map(Seen.init)))
+            if data.count <= 2 * bytes.count + 192 { return data }
         }
-        return Self.data(Form(bytes: Data(bytes)))
+        return Self.data(Form(bytes: Data(bytes), seen: seen.map(Seen.init)))
     }
 
-    /// The text of the form that most content has; nil where it is for JSONDecoder to read.
-    private static func plain(_ data: Data) -> [UInt8]? {
-        var reader = PlainReader(data.withUnsafeBytes { Array($0) })
-        guard reader.take("{\"text\":\""), let text = reader.text(), reader.take("\"}"), reader.isAtEnd else {
+    /// What the form says that most content has; nil where it is for JSONDecoder to read.
+    private static func plain(_ data: Data) -> ([UInt8], TreeHead?)? {
+        var reader = ByteReader(data.withUnsafeBytes { Array($0) })
+        guard reader.take("{") else { return nil }
+        var seen: TreeHead?
+        if reader.take("\"seen\":{\"root\":\"") {
+            guard let root = reader.base64().flatMap({ Digest(bytes: $0) }), reader.take("\",\"size\":"),
+                let size = reader.integer(), reader.take("},"), let head = TreeHead(size: size, root: root)
+            else { return nil }
+            seen = head
+        }
+        guard reader.take("\"text\":\""), let text = reader.text(), reader.take("\"}"), reader.isAtEnd else {
             return nil
         }
-        return text
+        return (text, seen)
     }
 
     private static func data(_ form: Form) -> Data {
@@ -80,5 +103,16 @@ package struct Content: Equatable, Sendable {
     private struct Form: Codable {
         var text: String?
         var bytes: Data?
+        var seen: Seen?
+    }
+
+    private struct Seen: Codable {
+        var root: Data
+        var size: Int
+
+        init(_ head: TreeHead) { (root, size) = (Data(head.root.bytes), head.size) }
+
+        /// Nil where there can be no such head.
+        var head: TreeHead? { Digest(bytes: root).flatMap { TreeHead(size: size, root: $0) } }
     }
 }

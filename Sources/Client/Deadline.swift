@@ -1,4 +1,4 @@
-/// A moment until which something is waited for; or none.
+/// The moment at which a wait ends; or none.
 package struct Deadline: Sendable {
     private let instant: ContinuousClock.Instant?
 
@@ -14,10 +14,10 @@ package struct Deadline: Sendable {
 
     package var isPast: Bool { instant.map { $0 <= .now } ?? false }
 
-    /// The same, or where it is past already five seconds: what is to look once needs some time for it.
+    /// This deadline, or five seconds from now where it is past: a single look needs some time.
     package var forOneLook: Deadline { isPast ? Deadline(after: .seconds(5)) : self }
 
-    /// Five seconds later, for what tells of the end.
+    /// Five seconds later: the time for the requests that tell how the wait ended.
     package var afterwards: Deadline { Deadline(instant: instant?.advanced(by: .seconds(5))) }
 
     /// The time that is left; nil for no end.

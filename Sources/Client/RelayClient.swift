@@ -1,29 +1,31 @@
-import Curl
 import Foundation
 import Wire
 
-/// A relay as one member of one room asks it: a method for each endpoint.
+/// A relay's client for one member of one room: a method for each endpoint.
 ///
 /// All methods throw `ClientError`. Where the task is cancelled they end at once, with `.unreachable`.
 package struct RelayClient: Sendable {
     /// The relay's address.
     package let relay: String
     private let room: RoomID
-    private let credential: Credential
+    let credential: Credential
     private let relayToken: String?
     private let agent: String
-    /// How many seconds nothing may come; all of an answer may take a third longer.
-    var timeout = 30.0
+    private let transport: any Transport
+    /// For how many seconds no byte of an answer may come.
+    private static let patience = 30.0
 
     /// - Parameters:
     ///   - relayToken: what the relay itself asks for, where it isn't open to everyone.
     ///   - agent: the value of `User-Agent`.
+    ///   - transport: makes the requests.
     package init(
         relay: String,
         room: RoomID,
         credential: Credential,
         relayToken: String? = nil,
-        agent: String = "tick"
+        agent: String = "tick",
+        transport: any Transport = URLSessionTransport.shared
     ) {
         self.relay = relay
         self.room = room
@@ -31,6 +33,7 @@ package struct RelayClient: Sendable {
         // A field's value holds no line break; a token that had one is no token of the relay's.
         self.relayToken = relayToken.map { String($0.filter { $0.isASCII && $0 > " " && $0 != "\u{7F}" }) }
         self.agent = agent
+        self.transport = transport
     }
 
     /// Joins, or updates the name.
@@ -38,23 +41,32 @@ package struct RelayClient: Sendable {
         try await value(.join(room, credential.member), body: .json(join))
     }
 
-    /// Leaves. `id` is the leave event's: asked again, it makes no second one.
-    package func leave(_ id: MessageID) async throws(ClientError) {
-        _ = try await ask(.leave(room, credential.member), query: "id=\(id)")
+    /// Leaves. Asked again with the same statement, it makes no second event.
+    package func leave(_ leave: Leave) async throws(ClientError) -> Leave.Answer {
+        try await value(.leave(room, credential.member), query: leave.text)
+    }
+
+    /// Removes another member. Asked again with the same statement, it makes no second event.
+    package func remove(_ member: MemberID, _ leave: Leave) async throws(ClientError) -> Leave.Answer {
+        try await value(.leave(room, member), query: leave.text)
     }
 
     /// Where this member stands.
     ///
-    /// - Parameter after: of the ranges beyond the cursors only those that end after it; an older relay tells the first.
+    /// - Parameter after: of the ranges beyond the cursors only those that end after it.
     package func standing(after: Int? = nil) async throws(ClientError) -> Standing {
         try await value(.standing(room, credential.member), query: after.map { "after=\($0)" })
     }
 
-    /// Who is and was in the room.
-    package func members() async throws(ClientError) -> MemberList { try await value(.members(room)) }
+    /// Everyone who is or was in the room.
+    ///
+    /// - Parameter size: a size that was verified; the answer has a proof from there. 0 for none.
+    package func members(size: Int = 0) async throws(ClientError) -> MemberList {
+        try await value(.members(room), query: size > 0 ? "size=\(size)" : nil)
+    }
 
     /// Sends messages, in order. The answer has one line for each of them: stored, or refused for good.
-    package func send(_ messages: [NewMessage]) async throws(ClientError) -> [Accepted] {
+    package func send(_ messages: [NewMessage]) async throws(ClientError) -> [SendResult] {
         guard !messages.isEmpty else { return [] }
         return try accepted(await post(messages), to: messages)
     }
@@ -72,13 +84,10 @@ package struct RelayClient: Sendable {
     }
 
     /// What an answer says of the messages that were sent.
-    func accepted(_ answer: Response, to messages: [NewMessage]) throws(ClientError) -> [Accepted] {
-        let accepted = try decoded(answer) { try JSON.values(Accepted.self, fromLines: $0) }
+    func accepted(_ answer: Response, to messages: [NewMessage]) throws(ClientError) -> [SendResult] {
+        let accepted = try decoded(answer) { try JSON.values(SendResult.self, fromLines: $0) }
         guard accepted.count == messages.count, zip(accepted, messages).allSatisfy({ $0.id == $1.id }) else {
             throw .nonsense("\(accepted.count) answers to \(messages.count) messages, or others than were asked for")
-        }
-        guard accepted.allSatisfy({ ($0.seq != nil && $0.at != nil) != ($0.code != nil) }) else {
-            throw .nonsense("a message that is neither stored nor refused")
         }
         if let nonsense = accepted.lazy.compactMap(\.nonsense).first { throw .nonsense(nonsense) }
         return accepted
@@ -86,14 +95,39 @@ package struct RelayClient: Sendable {
 
     /// This member's own latest messages with their receipts, oldest first.
     ///
-    /// - Parameter receipts: whether audiences and receipts are asked for; a relay may tell them all the same.
-    package func sent(last count: Int, receipts: Bool = true) async throws(ClientError) -> MessageStatusList {
-        try await value(.sent(room), query: "last=\(count)\(receipts ? "" : "&receipts=0")")
+    /// - Parameters:
+    ///   - ofAll: whether messages of all members are asked for.
+    ///   - receipts: whether receipts are asked for; a relay may tell them all the same.
+    ///   - size: at which size all is to be proved.
+    package func sent(
+        last count: Int,
+        ofAll: Bool = false,
+        receipts: Bool = true,
+        size: Int = 0
+    ) async throws(ClientError) -> MessageStatusList {
+        let size = size > 0 ? "&size=\(size)" : ""
+        let kind = (ofAll ? "&all=1" : "") + (receipts ? "" : "&receipts=0")
+        return try await value(.sent(room), query: "last=\(count)\(kind)\(size)")
     }
 
     /// One message with its receipts.
-    package func message(_ reference: Endpoint.Reference) async throws(ClientError) -> MessageStatus {
-        try await value(.message(room, reference))
+    ///
+    /// - Parameters:
+    ///   - size: at which size all is to be proved.
+    ///   - counter: only the receipts of members whose receipts grew since are told.
+    package func message(
+        _ reference: Endpoint.Reference,
+        size: Int = 0,
+        after counter: Int? = nil
+    ) async throws(ClientError) -> MessageStatus {
+        var items = size > 0 ? ["size=\(size)"] : []
+        if let counter { items.append("after=\(counter)") }
+        return try await value(.message(room, reference), query: items.isEmpty ? nil : items.joined(separator: "&"))
+    }
+
+    /// The consistency proof between two sizes of the room's tree.
+    package func tree(_ query: TreeQuery) async throws(ClientError) -> TreeQuery.Answer {
+        try await value(.tree(room), query: query.text)
     }
 
     /// A page of the log, whole: its events follow each other and the place that was asked for.
@@ -113,7 +147,7 @@ package struct RelayClient: Sendable {
     }
 
     /// Whose receipts grew since the counter; waits so many seconds for the first.
-    package func moves(after counter: Int, wait: Int? = nil) async throws(ClientError) -> Moves {
+    package func moves(after counter: Int, wait: Int? = nil) async throws(ClientError) -> CursorMoves {
         let query = "after=\(counter)" + (wait.map { "&wait=\($0)" } ?? "")
         return try await value(.moves(room), query: query, wait: wait)
     }
@@ -121,15 +155,10 @@ package struct RelayClient: Sendable {
     /// Whether the relay is there: throws where it isn't.
     package func health() async throws(ClientError) { _ = try await ask(.health) }
 
+    /// Who removed this member: asked where it is told that somebody did.
+    private var removal: Endpoint { .removal(room, credential.member) }
+
     // MARK: One request
-
-    /// The largest answer that is taken, in bytes: pages, and lists of any room's size, are far below.
-    static let largestAnswer = 64 << 20
-
-    /// What OpenSSL's programs read, too: a relay with a certificate of one's own.
-    private static let certificates = ProcessInfo.processInfo.environment["SSL_CERT_FILE"].flatMap {
-        $0.isEmpty ? nil : $0
-    }
 
     /// What a request carries.
     private enum Body {
@@ -148,7 +177,7 @@ package struct RelayClient: Sendable {
         }
     }
 
-    private func value<Value: Decodable & Sane>(
+    private func value<Value: Decodable & Bounded>(
         _ endpoint: Endpoint,
         query: String? = nil,
         wait: Int? = nil,
@@ -164,7 +193,8 @@ package struct RelayClient: Sendable {
         _ answer: Response,
         _ decode: (Data) throws -> Value
     ) throws(ClientError) -> Value {
-        guard let value = try? decode(Data(answer.body)) else { throw .nonsense(answer.description) }
+        guard !answer.hasTooManyValues else { throw .nonsense("an answer of more than \(Response.mostValues) values") }
+        guard let value = try? decode(answer.body) else { throw .nonsense(answer.description) }
         return value
     }
 
@@ -177,27 +207,29 @@ package struct RelayClient: Sendable {
         var request = Request(
             endpoint.method,
             try url(endpoint.path + (query.map { "?\($0)" } ?? "")),
-            patience: wait.map { Double($0) + timeout / 2 } ?? timeout,
-            largest: Self.largestAnswer
+            patience: wait.map { Double($0) + Self.patience / 2 } ?? Self.patience
         )
-        request.certificates = Self.certificates
-        request.fields = ["User-Agent: \(agent)"]
+        request.fields = [("User-Agent", agent)]
         if endpoint.room != nil {
-            request.fields.append("Authorization: \(credential.authorization)")
-            if let relayToken { request.fields.append("Tick-Relay-Token: \(relayToken)") }
+            request.fields.append(("Authorization", credential.authorization))
+            if let relayToken { request.fields.append(("Tick-Relay-Token", relayToken)) }
         }
         if case .bytes(let data, let type) = body {
-            request.body = [UInt8](data)
-            request.fields.append("Content-Type: \(type)")
+            request.body = data
+            request.fields.append(("Content-Type", type))
         }
         let answer: Response
-        do throws(CurlError) {
-            answer = try await Transfers.response(to: request)
+        do throws(TransportError) {
+            answer = try await transport.response(to: request)
         } catch {
             throw ClientError(error, relay: relay)
         }
-        if let error = answer.error(of: relay) { throw error }
-        return answer
+        guard let error = answer.error(of: relay) else { return answer }
+        guard error.problem?.code == .removed else { throw error }
+        // Whatever a relay answers to that, it is asked once.
+        guard endpoint != removal else { throw .removed(nil) }
+        let how: Removal? = try? await value(removal)
+        throw .removed(how)
     }
 
     private func url(_ path: String) throws(ClientError) -> String {

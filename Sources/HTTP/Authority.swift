@@ -2,9 +2,9 @@
 enum Authority {
     /// Whether the bytes are a host and perhaps a port, and nothing else.
     ///
-    /// Narrower than the grammar: no user information (RFC 9110 section 4.2.4), no empty host (section 4.2.1), and of a
+    /// Narrower than the grammar: no user information (RFC 9110 section 4.2.4), no empty host (section 4.2.1; `Framing` allows an empty field), and of a
     /// registered name only what names in the DNS and in host files are made of. A comma is among what that leaves out:
-    /// it is how two `Host` fields look after somebody joined them.
+    /// it is how two `Host` fields look after a proxy joined them.
     static func isValid(_ bytes: ArraySlice<UInt8>) -> Bool {
         let end: Int
         if bytes.first == UInt8(ascii: "[") {

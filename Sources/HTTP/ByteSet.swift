@@ -16,7 +16,7 @@ extension ByteSet {
     static let token = ByteSet(alphanumeric + "!#$%&'*+-.^_`|~")
 
     /// What a path and a query are made of: `pchar`, `/` and `?` of RFC 3986 sections 3.3 and 3.4. A percent sign is
-    /// taken as it stands: nobody here decodes one.
+    /// taken as it stands: it is never decoded.
     static let target = ByteSet(alphanumeric + "-._~%!$&'()*+,;=:@/?")
 
     /// What a host's name is made of, see `Authority`.

@@ -20,10 +20,12 @@ struct Framing: Sendable {
         for field in headers.fields {
             if headers.isNamed("host", field) {
                 hosts += 1
-                guard Authority.isValid(headers.value(field)) else { throw .malformed("an invalid Host") }
+                // RFC 9112 section 3.2: empty where the target's URI has no authority.
+                let value = headers.value(field)
+                guard value.isEmpty || Authority.isValid(value) else { throw .malformed("an invalid Host") }
             } else if headers.isNamed("content-length", field) {
-                // RFC 9112 section 6.3 rule 5: several differing lengths must be refused and equal ones may be; nobody
-                // who is honest sends two.
+                // RFC 9112 section 6.3 rule 5: several differing lengths must be refused and equal ones may be; no
+                // honest client sends two.
                 guard length == nil else { throw .malformed("more than one Content-Length") }
                 length = try Self.length(headers.value(field))
             } else if headers.isNamed("transfer-encoding", field) {
@@ -47,7 +49,7 @@ struct Framing: Sendable {
             throw .malformed(hosts == 0 ? "no Host" : "more than one Host")
         }
         if chunked {
-            // RFC 9112 section 6.1: HTTP/1.0 has no transfer codings; whoever passed this on didn't understand it.
+            // RFC 9112 section 6.1: HTTP/1.0 has no transfer codings; a sender of both doesn't understand it.
             guard version == .http11 else { throw .malformed("Transfer-Encoding in HTTP/1.0") }
             // RFC 9112 section 6.3 rule 3: the attempt at smuggling that such a request ought to be handled as.
             guard length == nil else { throw .malformed("both Content-Length and Transfer-Encoding") }

@@ -1,16 +1,19 @@
 /// The first line of a request: `method SP target SP version` (RFC 9112 section 3).
-struct RequestLine: Sendable {
+struct RequestLine: Equatable, Sendable {
     let method: String
-    let target: String
-    let path: String
-    let query: String
+    let bytes: [UInt8]
+    /// Where the parts of the target lie in `bytes`; an empty path means the root.
+    let target, path, query: Range<Int>
     let version: Request.Version
 
     /// Reads a line without its line end.
     ///
     /// Section 3 lets a reader split at any whitespace; here a space is the only one and stands alone, so that no other
     /// reader can see other parts.
-    init(_ line: ArraySlice<UInt8>) throws(HTTPError) {
+    init(_ bytes: ArraySlice<UInt8>) throws(HTTPError) {
+        // A copy, which holds no more of what was received than this.
+        self.bytes = Array(bytes)
+        let line = self.bytes[...]
         guard let first = line.firstIndex(of: .space), let last = line.lastIndex(of: .space), first < last else {
             throw .malformed("a request line of fewer than three parts")
         }
@@ -27,18 +30,10 @@ struct RequestLine: Sendable {
             throw .malformed("a character that has no place in a target")
         }
         self.method = String(decoding: method, as: UTF8.self)
-        self.target = String(decoding: target, as: UTF8.self)
-
+        self.target = target.indices
         let mark = resource.firstIndex(of: UInt8(ascii: "?")) ?? resource.endIndex
-        if mark == resource.startIndex {
-            // RFC 9110 section 4.2.3: an absolute target without a path means the root.
-            path = "/"
-        } else if mark - resource.startIndex == target.count {
-            path = self.target
-        } else {
-            path = String(decoding: resource[..<mark], as: UTF8.self)
-        }
-        query = String(decoding: resource[mark...].dropFirst(), as: UTF8.self)
+        path = resource.startIndex..<mark
+        query = resource[mark...].dropFirst().indices
     }
 
     /// RFC 9112 section 2.3: the name is case-sensitive, the digits are one each.
@@ -51,7 +46,7 @@ struct RequestLine: Sendable {
         switch (major, minor) {
         case (1, 1): return .http11
         case (1, 0): return .http10
-        // RFC 9110 section 15.6.6. Other minor versions don't exist: whoever sends one is not a client of ours.
+        // RFC 9110 section 15.6.6. Other minor versions don't exist, and no client of tick's sends one.
         default: throw HTTPError(505, "an HTTP version that is neither 1.0 nor 1.1")
         }
     }

@@ -1,8 +1,8 @@
 /// Makes requests of bytes that come in pieces of any size.
 ///
-/// The connection appends what it read and asks for the next request until there is none; which piece a byte came in
-/// never changes what is made of it. Between requests the parser holds no memory, so that parked connections cost
-/// nothing. How many pipelined bytes pile up is the connection's affair: it reads only when it has no request at hand.
+/// The connection appends what it read and asks for the next request's header and then for its body, until one isn't
+/// there; which piece a byte came in never changes what is made of it. Between requests the parser holds no memory, so that parked connections cost
+/// nothing. The connection bounds pipelined bytes: it reads only while it answers no request.
 package struct RequestParser: Sendable {
     /// How far the next request has come, for the choice of a time limit.
     package enum State: Equatable, Sendable {
@@ -21,6 +21,7 @@ package struct RequestParser: Sendable {
     private let limits: RequestLimits
     private var phase = Phase.requestLine
     private var failure: HTTPError?
+    private var failedAtHead = false
     private var received = Received()
 
     private var skippedEmptyLine = false
@@ -46,23 +47,28 @@ package struct RequestParser: Sendable {
         received.append(bytes)
     }
 
-    /// The next request, or nil where it has not arrived as a whole.
+    /// The next request, or nil where its header has not arrived as a whole; the same until its body is taken.
     ///
     /// - Throws: Why the bytes are no request that can be taken; the same again whenever it is asked after that.
-    package mutating func next() throws(HTTPError) -> Request? {
-        if let failure { throw failure }
-        do {
-            let request = try advance()
-            received.releaseIfEmpty()
-            return request
-        } catch {
-            try fail(error)
-        }
+    package mutating func nextRequest() throws(HTTPError) -> Request? {
+        while phase == .requestLine || phase == .fields { guard try advance() else { return nil } }
+        return request
+    }
+
+    /// The body of the request whose header was read, without its chunked coding; nil where it has not arrived as a whole.
+    ///
+    /// - Throws: As `nextRequest`.
+    package mutating func takeBody() throws(HTTPError) -> [UInt8]? {
+        precondition(request != nil || failure != nil, "BUG: a body without a request")
+        while phase != .complete { guard try advance() else { return nil } }
+        defer { finish() }
+        return body
     }
 
     private mutating func fail(_ error: HTTPError) throws(HTTPError) -> Never {
+        let isHead = isHead
         self = RequestParser(limits: limits)
-        failure = error
+        (failure, failedAtHead) = (error, isHead)
         throw error
     }
 
@@ -74,7 +80,10 @@ package struct RequestParser: Sendable {
         }
     }
 
-    /// Whether the client waits for `Response.continue` now; true once a request, to be asked after `next()` gave nil.
+    /// Whether the request that is being read is a HEAD, whose answer has no body; also once it was refused.
+    package var isHead: Bool { failedAtHead || (requestLine?.method ?? request?.method) == "HEAD" }
+
+    /// Whether the client waits for `Response.continue` now; true once a request, to be asked after `takeBody` gave nil.
     ///
     /// RFC 9110 section 10.1.1: not said to a client that has begun to send the body without it.
     package mutating func takeContinue() -> Bool {
@@ -82,12 +91,7 @@ package struct RequestParser: Sendable {
         return owesContinue
     }
 
-    /// The request whose header is read while its body is still to come, without that; nil where there is none.
-    ///
-    /// Whoever means to refuse it can do so before the body takes up memory.
-    package var unfinished: Request? { state == .body ? request : nil }
-
-    /// Bounds the body of the unfinished request, what is here of it included. It never allows more than the limits do.
+    /// Bounds the body of the request whose header was read, what is here of it included. It never allows more than the limits do.
     ///
     /// - Throws: 413, also later, where the body is longer.
     package mutating func limitBody(to bytes: Int) throws(HTTPError) {
@@ -95,13 +99,16 @@ package struct RequestParser: Sendable {
         if body.count + missing > bytes { try fail(HTTPError(413, "the body is beyond the limit of its address")) }
     }
 
-    /// How many bytes of memory the parser holds outside itself.
-    package var held: Int {
-        received.capacity + body.capacity + fields.capacity * MemoryLayout<Headers.Field>.stride
-    }
+    /// How many bytes are held of what was received.
+    package var held: Int { received.count + body.count }
 
-    private mutating func advance() throws(HTTPError) -> Request? {
-        while phase != .complete {
+    /// How many bytes of memory the parser holds outside itself.
+    var capacity: Int { received.capacity + body.capacity + fields.capacity * MemoryLayout<Headers.Field>.stride }
+
+    /// Reads the next part of a request; false where it has not arrived.
+    private mutating func advance() throws(HTTPError) -> Bool {
+        if let failure { throw failure }
+        do {
             let advances =
                 switch phase {
                 case .requestLine: try readRequestLine()
@@ -113,21 +120,21 @@ package struct RequestParser: Sendable {
                 case .trailers: try readTrailers()
                 case .complete: true
                 }
-            guard advances else { return nil }
+            if !advances { received.releaseIfEmpty() }
+            return advances
+        } catch {
+            try fail(error)
         }
-        return finish()
     }
 
-    private mutating func finish() -> Request? {
-        var finished = request
-        finished?.body = body
+    private mutating func finish() {
         request = nil
         body = []
         owesContinue = false
         bodyLimit = nil
         skippedEmptyLine = false
         phase = .requestLine
-        return finished
+        received.releaseIfEmpty()
     }
 
     // MARK: - Header
@@ -188,6 +195,10 @@ package struct RequestParser: Sendable {
     private mutating func moveContent(then next: Phase) -> Bool {
         let count = min(missing, received.count)
         guard count > 0 else { return false }
+        if next == .complete, body.count + count > body.capacity {
+            // Its end is known: doubling alone would hold up to twice as much.
+            body.reserveCapacity(min(body.count + missing, 2 * (body.count + count)))
+        }
         body.append(contentsOf: received.take(count))
         missing -= count
         owesContinue = false
@@ -225,7 +236,7 @@ package struct RequestParser: Sendable {
     }
 
     /// RFC 9112 section 7.1.2 lets trailers be dropped. They are refused: nothing here has a use for one, and what
-    /// isn't read can't be read differently by somebody else.
+    /// isn't read can't be read differently by another program.
     private mutating func readTrailers() throws(HTTPError) -> Bool {
         let refused = HTTPError.malformed("a trailer field")
         guard try received.nextLine(limit: 2, beyond: refused) != nil else { return false }

@@ -1,6 +1,6 @@
 extension Response {
     /// The reason phrase of a status (RFC 9110 section 15, RFC 6585); empty for one that is not in use here, which
-    /// RFC 9112 section 4 allows: nobody reads it but people.
+    /// RFC 9112 section 4 allows: programs don't read it.
     static func phrase(of status: Int) -> String {
         switch status {
         case 200: "OK"

@@ -1,9 +1,9 @@
-/// An IP address, without a port and without a name.
+/// An IP address.
 package struct IPAddress: Hashable, Sendable {
     /// 4 or 16, the most significant first.
     private let bytes: [UInt8]
 
-    /// Reads what inet_pton(3) reads; an IPv4 address written as IPv6 is the IPv4 address.
+    /// Parses a text as inet_pton(3) does; an IPv4 address mapped to IPv6 becomes the IPv4 address.
     package init?(_ text: String) {
         var v4 = in_addr()
         var v6 = in6_addr()
@@ -19,7 +19,7 @@ package struct IPAddress: Hashable, Sendable {
 
     private init(bytes: [UInt8]) { self.bytes = bytes }
 
-    /// As inet_ntop(3) writes it.
+    /// The text of inet_ntop(3).
     package var text: String {
         var text = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
         inet_ntop(bytes.count == 4 ? AF_INET : AF_INET6, bytes, &text, socklen_t(text.count))
@@ -31,7 +31,7 @@ package struct IPAddress: Hashable, Sendable {
         bytes.count == 4 ? bytes[0] == 127 : bytes.dropLast().allSatisfy { $0 == 0 } && bytes.last == 1
     }
 
-    /// What one subscriber has: the address itself, of IPv6 the first 64 bits.
+    /// The network of one subscriber: the IPv4 address, or the first 64 bits of the IPv6 address.
     package var network: IPAddress {
         bytes.count == 4 ? self : IPAddress(bytes: bytes.prefix(8) + [UInt8](repeating: 0, count: 8))
     }

@@ -1,4 +1,4 @@
-/// What a descriptor is ready for.
+/// The operations that a descriptor is ready for.
 package struct Readiness: OptionSet, Sendable {
     package let rawValue: UInt8
 
@@ -6,14 +6,14 @@ package struct Readiness: OptionSet, Sendable {
         self.rawValue = rawValue
     }
 
-    /// A read or an accept won't wait; it may still fail, or say that this is the end.
+    /// A read or an accept won't block; it may still fail, or return the end.
     package static let readable = Readiness(rawValue: 1)
-    /// A write won't wait; it may still fail.
+    /// A write won't block; it may still fail.
     package static let writable = Readiness(rawValue: 2)
-    /// The peer has closed its end, or at least the half it writes to, or the connection broke.
+    /// The peer has closed its end, or the half that it writes to, or the connection broke.
     package static let hungUp = Readiness(rawValue: 4)
 
-    /// One descriptor's word in the answer of a wait.
+    /// The readiness of one descriptor.
     package struct Event: Sendable {
         package let descriptor: Int32
         package let readiness: Readiness

@@ -1,6 +1,6 @@
-/// A host name that has no address.
+/// A host name without an address.
 package struct ResolveError: Error, Equatable, Sendable {
     package let host: String
-    /// The system's words for it, first letter in lower case: gai_strerror(3).
+    /// The text of gai_strerror(3), the first letter in lower case.
     package let reason: String
 }

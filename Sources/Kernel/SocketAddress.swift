@@ -15,23 +15,23 @@ package struct SocketAddress: CustomStringConvertible, Sendable {
     /// AF_INET or AF_INET6.
     var family: Int32 { Int32(storage.ss_family) }
 
-    /// The address without its port: `127.0.0.1`, `::1`. An IPv4 address that came as IPv6 is said as IPv4, so that
-    /// a peer has one name.
+    /// The address without its port: `127.0.0.1`, `::1`. An IPv4 address mapped to IPv6 is written as IPv4, so
+    /// that a peer has one name.
     package var host: String {
         let text = name()
         let mapped = "::ffff:"
         return text.hasPrefix(mapped) && text.contains(".") ? String(text.dropFirst(mapped.count)) : text
     }
 
-    /// The port; 0 where none was chosen yet.
+    /// The port; 0 for none yet.
     package var port: Int {
         withBytes { bytes in
-            // sin_port and sin6_port lie at the same place: after the two bytes before them.
+            // sin_port and sin6_port have the same offset.
             Int(UInt16(bigEndian: bytes.loadUnaligned(fromByteOffset: 2, as: UInt16.self)))
         }
     }
 
-    /// As a URL says it: `127.0.0.1:8425`, `[::1]:8425`.
+    /// As in a URL: `127.0.0.1:8425`, `[::1]:8425`.
     package var description: String {
         let host = host
         return host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
@@ -44,7 +44,7 @@ package struct SocketAddress: CustomStringConvertible, Sendable {
         }
     }
 
-    /// Lets a system call fill the address in.
+    /// Lets a system call fill in the address.
     mutating func fill<Result>(_ body: (UnsafeMutablePointer<sockaddr>, UnsafeMutablePointer<socklen_t>) -> Result)
         -> Result
     {
@@ -58,7 +58,7 @@ package struct SocketAddress: CustomStringConvertible, Sendable {
         withUnsafeBytes(of: storage, body)
     }
 
-    /// getnameinfo(3), without asking anyone.
+    /// getnameinfo(3), numeric: no name is resolved.
     private func name() -> String {
         var buffer = [CChar](repeating: 0, count: Int(NI_MAXHOST))
         let status = withAddress {

@@ -1,4 +1,4 @@
-/// Processes of one's own.
+/// Child processes.
 extension Syscalls {
     /// How a process ended.
     package enum Ended: Equatable, Sendable {
@@ -6,26 +6,26 @@ extension Syscalls {
         case signalled(Int32)
     }
 
-    /// A variable of the environment: nil takes it away.
+    /// A change of an environment variable; nil removes it.
     package struct Variable: Sendable {
         let name: String
         let value: [UInt8]?
 
-        /// - Parameter value: holds no NUL, which would be its end.
+        /// - Parameter value: must not contain a NUL byte.
         package init(_ name: String, _ value: [UInt8]?) {
             self.name = name
             self.value = value
         }
     }
 
-    /// posix_spawn(3): starts a program, with this environment and these changes to it.
+    /// posix_spawn(3): starts a program with this process's environment and these changes to it.
     ///
-    /// Signals reach it as they would reach it from a shell: none is blocked, and SIGPIPE, which this process ignores, ends
-    /// it. It belongs to this process's group, so that what is typed on the terminal reaches it, too.
+    /// Its signals are as if started by a shell: none is blocked, and SIGPIPE, which this process ignores, has its default
+    /// action. It belongs to this process's group, so that signals typed on the terminal reach it, too.
     ///
     /// - Parameter input: becomes its standard input.
-    /// - Returns: its number.
-    /// - Throws: `SystemError`; with E2BIG where words and environment are more than the system takes.
+    /// - Returns: its process id.
+    /// - Throws: `SystemError`; E2BIG where arguments and environment are too long for the system.
     package static func spawn(
         _ words: [String],
         _ variables: [Variable],
@@ -56,18 +56,17 @@ extension Syscalls {
         return process
     }
 
-    /// waitid(2) with WNOWAIT: waits until a process of one's own has ended; its number isn't given to another before
-    /// `reap`.
+    /// waitid(2) with WNOWAIT: waits until a child has ended. Its process id isn't used again before `reap`.
     package static func waitForEnd(of process: Int32) throws(SystemError) {
         var info = siginfo_t()
         try check("waitid") { waitid(P_PID, id_t(process), &info, WEXITED | WNOWAIT) }
     }
 
-    /// waitpid(2): how a process of one's own ended; nil where it hasn't.
+    /// waitpid(2): how a child ended; nil where it still runs.
     package static func reap(_ process: Int32) throws(SystemError) -> Ended? {
         var status: Int32 = 0
         guard try check("waitpid", { waitpid(process, &status, WNOHANG) }) == process else { return nil }
-        // As <sys/wait.h> has it, whose macros Swift can't see.
+        // The macros of <sys/wait.h> for this are not visible to Swift.
         let signal = status & 0x7F
         return signal == 0 ? .exited(status >> 8 & 0xFF) : .signalled(signal)
     }
@@ -75,9 +74,9 @@ extension Syscalls {
     /// kill(2).
     package static func pass(_ signal: Int32, to process: Int32) { _ = kill(process, signal) }
 
-    /// write(2) of as many of the bytes as fit now; nil where nobody reads them any more.
+    /// write(2) of as many of the bytes as fit now; nil where the reader has gone.
     ///
-    /// - Parameter descriptor: must not wait.
+    /// - Parameter descriptor: must be non-blocking.
     package static func writeSome(_ descriptor: Int32, _ bytes: ArraySlice<UInt8>) throws(SystemError) -> Int? {
         do throws(SystemError) {
             return try check("write") { bytes.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) } }
@@ -90,7 +89,7 @@ extension Syscalls {
         }
     }
 
-    /// environ(7) with changes, as `NAME=value`; the pointers are the caller's to free.
+    /// environ(7) with changes, as `NAME=value`; the caller frees the pointers.
     private static func environment(with variables: [Variable]) -> [UnsafeMutablePointer<CChar>?] {
         var entries: [UnsafeMutablePointer<CChar>?] = []
         let names = variables.map { Array($0.name.utf8CString.dropLast()) + [CChar(UInt8(ascii: "="))] }

@@ -1,7 +1,7 @@
 /// Files and folders.
 extension Syscalls {
-    /// Marks what a library opens unmarked, so that programs which this process starts don't get it: up to two descriptors,
-    /// which are the lowest that are free before.
+    /// Marks descriptors that a library opens without O_CLOEXEC, so that programs started by this process don't inherit them:
+    /// up to two, which are the lowest free numbers before the call.
     package static func markingDescriptors<Result>(_ body: () -> Result) -> Result {
         let free = [dup(STDIN_FILENO), dup(STDIN_FILENO)]
         for descriptor in free { closeFile(descriptor) }
@@ -15,7 +15,7 @@ extension Syscalls {
         try check("open") { open(path, flags | O_CLOEXEC, mode) }
     }
 
-    /// close(2). Not repeated after EINTR: on Linux the descriptor is gone then, and may be someone else's.
+    /// close(2). Not repeated after EINTR: on Linux the descriptor is closed then, and its number may be in use again.
     package static func closeFile(_ descriptor: Int32) {
         _ = close(descriptor)
     }
@@ -45,12 +45,6 @@ extension Syscalls {
         }
     }
 
-    /// Whether a read would not wait, for data or for the end: poll(2) without a timeout.
-    package static func isReadable(_ descriptor: Int32) throws(SystemError) -> Bool {
-        var places = [place(for: descriptor, .readable)]
-        return try poll(&places, milliseconds: 0) > 0
-    }
-
     /// write(2) until all is written.
     package static func writeAll(_ descriptor: Int32, _ bytes: [UInt8]) throws(SystemError) {
         var failure: SystemError?
@@ -60,12 +54,12 @@ extension Syscalls {
         if let failure { throw failure }
     }
 
-    /// fsync(2): what was written is on the disk when this returns.
+    /// fsync(2): all data written is on the disk when this returns.
     package static func sync(_ descriptor: Int32) throws(SystemError) {
         try check("fsync") { fsync(descriptor) }
     }
 
-    /// rename(2): `target` is either what it was or what `source` was, never something between.
+    /// rename(2): replaces `target` by `source`, atomically.
     package static func replace(_ target: String, with source: String) throws(SystemError) {
         try check("rename") { rename(source, target) }
     }
@@ -80,17 +74,17 @@ extension Syscalls {
         try check("mkdir") { mkdir(path, mode) }
     }
 
-    /// fchmod(2): the mode whatever the umask.
+    /// fchmod(2): sets the mode, whatever the umask.
     package static func setMode(_ descriptor: Int32, _ mode: mode_t) throws(SystemError) {
         try check("fchmod") { fchmod(descriptor, mode) }
     }
 
-    /// flock(2), exclusive; waits for whoever has it. It ends with the descriptor, so also with the process.
+    /// flock(2), exclusive; waits for the lock. The lock ends with the descriptor, so also with the process.
     package static func lock(_ descriptor: Int32) throws(SystemError) {
         try check("flock") { flock(descriptor, LOCK_EX) }
     }
 
-    /// flock(2), exclusive, where nobody has it; false where somebody does.
+    /// flock(2), exclusive, without waiting; false where another descriptor holds the lock.
     package static func tryLock(_ descriptor: Int32) throws(SystemError) -> Bool {
         do throws(SystemError) {
             try check("flock") { flock(descriptor, LOCK_EX | LOCK_NB) }
@@ -108,7 +102,7 @@ extension Syscalls {
         return status
     }
 
-    /// Whether the descriptor is a pipe or a socket, whose other end may go away.
+    /// Whether the descriptor is a pipe or a socket, whose other end may be closed.
     package static func isStream(_ descriptor: Int32) -> Bool {
         guard let mode = try? status(descriptor).st_mode & S_IFMT else { return false }
         return mode == S_IFIFO || mode == S_IFSOCK
@@ -121,7 +115,7 @@ extension Syscalls {
         return status
     }
 
-    /// readlink(2): what a symbolic link says; nil where the path is no symbolic link, or isn't there.
+    /// readlink(2): the target of a symbolic link; nil where the path is no symbolic link, or doesn't exist.
     package static func link(at path: String) throws(SystemError) -> String? {
         var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
         do throws(SystemError) {
@@ -133,10 +127,10 @@ extension Syscalls {
         }
     }
 
-    /// The home folder that the password database has for who runs this. Nil where it knows nobody.
+    /// The user's home folder in the password database; nil where there is no entry.
     package static func homeFolder() -> String? { passwordEntry { $0.pw_dir } }
 
-    /// The login name that the password database has for who runs this. Nil where it knows nobody.
+    /// The user's login name in the password database; nil where there is no entry.
     package static func userName() -> String? { passwordEntry { $0.pw_name } }
 
     /// getpwuid_r(3).

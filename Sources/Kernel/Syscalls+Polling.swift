@@ -8,7 +8,7 @@
             try check("epoll_create1") { epoll_create1(Int32(O_CLOEXEC)) }
         }
 
-        /// epoll_ctl(2): tells of every change of the descriptor's readiness, once (edge-triggered).
+        /// epoll_ctl(2): reports each change of the descriptor's readiness once (edge-triggered).
         package static func addToEpoll(_ epoll: Int32, _ descriptor: Int32) throws(SystemError) {
             var event = epoll_event()
             event.events = EPOLLIN.rawValue | EPOLLOUT.rawValue | EPOLLRDHUP.rawValue | EPOLLET.rawValue
@@ -16,12 +16,12 @@
             try check("epoll_ctl") { epoll_ctl(epoll, EPOLL_CTL_ADD, descriptor, &event) }
         }
 
-        /// epoll_ctl(2): tells no more of the descriptor.
+        /// epoll_ctl(2): stops reporting the descriptor.
         package static func removeFromEpoll(_ epoll: Int32, _ descriptor: Int32) {
             _ = epoll_ctl(epoll, EPOLL_CTL_DEL, descriptor, nil)
         }
 
-        /// epoll_wait(2): adds what happened to `events`, at most 256 at a time; nothing after a signal.
+        /// epoll_wait(2): appends to `events`, at most 256 at a time; none after a signal.
         ///
         /// - Parameter milliseconds: how long to wait; -1 for ever.
         package static func waitForEpoll(
@@ -59,9 +59,9 @@
 
 /// poll(2).
 extension Syscalls {
-    /// A place for `poll`: it tells when the descriptor is ready for one of `interest`, and always when the peer hung up.
+    /// An entry for `poll`: it reports when the descriptor is ready for one of `interest`, and always when the peer hung up.
     ///
-    /// Where POLLRDHUP is not known (not Linux), a peer that closed only its writing half is noticed by reading.
+    /// Without POLLRDHUP (not Linux), a peer that closed only its writing half is detected by reading.
     package static func place(for descriptor: Int32, _ interest: Readiness) -> pollfd {
         var events: Int32 = 0
         if interest.contains(.readable) { events |= Int32(POLLIN) }
@@ -70,7 +70,7 @@ extension Syscalls {
         return pollfd(fd: descriptor, events: Int16(truncatingIfNeeded: events), revents: 0)
     }
 
-    /// What `poll` said of the descriptor in this place.
+    /// The readiness that `poll` reported in this entry.
     package static func readiness(in place: pollfd) -> Readiness {
         let flags = Int32(place.revents)
         var readiness: Readiness = []
@@ -83,7 +83,7 @@ extension Syscalls {
         return readiness
     }
 
-    /// poll(2): how many places have something to tell; none after a signal.
+    /// poll(2): the number of entries that are ready; 0 after a signal.
     ///
     /// - Parameter milliseconds: how long to wait; -1 for ever.
     package static func poll(_ places: inout [pollfd], milliseconds: Int32) throws(SystemError) -> Int {
@@ -101,7 +101,7 @@ extension Syscalls {
     #endif
 }
 
-/// libc's poll, by a name that doesn't mean the one above.
+/// libc's poll, by a name that differs from the method above.
 private func systemPoll(_ places: UnsafeMutablePointer<pollfd>, _ count: nfds_t, _ milliseconds: Int32) -> Int32 {
     poll(places, count, milliseconds)
 }

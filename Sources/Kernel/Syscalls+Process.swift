@@ -1,36 +1,39 @@
 import Synchronization
 
-/// What belongs to the process: signals and limits.
+/// The process: signals and limits.
 extension Syscalls {
-    /// signal(2): writing to a reader that is gone fails with EPIPE and doesn't kill.
+    /// signal(2): ignores SIGPIPE. A write to a reader that has gone fails with EPIPE.
     package static func ignoreBrokenPipes() {
         signal(SIGPIPE, SIG_IGN)
     }
 
-    /// signal(2): a file that would grow beyond the limit of the process (RLIMIT_FSIZE) fails with EFBIG and doesn't kill.
+    /// signal(2): ignores SIGXFSZ. A write beyond the limit on file sizes (RLIMIT_FSIZE) fails with EFBIG.
     package static func ignoreFileLimit() {
         signal(SIGXFSZ, SIG_IGN)
     }
 
-    /// Puts something in the place of standard streams that are closed, so that no file or socket gets their numbers and
-    /// what was meant for a person ends up in it. Using one still fails with EBADF: it can't be read, or can't be written.
+    /// Opens a replacement for each standard stream that is closed, so that no file or socket gets its number and receives
+    /// output that is meant for a person. Using such a stream still fails with EBADF.
     package static func holdStandardStreams() {
         for stream in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(stream, F_GETFD) == -1 {
-            // open(2) takes the lowest number that is free: those before it are held already.
+            // open(2) takes the lowest free number; those below are in use by now.
             _ = open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY)
         }
     }
 
-    /// pause(2): waits for a signal that this thread gets.
+    /// exit(3): ends the process with a status.
+    package static func exit(_ status: Int32) -> Never { systemExit(status) }
+
+    /// pause(2): waits for a signal to this thread.
     package static func pause() { _ = systemPause() }
 
-    /// signal(2): each of these signals now writes its number, one byte, to `descriptor`, which must not wait.
+    /// signal(2): each of these signals writes its number, one byte, to `descriptor`, which must be non-blocking.
     ///
-    /// There is one such descriptor in a process; the last call decides.
+    /// A process has one such descriptor, that of the last call.
     package static func forwardSignals(_ numbers: [Int32], to descriptor: Int32) {
         signalDescriptor.store(descriptor, ordering: .sequentiallyConsistent)
         for number in numbers {
-            // A handler may only do what signal-safety(7) lists: write(2) is there, and an atomic load takes no lock.
+            // A handler may call only functions of signal-safety(7): write(2) is one, and an atomic load takes no lock.
             signal(number) { number in
                 let before = errno
                 var byte = UInt8(truncatingIfNeeded: number)
@@ -40,10 +43,10 @@ extension Syscalls {
         }
     }
 
-    /// What the byte of a signal has beside its number where nobody sent it: it was typed on the terminal, say.
+    /// The bit that marks a signal which no process sent: one typed on the terminal, for instance.
     package static let typedMark: UInt8 = 0x80
 
-    /// The same by sigaction(2); the byte of a signal that no process sent has the `typedMark`.
+    /// The same by sigaction(2). The byte of a signal that no process sent has the `typedMark`.
     package static func forwardSignals(_ numbers: [Int32], markingTypedTo descriptor: Int32) {
         signalDescriptor.store(descriptor, ordering: .sequentiallyConsistent)
         var action = sigaction()
@@ -56,12 +59,14 @@ extension Syscalls {
         for number in numbers { sigaction(number, &action, nil) }
     }
 
-    /// signal(2): these signals do again what they do by default.
+    /// signal(2): restores the default action of these signals.
     package static func restoreSignals(_ numbers: [Int32]) {
         for number in numbers { signal(number, SIG_DFL) }
     }
 
-    /// setrlimit(2): allows as many open descriptors as the system lets this process have, and answers how many.
+    /// setrlimit(2): raises the limit on open descriptors as far as the system allows.
+    ///
+    /// - Returns: the limit.
     @discardableResult
     package static func raiseDescriptorLimit() -> Int {
         #if canImport(Glibc)
@@ -78,10 +83,10 @@ extension Syscalls {
     }
 }
 
-/// Where the handler writes to; -1 before the first `forwardSignals`.
+/// The descriptor that the handler writes to; -1 before the first `forwardSignals`.
 private let signalDescriptor = Atomic<Int32>(-1)
 
-/// Does for `sigaction` what the handler of `forwardSignals` does for `signal`.
+/// The handler for sigaction(2), as that of `forwardSignals` for signal(2).
 private func forwardMarked(
     _ number: Int32,
     _ info: UnsafeMutablePointer<siginfo_t>?,
@@ -98,5 +103,6 @@ private func forwardMarked(
     errno = before
 }
 
-// Inside `Syscalls` the name means the method.
+// Inside `Syscalls` these names mean the methods.
 private func systemPause() -> Int32 { pause() }
+private func systemExit(_ status: Int32) -> Never { exit(status) }

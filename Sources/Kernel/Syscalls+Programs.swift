@@ -1,6 +1,6 @@
 /// Other programs.
 extension Syscalls {
-    /// execvp(3): the process becomes another program. It returns only by throwing.
+    /// execvp(3): replaces this process by another program. Returns only by throwing.
     package static func become(_ arguments: [String]) throws(SystemError) {
         var words = arguments.map { strdup($0) }
         defer { for word in words { free(word) } }

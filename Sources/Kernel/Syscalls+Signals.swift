@@ -1,6 +1,6 @@
-/// Signals as they reach one process.
+/// Signals to this process.
 extension Syscalls {
-    /// sigaction(2): whether the signal is ignored, as nohup(1) and a shell's background jobs have it.
+    /// sigaction(2): whether the signal is ignored, as under nohup(1) and in a shell's background jobs.
     package static func isIgnored(_ number: Int32) -> Bool {
         var action = sigaction()
         guard sigaction(number, nil, &action) == 0 else { return false }
@@ -12,11 +12,11 @@ extension Syscalls {
         return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
     }
 
-    /// signal(2) and raise(3): the process ends as if it had never caught the signal, so that whoever waits for it knows
-    /// that it was one. Returns only where the signal doesn't end a process.
+    /// signal(2) and raise(3): ends the process by the signal, so that its parent sees which signal it was. Returns only where
+    /// the signal doesn't end a process.
     package static func end(by number: Int32) {
         signal(number, SIG_DFL)
-        // A thread of the concurrency runtime may have all signals blocked.
+        // The threads of the concurrency runtime may have all signals blocked.
         var signals = sigset_t()
         sigemptyset(&signals)
         sigaddset(&signals, number)

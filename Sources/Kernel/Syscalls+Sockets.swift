@@ -2,9 +2,9 @@
     import CEpoll
 #endif
 
-/// Sockets of TCP. None of these waits: where the call would have to, the answer is nil.
+/// TCP sockets. None of these calls blocks: where it would have to, it returns nil.
 extension Syscalls {
-    /// getaddrinfo(3): the addresses to listen on, best first. Asks the network where `host` is a name.
+    /// getaddrinfo(3): the addresses to listen on, best first. May use the network where `host` is a name.
     package static func addresses(of host: String, port: Int) throws(ResolveError) -> [SocketAddress] {
         var hints = addrinfo()
         hints.ai_flags = AI_PASSIVE | AI_NUMERICSERV
@@ -26,7 +26,7 @@ extension Syscalls {
         return addresses
     }
 
-    /// socket(2), bind(2) and listen(2), with SO_REUSEADDR: the descriptor of a socket that takes connections.
+    /// socket(2), bind(2) and listen(2), with SO_REUSEADDR: a listening socket.
     package static func makeListener(at address: SocketAddress, backlog: Int) throws(SystemError) -> Int32 {
         let descriptor = try makeSocket(address.family)
         do {
@@ -40,7 +40,7 @@ extension Syscalls {
         return descriptor
     }
 
-    /// getsockname(2): where the socket is bound.
+    /// getsockname(2): the socket's own address.
     package static func boundAddress(of descriptor: Int32) throws(SystemError) -> SocketAddress {
         var address = SocketAddress()
         try check("getsockname") { address.fill { getsockname(descriptor, $0, $1) } }
@@ -69,13 +69,13 @@ extension Syscalls {
         try setOption(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY)
     }
 
-    /// read(2) into `buffer`: how many bytes came; 0 at the end.
+    /// read(2) into `buffer`: the number of bytes; 0 at the end.
     package static func readAvailable(_ descriptor: Int32, into buffer: inout [UInt8]) throws(SystemError) -> Int? {
         let capacity = buffer.count
         return try attempt("read") { read(descriptor, &buffer, capacity) }
     }
 
-    /// send(2), without a SIGPIPE: how many of the bytes from `start` on were taken.
+    /// send(2), without SIGPIPE: how many of the bytes from `start` on were sent.
     package static func sendAvailable(
         _ descriptor: Int32,
         _ bytes: [UInt8],
@@ -89,12 +89,12 @@ extension Syscalls {
         }
     }
 
-    /// shutdown(2) with SHUT_WR: the peer reads to the end of what was written. Says nothing where it is gone already.
+    /// shutdown(2) with SHUT_WR: the peer reads the data written so far and then the end. Does nothing where the peer has gone.
     package static func finishWriting(_ descriptor: Int32) {
         _ = shutdown(descriptor, Int32(SHUT_WR))
     }
 
-    /// As `check`, but nil where the call would have to wait.
+    /// As `check`, but returns nil where the call would block.
     private static func attempt<Result: FixedWidthInteger & SignedInteger>(
         _ name: String,
         _ call: () -> Result
@@ -108,7 +108,7 @@ extension Syscalls {
         }
     }
 
-    /// socket(2): for a stream, non-blocking, and not for the programs that this process starts.
+    /// socket(2): a stream socket, non-blocking, closed on exec.
     package static func makeSocket(_ family: Int32) throws(SystemError) -> Int32 {
         #if os(Linux)
             let flags = Int32(SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)

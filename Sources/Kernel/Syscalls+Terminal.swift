@@ -1,8 +1,8 @@
 /// The terminal.
 extension Syscalls {
-    /// Stops a terminal from echoing what is typed: tcsetattr(3).
+    /// tcsetattr(3): turns off the echo of a terminal.
     ///
-    /// - Returns: what makes it echo again.
+    /// - Returns: a function that restores it.
     package static func silence(_ descriptor: Int32) throws(SystemError) -> () -> Void {
         var before = termios()
         try check("tcgetattr") { tcgetattr(descriptor, &before) }
@@ -15,8 +15,7 @@ extension Syscalls {
         }
     }
 
-    /// How many columns and rows a terminal has: ioctl(2) with TIOCGWINSZ; nil where the descriptor is no terminal, or one
-    /// that doesn't know its size.
+    /// ioctl(2) with TIOCGWINSZ: the size of a terminal; nil where the descriptor is no terminal, or the size isn't known.
     package static func windowSize(of descriptor: Int32) -> (columns: Int, rows: Int)? {
         var size = winsize()
         guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else { return nil }

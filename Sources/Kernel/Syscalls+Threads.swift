@@ -1,12 +1,12 @@
 /// Threads.
 extension Syscalls {
-    /// A running thread, to be joined once.
+    /// A running thread; it must be joined once.
     package struct Thread: @unchecked Sendable {
-        // A pointer on some systems, which is why it must be said: it is only ever compared and handed to pthread_join.
+        // A pointer on some systems, hence unchecked: it is only passed to pthread_join.
         let id: pthread_t
     }
 
-    /// pthread_create(3): runs `body` on a thread of its own.
+    /// pthread_create(3): runs `body` on a new thread.
     package static func startThread(_ body: @escaping @Sendable () -> Void) throws(SystemError) -> Thread {
         let body = Unmanaged.passRetained(ThreadBody(run: body))
         #if canImport(Glibc)
@@ -33,7 +33,7 @@ extension Syscalls {
         pthread_join(thread.id, nil)
     }
 
-    /// pthread_self(3) as a number that no other running thread has, and that is not 0.
+    /// pthread_self(3) as a number: unique among the running threads, and not 0.
     package static var currentThread: UInt {
         #if canImport(Glibc)
             pthread_self()

@@ -1,12 +1,12 @@
 /// Clocks.
 extension Syscalls {
-    /// Milliseconds since the epoch: the wall clock, which can be set and so can go back.
+    /// Milliseconds since the epoch, by the wall clock, which can be set back.
     package static func epochMilliseconds() -> Int { milliseconds(CLOCK_REALTIME) }
 
-    /// Milliseconds since some moment: never goes back.
+    /// Milliseconds of a clock that never goes back, since an unspecified start.
     package static func monotonicMilliseconds() -> Int { milliseconds(CLOCK_MONOTONIC) }
 
-    /// The local time of a moment given in milliseconds since the epoch: localtime_r(3), so as TZ says.
+    /// localtime_r(3): the local time, by TZ, of milliseconds since the epoch.
     package static func localTime(_ milliseconds: Int) -> tm {
         var seconds = milliseconds / 1000
         var time = tm()
@@ -14,8 +14,8 @@ extension Syscalls {
         return time
     }
 
-    /// The moment at which the clocks of here show a time of a day, given in days since the epoch: mktime(3). Of two such
-    /// moments it is the one that mktime prefers; a time that is skipped counts on from the one before.
+    /// mktime(3): milliseconds since the epoch of a local time of day, on a day given in days since the epoch. A time that
+    /// occurs twice is resolved as by mktime; a time that is skipped counts from the one before.
     package static func epochMilliseconds(ofLocalDay days: Int, milliseconds: Int) -> Int {
         var midnight = days * 86_400
         var time = tm()

@@ -2,9 +2,9 @@
     import CEpoll
 #endif
 
-/// Waking a thread that waits for descriptors.
+/// Waking a thread that polls descriptors.
 extension Syscalls {
-    /// A descriptor to wait for and one to `wake` it by: both the same eventfd(2) on Linux, else a pipe(2).
+    /// A descriptor to poll and one to `wake` it with: the same eventfd(2) on Linux, else a pipe(2).
     package static func makeWakeUp() throws(SystemError) -> (waiting: Int32, waking: Int32) {
         #if os(Linux)
             let descriptor = try check("eventfd") { eventfd(0, Int32(O_CLOEXEC | O_NONBLOCK)) }
@@ -14,14 +14,14 @@ extension Syscalls {
         #endif
     }
 
-    /// Makes the descriptor at the other end readable; from any thread.
+    /// Makes the polled descriptor readable; from any thread.
     package static func wake(_ descriptor: Int32) {
         var one: UInt64 = 1
-        // It fails only when it is full, and then it is readable anyway.
+        // The write fails only when the descriptor is full, and then it is readable anyway.
         _ = write(descriptor, &one, MemoryLayout.size(ofValue: one))
     }
 
-    /// pipe(2), with both ends closing on exec and not waiting.
+    /// pipe(2), both ends non-blocking and closed on exec.
     package static func makePipe() throws(SystemError) -> (reading: Int32, writing: Int32) {
         var ends: [Int32] = [-1, -1]
         try check("pipe") { pipe(&ends) }
@@ -29,15 +29,14 @@ extension Syscalls {
         return (ends[0], ends[1])
     }
 
-    /// pipe(2), with both ends closing on exec: what reads from it waits, as programs expect it of their input, what
-    /// writes to it doesn't.
+    /// pipe(2), both ends closed on exec: the reading end blocks, as programs expect of their input, the writing end doesn't.
     package static func makeInputPipe() throws(SystemError) -> (reading: Int32, writing: Int32) {
         let (reading, writing) = try makePipe()
         try check("fcntl") { fcntl(reading, F_SETFL, 0) }
         return (reading, writing)
     }
 
-    /// fcntl(2): closes on exec, doesn't wait.
+    /// fcntl(2): non-blocking and closed on exec.
     static func prepare(_ descriptor: Int32) throws(SystemError) {
         try check("fcntl") { fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
         try check("fcntl") { fcntl(descriptor, F_SETFL, O_NONBLOCK) }

@@ -1,4 +1,4 @@
-// The only place that calls libc. A call that fails throws; one that a signal interrupted is made again.
+// The only module that calls libc. A failed call throws; a call that a signal interrupted is repeated.
 
 #if canImport(Glibc)
     @_exported import Glibc
@@ -6,9 +6,9 @@
     @_exported import Darwin
 #endif
 
-/// libc's functions with their failures as errors. The extensions are sorted by what they work on.
+/// libc's functions, with failures as errors. There is an extension for each subject.
 package enum Syscalls {
-    /// Makes the call until no signal interrupts it, and throws where it answers -1.
+    /// Makes the call, again where a signal interrupts it, and throws where it returns -1.
     ///
     /// - Parameter name: the call's name for the error.
     /// - Throws: `SystemError` with errno(3).

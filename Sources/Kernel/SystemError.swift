@@ -16,7 +16,7 @@ package struct SystemError: Error, Equatable, Sendable {
         self.number = number
     }
 
-    /// The system's words for it, first letter in lower case: `no such file or directory`.
+    /// The system's message, the first letter in lower case: `no such file or directory`.
     package var reason: String {
         var buffer = [CChar](repeating: 0, count: 256)
         guard strerror_r(number, &buffer, buffer.count) == 0 else { return "error \(number)" }

@@ -4,7 +4,7 @@ package struct AnsweredRequest: Sendable {
     package var peer: String
     /// Nil where the request couldn't be understood, or has a method that the relay doesn't know.
     package var method: String?
-    /// Its address with words for ids: `/v1/rooms/ROOM/events`. Nil where the relay has none such.
+    /// Its address with words for ids, as `Endpoint.route`. Nil where the relay has none such.
     package var route: String?
     /// Which of the rooms asked for since the relay started, counted from 1; nil where the client wasn't let in.
     package var room: Int?

@@ -3,247 +3,310 @@ import Kernel
 import Sockets
 import Wire
 
-/// One client's connection, from its first byte to its last: read a request, answer it, and again.
+/// One client's connection, from its first byte to its last: reads a request, has it answered, writes the response, and
+/// again.
 ///
-/// A task serves it where there is something to wait for, by `serve`. There is none while it rests between two requests, nor
-/// for a request that is answered the short way, nor while one waits for something new.
+/// It belongs to the server's loop, and no task belongs to it, but while a client is slow to take a response.
 final class Connection {
-    /// Who goes on with it.
     enum Phase {
-        /// A task.
-        case served
-        /// Nobody: nothing of a next request is here.
-        case resting
-        /// Whoever was asked something for a request of it.
-        case asking
-        /// Who wakes those who wait for something new.
-        case parked(LongPoll)
+        /// The next request is read; most of the time nothing of it is here.
+        case reading
+        /// A request is identified or answered.
+        case answering(ResponseContext)
+        /// A request waits for something new.
+        case waiting(LongPoll, ResponseContext)
+        /// A task writes what the client didn't take at once.
+        case writing
+        /// The client was refused. What it still sends is dropped for a moment: closing at once would reset the
+        /// connection, and the client would never see the response.
+        case draining(bytes: Int)
         case ended
+    }
+
+    /// What follows a response.
+    enum Next {
+        case read, drain, end
     }
 
     let stream: Sockets.Stream
     /// The other end's address.
     let peer: IPAddress?
     /// The address among whose connections it counts; nil for none's.
-    var origin: IPAddress?
+    let origin: IPAddress?
     /// Why nothing is taken of this connection; nil where it is served.
-    var refusal: Problem?
-    var phase = Phase.served
-    /// What is to be known of the request that is being answered without a task.
-    var exchange: Exchange?
+    let refusal: Problem?
     /// The member whose token was shown last and was right, and the token.
-    var shown: (presence: Room.Presence, token: Token)?
-    /// Rings when it has rested, or a request has waited, for long enough.
-    var alarm: Alarm?
-    /// What has come of the next request; nil where nothing has, so that who waits takes up little memory.
-    private var incoming: Incoming?
+    var shown: (presence: Room.Presence, token: Credential.Token)?
+    private(set) var phase = Phase.reading
+    private var incoming: IncomingRequest?
+    /// Rings when a phase has lasted for long enough.
+    private var alarm: Alarm?
+    /// What of a request `alarm` is set for; nil where it isn't set for reading.
+    private var timed: RequestParser.State?
+    private var isAdvancing = false
 
-    /// A request that is on its way.
-    private final class Incoming {
-        var parser = RequestParser()
-        /// What was allowed for the body that is on its way, once that was looked at.
-        var admission: RelayServer.Admission?
-        /// How many bytes of it are counted in the server's `bodies`.
-        var held = 0
-    }
+    /// So many steps are taken before everything else has its turn.
+    private static let longestStreak = 64
+    /// The most bytes that are dropped of a refused client, and for how many milliseconds.
+    private static let drained = (bytes: 16 << 20, time: 1_000)
 
-    /// Whether its task waits for a request of which nothing is here, so that a stopping relay may close it.
-    private(set) var isIdle = false
-
-    init(_ stream: Sockets.Stream) {
+    init(_ stream: Sockets.Stream, from peer: IPAddress?, countedAt origin: IPAddress?, refusal: Problem?) {
         self.stream = stream
-        peer = IPAddress(stream.peer)
+        self.peer = peer
+        self.origin = origin
+        self.refusal = refusal
     }
 
-    /// What becomes of it when its task is done.
-    enum Next {
-        case end, rest
-        case park(LongPoll)
+    /// Begins to serve it.
+    func start(in server: isolated RelayServer) {
+        stream.onReadable = { [self] in becameReadable(in: server) }
+        alarm = Alarm(on: server.loop) { [unowned self] in timeIsUp(in: server) }
+        if let refusal { close(with: .problem(refusal), in: server) } else { advance(in: server) }
     }
 
-    /// What a task does first.
-    enum Start {
-        case nothing
-        case request(Request)
-        /// Asks the store what a request has waited for.
-        case poll(LongPoll)
-        /// Gives what is left of an answer, from that byte on.
-        case rest([UInt8], from: Int)
+    /// Tells it that the relay stops: it ends now where no request is on its way.
+    func stop(in server: isolated RelayServer) {
+        if case .reading = phase, incoming == nil { end(in: server) }
     }
 
-    /// Serves the connection until there is nothing to do for it.
-    func serve(_ start: Start, in server: isolated RelayServer) async -> Next {
-        do {
-            var next: Request?
-            switch start {
-            case .nothing:
-                if let refusal {
-                    try await refuse(.problem(refusal), in: server)
-                    return .end
-                }
-            case .request(let request): next = request
-            case .poll(let poll):
-                guard let exchange else { return .end }
-                switch await server.answer(poll) {
-                case .wait(let poll): return .park(poll)
-                case .response(let response):
-                    guard try await give(response, to: exchange, in: server) else { return .end }
-                    if rests { return .rest }
-                }
-            case .rest(let bytes, let start):
-                try await write(bytes, from: start, in: server)
-                guard exchange?.keepsAlive == true, !server.stopping else { return .end }
-                if rests { return .rest }
-            }
-            while true {
-                if next == nil { next = try await nextRequest(in: server) }
-                guard let request = next else { return .end }
-                next = nil
-                let exchange = server.exchange(request, from: peer)
-                let answer = await server.answer(request, from: self)
-                letGo(in: server)
-                switch answer {
-                case .wait(let poll):
-                    self.exchange = exchange
-                    return .park(poll)
-                case .response(let response):
-                    guard try await give(response, to: exchange, in: server) else { return .end }
-                    if rests { return .rest }
-                }
-            }
-        } catch {
-            // The peer went away or was too slow; there is nobody left to tell.
-        }
-        return .end
-    }
-
-    /// Takes what came while nobody served it: the request that this makes, where it is whole and right.
-    func take(_ bytes: [UInt8]) -> Request? {
-        let incoming = begun()
-        incoming.parser.append(bytes)
-        guard let request = try? incoming.parser.next() else { return nil }
-        if incoming.parser.state == .idle { self.incoming = nil }
-        return request
-    }
-
-    private func begun() -> Incoming {
-        let incoming = incoming ?? Incoming()
-        self.incoming = incoming
-        return incoming
-    }
-
-    /// Whether there is nothing to read, and nothing of a request is here.
-    var rests: Bool {
-        guard incoming.map({ $0.parser.state == .idle }) ?? true, stream.awaitBytes() else { return false }
+    /// Closes it; does nothing where it has ended.
+    func end(in server: isolated RelayServer) {
+        if case .ended = phase { return }
+        if case .waiting(let poll, _) = phase { server.unpark(poll) }
+        phase = .ended
+        alarm?.end()
+        alarm = nil
+        release(in: server)
         incoming = nil
+        stream.close()
+        server.ended(self)
+    }
+
+    // MARK: - Reading
+
+    private func becameReadable(in server: isolated RelayServer) {
+        switch phase {
+        case .reading: advance(in: server)
+        // Another request has to wait its turn.
+        case .waiting(let poll, _): if stream.isHungUp { poll.resume(.gone) }
+        case .draining: drain(in: server)
+        case .answering, .writing, .ended: break
+        }
+    }
+
+    private func timeIsUp(in server: isolated RelayServer) {
+        switch phase {
+        case .reading where incoming != nil: close(with: .problem(Problem(.timedOut)), in: server)
+        case .waiting(let poll, _): poll.resume(.timedOut)
+        case .reading, .draining: end(in: server)
+        case .answering, .writing, .ended: break
+        }
+    }
+
+    /// Reads requests and has them answered, until something has to be waited for.
+    private func advance(in server: isolated RelayServer) {
+        guard !isAdvancing else { return }
+        isAdvancing = true
+        defer { isAdvancing = false }
+        for _ in 0..<Self.longestStreak {
+            guard case .reading = phase else { return }
+            if let incoming, goOn(with: incoming, in: server) { continue }
+            guard case .reading = phase else { return }
+            do throws(SocketError) {
+                guard let bytes = try stream.readAvailable() else { return awaitBytes(in: server) }
+                guard !bytes.isEmpty else { return end(in: server) }
+                let incoming = incoming ?? IncomingRequest()
+                self.incoming = incoming
+                incoming.parser.append(bytes)
+            } catch {
+                return end(in: server)
+            }
+        }
+        server.loop.schedule(after: 0) { [self] in advance(in: server) }
+    }
+
+    /// Goes on with what is here of a request; false where more has to come.
+    private func goOn(with incoming: IncomingRequest, in server: isolated RelayServer) -> Bool {
+        do throws(HTTPError) {
+            guard let call = incoming.call else {
+                guard let request = try incoming.parser.nextRequest() else { return false }
+                let call = server.call(request, from: peer)
+                if call.hasBody {
+                    incoming.call = call
+                } else {
+                    _ = try incoming.parser.takeBody()
+                    if incoming.parser.state == .idle { self.incoming = nil }
+                }
+                phase = .answering(call.response)
+                server.identify(call, on: self)
+                return true
+            }
+            guard let body = try incoming.parser.takeBody() else {
+                guard server.bodies.change(incoming.payer, from: incoming.held, to: incoming.parser.held)
+                else {
+                    let problem = Problem(.unavailable, title: "too many bodies are on their way", retryAfter: 1)
+                    close(with: .problem(problem), in: server)
+                    return true
+                }
+                incoming.held = incoming.parser.held
+                if incoming.parser.takeContinue() { write(Response.continue, then: .read, in: server) }
+                return false
+            }
+            let principal = incoming.principal
+            (incoming.call, incoming.principal) = (nil, nil)
+            if incoming.parser.state == .idle, incoming.held == 0 { self.incoming = nil }
+            var context = call.response
+            context.start = server.loop.now
+            phase = .answering(context)
+            server.answer(call, body, by: principal, on: self)
+        } catch {
+            close(with: .problem(Problem(http: error)), in: server)
+        }
         return true
     }
 
-    /// Closes it, and forgets what was on its way.
-    func end(in server: isolated RelayServer) {
-        phase = .ended
-        alarm?.end()
-        letGo(in: server)
-        stream.close()
+    /// Waits for more of a request, for as long as its state allows.
+    private func awaitBytes(in server: isolated RelayServer) {
+        _ = stream.awaitBytes()
+        let state = incoming?.parser.state ?? .idle
+        if state == .idle {
+            incoming = nil
+            if server.stopping { return end(in: server) }
+        }
+        guard state != timed else { return }
+        timed = state
+        let options = server.options
+        let time =
+            switch state {
+            case .idle: options.idleTime
+            case .header: options.headerTime
+            case .body: options.bodyTime
+            }
+        alarm?.set(server.loop.now + time)
     }
 
-    /// Writes an answer.
+    // MARK: - Answering
+
+    /// Has the request that was identified answered, once its body is here.
+    func accept(_ call: Call, from principal: Principal?, in server: isolated RelayServer) {
+        guard case .answering = phase else { return }
+        guard call.hasBody, let incoming else { return server.answer(call, [], by: principal, on: self) }
+        (incoming.principal, incoming.payer) = (principal, principal?.member)
+        do throws(HTTPError) {
+            try incoming.parser.limitBody(to: call.mostBody)
+            phase = .reading
+            advance(in: server)
+        } catch {
+            close(with: .problem(Problem(http: error)), in: server)
+        }
+    }
+
+    /// Refuses the request whose header was read. Where a body follows it isn't read, and the connection ends.
+    func refuse(_ call: Call, _ response: Response, in server: isolated RelayServer) {
+        guard case .answering = phase else { return }
+        if call.hasBody { close(with: response, in: server) } else { respond(response, in: server) }
+    }
+
+    /// Writes the response to the request that is being answered.
     ///
-    /// - Returns: whether another request may come.
-    private func give(
-        _ response: Response,
-        to exchange: Exchange,
-        in server: isolated RelayServer
-    ) async throws(SocketError) -> Bool {
-        server.answered(exchange, with: response, to: stream.peer)
-        let keepsAlive = exchange.keepsAlive && !server.stopping
-        try await write(response.encoded(keepAlive: keepsAlive, head: exchange.isHead), in: server)
-        return keepsAlive
+    /// - Parameter encoded: the same as bytes, for a client that keeps its connection.
+    func respond(_ response: Response, encoded: [UInt8]? = nil, in server: isolated RelayServer) {
+        guard case .answering(let context) = phase else { return }
+        release(in: server)
+        timed = nil
+        server.answered(context, with: response, to: stream.peer)
+        let keepsAlive = context.keepsAlive && !server.stopping
+        let prepared = keepsAlive && !context.isHead ? encoded : nil
+        let bytes = prepared ?? response.encoded(keepAlive: keepsAlive, head: context.isHead)
+        write(bytes, then: keepsAlive ? .read : .end, in: server)
     }
 
-    /// The next request; nil where the client has ended, or has been told why it can't go on.
-    private func nextRequest(in server: isolated RelayServer) async throws(SocketError) -> Request? {
-        var deadline = server.loop.now + server.options.idleTime
-        var state = RequestParser.State.idle
-        let incoming = begun()
-        while true {
-            do throws(Problem) {
-                if let request = try parsed(incoming) {
-                    server.metrics.requests += 1
-                    return request
-                }
-                try await admit(incoming, in: server)
-            } catch {
-                try await refuse(.problem(error), in: server)
-                return nil
-            }
-            if incoming.parser.takeContinue() { try await write(Response.continue, in: server) }
-            if incoming.parser.state != state {
-                state = incoming.parser.state
-                deadline = server.loop.now + (state == .header ? server.options.headerTime : server.options.bodyTime)
-            }
-            isIdle = state == .idle
-            if isIdle && server.stopping { return nil }
-            let bytes: [UInt8]
-            do {
-                bytes = try await stream.read(until: deadline)
-            } catch .timedOut where state != .idle {
-                try await refuse(.problem(Problem(.timedOut)), in: server)
-                return nil
-            }
-            isIdle = false
-            guard !bytes.isEmpty else { return nil }
-            incoming.parser.append(bytes)
+    /// Has the request that is being answered wait for something new.
+    func wait(_ poll: LongPoll, in server: isolated RelayServer) {
+        guard case .answering(let context) = phase else { return }
+        phase = .waiting(poll, context)
+        alarm?.set(poll.deadline)
+        poll.wake = { [self] reason in
+            guard case .waiting(_, let context) = phase else { return }
+            server.unpark(poll)
+            phase = .answering(context)
+            if reason == .gone { end(in: server) } else { server.goOn(with: poll, after: reason, on: self) }
         }
+        server.park(poll)
+        if stream.isHungUp { poll.resume(.gone) }
     }
 
-    private func parsed(_ incoming: Incoming) throws(Problem) -> Request? {
-        do { return try incoming.parser.next() } catch { throw Problem(http: error) }
-    }
-
-    /// Has a request looked at as soon as its header is here, and counts what comes of its body.
-    private func admit(_ incoming: Incoming, in server: isolated RelayServer) async throws(Problem) {
-        guard let request = incoming.parser.unfinished else { return }
-        if incoming.admission == nil {
-            let admission = try await server.admit(request, from: self)
-            do { try incoming.parser.limitBody(to: admission.bytes) } catch { throw Problem(http: error) }
-            incoming.admission = admission
+    /// Writes a response and takes no more requests.
+    private func close(with response: Response, in server: isolated RelayServer) {
+        let context: ResponseContext
+        if case .answering(let answering) = phase {
+            context = answering
+        } else {
+            let isHead = incoming?.parser.isHead ?? false
+            context = incoming?.call?.response ?? ResponseContext(isHead: isHead, at: server.loop.now)
         }
-        guard let admission = incoming.admission,
-            server.bodies.change(admission.member, from: incoming.held, to: incoming.parser.held)
-        else {
-            throw Problem(.unavailable, title: "too many bodies are on their way", retryAfter: 1)
-        }
-        incoming.held = incoming.parser.held
+        release(in: server)
+        server.answered(context, with: response, to: stream.peer)
+        write(response.encoded(keepAlive: false, head: context.isHead), then: .drain, in: server)
     }
 
     /// Forgets the body that was on its way: its request is answered, or never will be.
-    private func letGo(in server: isolated RelayServer) {
-        guard let incoming, let admission = incoming.admission else { return }
-        _ = server.bodies.change(admission.member, from: incoming.held, to: 0)
-        (incoming.admission, incoming.held) = (nil, 0)
+    private func release(in server: isolated RelayServer) {
+        guard let incoming, incoming.held > 0 else { return }
+        _ = server.bodies.change(incoming.payer, from: incoming.held, to: 0)
+        incoming.held = 0
     }
 
-    /// Answers and ends the connection. What the client still sends is read for a moment and dropped: closing at once
-    /// would reset the connection, and the client would never see the answer.
-    private func refuse(_ response: Response, in server: isolated RelayServer) async throws(SocketError) {
-        server.answered(nil, with: response, to: stream.peer)
-        try await write(response.encoded(keepAlive: false, head: false), in: server)
-        stream.finishWriting()
-        let deadline = server.loop.now + 1_000
-        var dropped = 0
-        while dropped < 16 << 20 {
-            let bytes = try await stream.read(until: deadline)
-            guard !bytes.isEmpty else { return }
-            dropped += bytes.count
+    // MARK: - Writing
+
+    private func write(_ bytes: [UInt8], then next: Next, in server: isolated RelayServer) {
+        do throws(SocketError) {
+            let count = try stream.writeAvailable(bytes)
+            if count == bytes.count { return go(next, in: server) }
+            phase = .writing
+            server.write(bytes, from: count, then: next, to: self)
+        } catch {
+            end(in: server)
         }
     }
 
-    private func write(
-        _ bytes: [UInt8],
-        from start: Int = 0,
-        in server: isolated RelayServer
-    ) async throws(SocketError) {
-        try await stream.write(bytes, from: start, until: server.loop.now + server.options.bodyTime)
+    /// Writes what the client didn't take at once.
+    func write(_ bytes: [UInt8], from start: Int, then next: Next, in server: isolated RelayServer) async {
+        do throws(SocketError) {
+            try await stream.write(bytes, from: start, until: server.loop.now + server.options.bodyTime)
+            if case .writing = phase { go(next, in: server) }
+        } catch {
+            // The client went away or is too slow; no response would reach it.
+            end(in: server)
+        }
+    }
+
+    private func go(_ next: Next, in server: isolated RelayServer) {
+        switch next {
+        case .read:
+            phase = .reading
+            advance(in: server)
+        case .drain:
+            phase = .draining(bytes: 0)
+            incoming = nil
+            stream.finishWriting()
+            alarm?.set(server.loop.now + Self.drained.time)
+            drain(in: server)
+        case .end: end(in: server)
+        }
+    }
+
+    private func drain(in server: isolated RelayServer) {
+        guard case .draining(var count) = phase else { return }
+        for _ in 0..<Self.longestStreak {
+            guard let bytes = try? stream.readAvailable() else {
+                phase = .draining(bytes: count)
+                return stream.awaitBytes() ? () : end(in: server)
+            }
+            count += bytes.count
+            if bytes.isEmpty || count > Self.drained.bytes { return end(in: server) }
+        }
+        phase = .draining(bytes: count)
+        server.loop.schedule(after: 0) { [self] in drain(in: server) }
     }
 }

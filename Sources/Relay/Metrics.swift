@@ -1,6 +1,6 @@
 import Storage
 
-/// What the relay has counted since it started, as `GET /metrics` tells it.
+/// What the relay has counted since it started, as `Endpoint.metrics` tells it.
 struct Metrics {
     var connections = 0
     var connectionsRefused = 0

@@ -6,12 +6,17 @@ extension Problem {
     init(store error: StoreError) {
         switch error {
         case .notAMember: self.init(.notAMember)
+        case .removed: self.init(.removed)
+        case .badStatement: self.init(.badStatement)
+        case .staleCount: self.init(.staleCount)
         case .wrongProof: self.init(.wrongProof)
         case .wrongToken: self.init(.unauthorized)
         case .noSuchRoom: self.init(.noSuchRoom)
         case .idTaken: self.init(.idTaken)
         case .noSuchMessage: self.init(.noSuchMessage)
-        case .badReceipt: self.init(.badRequest, title: "the receipt is for messages that aren't there")
+        case .badReceipt: self.init(.badRequest, title: "a receipt is for events that aren't there, or isn't complete")
+        case .wrongRoot: self.init(.wrongRoot)
+        case .noSuchSize: self.init(.badRequest, title: "the log is not as long as that")
         case .full: self.init(.unavailable, title: "the relay's disk is full", retryAfter: 30)
         default: self.init(.unavailable, title: "the relay's store failed", retryAfter: 5)
         }

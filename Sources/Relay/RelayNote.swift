@@ -1,4 +1,4 @@
-/// Something the relay tells whoever runs it. It never holds a text, a name, a code or a token.
+/// Something the relay tells its operator. It never holds a text, a name, a code or a token.
 package enum RelayNote: Sendable {
     /// The store failed at a request.
     case storeFailed(String)

@@ -9,7 +9,7 @@ package struct RelayOptions: Sendable {
     package var port = 8425
     /// The longest text of one message, in bytes.
     package var text = 64 << 10
-    /// What a client must show to join at all; nil lets everyone in who knows a code.
+    /// What a client must show to join at all; nil lets in every client that knows a code.
     package var token: Data?
     /// The whole header of a request must arrive within this, in milliseconds.
     package var headerTime = 10_000
@@ -19,6 +19,8 @@ package struct RelayOptions: Sendable {
     package var idleTime = 75_000
     /// How long a stopping relay waits for the requests it has begun, in milliseconds.
     package var stopTime = 10_000
+    /// How often rooms with waiting readers are looked at where the store doesn't tell every change, in milliseconds.
+    package var recheckTime = 3_000
     /// How many requests a second a member may make; ten times as many at once. 0 is no limit, here and below.
     package var memberRate = 200
     /// How many requests a second an address may make that aren't a member's; ten times as many at once.

@@ -1,5 +1,8 @@
 // The relay: one actor on one event loop. Everything below it (connections, rooms, waiting readers) belongs to that loop
-// and to nobody else, which the compiler checks; so there is no lock here, and code reads from top to bottom.
+// and to nothing else, which the compiler checks; so there is no lock here.
+//
+// Every request goes one way: `Connection` reads it, `Call` says what it asks, `identify` finds out whose it is, `route`
+// hands it to its handler, and `perform` does the step that the handler answers with.
 
 import Dispatch
 import Foundation
@@ -19,25 +22,27 @@ package actor RelayServer {
     let relayToken: TokenHash?
 
     /// Threads for what would hold up the loop: one for what is long, and one for what is very long, so that the first
-    /// doesn't wait for the second. Not the process's pool, in which somebody may block.
-    let bench = DispatchQueue(label: "relay long work")
-    let longBench = DispatchQueue(label: "relay very long work")
+    /// doesn't wait for the second. Not the process's pool, whose threads other code may block.
+    let workers = DispatchQueue(label: "relay long work")
+    let longWorkers = DispatchQueue(label: "relay very long work")
 
     var metrics = Metrics()
-    var bodies: Bodies
+    var bodies: BodyBudget
     var limits: RateLimits
     var pages = SharedPages()
     /// What is to be written, gathered for a turn of the loop.
-    var orders: [(order: Order, then: (Order.Outcome) -> Void)] = []
-    /// Of whom the store is to be asked, gathered for a turn of the loop.
-    var strangers: [Stranger] = []
-    private var rooms: [RoomID: Room] = [:]
+    var writes: [PendingWrite] = []
+    /// Whose tokens the store is to be asked for, gathered for a turn of the loop.
+    var lookups: [PendingLookup] = []
+    private(set) var rooms: [RoomID: Room] = [:]
     private var listener: Listener?
     private var signals: Signals?
     private(set) var connections: [ObjectIdentifier: Connection] = [:]
     private(set) var stopping = false
-    /// Where retention rests between two rounds.
+    /// Where retention waits between two rounds.
     var retaining: Waiter?
+    /// Where the look for changes that were not told waits between two rounds.
+    var rechecking: Waiter?
 
     nonisolated package var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
 
@@ -51,7 +56,7 @@ package actor RelayServer {
         self.store = store
         self.options = options
         self.note = note
-        bodies = Bodies(most: options.bodies)
+        bodies = BodyBudget(most: options.bodies)
         limits = RateLimits(options)
         relayToken = options.token.map(TokenHash.init)
     }
@@ -67,16 +72,18 @@ package actor RelayServer {
     package func run() async {
         let hints = Task { await withTaskExecutorPreference(loop) { await self.followStore() } }
         let retention = Task { await withTaskExecutorPreference(loop) { await self.retain() } }
+        let rechecks = Task { await withTaskExecutorPreference(loop) { await self.recheck() } }
         await withTaskExecutorPreference(loop) {
             await accept()
             await finish()
             await retention.value
+            await rechecks.value
             await store.close()
         }
         await hints.value
     }
 
-    /// Catches these signals from now on, for `stopAtSignal`. Who is told that the relay listens may send one at once.
+    /// Catches these signals from now on, for `stopAtSignal`; to be called before anyone is told that the relay listens.
     package func catchSignals(_ numbers: [Int32]) throws(SocketError) {
         signals = try loop.signals(numbers)
     }
@@ -89,9 +96,9 @@ package actor RelayServer {
         guard let signals else { preconditionFailure("BUG: no signals were caught") }
         defer { signals.close() }
         // Without the preference a task may leave the loop between its last look and its wait, and miss what ends it.
-        let number = try await withTaskExecutorPreference(loop) { () async -> Result<Int32, SocketError> in
-            do throws(SocketError) { return .success(try await signals.next()) } catch { return .failure(error) }
-        }.get()
+        let number = try await withTaskExecutorPreference(loop) { () async throws(SocketError) in
+            try await signals.next()
+        }
         stop()
         return number
     }
@@ -103,17 +110,12 @@ package actor RelayServer {
         listener?.close()
         signals?.close()
         retaining?.resume(.stopping)
+        rechecking?.resume(.stopping)
         for room in rooms.values {
             room.log.wake(.stopping)
             room.receipts.wake(.stopping)
         }
-        for connection in connections.values {
-            switch connection.phase {
-            case .resting: end(connection)
-            case .served where connection.isIdle: connection.stream.close()
-            default: break
-            }
-        }
+        for connection in connections.values { connection.stop(in: self) }
     }
 
     /// What is remembered of a room; nil where no member has been there since the relay started.
@@ -141,53 +143,39 @@ package actor RelayServer {
     }
 
     private func serve(_ stream: Sockets.Stream) {
-        let connection = Connection(stream)
-        // Behind a proxy all are the proxy's.
-        let isProxy = connection.peer.map(options.proxies.contains) ?? false
-        connection.origin = isProxy ? nil : origin(of: nil, from: connection.peer)
+        let peer = IPAddress(stream.peer)
+        // Behind a proxy all connections are the proxy's, and this machine's own addresses any number of clients may share.
+        let origin = peer.flatMap { options.proxies.contains($0) || $0.isLoopback ? nil : $0 }
+        var refusal: Problem?
         if stream.isRefused {
-            connection.refusal = Problem(.unavailable, retryAfter: 5)
+            refusal = Problem(.unavailable, retryAfter: 5)
             note(.outOfDescriptors)
-        } else if !limits.open(from: connection.origin) {
-            connection.refusal = Problem(.rateLimited, title: "too many connections", retryAfter: 5)
+        } else if !limits.open(from: origin) {
+            refusal = Problem(.rateLimited, title: "too many connections", retryAfter: 5)
         }
-        let isRefused = connection.refusal != nil
-        if isRefused { metrics.connectionsRefused += 1 } else { metrics.connections += 1 }
+        if refusal == nil { metrics.connections += 1 } else { metrics.connectionsRefused += 1 }
+        let connection = Connection(stream, from: peer, countedAt: origin, refusal: refusal)
         connections[ObjectIdentifier(connection)] = connection
         metrics.open = connections.count
-        if isRefused { serve(connection, .nothing) } else { welcome(connection) }
+        connection.start(in: self)
     }
 
-    /// Has a task serve a connection, until there is nothing to do for it.
-    func serve(_ connection: Connection, _ start: Connection.Start) {
-        connection.phase = .served
-        Task {
-            await withTaskExecutorPreference(loop) { await self.go(on: connection, connection.serve(start, in: self)) }
-        }
-    }
-
-    private func go(on connection: Connection, _ next: Connection.Next) {
-        switch next {
-        case .end: end(connection)
-        case .rest: rest(connection)
-        case .park(let poll): park(poll, on: connection)
-        }
-    }
-
-    /// Ends a connection; says nothing where it has ended.
-    func end(_ connection: Connection) {
-        connection.end(in: self)
-        guard connections.removeValue(forKey: ObjectIdentifier(connection)) != nil else { return }
+    /// Forgets a connection that has ended.
+    func ended(_ connection: Connection) {
+        connections[ObjectIdentifier(connection)] = nil
         metrics.open = connections.count
         if connection.refusal == nil { limits.close(from: connection.origin) }
     }
 
-    /// Passes the store's hints on to the readers that wait; a room nobody has asked for has none.
+    /// Passes the store's hints on to the readers that wait; a room that no member has asked for has none.
     private func followStore() async {
-        for await change in store.changes {
-            if change.what == .log { pages.forget(change.room) }
-            rooms[change.room]?[change.what].changed()
-        }
+        for await change in store.changes { changed(change) }
+    }
+
+    /// Has the readers that wait for this look again.
+    func changed(_ change: RoomChange) {
+        if change.what == .log { pages.forget(change.room) }
+        rooms[change.room]?[change.what].changed()
     }
 
     /// Waits for the connections to end; those that don't in time are closed.
@@ -195,7 +183,7 @@ package actor RelayServer {
         let deadline = loop.now + options.stopTime
         while !connections.isEmpty {
             if loop.now >= deadline {
-                for connection in connections.values { connection.stream.close() }
+                for connection in connections.values { connection.end(in: self) }
             }
             let waiter = Waiter()
             loop.schedule(after: 5) { waiter.resume(.timedOut) }

@@ -10,7 +10,6 @@ package enum Pragma: String, Sendable {
     case journalMode = "journal_mode"
     case journalSizeLimit = "journal_size_limit"
     case maxPageCount = "max_page_count"
-    case pageCount = "page_count"
     case secureDelete = "secure_delete"
     case synchronous
     case trustedSchema = "trusted_schema"

@@ -3,7 +3,7 @@ import Foundation
 
 /// One prepared statement. As SQLite has it, parameters are counted from 1 and columns from 0.
 ///
-/// It belongs to whoever has its connection, and is used by one thread at a time.
+/// It belongs to its connection's owner, and is used by one thread at a time.
 package final class Statement {
     private let handle: OpaquePointer
 

@@ -5,8 +5,7 @@ import Wire
 // text and nothing else.
 //
 // `‖` joins bytes. A string is its UTF-8, without a length or a final NUL; `00` is one byte. The id of a room, member or
-// message is its 16 bytes, the most significant first. `kind` is the protocol's word: `message` or `name` for a body,
-// `delivered` or `read` for a receipt.
+// message is its 16 bytes, the most significant first. `kind` is the protocol's word: `message` or `name` for a body.
 //
 //   code     White space at both ends is never part of it. The generated form is what leaves, with `-` and spaces taken
 //            out, 26 characters of Crockford's base 32, of which at least one is a digit from 2 to 9: they are read in
@@ -15,14 +14,15 @@ import Wire
 //   root     scrypt (RFC 7914) of the code, salt `tick room v1`, N = 2^17, r = 8, p = 1: 32 bytes.
 //   HKDF     RFC 5869 with SHA-256, extract and expand, without a salt.
 //
-//   room         HKDF(root, info `tick room id v1`)       16 bytes, the only name of the room that the relay knows
 //   proof        HKDF(root, info `tick proof v1`)         32 bytes, shown to the relay on joining
+//   room         SHA-256(`tick room v2` ‖ 00 ‖ SHA-256(proof)), the first 16 bytes: the only name of the room that the relay
+//                knows, which it can check against the proof
 //   message key  HKDF(root, info `tick message key v1`)   32 bytes
 //   nonce key    HKDF(root, info `tick nonce key v1`)     32 bytes
-//   receipt key  HKDF(root, info `tick receipt key v1`)   32 bytes
 //
 //   identity     32 random bytes, one for all rooms of a user on a machine
-//   member       HKDF(identity, info `tick member v1` ‖ room)   16 bytes
+//   signing key  Ed25519 (RFC 8032), its seed HKDF(identity, info `tick signing key v2` ‖ room): 32 bytes
+//   member       SHA-256(`tick member v2` ‖ 00 ‖ room ‖ public key), the first 16 bytes
 //   token        HKDF(identity, info `tick token v1` ‖ room)    32 bytes, of which the relay keeps the SHA-256
 //   id key       HKDF(identity, info `tick id key v1` ‖ room)    32 bytes
 //
@@ -35,8 +35,6 @@ import Wire
 //              nonce  the first 12 bytes of HMAC-SHA-256(nonce key, id ‖ member ‖ kind ‖ 00 ‖ content)
 //              aad    room ‖ id ‖ member ‖ kind
 //            A name is sealed with kind `name` wherever it stands: in a join event, a name event, a member's row.
-//   receipt  HMAC-SHA-256(receipt key, room ‖ member ‖ kind ‖ 00 ‖ from ‖ upto): 32 bytes. Both ends of the range are
-//            8 bytes, the most significant first.
 //
 // Every input can be written in one way only: all its parts but the kind and the content have a fixed length, a kind
 // ends with `00` or with the input, no kind holds a `00`, and the content comes last.
@@ -49,33 +47,23 @@ import Wire
 // The key and the AAD bind a body to its place: the relay can't move it to another room, id, member or kind. Every
 // member has the room's keys, so sealing doesn't show which member a body is from; that is the token's task.
 
-/// A key or a name that is derived by HKDF. The raw value is its info string; no two are alike.
+/// A key that is derived by HKDF. The raw value is its info string; no two are alike.
 enum Derivation: String, CaseIterable {
-    case room = "tick room id v1"
     case proof = "tick proof v1"
     case messageKey = "tick message key v1"
     case nonceKey = "tick nonce key v1"
-    case receiptKey = "tick receipt key v1"
-    case member = "tick member v1"
     case token = "tick token v1"
     case idKey = "tick id key v1"
+    case signingKey = "tick signing key v2"
 
     /// How many bytes a root, an identity and every key have.
     static let keySize = 32
-
-    /// How many bytes come out.
-    private var size: Int {
-        switch self {
-        case .room, .member: 16
-        case .proof, .messageKey, .nonceKey, .receiptKey, .token, .idKey: Self.keySize
-        }
-    }
 
     /// Derives from a root, or from an identity for a room.
     func bytes(from secret: [UInt8], in room: RoomID? = nil) throws(SealingError) -> [UInt8] {
         var info = Array(rawValue.utf8)
         if let room { info.append(id: room) }
-        return try hkdf(secret, info: info, size: size)
+        return try hkdf(secret, info: info, size: Self.keySize)
     }
 
     /// Derives the root of all a room's keys from its code: about 0.3 s and 128 MiB, so that guessing codes is dear.

@@ -1,3 +1,4 @@
+import Proving
 import Wire
 
 /// The one secret of this machine's user: 32 bytes from which each room's member id and token come.
@@ -20,15 +21,19 @@ package struct Identity: Secret, Equatable, Sendable {
         try Identity(secret: randomBytes(Derivation.keySize))
     }
 
-    /// Who this user is in a room: known to all of the room and to the relay.
-    package func member(in room: RoomID) throws(SealingError) -> MemberID {
-        let bytes = try Derivation.member.bytes(from: secret, in: room)
-        guard let member = MemberID(bytes: bytes) else { preconditionFailure("BUG: a member id has 16 bytes") }
-        return member
-    }
-
     /// The 32 bytes that show the relay that a request comes from that member.
     package func token(in room: RoomID) throws(SealingError) -> [UInt8] {
         try Derivation.token.bytes(from: secret, in: room)
+    }
+
+    /// The key that signs this user's statements and receipts in a room; the member's id comes from its public half.
+    package func signingKey(in room: RoomID) throws(SealingError) -> SigningKey {
+        var seed = try Derivation.signingKey.bytes(from: secret, in: room)
+        defer { wipe(&seed) }
+        do {
+            return try SigningKey(seed: seed)
+        } catch {
+            throw .failed(call: "EVP_PKEY_new_raw_private_key")
+        }
     }
 }

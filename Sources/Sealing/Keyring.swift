@@ -7,7 +7,6 @@ final class Keyring: Sendable {
     struct Contexts: ~Copyable {
         let messages: MAC
         let nonces: MAC
-        let receipts: MAC
         let bodies: BodyCipher
     }
 
@@ -18,7 +17,6 @@ final class Keyring: Sendable {
             Contexts(
                 messages: try Self.mac(.messageKey, root),
                 nonces: try Self.mac(.nonceKey, root),
-                receipts: try Self.mac(.receiptKey, root),
                 bodies: try BodyCipher()
             )
         )

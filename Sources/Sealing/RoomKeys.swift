@@ -1,6 +1,7 @@
+import Proving
 import Wire
 
-/// All that a room's code opens: the room's id, the proof for the relay, and the keys of its bodies and receipts.
+/// All that a room's code opens: the room's id, the proof for the relay, and the keys of its bodies.
 package struct RoomKeys: Secret, Equatable, Sendable {
     /// The 32 bytes that all else comes from; what the state file keeps in place of the code's slow derivation.
     package let root: [UInt8]
@@ -19,12 +20,9 @@ package struct RoomKeys: Secret, Equatable, Sendable {
     /// - Throws: `.notAKey` where it has not 32 bytes.
     package init(root: [UInt8]) throws(SealingError) {
         guard root.count == Derivation.keySize else { throw .notAKey(count: root.count) }
-        guard let room = RoomID(bytes: try Derivation.room.bytes(from: root)) else {
-            preconditionFailure("BUG: a room id has 16 bytes")
-        }
         self.root = root
-        self.room = room
         proof = try Derivation.proof.bytes(from: root)
+        room = RoomID(proofHash: SHA256.digest(of: proof))
         keyring = try Keyring(root: root)
     }
 

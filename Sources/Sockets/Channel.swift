@@ -45,7 +45,7 @@ final class Channel {
         if readiness.contains(.writable) { writing.open() }
     }
 
-    /// Closes the descriptor; who waits gets `.closed`.
+    /// Closes the descriptor; a task that waits gets `.closed`.
     func close() {
         guard !isClosed else { return }
         isClosed = true

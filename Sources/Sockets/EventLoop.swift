@@ -68,7 +68,7 @@ package final class EventLoop: SerialExecutor, TaskExecutor, @unchecked Sendable
     /// What other threads leave for the loop.
     private struct Inbox {
         var jobs: [UnownedJob] = []
-        /// Whether the loop waits and must be woken. Whoever wakes it makes this false, so it is woken once.
+        /// Whether the loop waits and must be woken. The thread that wakes it makes this false, so it is woken once.
         var isAsleep = false
         var isStopping = false
     }
@@ -101,7 +101,7 @@ package final class EventLoop: SerialExecutor, TaskExecutor, @unchecked Sendable
     /// Whether this is the loop's thread. From any thread.
     package var isCurrent: Bool { owner.load(ordering: .relaxed) == Syscalls.currentThread }
 
-    /// Ends the loop, from any thread: what is open is closed and who waits for it gets `.closed`; jobs are run until there
+    /// Ends the loop, from any thread: what is open is closed and tasks that wait for it get `.closed`; jobs are run until there
     /// are none; timers are dropped. A job that comes after that is never run.
     package func stop() {
         let wakes = inbox.withLock { inbox in

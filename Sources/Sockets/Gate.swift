@@ -1,6 +1,6 @@
 /// One direction of a descriptor: whether a call is worth trying, and the task that waits until it is.
 final class Gate {
-    /// Whether a call may go through. Whoever meets EAGAIN closes the gate; the poller opens it.
+    /// Whether a call may go through. A caller that meets EAGAIN closes the gate; the poller opens it.
     private(set) var isOpen = true
 
     private let loop: EventLoop

@@ -70,7 +70,7 @@ package final class Listener {
         }
     }
 
-    /// Takes no more connections; who waits for one gets `.closed`. Says nothing where it is closed.
+    /// Takes no more connections; a task that waits for one gets `.closed`. Does nothing where it is closed.
     package func close() {
         channel.loop.check()
         channel.close()
@@ -91,11 +91,14 @@ package final class Listener {
             guard let (descriptor, peer) = try Syscalls.acceptConnection(on: channel.descriptor) else {
                 return .nobody
             }
+            // Else the end of a long response waits for the client to acknowledge what came before it (RFC 896). It fails
+            // where the client is gone already, which reading tells.
+            try? Syscalls.sendAtOnce(descriptor)
             return .taken(descriptor, peer, isRefused: withSpare)
         } catch {
             switch error.number {
             case EMFILE, ENFILE:
-                // Linux looks for a descriptor before it looks for a connection: there may be nobody to refuse.
+                // Linux looks for a descriptor before it looks for a connection: there may be none to refuse.
                 guard !withSpare, spares.giveUpOne() else { return .noRoom }
                 return attempt(withSpare: true)
             case ENOBUFS, ENOMEM:
@@ -110,7 +113,7 @@ package final class Listener {
         }
     }
 
-    /// Waits a little, without regard to those who knock.
+    /// Waits a little, and takes no connections meanwhile.
     private func takeRest() async {
         let waiter = Waiter()
         rest = waiter

@@ -2,8 +2,8 @@ import Kernel
 
 /// poll(2), for systems without epoll: each wait costs as much as there are descriptors.
 ///
-/// poll tells the same thing again until it is dealt with, so what was told is not asked for again before somebody
-/// wants it. A descriptor nobody wants anything of is negative in its place, which poll passes over: else a peer that
+/// poll tells the same thing again until it is dealt with, so what was told is not asked for again before it is
+/// wanted. A descriptor of which nothing is wanted is negative in its place, which poll passes over: else a peer that
 /// hung up would be told of for ever.
 package final class PollPoller: Poller {
     private var places: [pollfd] = []

@@ -2,8 +2,8 @@ import Kernel
 
 /// Waits for many descriptors at once.
 ///
-/// A poller tells of a change of readiness at least once. It may tell only of changes (edge-triggered), so who is told
-/// goes on until the call would wait; and it may tell only of what was wanted, so who is going to wait says so each time.
+/// A poller tells of a change of readiness at least once. It may tell only of changes (edge-triggered), so a caller that is told
+/// goes on until its call would wait; and it may tell only of what was wanted, so a caller says so before each wait.
 package protocol Poller: AnyObject {
     /// Starts to tell of the descriptor; that its peer hung up is always wanted.
     func add(_ descriptor: Int32) throws(SystemError)
@@ -11,7 +11,7 @@ package protocol Poller: AnyObject {
     /// Tells no more of the descriptor. To be called before it is closed.
     func remove(_ descriptor: Int32)
 
-    /// Says that somebody waits for the descriptor to be ready for this; holds until it was told once.
+    /// Says that a task waits for the descriptor to be ready for this; holds until it was told once.
     func want(_ readiness: Readiness, on descriptor: Int32)
 
     /// Waits until there is something to tell, and adds it to `events`.

@@ -41,7 +41,7 @@ package final class Signals {
         }
     }
 
-    /// Lets the signals do again what they do by default; who waits gets `.closed`.
+    /// Lets the signals do again what they do by default; a task that waits gets `.closed`.
     ///
     /// The pipe's other end stays open: on another thread a handler may be about to write to it.
     package func close() {

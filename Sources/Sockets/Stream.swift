@@ -111,7 +111,7 @@ package final class Stream {
         if !channel.isClosed { Syscalls.finishWriting(channel.descriptor) }
     }
 
-    /// Closes the connection; who reads or writes gets `.closed`. Says nothing where it is closed.
+    /// Closes the connection; a task that reads or writes gets `.closed`. Does nothing where it is closed.
     package func close() {
         channel.loop.check()
         channel.close()

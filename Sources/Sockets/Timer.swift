@@ -14,7 +14,7 @@ package final class Timer {
     /// Whether it is still to come.
     package var isPending: Bool { action != nil }
 
-    /// Makes that it doesn't happen, and lets go of what the action holds. Says nothing where it has happened.
+    /// Cancels it, and releases what the action holds. Does nothing where it has happened.
     package func cancel() {
         guard isPending else { return }
         let timers = timers

@@ -1,6 +1,6 @@
-/// A place on the loop where one task waits, or one thing waits to be done, until someone gives it a reason to go on.
+/// A place on the loop where one task waits until it is given a reason to go on.
 ///
-/// It belongs to whoever made it and is used once. Of several reasons the first counts, also where it came before the
+/// It belongs to the code that made it and is used once. Of several reasons the first counts, also where it came before the
 /// wait. A waiter that is never resumed holds its task for ever.
 package final class Waiter {
     /// Why a task goes on.
@@ -9,16 +9,15 @@ package final class Waiter {
         case changed
         /// It has waited long enough.
         case timedOut
-        /// Whom it waits for is gone.
+        /// The client is gone.
         case gone
         /// The process is about to end.
         case stopping
     }
 
     private var reason: Reason?
-    // Unsafe only in that it must be resumed once: it is taken out before it is resumed, and `reason` lets nobody in twice.
+    // Unsafe only in that it must be resumed once: it is taken out before it is resumed, and `reason` is set once.
     private var waiting: UnsafeContinuation<Reason, Never>?
-    private var action: ((Reason) -> Void)?
 
     package init() {}
 
@@ -29,22 +28,12 @@ package final class Waiter {
         return await withUnsafeContinuation { waiting = $0 }
     }
 
-    /// Does this once there is a reason, in place of a task that waits: at once where there is one already.
-    package func whenResumed(_ action: @escaping (Reason) -> Void) {
-        precondition(waiting == nil && self.action == nil, "BUG: two wait at one waiter")
-        if let reason { return action(reason) }
-        self.action = action
-    }
-
-    /// Lets the task go on; says nothing where a reason was given before.
+    /// Lets the task go on; does nothing where a reason was given before.
     package func resume(_ reason: Reason) {
         guard self.reason == nil else { return }
         self.reason = reason
         let task = waiting
         waiting = nil
         task?.resume(returning: reason)
-        let action = action
-        self.action = nil
-        action?(reason)
     }
 }

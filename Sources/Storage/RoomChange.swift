@@ -1,6 +1,6 @@
 import Wire
 
-/// A hint that something of a room grew. It is sent after the commit; who gets it asks the store for what is new.
+/// A hint that something of a room grew. It is sent after the commit; its reader asks the store for what is new.
 package struct RoomChange: Hashable, Sendable {
     /// What grew.
     package enum What: Hashable, Sendable {

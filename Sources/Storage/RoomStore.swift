@@ -1,3 +1,7 @@
+// Storage is in five parts. Here: the protocol that the relay sees, and its values. `Rules`: what a change does and what a
+// question is answered, in any engine. `Tables`: the protocol that the rules work on, and its rows. `Engine`: group commit,
+// the row cache, the threads and the change stream, for any engine. `SQLite`: the tables in an SQLite file, and all SQL.
+
 import Wire
 
 /// The relay's memory: rooms, their logs, members and receipts. Everything it answers with is Wire's.
@@ -5,33 +9,49 @@ import Wire
 /// What a write answers is on the disk when it answers. A repetition with the same id changes nothing and gets the first
 /// answer. Any number of calls may run at once, and any process may have taken a write that another one reads.
 ///
-/// Every method but `join`, `token` and `check` throws `.notAMember` where the member never joined or has left. None
-/// checks a token: the relay does that, with what `token` answers.
+/// Every method but `join`, `removal`, `token` and `check` throws `.notAMember` where the member never joined or has left, and
+/// `.removed` where another removed it. None checks a token: the relay does that, with what `token` answers.
 package protocol RoomStore: Sendable {
-    /// Makes a member join, or updates its name where it is in the room. The room is made where
-    /// it isn't there and the join says so.
+    /// Makes a member join, or updates its name where it is in the room, as its statement says. The room is made where it
+    /// isn't there and the join says so.
     ///
-    /// - Parameter token: the SHA-256 of the member's bearer token; the first one stays.
-    /// - Parameter proof: the SHA-256 of the join's proof; the one that made the room stays.
-    /// - Throws: `.noSuchRoom`, `.wrongProof`, `.wrongToken`, or `.idTaken` where the id is another event's.
-    func join(
-        _ join: Join,
-        room: RoomID,
-        member: MemberID,
-        token: [UInt8],
-        proof: [UInt8]
-    ) async throws(StoreError) -> Join.Answer
+    /// - Parameter token: the SHA-256 of the bearer token that the request shows; the statement has to state the same.
+    /// - Throws: `.noSuchRoom`, `.wrongProof`, `.wrongToken` where the member joined with another, `.badStatement`,
+    ///   `.staleCount`, or `.idTaken` where the id is another event's.
+    func join(_ join: Join, room: RoomID, member: MemberID, token: [UInt8]) async throws(StoreError) -> Join.Answer
 
-    /// Makes a member leave, and answers the seq of that; where it has left already, of its latest leave.
+    /// Makes a member leave, as its statement says, and answers the seq of that; where it has left already, of its latest
+    /// leave.
     ///
-    /// - Throws: `.notAMember` only where it never joined; `.idTaken` where the id is another event's.
-    func leave(room: RoomID, member: MemberID, id: MessageID) async throws(StoreError) -> Int
+    /// - Throws: `.notAMember` only where it never joined, `.removed` where another removed it, `.badStatement`,
+    ///   `.staleCount`, or `.idTaken` where the id is another event's.
+    func leave(_ leave: Leave, room: RoomID, member: MemberID) async throws(StoreError) -> Int
+
+    /// Makes a member remove another, as its statement says, and answers the seq of that; where the other has gone already,
+    /// of what it went with.
+    ///
+    /// - Throws: as `leave`; `.badStatement` also where the other never joined, or is not the one in the statement.
+    func remove(
+        _ target: MemberID,
+        _ leave: Leave,
+        room: RoomID,
+        member: MemberID
+    ) async throws(StoreError) -> Int
+
+    /// Who removed a member; nil where it has not been removed, or has joined again.
+    ///
+    /// - Throws: `.notAMember` only where it never joined.
+    func removal(room: RoomID, member: MemberID) async throws(StoreError) -> Removal?
 
     /// The SHA-256 of a member's token, whether or not it has left; nil where there is no such member. It never changes.
     func token(room: RoomID, member: MemberID) async throws(StoreError) -> [UInt8]?
 
     /// The same of many, and whether they are in their rooms; nil for each there isn't.
-    func acquaintances(of members: [Acquaintance.Name]) async throws(StoreError) -> [Acquaintance?]
+    func tokens(of members: [StoredToken.Name]) async throws(StoreError) -> [StoredToken?]
+
+    /// Where the logs and receipts of rooms end now; nil for each room there isn't. One call for many rooms: over a socket
+    /// each call costs a round trip.
+    func ends(of rooms: [RoomID]) async throws(StoreError) -> [RoomEnd?]
 
     /// Stores messages in their order, all of them or (when it throws) none.
     ///
@@ -41,19 +61,20 @@ package protocol RoomStore: Sendable {
         _ messages: [NewMessage],
         room: RoomID,
         member: MemberID
-    ) async throws(StoreError) -> [Accepted]
+    ) async throws(StoreError) -> [SendResult]
 
     /// A page of the log, up to `Limits.pageEvents` events and `Limits.pageBytes` of bodies, though always at least one
-    /// event where there is one. It never waits, and takes no notice of the query's receipt.
+    /// event where there is one. It never waits, and takes no notice of the query's receipt. Where the query's size is
+    /// beyond the head, the proof is empty.
     func page(_ query: EventsQuery, room: RoomID, member: MemberID) async throws(StoreError) -> Page
 
     /// Keeps receipts, all of them or none, and moves the member's cursors. What was receipted before stays as it was.
     ///
-    /// - Throws: `.badReceipt` where one is for what isn't there.
+    /// - Throws: `.badReceipt` where one is for what isn't there, `.wrongRoot` where one is for another log.
     func receive(_ receipts: [Receipt], room: RoomID, member: MemberID) async throws(StoreError)
 
-    /// Carries out the orders of many members, each as `append` or `receive` would alone, and answers once all are done.
-    func carryOut(_ orders: [Order]) async -> [Order.Outcome]
+    /// Carries out writes of many members, each as `append` or `receive` would alone, and answers once all are done.
+    func carryOut(_ writes: [Write]) async -> [Write.Outcome]
 
     /// Where the member stands: what is new to it and what is unread.
     ///
@@ -61,33 +82,50 @@ package protocol RoomStore: Sendable {
     ///   `Limits.ranges` of them are told.
     func standing(room: RoomID, member: MemberID, after: Int) async throws(StoreError) -> Standing
 
-    /// Everyone who is or was in the room, in order of their first joins. Nobody is online here: the relay knows that.
-    func members(room: RoomID, member: MemberID) async throws(StoreError) -> MemberList
-
-    /// One message with its audience and their receipts.
+    /// The consistency proof between two sizes of the room's tree.
     ///
+    /// - Throws: `.noSuchSize` where one is beyond the head.
+    func proof(_ query: TreeQuery, room: RoomID, member: MemberID) async throws(StoreError) -> TreeQuery.Answer
+
+    /// Everyone who is or was in the room, in order of their first joins. Nobody is online here: the relay knows that.
+    ///
+    /// - Parameter size: what the consistency proof leads from; beyond the head there is none.
+    func members(size: Int, room: RoomID, member: MemberID) async throws(StoreError) -> MemberList
+
+    /// One message with its receipts.
+    ///
+    /// - Parameter size: what all is proved at; the head where it is 0, smaller than the message's seq, or beyond the head.
+    /// - Parameter counter: only receipts of members whose receipts grew since the room's receipt counter was this.
     /// - Throws: `.noSuchMessage`, also for the id or seq of an event that is no message.
     func message(
         _ reference: Endpoint.Reference,
+        size: Int,
+        after counter: Int,
         room: RoomID,
         member: MemberID
     ) async throws(StoreError) -> MessageStatus
 
-    /// The member's own latest messages with theirs, oldest first; fewer than `last` where their audiences are huge.
+    /// The member's own latest messages, or everyone's, with theirs, oldest first; fewer than `last` where their audiences are huge, or their
+    /// receipts are for very many sizes.
     ///
-    /// - Parameter receipts: whether there is anything in the audiences.
+    /// - Parameters:
+    ///   - ofAll: whether messages of all members are meant.
+    ///   - receipts: whether there are any claims.
+    ///   - size: as for `message`.
     func sent(
         last: Int,
+        ofAll: Bool,
         receipts: Bool,
+        size: Int,
         room: RoomID,
         member: MemberID
     ) async throws(StoreError) -> MessageStatusList
 
     /// The members whose receipts grew since the room's receipt counter was `counter`, and the counter now.
-    func moves(after counter: Int, room: RoomID, member: MemberID) async throws(StoreError) -> Moves
+    func moves(after counter: Int, room: RoomID, member: MemberID) async throws(StoreError) -> CursorMoves
 
-    /// Removes the bodies of everything stored before a time, in milliseconds since the epoch. What is sent again is
-    /// answered as before; a page tells the gap.
+    /// Removes the bodies of all messages stored before a time, in milliseconds since the epoch; their SHA-256 stays. What
+    /// is sent again is answered as before; a page tells the gap.
     func retain(since time: Int) async throws(StoreError)
 
     /// What this process has done with the store since it was opened.
@@ -97,8 +135,12 @@ package protocol RoomStore: Sendable {
     func check() async throws(StoreError)
 
     /// Hints that a room grew, each sent after the commit. Several for the same may become one; none is lost while
-    /// someone reads. It ends when the store is closed. One reader at a time.
+    /// the stream is read. It ends when the store is closed. One reader at a time.
     var changes: AsyncStream<RoomChange> { get }
+
+    /// Whether `changes` tells of every change. False where other processes write to the same store: a change of theirs may
+    /// never be told, so that a reader has to ask `ends` now and then.
+    var tellsEveryChange: Bool { get }
 
     /// Finishes what was taken, then closes. What comes later is refused with `.closed`.
     func close() async

@@ -1,24 +1,30 @@
 /// What can be asked of a relay. Both ends say it here: the client writes `method` and `path`, the relay reads them.
+///
+/// Paths without a slash in front are those of a room, below `/{version}/rooms/{room}/`.
 package enum Endpoint: Equatable, Sendable {
-    /// `PUT /v1/rooms/{room}/members/{member}`
+    /// `PUT members/{member}`
     case join(RoomID, MemberID)
-    /// `DELETE /v1/rooms/{room}/members/{member}?id={id}`
+    /// `DELETE members/{member}?id={id}&body={hex}`; another member than the one that asks is removed
     case leave(RoomID, MemberID)
-    /// `GET /v1/rooms/{room}/members/{member}`
+    /// `GET members/{member}`
     case standing(RoomID, MemberID)
-    /// `GET /v1/rooms/{room}/members`
+    /// `GET members/{member}/removal`
+    case removal(RoomID, MemberID)
+    /// `GET members?size={size}`
     case members(RoomID)
-    /// `POST /v1/rooms/{room}/messages`
+    /// `POST messages`
     case send(RoomID)
-    /// `GET /v1/rooms/{room}/messages?last={count}`
+    /// `GET messages?last={count}&all=1&receipts=0&size={size}`
     case sent(RoomID)
-    /// `GET /v1/rooms/{room}/messages/{id or seq}`
+    /// `GET messages/{id or seq}?size={size}&after={counter}`
     case message(RoomID, Reference)
-    /// `GET /v1/rooms/{room}/events?…`, see `EventsQuery`
+    /// `GET events?…`, see `EventsQuery`
     case events(RoomID)
-    /// `POST /v1/rooms/{room}/receipts`
+    /// `GET tree?from={size}&to={size}`
+    case tree(RoomID)
+    /// `POST receipts`
     case acknowledge(RoomID)
-    /// `GET /v1/rooms/{room}/receipts?after={counter}&wait={seconds}`
+    /// `GET receipts?after={counter}&wait={seconds}`
     case moves(RoomID)
     /// `GET /healthz`
     case health
@@ -57,71 +63,110 @@ package enum Endpoint: Equatable, Sendable {
         case .join: "PUT"
         case .leave: "DELETE"
         case .send, .acknowledge: "POST"
-        case .standing, .members, .sent, .message, .events, .moves, .health, .readiness, .metrics: "GET"
+        case .standing, .removal, .members, .sent, .message, .events, .tree, .moves, .health, .readiness, .metrics:
+            "GET"
         }
     }
 
-    package var path: String {
-        switch self {
-        case .join(let room, let member), .leave(let room, let member), .standing(let room, let member):
-            "/v1/rooms/\(room)/members/\(member)"
-        case .members(let room): "/v1/rooms/\(room)/members"
-        case .send(let room), .sent(let room): "/v1/rooms/\(room)/messages"
-        case .message(let room, let reference): "/v1/rooms/\(room)/messages/\(reference)"
-        case .events(let room): "/v1/rooms/\(room)/events"
-        case .acknowledge(let room), .moves(let room): "/v1/rooms/\(room)/receipts"
-        case .health: "/healthz"
-        case .readiness: "/readyz"
-        case .metrics: "/metrics"
+    /// The path of a request's target.
+    package var path: String { path { id, _ in id } }
+
+    /// The path with a word in place of each id, for logs: a room's id is enough to try codes against.
+    package var route: String { path { _, word in word } }
+
+    /// Where all that belongs to rooms is, at both ends.
+    private static let rooms: StaticString = "/v2/rooms/"
+
+    private func path(naming name: (_ id: String, _ word: String) -> String) -> String {
+        guard let room else {
+            return switch self {
+            case .readiness: "/readyz"
+            case .metrics: "/metrics"
+            default: "/healthz"
+            }
         }
+        let below =
+            switch self {
+            case .join(_, let member), .leave(_, let member), .standing(_, let member):
+                "members/" + name(member.description, "MEMBER")
+            case .removal(_, let member): "members/" + name(member.description, "MEMBER") + "/removal"
+            case .members: "members"
+            case .message(_, let reference): "messages/" + name(reference.description, "MESSAGE")
+            case .send, .sent: "messages"
+            case .events: "events"
+            case .tree: "tree"
+            case .acknowledge, .moves: "receipts"
+            case .health, .readiness, .metrics: ""
+            }
+        return "\(Self.rooms)\(name(room.description, "ROOM"))/\(below)"
     }
 
-    /// The room that is spoken of; nil for what is asked of the relay as a whole.
+    /// The room that it names; nil for what is asked of the relay as a whole.
     package var room: RoomID? {
         switch self {
-        case .join(let room, _), .leave(let room, _), .standing(let room, _), .members(let room), .send(let room),
-            .sent(let room), .message(let room, _), .events(let room), .acknowledge(let room), .moves(let room):
+        case .join(let room, _), .leave(let room, _), .standing(let room, _), .removal(let room, _), .members(let room),
+            .send(let room), .sent(let room), .message(let room, _), .events(let room), .tree(let room),
+            .acknowledge(let room),
+            .moves(let room):
             room
         case .health, .readiness, .metrics: nil
         }
     }
 
-    /// Reads a request's method and path (without its query).
+    /// The member that it names, which alone may ask for anything but a removal; nil where it names none.
+    package var member: MemberID? {
+        switch self {
+        case .join(_, let member), .leave(_, let member), .standing(_, let member), .removal(_, let member): member
+        default: nil
+        }
+    }
+
+    /// Reads a request's method and path (without its query). A HEAD asks for what a GET does (RFC 9110 section 9.3.2).
     ///
-    /// - Throws: `.notFound` where the path is none of these, `.methodNotAllowed` where only the method is wrong.
-    package init(method: String, path: String) throws(ProblemCode) {
+    /// - Throws: `.tooOld` where the path is one of version 1, `.notFound` where it is none of these, `.methodNotAllowed`
+    ///   where only the method is wrong.
+    package init(method: String, path: ArraySlice<UInt8>) throws(ProblemCode) {
+        guard !Self.isTooOld(path) else { throw .tooOld }
         let candidates = Self.named(by: path)
         guard !candidates.isEmpty else { throw .notFound }
+        let method = method == "HEAD" ? "GET" : method
         guard let endpoint = candidates.first(where: { $0.method == method }) else { throw .methodNotAllowed }
         self = endpoint
     }
 
     /// The methods that a path has, for an `Allow` header.
-    package static func methods(of path: String) -> [String] { named(by: path).map(\.method) }
+    package static func methods(of path: ArraySlice<UInt8>) -> [String] {
+        named(by: path).flatMap { $0.method == "GET" ? ["GET", "HEAD"] : [$0.method] }
+    }
 
-    private static func named(by path: String) -> [Endpoint] {
-        switch path {
-        case "/healthz": return [.health]
-        case "/readyz": return [.readiness]
-        case "/metrics": return [.metrics]
-        default: break
+    /// Whether a path is one of version 1, which had other keys and receipts: nothing of it can be answered.
+    private static func isTooOld(_ path: ArraySlice<UInt8>) -> Bool {
+        var reader = ByteReader(path)
+        return reader.take("/v1") && (reader.isAtEnd || reader.take("/"))
+    }
+
+    private static func named(by path: ArraySlice<UInt8>) -> [Endpoint] {
+        var reader = ByteReader(path)
+        guard reader.take(rooms) else {
+            return [.health, .readiness, .metrics].filter { path.elementsEqual($0.path.utf8) }
         }
-        let parts = path.split(separator: "/", omittingEmptySubsequences: false)
-        guard parts.count == 5 || parts.count == 6, parts[0] == "", parts[1] == "v1", parts[2] == "rooms",
-            let room = RoomID(String(parts[3]))
-        else { return [] }
-        let last = parts.count == 6 ? parts[5] : nil
-        switch (parts[4], last) {
-        case ("members", nil): return [.members(room)]
-        case ("messages", nil): return [.send(room), .sent(room)]
-        case ("events", nil): return [.events(room)]
-        case ("receipts", nil): return [.acknowledge(room), .moves(room)]
-        case ("members", .some(let text)):
-            return MemberID(String(text)).map { [.join(room, $0), .leave(room, $0), .standing(room, $0)] } ?? []
-        case ("messages", .some(let text)):
-            return Reference(text).map { [.message(room, $0)] } ?? []
-        default: return []
+        guard let room: RoomID = reader.identifier(), reader.take("/") else { return [] }
+        if reader.take("events") { return reader.isAtEnd ? [.events(room)] : [] }
+        if reader.take("tree") { return reader.isAtEnd ? [.tree(room)] : [] }
+        if reader.take("receipts") { return reader.isAtEnd ? [.acknowledge(room), .moves(room)] : [] }
+        if reader.take("messages") {
+            if reader.isAtEnd { return [.send(room), .sent(room)] }
+            guard reader.take("/"), let reference = Reference(String(decoding: reader.rest, as: UTF8.self)) else {
+                return []
+            }
+            return [.message(room, reference)]
         }
+        guard reader.take("members") else { return [] }
+        if reader.isAtEnd { return [.members(room)] }
+        guard reader.take("/"), let member: MemberID = reader.identifier() else { return [] }
+        if reader.take("/removal") { return reader.isAtEnd ? [.removal(room, member)] : [] }
+        guard reader.isAtEnd else { return [] }
+        return [.join(room, member), .leave(room, member), .standing(room, member)]
     }
 }
 

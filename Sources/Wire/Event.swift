@@ -6,19 +6,30 @@ package struct Event: Codable, Equatable, Sendable {
     package var seq: Int
     package var kind: EventKind
     package var id: MessageID
-    /// Who said it.
+    /// The member that it comes from.
     package var member: MemberID
     /// When the relay stored it, in milliseconds since the epoch; within a room it never goes back.
     package var at: Int
-    /// Sealed bytes that the relay can't read; nil where the kind has none, or where retention removed them.
+    /// Sealed content or a member's statement; nil where the kind has none, or where `hash` stands in its place.
     package var body: Data?
+    /// The body's SHA-256, 32 bytes, where the body itself isn't told: retention removed it, or nobody asked for it.
+    package var hash: Data?
 
-    package init(seq: Int, kind: EventKind, id: MessageID, member: MemberID, at: Int, body: Data?) {
+    package init(
+        seq: Int,
+        kind: EventKind,
+        id: MessageID,
+        member: MemberID,
+        at: Int,
+        body: Data?,
+        hash: Data? = nil
+    ) {
         self.seq = seq
         self.kind = kind
         self.id = id
         self.member = member
         self.at = at
         self.body = body
+        self.hash = hash
     }
 }

@@ -1,17 +1,48 @@
-/// What a line of a room's log says.
-package enum EventKind: String, Codable, Sendable, CaseIterable {
-    /// Someone said something; the body is sealed content.
+/// What a line of a room's log says. The text of a kind that only a later version knows is kept: it is part of the leaf.
+package enum EventKind: Hashable, Sendable {
+    /// A member said something; the body is sealed content.
     case message
-    /// Someone joined; the body is the sealed name.
+    /// A member joined; the body is its statement with the sealed name.
     case join
-    /// Someone left; no body.
+    /// A member left; the body is its statement.
     case leave
-    /// A member changed its name; the body is the sealed new name.
+    /// A member changed its name; the body is its statement with the sealed name.
     case name
-    /// Something that a later tick knows; a reader passes over it.
-    case other
+    /// A member removed another; the body is its statement.
+    case remove
+    /// A member edited a list; the body is sealed.
+    case list
+    /// A kind that a later version knows, never one of the above; a reader passes over its events.
+    case other(String)
 
-    package init(from decoder: any Decoder) throws {
-        self = Self(rawValue: try decoder.singleValueContainer().decode(String.self)) ?? .other
+    /// All but the unknown ones.
+    package static let known: [EventKind] = [.message, .join, .leave, .name, .remove, .list]
+}
+
+extension EventKind: RawRepresentable {
+    package init(rawValue: String) {
+        switch rawValue {
+        case "message": self = .message
+        case "join": self = .join
+        case "leave": self = .leave
+        case "name": self = .name
+        case "remove": self = .remove
+        case "list": self = .list
+        default: self = .other(rawValue)
+        }
+    }
+
+    package var rawValue: String {
+        switch self {
+        case .message: "message"
+        case .join: "join"
+        case .leave: "leave"
+        case .name: "name"
+        case .remove: "remove"
+        case .list: "list"
+        case .other(let text): text
+        }
     }
 }
+
+extension EventKind: Codable {}

@@ -15,13 +15,17 @@ package struct EventsQuery: Equatable, Sendable {
     package var limit: Int?
     /// For how many seconds the relay may hold the answer back while it has no event to give.
     package var wait: Int?
+    /// A size of the tree that the reader has verified, or 0: the page then comes with its place in the tree, and with the
+    /// consistency proof between that size and its end.
+    package var tree: Int?
     /// What the reader has written out of earlier pages: a delivered receipt that travels with the request.
     package var delivered: Receipt?
 
-    package init(start: Start, limit: Int? = nil, wait: Int? = nil, delivered: Receipt? = nil) {
+    package init(start: Start, limit: Int? = nil, wait: Int? = nil, tree: Int? = nil, delivered: Receipt? = nil) {
         self.start = start
         self.limit = limit
         self.wait = wait
+        self.tree = tree
         self.delivered = delivered
     }
 
@@ -35,46 +39,49 @@ package struct EventsQuery: Equatable, Sendable {
         }
         if let limit { items.append("limit=\(limit)") }
         if let wait { items.append("wait=\(wait)") }
+        if let tree { items.append("tree=\(tree)") }
         if let delivered {
             items.append("delivered=\(delivered.from)-\(delivered.upto)")
-            items.append("tag=\(Hexadecimal.text(of: delivered.tag))")
+            items.append("root=\(Hexadecimal.text(of: delivered.root))")
+            items.append("sig=\(Hexadecimal.text(of: delivered.sig))")
         }
         return items.joined(separator: "&")
     }
 
-    /// Reads what `text` wrote; nil where a value is no number, a range runs backwards, two starts are named, or a
-    /// receipt has no tag. Unknown items are passed over, so that an older relay answers a newer client.
-    package init?(_ text: String) {
-        let items = QueryItems(text)
-        var starts: [Start] = []
-        if let value = items["after"] {
-            guard let seq = Int(value), seq >= 0 else { return nil }
-            starts.append(.after(seq))
+    /// Reads what `text` wrote. Unknown items are passed over, so that an older relay answers a newer client.
+    ///
+    /// - Throws: `.badRequest` where a value is no number, a range runs backwards, two starts are named, or a receipt has
+    ///   no root or no signature.
+    package init(_ items: QueryItems) throws(ProblemCode) {
+        switch (try items.number("after"), try items.number("last"), try Self.since(items)) {
+        case (let seq, nil, nil): start = .after(seq ?? 0)
+        case (nil, let count?, nil): start = .last(count)
+        case (nil, nil, let time?): start = .since(time)
+        default: throw .badRequest
         }
-        if let value = items["last"] {
-            guard let count = Int(value), count >= 0 else { return nil }
-            starts.append(.last(count))
-        }
-        if let value = items["since"] {
-            guard let time = Int(value) else { return nil }
-            starts.append(.since(time))
-        }
-        guard starts.count <= 1 else { return nil }
-        start = starts.first ?? .after(0)
+        limit = try items.number("limit")
+        guard limit != 0 else { throw .badRequest }
+        wait = try items.number("wait")
+        tree = try items.number("tree")
+        delivered = try Self.receipt(items)
+    }
 
-        if let value = items["limit"] {
-            guard let number = Int(value), number > 0 else { return nil }
-            limit = number
-        }
-        if let value = items["wait"] {
-            guard let number = Int(value), number >= 0 else { return nil }
-            wait = number
-        }
-        if let value = items["delivered"] {
-            guard let range = SeqRange(value), let hex = items["tag"], let tag = Hexadecimal.data(of: hex) else {
-                return nil
-            }
-            delivered = Receipt(kind: .delivered, from: range.from, upto: range.upto, tag: tag)
-        }
+    /// A time may lie before the epoch.
+    private static func since(_ items: QueryItems) throws(ProblemCode) -> Int? {
+        guard let value = items["since"] else { return nil }
+        var reader = ByteReader(value)
+        let isBefore = reader.take("-")
+        guard let time = reader.number(), reader.isAtEnd else { throw .badRequest }
+        return isBefore ? -time : time
+    }
+
+    private static func receipt(_ items: QueryItems) throws(ProblemCode) -> Receipt? {
+        guard let range = items["delivered"] else { return nil }
+        var reader = ByteReader(range)
+        guard let from = reader.number(), from > 0, reader.take("-"), let upto = reader.number(), from <= upto,
+            reader.isAtEnd, let root = items["root"].flatMap(Hexadecimal.data),
+            let sig = items["sig"].flatMap(Hexadecimal.data)
+        else { throw .badRequest }
+        return Receipt(kind: .delivered, from: from, upto: upto, root: root, sig: sig)
     }
 }

@@ -8,19 +8,19 @@ package enum Hexadecimal {
     }
 
     /// Nil where the count is odd or a character is no hexadecimal digit.
-    package static func data(of text: String) -> Data? {
-        let characters = Array(text.utf8)
-        guard characters.count.isMultiple(of: 2) else { return nil }
-        var data = Data(capacity: characters.count / 2)
-        for place in stride(from: 0, to: characters.count, by: 2) {
-            guard let high = digit(characters[place]), let low = digit(characters[place + 1]) else { return nil }
-            data.append(high << 4 | low)
+    package static func data(of digits: ArraySlice<UInt8>) -> Data? {
+        guard digits.count.isMultiple(of: 2) else { return nil }
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(digits.count / 2)
+        for place in stride(from: digits.startIndex, to: digits.endIndex, by: 2) {
+            guard let high = digit(digits[place]), let low = digit(digits[place + 1]) else { return nil }
+            bytes.append(high << 4 | low)
         }
-        return data
+        return Data(bytes)
     }
 
     /// The value of one character of either case, or nil where it is none.
-    package static func digit(_ character: UInt8) -> UInt8? {
+    static func digit(_ character: UInt8) -> UInt8? {
         switch character {
         case UInt8(ascii: "0")...UInt8(ascii: "9"): character - UInt8(ascii: "0")
         case UInt8(ascii: "a")...UInt8(ascii: "f"): character - UInt8(ascii: "a") + 10

@@ -11,10 +11,10 @@ package enum JSON {
 
     package static func value<Value: Decodable>(_ type: Value.Type = Value.self, from data: Data) throws -> Value {
         if let type = type as? any PlainForm.Type {
-            var reader = PlainReader(data.withUnsafeBytes { Array($0) })
+            var reader = ByteReader(data.withUnsafeBytes { Array($0) })
             if let value = type.init(plain: &reader) as? Value, reader.isAtEnd { return value }
         }
-        return try decoder.decode(type, from: data)
+        return try strictly(type, from: data)
     }
 
     /// One value a line, each line with its newline.
@@ -40,7 +40,7 @@ package enum JSON {
         -> [Value]
     {
         if let plain = type as? any PlainForm.Type { return try plainValues(type, as: plain, fromLines: bytes) }
-        return try bytes.split(separator: UInt8(ascii: "\n")).map { try decoder.decode(type, from: Data($0)) }
+        return try bytes.split(separator: UInt8(ascii: "\n")).map { try strictly(type, from: Data($0)) }
     }
 
     // MARK: The short way
@@ -65,7 +65,7 @@ package enum JSON {
         fromLines bytes: [UInt8]
     ) throws -> [Value] {
         var values: [Plain] = []
-        var reader = PlainReader(bytes)
+        var reader = ByteReader(bytes)
         while !reader.isAtEnd {
             if reader.take("\n") { continue }
             let start = reader
@@ -73,17 +73,24 @@ package enum JSON {
                 values.append(value)
             } else {
                 reader = start
-                values.append(try decoder.decode(Plain.self, from: Data(reader.takeLine())))
+                values.append(try strictly(Plain.self, from: Data(reader.take(before: UInt8(ascii: "\n")))))
             }
         }
         return same(values)
     }
 
-    /// The value, whose type has another name here.
+    /// The value, whose type has another name here. By way of `Any` a cast compares the types once, not for each element.
     private static func same<From, To>(_ value: From) -> To {
-        precondition(From.self == To.self, "BUG: a type that isn't what it is")
-        // It is itself, which a cast would find out for each element of an array.
-        return unsafeBitCast(value, to: To.self)
+        guard let value = (value as Any) as? To else { preconditionFailure("BUG: a type that isn't what it is") }
+        return value
+    }
+
+    /// Reads what the grammar allows: JSONDecoder alone takes some texts that are no JSON.
+    private static func strictly<Value: Decodable>(_ type: Value.Type, from data: Data) throws -> Value {
+        guard data.withUnsafeBytes({ JSONGrammar.allows($0.bindMemory(to: UInt8.self)) }) else {
+            throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: "not JSON"))
+        }
+        return try decoder.decode(type, from: data)
     }
 
     private static let encoder: JSONEncoder = {

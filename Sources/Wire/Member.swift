@@ -1,15 +1,7 @@
-import Foundation
-
-/// A row of a room's member list.
+/// A row of a room's member list: what the relay alone knows of a member. Its key, its presence and its name follow from
+/// the crowd events.
 package struct Member: Codable, Equatable, Sendable {
     package var member: MemberID
-    /// The sealed name, and the id it was sealed under.
-    package var name: Data
-    package var nameID: MessageID
-    /// The seq of the (latest) join.
-    package var joined: Int
-    /// The seq of the leave; nil while in the room.
-    package var left: Int?
     /// Up to which seq everything owed was delivered.
     package var delivered: Int
     /// Up to which seq everything owed was read.
@@ -19,22 +11,8 @@ package struct Member: Codable, Equatable, Sendable {
     /// Whether a request of the member's is waiting at the relay now.
     package var online: Bool
 
-    package init(
-        member: MemberID,
-        name: Data,
-        nameID: MessageID,
-        joined: Int,
-        left: Int?,
-        delivered: Int,
-        read: Int,
-        lastSeen: Int,
-        online: Bool
-    ) {
+    package init(member: MemberID, delivered: Int, read: Int, lastSeen: Int, online: Bool) {
         self.member = member
-        self.name = name
-        self.nameID = nameID
-        self.joined = joined
-        self.left = left
         self.delivered = delivered
         self.read = read
         self.lastSeen = lastSeen
@@ -42,20 +20,7 @@ package struct Member: Codable, Equatable, Sendable {
     }
 
     private enum CodingKeys: String, CodingKey {
-        case member, name, joined, left, delivered, read, online
-        case nameID = "name_id"
+        case member, delivered, read, online
         case lastSeen = "last_seen"
-    }
-}
-
-/// The answer to `GET /v1/rooms/{room}/members`.
-package struct MemberList: Codable, Equatable, Sendable {
-    package var head: Int
-    /// In order of joining; those who left are among them.
-    package var members: [Member]
-
-    package init(head: Int, members: [Member]) {
-        self.head = head
-        self.members = members
     }
 }

@@ -1,49 +1,41 @@
-import Foundation
+/// One message with its receipts, proved at one size of the room's tree: the answer of `Endpoint.message`.
+///
+/// In JSON the record's fields stand beside the others.
+package struct MessageStatus: Equatable, Sendable {
+    /// The room's receipt counter now: what to ask with next.
+    package var counter: Int
+    /// The size that all is proved at: the one that was asked for, else the head.
+    package var size: Int
+    package var record: MessageRecord
+    /// One for each different `upto` of the claims that is smaller than `size`.
+    package var sizes: [ProvenSize]
 
-/// One message with its audience and what each has receipted: `GET /v1/rooms/{room}/messages/{id or seq}`.
-package struct MessageStatus: Codable, Equatable, Sendable {
-    package var event: Event
-    /// In order of joining.
-    package var audience: [Row]
-
-    package init(event: Event, audience: [Row]) {
-        self.event = event
-        self.audience = audience
-    }
-
-    /// A member to whom the message is owed.
-    package struct Row: Codable, Equatable, Sendable {
-        package var member: MemberID
-        /// The receipts that cover the message; nil where there is none.
-        package var delivered: Claim?
-        package var read: Claim?
-
-        package init(member: MemberID, delivered: Claim? = nil, read: Claim? = nil) {
-            self.member = member
-            self.delivered = delivered
-            self.read = read
-        }
-    }
-
-    /// A receipt as the member sent it, so that its tag can be checked, and when it came.
-    package struct Claim: Codable, Equatable, Sendable {
-        package var from: Int
-        package var upto: Int
-        package var tag: Data
-        package var at: Int
-
-        package init(from: Int, upto: Int, tag: Data, at: Int) {
-            self.from = from
-            self.upto = upto
-            self.tag = tag
-            self.at = at
-        }
+    package init(counter: Int, size: Int, record: MessageRecord, sizes: [ProvenSize]) {
+        self.counter = counter
+        self.size = size
+        self.record = record
+        self.sizes = sizes
     }
 }
 
-/// The answer to `GET /v1/rooms/{room}/messages?last=N`: my own latest messages, oldest first.
-package struct MessageStatusList: Codable, Equatable, Sendable {
-    package var messages: [MessageStatus]
+extension MessageStatus: Codable {
+    private enum Key: String, CodingKey { case counter, size, sizes }
 
-    package init(messages: [MessageStatus]) { self.messages = messages }
+    package init(from decoder: any Decoder) throws {
+        let rest = try decoder.container(keyedBy: Key.self)
+        self.init(
+            counter: try rest.decode(Int.self, forKey: .counter),
+            size: try rest.decode(Int.self, forKey: .size),
+            record: try MessageRecord(from: decoder),
+            sizes: try rest.decode([ProvenSize].self, forKey: .sizes)
+        )
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        try record.encode(to: encoder)
+        var rest = encoder.container(keyedBy: Key.self)
+        try rest.encode(counter, forKey: .counter)
+        try rest.encode(size, forKey: .size)
+        try rest.encode(sizes, forKey: .sizes)
+    }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// One line of `POST /v1/rooms/{room}/messages`.
+/// One line of what `Endpoint.send` takes.
 package struct NewMessage: Codable, Equatable, Sendable {
     package var id: MessageID
     /// Sealed content.

@@ -1,4 +1,4 @@
-/// Where a member stands in its room, as only it may ask: `GET /v1/rooms/{room}/members/{member}`.
+/// Where a member stands in its room, as only it may ask: `Endpoint.standing`.
 package struct Standing: Codable, Equatable, Sendable {
     /// The seq of the room's last event.
     package var head: Int

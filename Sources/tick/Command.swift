@@ -1,9 +1,9 @@
 import Arguments
 
-/// One of tick's commands: what may be typed, and what is then done.
+/// One of tick's commands: its syntax, and its work.
 protocol Command {
     static var syntax: CommandSyntax { get }
 
-    /// Does it. Returning is exit status 0; everything else is a `Failure`.
+    /// Runs the command. Returning means exit status 0; every other end is a `Failure`.
     static func run(_ typed: Parsed, in context: Context) async throws(Failure)
 }

@@ -5,7 +5,7 @@ import Kernel
 import Sealing
 import Wire
 
-/// What a command finds around it: the streams, the environment, the state file.
+/// The surroundings of a command: the streams, the environment, the state file.
 struct Context: Sendable {
     let terminal: Terminal
     let environment: [String: String]
@@ -16,19 +16,19 @@ struct Context: Sendable {
         environment[name].flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// `${XDG_DATA_HOME:-~/.local/share}`; a folder that isn't absolute counts as not set. Nil where nobody knows the home
-    /// folder.
+    /// `${XDG_DATA_HOME:-~/.local/share}`; a folder that isn't absolute counts as not set. Nil where the home folder isn't
+    /// known.
     func dataFolder(home: @autoclosure () -> String? = Syscalls.homeFolder()) -> String? {
         func folder(_ name: String) -> String? { variable(name).flatMap { $0.hasPrefix("/") ? $0 : nil } }
         return folder("XDG_DATA_HOME") ?? (folder("HOME") ?? home()).map { $0 + "/.local/share" }
     }
 
-    /// What the state file says now.
+    /// The current state.
     func state() throws(Failure) -> State {
         do { return try stateFile.read() } catch { throw Failure(error) }
     }
 
-    /// The account of a room that was joined.
+    /// The account of a room that was joined on this machine.
     func account(_ room: String) throws(Failure) -> Account {
         let state = try state()
         guard let membership = state.rooms[room], let secret = state.identity else {
@@ -61,7 +61,12 @@ struct Context: Sendable {
 
     private func account(_ room: String, _ membership: Membership, _ secret: Data) throws(Failure) -> Account {
         do {
-            return try Account(room, membership, identity: Identity(secret: Array(secret)))
+            let identity = try Identity(secret: Array(secret))
+            let room = try Account(room, membership, identity: identity)
+            room.log.begin(try stateFile.checkpoint(of: room.keys.room))
+            return room
+        } catch let error as StateError {
+            throw Failure(error)
         } catch {
             throw Failure(
                 .badConfiguration,
@@ -70,17 +75,35 @@ struct Context: Sendable {
         }
     }
 
-    /// Sends what the room has in the outbox, as every command does that reaches the relay. That it can't isn't this
-    /// command's failure: the outbox keeps it.
-    @discardableResult
-    func flushOutbox(
-        of account: Account,
-        in state: State,
-        by deadline: Deadline = .never
-    ) async throws(Failure) -> ClientError? {
-        guard state.outbox.contains(where: { $0.room == account.room && $0.failed == nil }) else { return nil }
+    /// Keeps how far a room's log was verified. Where the file can't be written that is said, once, and all goes on.
+    ///
+    /// - Throws: where another process has verified another log.
+    func keepCheckpoint(of account: Account) async throws(Failure) {
+        let trouble: StateError?
+        do throws(ClientError) { trouble = try await account.keepCheckpoint(in: stateFile) } catch {
+            // Without the relay nothing is lost but the proof that is due: the next run asks for it.
+            guard error == .otherLog else { return }
+            throw Failure(error, account: account)
+        }
+        if let trouble, let message = Failure(trouble).message, account.log.mayWarn(message) { terminal.warn(message) }
+    }
+
+    /// Sends the room's messages in the outbox that no running sender holds.
+    ///
+    /// - Returns: what came of it. That they can't be sent is no failure of this command: the outbox keeps them.
+    func flushOutbox(of account: Account, by deadline: Deadline = .never) async throws(Failure) -> Outgoing.Report {
         do throws(StateError) {
-            return try await Outgoing(account, file: stateFile).flush(by: deadline).error
+            return try await Outgoing(account, file: stateFile).flush(.abandoned, by: deadline)
         } catch { throw Failure(error) }
+    }
+
+    /// The same, as every command does that reaches the relay: it says how many were sent.
+    ///
+    /// - Returns: why not all could be sent.
+    @discardableResult
+    func sendOutbox(of account: Account, by deadline: Deadline = .never) async throws(Failure) -> ClientError? {
+        let report = try await flushOutbox(of: account, by: deadline)
+        if let text = report.text() { terminal.say(text) }
+        return report.error
     }
 }

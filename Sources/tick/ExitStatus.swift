@@ -1,4 +1,4 @@
-/// What the shell is told at the end: the same numbers for every command, listed in every man page.
+/// The exit status: the same numbers for every command, listed in every man page.
 enum ExitStatus: Int32, Error {
     case done = 0
     /// The answer is no: a predicate, or nobody to wait for.
@@ -11,7 +11,7 @@ enum ExitStatus: Int32, Error {
     case badInput = 65
     /// Our own bug.
     case bug = 70
-    /// An output that can't be written: a full disk, say. A broken pipe is not one.
+    /// An output that can't be written, because of a full disk for instance. A broken pipe is not one.
     case cannotWrite = 74
     /// In the outbox, not sent yet.
     case queued = 75
@@ -21,6 +21,6 @@ enum ExitStatus: Int32, Error {
     case interrupted = 130
     case terminated = 143
 
-    /// Another process does it: like what is queued, it isn't done yet, and trying again later is no mistake.
+    /// Another process is doing it. As with a queued message, the caller may try again later.
     static let busy = queued
 }

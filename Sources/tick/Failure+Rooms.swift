@@ -7,10 +7,10 @@ import Sockets
 import Storage
 import Wire
 
-// The words for what the other rooms throw. They carry facts; this is the only place that says them to people.
+// The messages for the errors of the other modules. Those carry facts; only this file words them for people.
 
 extension Failure {
-    /// What was typed can't be understood.
+    /// The command line is wrong.
     init(_ error: UsageError) { self.init(.usage, error.message, hint: error.hint) }
 
     /// The state file can't be used.
@@ -24,13 +24,25 @@ extension Failure {
             self.init(
                 .badConfiguration,
                 "cannot understand '\(path.printable):\(line):\(column)': \(what.printable)",
-                hint: "nothing was changed; mend the file or move it away"
+                hint: "nothing was changed; correct the file or move it away"
             )
         case .newer(let path, let version):
             self.init(
                 .badConfiguration,
-                "'\(path.printable)' is of version \(version), which is newer than this tick",
+                "'\(path.printable)' has version \(version), which this tick doesn't know",
                 hint: "nothing was changed; use a newer tick, or another file with '--config FILE'"
+            )
+        case .older(let path, let version, let waiting):
+            let path = path.printable
+            let outbox =
+                waiting == 0
+                ? "its outbox is empty: move the file away and join the rooms again"
+                : "its outbox holds \(waiting) message\(waiting == 1 ? "" : "s"), which 'tick outbox flush' of tick 0.1 "
+                    + "still sends; then move the file away and join the rooms again"
+            self.init(
+                .badConfiguration,
+                "'\(path)' is of version \(version), which tick 0.1 wrote",
+                hint: "nothing was changed; \(outbox)"
             )
         case .noHome:
             self.init(
@@ -41,7 +53,7 @@ extension Failure {
         }
     }
 
-    /// The relay couldn't be reached, or didn't do what was asked.
+    /// A request to the relay failed.
     init(_ error: ClientError, account: Account) {
         let relay = "'\(account.relay.relay.printable)'"
         switch error {
@@ -51,7 +63,15 @@ extension Failure {
                 self.init(
                     .unreachable,
                     "cannot reach relay \(relay) through the proxy of \(name): \(error.reason.printable)",
-                    hint: "\(name) is set; no_proxy names the hosts that are asked without it"
+                    hint: "\(name) is set; list hosts to reach without a proxy in no_proxy"
+                )
+                return
+            }
+            if error.reason.contains("issuer") || error.reason.contains("self-signed certificate") {
+                self.init(
+                    .unreachable,
+                    "cannot reach relay \(relay): \(error.reason.printable)",
+                    hint: "if its authority is private, name a file with the authority's certificate in SSL_CERT_FILE"
                 )
                 return
             }
@@ -61,22 +81,35 @@ extension Failure {
                 "cannot reach relay \(relay): \(error.reason.printable)",
                 hint: isHere && error.reason == "connection refused" ? "start one with 'tick relay'" : nil
             )
-        case .nonsense: self.init(.unreachable, "relay \(relay) answers nonsense: \(error.reason.printable)")
-        case .rewound:
+        case .nonsense:
             self.init(
                 .unreachable,
-                "room '\(account.room.printable)' at relay \(relay) went back: \(error.reason)",
-                hint: "its store was put back to an older copy; 'tick tail --new' goes on from what is there"
+                "relay \(relay) gave an invalid answer: \(error.reason.printable)",
+                hint: error.reason.hasPrefix("status 404")
+                    ? "check the relay's URL: a proxy may serve the relay under another path" : nil
             )
+        case .untrue:
+            self.init(.refused, "relay \(relay) gave an untrue answer: \(error.reason.printable)")
+        case .otherLog:
+            let room = account.room.printable
+            self.init(
+                .refused,
+                "the relay's log of room '\(room)' is not the one that was read before",
+                hint:
+                    "if its operator says that a backup was restored: 'tick join \(room) --accept-log=SIZE-HEX', as "
+                    + "'tick relay --store FILE --fingerprint \(account.me)' prints it there"
+            )
+        case .removed(let removal): self.init(removal, of: account)
         case .rateLimited(let seconds):
             let pause = seconds.map { " \($0) second\($0 == 1 ? "" : "s")" } ?? ""
-            self.init(.rateLimited, "relay \(relay) asks to wait\(pause): too many requests")
-        case .refused(let problem): self.init(problem, room: account.room, relay: relay)
+            self.init(.rateLimited, "too many requests: relay \(relay) asks to wait\(pause)")
+        case .refused(let problem):
+            self.init(problem, room: account.room, relay: relay, hasToken: account.hasRelayToken)
         }
         retryAfter = error.retryAfter
     }
 
-    private init(_ problem: Problem, room: String, relay: String) {
+    private init(_ problem: Problem, room: String, relay: String, hasToken: Bool) {
         let room = room.printable
         switch problem.code {
         case .noSuchRoom:
@@ -88,13 +121,30 @@ extension Failure {
         case .notAMember, .unauthorized:
             self.init(
                 .refused,
-                "relay \(relay) doesn't know you in room '\(room)'",
+                "you are not a member of room '\(room)' at relay \(relay)",
                 hint:
-                    "join it again: 'tick join \(room)', or 'tick join --new \(room)' where the relay has lost the room"
+                    "join again with 'tick join \(room)', or with 'tick join --new \(room)' if the relay has lost the room"
+            )
+        case .tooOld:
+            self.init(
+                .refused,
+                "relay \(relay) no longer speaks this version of the protocol",
+                hint: "use a newer tick"
+            )
+        case .notFound:
+            self.init(
+                .refused,
+                "relay \(relay) doesn't have version 2 of the protocol",
+                hint: "it may be one of tick 0.1, or a proxy may serve it under another path"
             )
         case .noSuchMessage: self.init(.refused, "no such message in room '\(room)'")
         case .noRelayToken:
-            self.init(.refused, "relay \(relay) asks for a relay token", hint: "set TICK_RELAY_TOKEN")
+            self.init(
+                .refused,
+                hasToken
+                    ? "relay \(relay) refuses the relay token" : "relay \(relay) requires a relay token",
+                hint: hasToken ? "set TICK_RELAY_TOKEN to the relay's current token" : "set TICK_RELAY_TOKEN"
+            )
         case .rateLimited: self.init(.rateLimited, "relay \(relay) refused: \(problem.title.printable)")
         default:
             self.init(
@@ -106,7 +156,7 @@ extension Failure {
 
     init(_ error: SealingError) {
         switch error {
-        case .notACode(let reason): self.init(.usage, "this is no code: \(reason)")
+        case .notACode(let reason): self.init(.usage, "not a code: \(reason.words)")
         default: self.init(.bug, "sealing failed: \(error)")
         }
     }
@@ -124,6 +174,18 @@ extension Failure {
             self.init(
                 .badConfiguration,
                 "cannot use the store '\(path.printable)': \(String(describing: reason).printable)"
+            )
+        case .older(let path, let version):
+            self.init(
+                .badConfiguration,
+                "cannot use the store '\(path.printable)': its version is \(version), which tick 0.1 wrote",
+                hint: "name another file with '--store', and make its rooms anew with 'tick join --new'"
+            )
+        case .newer(let path, let version):
+            self.init(
+                .badConfiguration,
+                "cannot use the store '\(path.printable)': its version is \(version), which a newer tick wrote",
+                hint: "use that tick"
             )
         default:
             self.init(
@@ -153,8 +215,19 @@ extension Failure {
         }
     }
 
-    /// Does what can only fail by a mistake of our own.
+    /// Does work that fails only by a bug of tick.
     static func bug<Value>(_ body: () throws -> Value) throws(Failure) -> Value {
         do { return try body() } catch { throw Failure(.bug, "this is a bug in tick: \(error)") }
+    }
+}
+
+extension SealingError.Reason {
+    /// The reason in words, without any part of the text.
+    fileprivate var words: String {
+        switch self {
+        case .empty: "it is empty"
+        case .controlCharacter: "it has a control character or a line break"
+        case .tooLong: "it has more than \(Code.limit) bytes"
+        }
     }
 }

@@ -1,13 +1,13 @@
-/// Why a command ends without having done what was asked: a status for scripts, words for people.
+/// Why a command failed: a status for scripts, a message for people.
 struct Failure: Error {
     var status: ExitStatus
-    /// What failed first, the subject in single quotes, the system's reason last; nil where all has been said already.
+    /// What failed first, the subject in single quotes, the system's reason last; nil where nothing is to be printed.
     var message: String?
     /// The next step, only where there is one.
     var hint: String?
-    /// When the relay wants to be asked again, where it said so.
+    /// The relay's Retry-After, where it sent one.
     var retryAfter: Duration?
-    /// Whether the time was up without an answer of the relay, so that it isn't to be asked once more.
+    /// Whether the time was up without an answer of the relay, so that it isn't asked once more.
     var isOfSilence = false
 
     init(_ status: ExitStatus, _ message: String?, hint: String? = nil) {
@@ -16,6 +16,6 @@ struct Failure: Error {
         self.hint = hint
     }
 
-    /// Ends with a status and without a word.
+    /// A failure with a status and no message.
     static func quiet(_ status: ExitStatus) -> Failure { Failure(status, nil) }
 }

@@ -1,9 +1,9 @@
 import Kernel
 
-/// A file that was named on the command line, or standard input.
+/// A file named on the command line, or standard input.
 enum InputFile {
     /// - Parameter file: nil or `-` for standard input.
-    /// - Returns: a descriptor, and whether it is the caller's to close.
+    /// - Returns: a descriptor, and whether the caller closes it.
     static func open(_ file: String?) throws(Failure) -> (Int32, isOwned: Bool) {
         guard let file, file != "-" else { return (STDIN_FILENO, false) }
         do { return (try Syscalls.openFile(file, O_RDONLY), true) } catch {
@@ -11,7 +11,7 @@ enum InputFile {
         }
     }
 
-    /// All of a file. More than could ever be sent isn't read to its end.
+    /// The contents of a file; no more is read than could ever be sent.
     static func read(_ file: String?, atMost limit: Int = 64 << 20) throws(Failure) -> [UInt8] {
         let (descriptor, isOwned) = try open(file)
         defer { if isOwned { Syscalls.closeFile(descriptor) } }

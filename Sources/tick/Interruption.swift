@@ -1,9 +1,9 @@
 import Foundation
 import Kernel
 
-/// What is done when a signal comes while the main thread is busy with something else.
+/// Handles a signal while the main thread is busy.
 enum Interruption {
-    /// Runs `work` on a thread of its own when one of the signals comes.
+    /// Runs `work` on its own thread when one of the signals comes.
     static func catching(
         _ numbers: [Int32],
         _ work: @escaping @Sendable (Int32) -> Void

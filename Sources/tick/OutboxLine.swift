@@ -1,7 +1,7 @@
 import Client
 import Wire
 
-/// A message that waits, as `--json` prints it.
+/// A message in the outbox, as `--json` prints it.
 struct OutboxLine: Encodable {
     let room: String
     let id: MessageID
@@ -29,7 +29,7 @@ struct OutboxLine: Encodable {
 extension MessageState: Encodable {}
 
 extension OutboxLine {
-    /// The object as a line, without its newline.
+    /// The object on one line, without a newline.
     var line: String {
         get throws(Failure) { try JSONLine(self).text }
     }

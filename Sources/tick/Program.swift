@@ -3,7 +3,7 @@ import Client
 import Foundation
 import Kernel
 
-/// tick as a whole: the table of its commands, and the way from what was typed to an exit status.
+/// The program: the table of its commands, and the way from a command line to an exit status.
 enum Program {
     static let version = "0.1.0"
 
@@ -18,7 +18,7 @@ enum Program {
     /// The one table of commands.
     static var groups: [(title: String, commands: [any Command.Type])] {
         [
-            ("be in a room", [JoinCommand.self, LeaveCommand.self]),
+            ("be in a room", [JoinCommand.self, LeaveCommand.self, MembersCommand.self, RemoveCommand.self]),
             ("talk", [SendCommand.self, TailCommand.self, AckCommand.self, StatusCommand.self, OutboxCommand.self]),
             ("run and learn", [RelayCommand.self, DemoCommand.self, HelpCommand.self, CompletionCommand.self]),
         ]
@@ -31,7 +31,7 @@ enum Program {
         groups: groups.map { ProgramSyntax.Group($0.title, $0.commands.map { $0.syntax }) }
     )
 
-    /// Runs a command line; all that is said is said here or below.
+    /// Runs a command line.
     static func run(_ arguments: [String]) async -> ExitStatus {
         let environment = ProcessInfo.processInfo.environment
         var terminal = Terminal(color: "auto", environment: environment)
@@ -73,7 +73,7 @@ enum Program {
     }
 }
 
-/// What `--color` takes.
+/// The values of `--color`.
 enum ColorChoice: String, CaseIterable, Sendable {
     case auto, always, never
 }

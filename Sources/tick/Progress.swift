@@ -1,27 +1,26 @@
 import Kernel
 import Synchronization
 
-/// How far long work has come: one line on stderr, drawn over and over. It is silent in the first second, and where
-/// stderr is no terminal.
+/// A progress line on stderr, redrawn in place. Nothing is drawn in the first second, or where stderr is no terminal.
 ///
-/// Who writes anything else to stderr clears it first.
+/// `clear` is called before anything else is written to stderr.
 final class Progress: Sendable {
     private static let firstAfter = 1_000
     private static let pause = 200
 
     private let terminal: Terminal
     private let isWanted: Bool
-    /// When it may be drawn next, and whether it stands there now.
+    /// When it may be drawn next, and whether it is drawn now.
     private let state: Mutex<(next: Int, isShown: Bool)>
 
-    /// - Parameter isWanted: false where what is written to stdout is shown beside it, and tells enough.
+    /// - Parameter isWanted: false where the output on stdout shows the progress already.
     init(_ terminal: Terminal, isWanted: Bool = true) {
         self.terminal = terminal
         self.isWanted = isWanted && terminal.redraws
         state = Mutex((next: Syscalls.monotonicMilliseconds() + Self.firstAfter, isShown: false))
     }
 
-    /// Tells how far the work is; the text is made only where it is shown.
+    /// Draws the progress; the text is computed only where it is drawn.
     func show(_ text: @autoclosure () -> String) {
         guard isWanted else { return }
         let now = Syscalls.monotonicMilliseconds()
@@ -33,7 +32,7 @@ final class Progress: Sendable {
         if isDue { terminal.redraw(text()) }
     }
 
-    /// Takes the line away.
+    /// Removes the line.
     func clear() {
         let isShown = state.withLock { state in
             defer { state.isShown = false }

@@ -1,10 +1,10 @@
-/// A variable of the environment by which a relay is asked through a proxy, as curl(1) has it.
+/// The environment variable that names the proxy for a relay, as curl(1) has it.
 enum ProxyVariable {
-    /// The variable that is used for a URL; nil where the relay is asked itself.
+    /// The variable that applies to a URL; nil where no proxy is used.
     static func name(for url: String, in environment: [String: String]) -> String? {
         func value(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
         let isSecure = url.hasPrefix("https:")
-        // HTTP_PROXY is what a web server makes of a request's field: it is never looked at.
+        // HTTP_PROXY is never used: a web server sets it from a field of a request.
         let names = (isSecure ? ["https_proxy", "HTTPS_PROXY"] : ["http_proxy"]) + ["all_proxy", "ALL_PROXY"]
         guard let name = names.first(where: { value($0) != nil }) else { return nil }
         let exceptions = value("no_proxy") ?? value("NO_PROXY") ?? ""

@@ -1,8 +1,8 @@
 import Kernel
 
-/// Notices that nobody reads standard output any more, also while there is nothing to write: `tick tail -f | head -n 1`.
+/// Detects that the reader of standard output has gone, also while nothing is written: `tick tail -f | head -n 1`.
 enum ReaderWatch {
-    /// Does something, once, as soon as the other end of a pipe or socket is closed. Other outputs have no reader to lose.
+    /// Calls `gone`, once, as soon as the other end of a pipe or socket is closed. Other outputs have no reader.
     static func start(_ gone: @escaping @Sendable () -> Void) {
         guard Syscalls.isStream(STDOUT_FILENO) else { return }
         _ = try? Syscalls.startThread {

@@ -4,15 +4,15 @@ import Kernel
 import Relay
 import Wire
 
-/// What a relay tells whoever runs it, on stderr: warnings in words for people, or a log with an entry a line.
+/// A relay's output on stderr: warnings for people, or a log with an entry a line.
 struct RelayLog: Sendable {
-    /// How an entry is written.
+    /// The form of an entry.
     enum Form: String, CaseIterable, Sendable {
         case text, json
     }
 
     private let terminal: Terminal
-    /// Nil for no log: then only what needs someone's attention is said.
+    /// Nil for no log: then only warnings are printed.
     private let form: Form?
 
     init(_ form: Form?, on terminal: Terminal) {
@@ -20,24 +20,24 @@ struct RelayLog: Sendable {
         self.terminal = terminal
     }
 
-    /// The relay takes connections.
+    /// Logs that the relay accepts connections.
     func started(at url: String) {
         var entry = Entry(.info, "started")
         entry.url = url
         write(entry)
     }
 
-    /// A signal asked the relay to end.
+    /// Logs that a signal ends the relay.
     func stopping(at signal: Int32) {
         var entry = Entry(.info, "stopping")
         entry.signal = Int(signal)
         write(entry)
     }
 
-    /// The relay has ended.
+    /// Logs that the relay has ended.
     func stopped() { write(Entry(.info, "stopped")) }
 
-    /// Writes down what the relay tells.
+    /// Logs a note of the relay.
     func tell(_ note: RelayNote) {
         switch note {
         case .storeFailed(let reason): complain("store-failed", reason, "the store failed: \(reason.printable)")
@@ -101,7 +101,7 @@ struct RelayLog: Sendable {
             ms = request.milliseconds
         }
 
-        /// The entry as `name=value` words behind its time, level and event.
+        /// The entry's time, level and event, and its fields as `name=value`.
         var text: String {
             let time = Date(timeIntervalSince1970: Double(at) / 1000)
                 .formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))

@@ -1,23 +1,23 @@
-/// A few lines of a terminal that are drawn again and again in the same place.
+/// Lines of a terminal that are redrawn in place.
 struct Screen {
     private let terminal: Terminal
-    /// How many lines stand above the cursor, and how wide the terminal was.
+    /// How many lines are above the cursor, and how wide the terminal was.
     private var drawn = 0
     private var columns: Int?
 
     init(_ terminal: Terminal) { self.terminal = terminal }
 
-    /// Draws the lines over those from before.
+    /// Draws the lines over the last ones.
     ///
     /// - Parameters:
     ///   - lines: with their newlines, none wider than the terminal.
     ///   - notes: about the lines, below them.
     mutating func draw(_ lines: [[UInt8]], notes: [String]) throws(Failure) {
         let width = terminal.columns
-        // Where the terminal has another width, what was drawn has been wrapped anew, nobody knows how.
+        // A terminal of another width has wrapped the old lines, and how isn't known.
         var output = columns == nil || columns == width ? up(drawn) : "\u{1B}[H\u{1B}[2J"
         let notes = notes.map { terminal.colored(terminal.cut($0, to: width), .yellow) + "\n" }
-        // The cursor needs a row of its own.
+        // The cursor needs a row.
         let shown = (lines.map { String(decoding: $0, as: UTF8.self) } + notes).suffix(max(1, terminal.rows - 1))
         for line in shown { output += line.dropLast() + "\u{1B}[K\n" }
         output += "\u{1B}[J"

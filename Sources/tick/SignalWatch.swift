@@ -1,17 +1,16 @@
 import Kernel
 import Synchronization
 
-/// SIGINT, SIGTERM and SIGHUP while there is something to bring to safety first.
+/// Catches SIGINT, SIGTERM and SIGHUP while there is work to do before the end.
 ///
-/// A thread waits for the first of them. Who reads an input sees it by `descriptor`; what is under way has a second, or
-/// until the next signal, before it is cancelled. A signal that was ignored when the process began stays ignored.
+/// A thread waits for the first of them. A reader of input polls `descriptor`; a running task has some time, or until the
+/// next signal, before it is cancelled. A signal that was ignored when the process began stays ignored.
 final class SignalWatch: Sendable {
-    private static let grace: Int32 = 1_000
-
     /// Readable from the first signal on.
     let descriptor: Int32
     private let waking: Int32
     private let numbers: [Int32]
+    private let grace: Int32
     private let state = Mutex(State())
 
     private struct State {
@@ -20,7 +19,9 @@ final class SignalWatch: Sendable {
         var cancel: (@Sendable () -> Void)?
     }
 
-    init() throws(Failure) {
+    /// - Parameter grace: the milliseconds from the signal to the cancellation of a task.
+    init(grace: Int32 = 1_000) throws(Failure) {
+        self.grace = grace
         numbers = [SIGINT, SIGTERM, SIGHUP].filter { !Syscalls.isIgnored($0) }
         do throws(SystemError) {
             (descriptor, waking) = try Syscalls.makeWakeUp()
@@ -32,10 +33,10 @@ final class SignalWatch: Sendable {
         }
     }
 
-    /// The first signal that came; nil for none.
+    /// The first signal; nil for none.
     var signal: Int32? { state.withLock { $0.signal } }
 
-    /// What a task has done in the end; it is cancelled when there is no time left.
+    /// The value of a task, which is cancelled when a signal came and its time is up.
     func value<Value: Sendable>(of task: Task<Value, Never>) async -> Value {
         let isOver = state.withLock { state in
             state.cancel = { task.cancel() }
@@ -46,7 +47,7 @@ final class SignalWatch: Sendable {
         return await task.value
     }
 
-    /// All is safe: a signal ends the process at once again, and one that came already does so now.
+    /// Restores the signals: the next one ends the process, and so does one that came already.
     func end() {
         Syscalls.restoreSignals(numbers)
         if let signal { Syscalls.end(by: signal) }
@@ -57,7 +58,7 @@ final class SignalWatch: Sendable {
         while number == nil { number = next(pipe, milliseconds: -1) }
         state.withLock { $0.signal = number }
         Syscalls.wake(waking)
-        _ = next(pipe, milliseconds: Self.grace)
+        _ = next(pipe, milliseconds: grace)
         let cancel = state.withLock { state in
             state.isOver = true
             return state.cancel
@@ -65,7 +66,7 @@ final class SignalWatch: Sendable {
         cancel?()
     }
 
-    /// The number of a signal, once one comes.
+    /// The number of the next signal; nil where none came in time.
     private func next(_ pipe: Int32, milliseconds: Int32) -> Int32? {
         var places = [Syscalls.place(for: pipe, .readable)]
         guard let count = try? Syscalls.poll(&places, milliseconds: milliseconds), count > 0 else { return nil }

@@ -1,21 +1,20 @@
-// The one place that speaks. stdout carries data and nothing else; everything meant for people goes to stderr, in git's
-// words: `error: what failed 'subject': reason`, then `hint: …` only where there is a next step.
+// The only file that writes to the standard streams. stdout carries data only; messages for people go to stderr, in git's
+// form: `error: what failed 'subject': reason`, then `hint: …` only where there is a next step.
 
 import Kernel
 
 /// The standard streams of the process.
 struct Terminal: Sendable {
     let colors: Bool
-    /// Whether glyphs beyond ASCII are shown: on a terminal, or where colours are asked for all the same, and only in a
-    /// locale that has them.
+    /// Whether marks beyond ASCII are used: on a terminal or with `--color always`, and only in a UTF-8 locale.
     let glyphs: Bool
     let outputIsTerminal: Bool
     /// Whether stdout is a terminal on which the cursor can be moved.
     let canRedraw: Bool
     private let errorIsTerminal: Bool
-    /// Whether a line on stderr can be drawn over.
+    /// Whether a line on stderr can be redrawn.
     let redraws: Bool
-    /// What COLUMNS says, where it says something.
+    /// The value of COLUMNS; nil where it is not a width.
     private let columnsWanted: Int?
 
     /// - Parameter color: `always`, `never`, or `auto`: on a terminal, unless NO_COLOR is set or TERM is `dumb`.
@@ -36,18 +35,21 @@ struct Terminal: Sendable {
         columnsWanted = environment["COLUMNS"].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
     }
 
-    /// How many columns stdout has: COLUMNS, else what the terminal says now, else 80; nil where it is no terminal.
+    /// The width of stdout: COLUMNS, else the terminal's current width, else 80; nil where it is no terminal.
     var columns: Int? {
         guard outputIsTerminal else { return nil }
         return columnsWanted ?? Syscalls.windowSize(of: STDOUT_FILENO)?.columns ?? 80
     }
 
-    /// How many rows the terminal has.
+    /// The width of a terminal on stderr.
+    var errorColumns: Int { columnsWanted ?? Syscalls.windowSize(of: STDERR_FILENO)?.columns ?? 80 }
+
+    /// The height of the terminal.
     var rows: Int { Syscalls.windowSize(of: STDOUT_FILENO)?.rows ?? 24 }
 
-    /// Writes data to stdout, at once.
+    /// Writes data to stdout, unbuffered.
     ///
-    /// - Throws: a quiet `Failure` where the reader has gone; one with words where the output can't be written.
+    /// - Throws: a quiet `Failure` where the reader has gone; one with a message where the output can't be written.
     func write(_ text: String) throws(Failure) {
         try write(bytes: Array(text.utf8))
     }
@@ -65,26 +67,32 @@ struct Terminal: Sendable {
     /// Writes a line of data to stdout.
     func line(_ text: String) throws(Failure) { try write(text + "\n") }
 
-    /// Says something to the person, on stderr. Where stderr can't be written, nobody can be told.
+    /// Prints a line on stderr. A failure to write there can't be reported.
     func say(_ text: String) { try? Syscalls.writeAll(STDERR_FILENO, Array((text + "\n").utf8)) }
 
-    func warn(_ text: String) { say(colored("warning:", .yellow, on: errorIsTerminal) + " " + text) }
+    func warn(_ text: String) { say(time + colored("warning:", .yellow, on: errorIsTerminal) + " " + text) }
+
+    /// Prints that something happened while a command runs.
+    func note(_ text: String) { say(time + text) }
+
+    /// The time before a warning or a note, on a terminal: there it may be read long after.
+    private var time: String { errorIsTerminal ? Moment(Syscalls.epochMilliseconds()).text + " " : "" }
 
     func hint(_ text: String) { say(colored("hint:", .yellow, on: errorIsTerminal) + " " + text) }
 
-    /// Draws the last line of stderr anew, and leaves the cursor in it.
+    /// Redraws the last line of stderr, and leaves the cursor in it.
     func redraw(_ text: String) { try? Syscalls.writeAll(STDERR_FILENO, Array("\r\(text)\u{1B}[K".utf8)) }
 
-    /// Says why a command failed.
+    /// Prints why a command failed.
     func say(_ failure: Failure) {
         if let message = failure.message { say(colored("error:", .red, on: errorIsTerminal) + " " + message) }
         if let hint = failure.hint { self.hint(hint) }
     }
 
-    /// Asks for a secret: on a terminal with a prompt and without echo, else the first line of stdin.
+    /// Reads a secret: on a terminal with a prompt and without echo, else the first line of stdin.
     func secret(prompt: String) throws(Failure) -> String {
         let isTerminal = Syscalls.isTerminal(STDIN_FILENO)
-        // A signal in the middle of it finds the terminal as it was.
+        // A signal at the prompt must not leave the terminal without echo.
         let signals = isTerminal ? try SignalWatch() : nil
         defer { signals?.end() }
         var line: [UInt8] = []
@@ -104,7 +112,7 @@ struct Terminal: Sendable {
         return try String(text: line, of: "the first line of standard input")
     }
 
-    /// The next byte of stdin; nil at its end, and where a signal came first.
+    /// The next byte of stdin; nil at its end, or where a signal came first.
     private static func byte(until signals: SignalWatch?) throws(SystemError) -> UInt8? {
         if let signals {
             var places = [signals.descriptor, STDIN_FILENO].map { Syscalls.place(for: $0, .readable) }
@@ -114,14 +122,14 @@ struct Terminal: Sendable {
         return try Syscalls.readSome(STDIN_FILENO, count: 1).first
     }
 
-    /// Text for stdout in a colour, where colours are wanted.
+    /// Text for stdout in a colour, where colours are used.
     func colored(_ text: String, _ color: Color) -> String { colored(text, color, on: colors) }
 
     private func colored(_ text: String, _ color: Color, on: Bool) -> String {
         on && (colors || color != .dim) ? "\u{1B}[\(color.rawValue)m\(text)\u{1B}[0m" : text
     }
 
-    /// The few colours that tick uses, by their SGR number.
+    /// The colours that tick uses, by SGR number.
     enum Color: Int {
         case bold = 1
         case dim = 2

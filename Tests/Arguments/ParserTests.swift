@@ -90,7 +90,16 @@ import Testing
     @Test func optionalValueFollowsOnlyAnEqualsSign() throws {
         #expect(try Sample.parse("send", "--wait", "ops")?[Send.wait] == "sent")
         #expect(try Sample.parse("send", "--wait=read:all", "ops")?[Send.wait] == "read:all")
-        #expect(try Sample.parse("send", "--wait", "read", "ops")?.operands == ["read", "ops"])
+        #expect(try Sample.parse("send", "ops", "--wait", "now")?.operands == ["ops", "now"])
+    }
+
+    /// `tail --ack on-success ops` took `on-success` for a room, and marked failed messages as read.
+    @Test func aWordThatIsAValueIsNoOperand() throws {
+        #expect(Sample.fault("send", "--wait", "read", "ops") == .detachedValue(option: "--wait", value: "read"))
+        #expect(Sample.fault("send", "-w", "read:1", "ops") == .detachedValue(option: "--wait", value: "read:1"))
+        #expect(Sample.fault("send", "ops", "--wait", "sent") == .detachedValue(option: "--wait", value: "sent"))
+        #expect(try Sample.parse("send", "--wait", "--", "read", "ops")?.operands == ["read", "ops"])
+        #expect(try Sample.parse("send", "--wait", "-q", "read", "ops")?.operands == ["read", "ops"])
     }
 
     @Test func shortOptionWithAnOptionalValueTakesNone() throws {

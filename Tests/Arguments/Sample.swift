@@ -21,7 +21,12 @@ enum Sample {
             help: "exit only when the message is sent, delivered or read, and say who is missing",
             completes: .words(["sent", "delivered", "read", "read:@"]),
             bare: "sent"
-        )
+        ) { text throws(ValueError) in
+            guard ["sent", "delivered", "read"].contains(text.prefix { $0 != ":" }) else {
+                throw ValueError("not a condition")
+            }
+            return text
+        }
         static let timeout = Option(
             "timeout",
             "DUR",

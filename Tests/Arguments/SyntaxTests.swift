@@ -7,7 +7,7 @@ import Testing
         for command in Sample.program.commands {
             #expect(command.spellings.suffix(2) == ["-h", "--help"])
         }
-        #expect(Sample.program.spellings == ["--config", "--color", "-h", "--help", "--version"])
+        #expect(Sample.program.spellings == ["--config", "--color", "-h", "--help", "-V", "--version"])
     }
 
     @Test func spellingsStandInTheTablesOrder() {

@@ -11,6 +11,11 @@ import Testing
             (.unknownOption("-x", suggestion: nil), "unknown option '-x'", "see 'tick send -h'"),
             (.misplacedOption("--color"), "option '--color' goes before the command", nil),
             (.missingValue(option: "-n"), "option '-n' needs a value", nil),
+            (
+                .detachedValue(option: "--wait", value: "read"),
+                "option '--wait' takes a value only after '=', not 'read'",
+                "did you mean '--wait=read'? an operand goes after '--': '--wait -- read'"
+            ),
             (.unexpectedValue(option: "--quiet"), "option '--quiet' takes no value", nil),
             (
                 .badValue(option: "-n", value: "x", reason: "not a whole number"),
@@ -20,10 +25,7 @@ import Testing
             (.missingOperand("ROOM"), "missing operand 'ROOM'", "see 'tick send -h'"),
             (.unexpectedOperand("x"), "unexpected operand 'x'", "see 'tick send -h'"),
             (.unexpectedOperand(nil), "too many operands", "see 'tick send -h'"),
-            (.badOperand("ID|SEQ", value: "x", reason: "no id"), "bad value 'x' for 'ID|SEQ': no id", nil),
-            (.badOperand("INVITE", value: nil, reason: "no code"), "bad operand 'INVITE': no code", nil),
             (.conflicting("--new", "INVITE"), "'--new' and 'INVITE' cannot be used together", nil),
-            (.requires("--own", "--exec"), "'--own' needs '--exec'", nil),
         ] as [(UsageError.Fault, String, String?)]
     )
     func faultIsSaidInGitsVoice(fault: UsageError.Fault, message: String, hint: String?) {
@@ -45,7 +47,6 @@ import Testing
                 .badValue(option: "-n", value: "\0", reason: "unknown unit '\u{9B}'"),
                 #"bad value '\x00' for '-n': unknown unit '\u{9b}'"#
             ),
-            (.badOperand("ROOM", value: "\u{202E}x", reason: "no"), #"bad value '\u{202e}x' for 'ROOM': no"#),
         ] as [(UsageError.Fault, String)]
     )
     func controlCharactersReachNoTerminal(fault: UsageError.Fault, message: String) {

@@ -47,8 +47,7 @@ import Testing
     @Test func overviewListsTheCommandsInGroups() {
         #expect(
             usage.overview == """
-                usage: tick [--config FILE] [--color auto|always|never] [--version]
-                            <command> ...
+                usage: tick [-V] [--config FILE] [--color auto|always|never] <command> ...
 
                 group chat for the shell
 
@@ -65,7 +64,7 @@ import Testing
                       --color auto|always|never
                                          when to use colors
                   -h, --help             show this help
-                      --version          show the version
+                  -V, --version          show the version
 
                 see 'tick <command> -h' for what a command takes
 

@@ -111,11 +111,34 @@ private func refusal(of text: String) -> String? {
         #expect(Condition(.delivered, .names(["bob"])).verdict(on: [row("bob"), other]) == .pending(missing: ["bob"]))
     }
 
-    @Test func aMemberWhoIsRenamedIsStillMeant() {
-        let renamed = row("robert", delivered: 1)
-        let condition = Condition(.delivered, .names(["bob"]))
-        #expect(condition.verdict(on: [renamed]) == .never(.stranger("bob")))
-        #expect(condition.verdict(on: [renamed], members: ["bob": [renamed.member]]) == .met)
+    @Test func oneOfANameIsMeantByTheBeginningOfItsID() {
+        var rows = [row("bob"), row("bob", delivered: 1)]
+        rows[1].member = MemberID(rawValue: 77 << 100)
+        rows = rows.marked(by: ShortIDs(rows.map(\.member)))
+        let mark = rows[1].mark ?? ""
+        for name in [mark, mark.lowercased(), "bob (\(mark))", rows[1].member.description] {
+            #expect(Condition(.delivered, .names([name])).verdict(on: rows) == .met, "\(name)")
+        }
+        let missing = ["bob (\(rows[0].mark ?? ""))"]
+        #expect(Condition(.delivered).verdict(on: rows) == .pending(missing: missing))
+        #expect(Condition(.read, .names([String(mark.prefix(5))])).verdict(on: rows) != .met)
+    }
+
+    @Test func whoIsStillThereIsMeantRatherThanWhoHasLeft() {
+        var other = row("bob", left: true)
+        other.member = MemberID(rawValue: 77)
+        let names = Condition(.delivered, .names(["bob"]))
+        #expect(names.verdict(on: [other, row("bob", delivered: 1)]) == .met)
+        #expect(names.verdict(on: [other]) == .never(.left(["bob"])))
+    }
+
+    @Test func exceptionsAreNotWaitedFor() {
+        var condition = Condition(.delivered)
+        condition.exceptions = ["carol", "nobody"]
+        #expect(condition.verdict(on: [row("bob", delivered: 1), row("carol")]) == .met)
+        #expect(condition.verdict(on: [row("bob"), row("carol")]) == .pending(missing: ["bob"]))
+        #expect(condition.verdict(on: [row("carol")]) == .never(.onlyExceptions))
+        #expect(condition.verdict(on: [row("carol", left: true), row("bob", left: true)]) == .never(.left(["bob"])))
     }
 
     @Test func aNamedMemberWhoHasLeftEndsTheWait() {

@@ -9,7 +9,6 @@ import Wire
         state.enqueue([queued(2)])
         #expect(state.waiting().map(\.id) == [3, 1, 2].map(messageID))
         #expect(state.waiting(in: "ops").map(\.id) == [3, 2].map(messageID))
-        #expect(state.roomsWaiting == ["ops", "dev"])
     }
 
     @Test func anIDThatWaitsKeepsItsBody() {
@@ -44,7 +43,6 @@ import Wire
         var state = State(outbox: [queued(1), queued(2)])
         state.recordRefusal([messageID(1)], of: "ops", code: .tooLarge)
         #expect(state.waiting() == [queued(2)])
-        #expect(state.refused().map(\.failed) == [.tooLarge])
-        #expect(state.refused(in: "dev").isEmpty)
+        #expect(state.outbox.map(\.failed) == [.tooLarge, nil])
     }
 }

@@ -14,4 +14,13 @@ import Testing
         ranges.removeFirst()
         #expect(ranges.ranges == [5...6])
     }
+
+    @Test func whatIsWithheldBeforeOthersAreAddedStillParts() {
+        var ranges = ReceiptRanges()
+        ranges.begin(after: 2)
+        ranges.withhold(5)
+        ranges.add(4)
+        ranges.add(7)
+        #expect(ranges.ranges == [3...4, 6...7])
+    }
 }

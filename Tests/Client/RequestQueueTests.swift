@@ -3,37 +3,37 @@ import Foundation
 import Testing
 import Wire
 
-private func queue(_ relay: ScriptedRelay) -> RequestQueue {
+private func queue(_ relay: ScriptedTransport) -> RequestQueue {
     let credential = Credential(member: MemberID(rawValue: 2), token: Data(repeating: 1, count: 32))
-    return RequestQueue(RelayClient(relay: relay.url, room: RoomID(rawValue: 1), credential: credential))
+    return RequestQueue(
+        RelayClient(relay: relay.url, room: RoomID(rawValue: 1), credential: credential, transport: relay)
+    )
 }
 
 private func message(_ number: Int) -> NewMessage { NewMessage(id: messageID(number), body: Data([UInt8(number)])) }
 
-private func stored(_ number: Int) -> ScriptedRelay.Answer {
+private func stored(_ number: Int) -> ScriptedTransport.Answer {
     .json(#"{"at":5,"id":"\#(messageID(number))","seq":\#(number)}"# + "\n", type: "application/x-ndjson")
 }
 
 @Suite struct RequestQueueTests {
     @Test func theSecondGoesWhenTheFirstIsAnsweredThoughNobodyHasTakenThat() async throws {
-        let relay = try ScriptedRelay(stored(1), stored(2))
-        defer { relay.stop() }
+        let relay = ScriptedTransport(stored(1), stored(2))
         var queue = queue(relay)
         queue.add([message(1)])
         queue.add([message(2)])
         #expect(queue.isFull)
         let taken = (queue.takeFirst(), queue.takeFirst())
         let (first, second) = (try #require(taken.0), try #require(taken.1))
-        #expect(await second.answer.value == .success([Accepted(id: messageID(2), seq: 2, at: 5)]))
-        #expect(await first.answer.value == .success([Accepted(id: messageID(1), seq: 1, at: 5)]))
+        #expect(await second.answer.value == .success([SendResult.stored(id: messageID(2), seq: 2, at: 5)]))
+        #expect(await first.answer.value == .success([SendResult.stored(id: messageID(1), seq: 1, at: 5)]))
         #expect(queue.isEmpty)
-        let said = try relay.requests.map { try JSON.values(NewMessage.self, fromLines: Data($0.body.utf8)) }
+        let said = try relay.requests.map { try JSON.values(NewMessage.self, fromLines: Data($0.text.utf8)) }
         #expect(said == [[message(1)], [message(2)]])
     }
 
     @Test func behindOneThatFailsNothingIsSent() async throws {
-        let relay = try ScriptedRelay(.json("{}", status: "503 Service Unavailable"), stored(2))
-        defer { relay.stop() }
+        let relay = ScriptedTransport(.json("{}", status: 503), stored(2))
         var queue = queue(relay)
         queue.add([message(1)])
         queue.add([message(2), message(3)])
@@ -47,8 +47,7 @@ private func stored(_ number: Int) -> ScriptedRelay.Answer {
     }
 
     @Test func whoFollowsOneThatFailsFailsAsThatDid() async throws {
-        let relay = try ScriptedRelay(.json("{}", status: "503 Service Unavailable"), stored(2))
-        defer { relay.stop() }
+        let relay = ScriptedTransport(.json("{}", status: 503), stored(2))
         var queue = queue(relay)
         queue.add([message(1)])
         queue.add([message(2)])
@@ -59,8 +58,7 @@ private func stored(_ number: Int) -> ScriptedRelay.Answer {
     }
 
     @Test func whatIsBehindNonsenseIsThereToBeSentAgain() async throws {
-        let relay = try ScriptedRelay(.json("what?", type: "application/x-ndjson"), stored(2))
-        defer { relay.stop() }
+        let relay = ScriptedTransport(.json("what?", type: "application/x-ndjson"), stored(2))
         var queue = queue(relay)
         queue.add([message(1)])
         queue.add([message(2)])
@@ -74,8 +72,7 @@ private func stored(_ number: Int) -> ScriptedRelay.Answer {
     }
 
     @Test func whoIsCancelledIsNotWaitedFor() async throws {
-        let relay = try ScriptedRelay(.silence)
-        defer { relay.stop() }
+        let relay = ScriptedTransport(.silence)
         var queue = queue(relay)
         queue.add([message(1)])
         let taken = queue.takeFirst()

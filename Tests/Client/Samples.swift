@@ -8,7 +8,7 @@ let root = Data(repeating: 9, count: 32)
 func messageID(_ number: Int) -> MessageID { MessageID(rawValue: UInt128(number)) }
 
 func membership(_ name: String = "alice") -> Membership {
-    Membership(relay: "http://127.0.0.1:8425", code: "7K3QF-9V2MX", root: root, name: name, joined: true)
+    Membership(relay: "http://127.0.0.1:8425", code: "7K3QF-9V2MX", root: root, name: name)
 }
 
 func queued(_ number: Int, room: String = "ops") -> Queued {

@@ -21,44 +21,44 @@ import Wire
     /// The text, the place of the mistake and what it is.
     static let corrupt: [(String, Int, Int, String)] = [
         ("", 1, 1, "the file ends too early"),
-        ("{\n  \"version\": 1,\n", 3, 1, "the file ends too early"),
-        ("{\n  \"version\": 1\n  \"rooms\": {}\n}\n", 3, 3, "',' or '}' is expected"),
-        ("{\"version\": 1,}", 1, 15, "a name in double quotes is expected"),
+        ("{\n  \"version\": 2,\n", 3, 1, "the file ends too early"),
+        ("{\n  \"version\": 2\n  \"rooms\": {}\n}\n", 3, 3, "',' or '}' is expected"),
+        ("{\"version\": 2,}", 1, 15, "a name in double quotes is expected"),
         ("{\"version\" 1}", 1, 12, "':' is expected"),
-        ("{\"version\": 1, \"é\": tru}", 1, 22, "a value is expected"),
+        ("{\"version\": 2, \"é\": tru}", 1, 22, "a value is expected"),
         ("{\"version\": 01}", 1, 14, "',' or '}' is expected"),
-        ("{\"version\": 1.}", 1, 15, "a digit is expected"),
+        ("{\"version\": 2.}", 1, 15, "a digit is expected"),
         ("{\"version\": +1}", 1, 13, "a value is expected"),
-        ("{\"version\": 1, 'a': 1}", 1, 16, "a name in double quotes is expected"),
-        ("{\"version\": 1, \"a\": [1 2]}", 1, 24, "',' or ']' is expected"),
-        ("{\"version\": 1} x", 1, 16, "more after the end of the value"),
-        ("{\"version\": 1}\n{\"version\": 1}", 2, 1, "more after the end of the value"),
-        ("{\"version\": 1}\u{0}", 1, 15, "more after the end of the value"),
+        ("{\"version\": 2, 'a': 1}", 1, 16, "a name in double quotes is expected"),
+        ("{\"version\": 2, \"a\": [1 2]}", 1, 24, "',' or ']' is expected"),
+        ("{\"version\": 2} x", 1, 16, "more after the end of the value"),
+        ("{\"version\": 2}\n{\"version\": 2}", 2, 1, "more after the end of the value"),
+        ("{\"version\": 2}\u{0}", 1, 15, "more after the end of the value"),
         ("\u{0}\u{0}\u{0}", 1, 1, "a value is expected"),
-        ("\u{FEFF}{\"version\": 1}", 1, 1, "a byte order mark"),
-        ("{\"version\": 1, \"version\": 1}", 1, 16, "a second 'version'"),
-        ("{\"version\": 1, \"a\": \"b", 1, 21, "a string without an end"),
-        ("{\"version\": 1, \"a\": \"b\nc\"}", 1, 23, "a control character inside a string"),
-        ("{\"version\": 1, \"a\": \"\\x\"}", 1, 22, "an escape that JSON doesn't have"),
-        ("{\"version\": 1, \"a\": \"\\ud800\"}", 1, 22, "an escape that JSON doesn't have"),
-        ("{\"version\": 1, \"a\": \"\\u12\"}", 1, 22, "an escape that JSON doesn't have"),
-        ("{\"version\": 1, \"a\": \"\\", 1, 22, "an escape that JSON doesn't have"),
+        ("\u{FEFF}{\"version\": 2}", 1, 1, "a byte order mark"),
+        ("{\"version\": 2, \"version\": 2}", 1, 16, "a second 'version'"),
+        ("{\"version\": 2, \"a\": \"b", 1, 21, "a string without an end"),
+        ("{\"version\": 2, \"a\": \"b\nc\"}", 1, 23, "a control character inside a string"),
+        ("{\"version\": 2, \"a\": \"\\x\"}", 1, 22, "an escape that JSON doesn't have"),
+        ("{\"version\": 2, \"a\": \"\\ud800\"}", 1, 22, "an escape that JSON doesn't have"),
+        ("{\"version\": 2, \"a\": \"\\u12\"}", 1, 22, "an escape that JSON doesn't have"),
+        ("{\"version\": 2, \"a\": \"\\", 1, 22, "an escape that JSON doesn't have"),
         (String(repeating: "[", count: 100_000), 1, 102, "nested too deeply"),
         ("[]", 1, 1, "the file is not an object"),
         ("{}", 1, 1, "'version' is missing"),
         ("{\"version\": \"1\"}", 1, 13, "'version' is not a whole number"),
         ("{\"version\": 0}", 1, 13, "'version' is not a version"),
-        ("{\"version\": 1,\n \"identity\": \"AAAA\"}", 2, 14, "'identity' is not base64 of 32 bytes"),
-        ("{\"version\": 1,\n \"identity\": \"!\"}", 2, 14, "'identity' is not base64"),
-        ("{\"version\": 1, \"rooms\": []}", 1, 25, "'rooms' is not an object"),
-        ("{\"version\": 1, \"rooms\": {\"ops\": 3}}", 1, 33, "'rooms.ops' is not an object"),
-        ("{\"version\": 1, \"rooms\":\n{\"ops\":\n{}}}", 3, 1, "'rooms.ops.relay' is missing"),
+        ("{\"version\": 2,\n \"identity\": \"AAAA\"}", 2, 14, "'identity' is not base64 of 32 bytes"),
+        ("{\"version\": 2,\n \"identity\": \"!\"}", 2, 14, "'identity' is not base64"),
+        ("{\"version\": 2, \"rooms\": []}", 1, 25, "'rooms' is not an object"),
+        ("{\"version\": 2, \"rooms\": {\"ops\": 3}}", 1, 33, "'rooms.ops' is not an object"),
+        ("{\"version\": 2, \"rooms\":\n{\"ops\":\n{}}}", 3, 1, "'rooms.ops.relay' is missing"),
         (
-            "{\"version\": 1, \"rooms\": {\"ops\": {\"relay\": \"http://h\", \"code\": \"c\",\n\"root\": 1}}}",
+            "{\"version\": 2, \"rooms\": {\"ops\": {\"relay\": \"http://h\", \"code\": \"c\",\n\"root\": 1}}}",
             2, 9, "'rooms.ops.root' is not a string"
         ),
-        ("{\"version\": 1, \"outbox\": {}}", 1, 26, "'outbox' is not an array"),
-        ("{\"version\": 1, \"outbox\": [{\"room\": \"ops\", \"id\": \"x\"}]}", 1, 49, "'outbox[0].id' is not an id"),
+        ("{\"version\": 2, \"outbox\": {}}", 1, 26, "'outbox' is not an array"),
+        ("{\"version\": 2, \"outbox\": [{\"room\": \"ops\", \"id\": \"x\"}]}", 1, 49, "'outbox[0].id' is not an id"),
     ]
 
     @Test(arguments: corrupt)
@@ -77,7 +77,7 @@ import Wire
     }
 
     @Test func aStringThatIsNoTextIsNamedWithItsPlace() throws {
-        let bytes: [UInt8] = Array("{\"version\": 1, \"a\": \"".utf8) + [0xFF] + Array("\"}".utf8)
+        let bytes: [UInt8] = Array("{\"version\": 2, \"a\": \"".utf8) + [0xFF] + Array("\"}".utf8)
         try Data(bytes).write(to: URL(filePath: file.path))
         #expect(throws: StateError.corrupt(path: file.path, line: 1, column: 21, what: "a string that is not UTF-8")) {
             try file.read()
@@ -85,31 +85,62 @@ import Wire
     }
 
     @Test func aLaterVersionIsRefusedAndNotOverwritten() throws {
-        let text = "{\"rooms\": 3, \"version\": 2}"
+        let text = "{\"rooms\": 3, \"version\": 3}"
         try scratch.write(text, to: "tick.json")
         let before = try Syscalls.status(of: file.path)
-        #expect(throws: StateError.newer(path: file.path, version: 2)) { try file.read() }
-        #expect(throws: StateError.newer(path: file.path, version: 2)) { try file.update { $0.identity = identity } }
+        #expect(throws: StateError.newer(path: file.path, version: 3)) { try file.read() }
+        #expect(throws: StateError.newer(path: file.path, version: 3)) { try file.update { $0.identity = identity } }
         try expectUntouched(text, since: before)
     }
 
+    @Test(arguments: [0, 2])
+    func aFileOfVersionOneIsRefusedWithHowManyMessagesWait(count: Int) throws {
+        let scratch = try Scratch()
+        let outbox = [String](repeating: "{\"room\": \"ops\"}", count: count).joined(separator: ",")
+        let text = "{\"version\": 1, \"outbox\": [\(outbox)]}"
+        try scratch.write(text, to: "tick.json")
+        let file = StateFile(path: "\(scratch.path)/tick.json")
+        let error = StateError.older(path: file.path, version: 1, waiting: count)
+        #expect(throws: error) { try file.read() }
+        #expect(throws: error) { try file.update { $0.identity = identity } }
+        #expect(try scratch.text(of: "tick.json") == text)
+    }
+
     @Test func aChangeThatChangesNothingWritesNothing() throws {
-        let text = "{ \"version\":1 }"
+        let text = "{ \"version\":2 }"
         try scratch.write(text, to: "tick.json")
         let before = try Syscalls.status(of: file.path)
         try file.update { _ in }
         try expectUntouched(text, since: before)
     }
 
-    @Test func aChangeThatFailsWritesNothing() throws {
-        struct Failure: Error {}
-        #expect(throws: Failure.self) {
-            try file.update { (state) throws(Failure) in
-                state.identity = identity
-                throw Failure()
-            }
+    /// What was read is kept; what anyone else does to the file is seen all the same.
+    @Test func aChangeByAnotherProcessIsSeen() throws {
+        let other = StateFile(path: file.path)
+        for number in 3..<50 {
+            try (number.isMultiple(of: 2) ? file : other).update { $0.enqueue([queued(number)]) }
+            try (number.isMultiple(of: 3) ? file : other).update { $0.dequeue([messageID(number - 3)]) }
+            #expect(try file.read().outbox.last == queued(number))
+            #expect(try other.read() == file.read())
         }
+    }
+
+    @Test func aChangeByAnEditorIsSeen() throws {
+        try file.update { $0.rooms["ops"] = membership("alice") }
+        #expect(try file.read().rooms["ops"]?.name == "alice")
+        // In place and of the same length, as some editors write.
+        let text = try scratch.text(of: "tick.json").replacing("alice", with: "robin")
+        let handle = try #require(FileHandle(forWritingAtPath: file.path))
+        try handle.write(contentsOf: Data(text.utf8))
+        try handle.close()
+        #expect(try file.read().rooms["ops"]?.name == "robin")
+        try FileManager.default.removeItem(atPath: file.path)
         #expect(try file.read() == State())
+    }
+
+    @Test func aChangeThatAPowerCutMayUndoIsThereAtOnce() throws {
+        try file.update(.eventual) { $0.enqueue([queued(1)]) }
+        #expect(try StateFile(path: file.path).read().outbox == [queued(1)])
     }
 
     @Test func theAnswerOfTheChangeIsHandedOut() throws {
@@ -133,7 +164,7 @@ import Wire
                 }
             }
         }
-        let outbox = try file.read().outbox
+        let outbox = try StateFile(path: file.path).read().outbox
         #expect(outbox.count == 200)
         for writer in 0..<8 {
             let mine = outbox.map { Int($0.id.rawValue) }.filter { $0 / 100 == writer }
@@ -173,7 +204,7 @@ import Wire
     }
 
     @Test func aFileThatOthersCouldReadIsMineAloneAfterTheNextChange() throws {
-        try scratch.write("{\"version\":1}", to: "tick.json")
+        try scratch.write("{\"version\":2}", to: "tick.json")
         chmod(file.path, 0o666)
         try file.update { $0.identity = identity }
         #expect(try mode(of: file.path) == 0o600)
@@ -181,7 +212,7 @@ import Wire
 
     @Test func aLinkStaysALink() throws {
         try FileManager.default.createDirectory(atPath: "\(scratch.path)/dotfiles", withIntermediateDirectories: true)
-        try scratch.write("{\"version\":1}", to: "dotfiles/tick.json")
+        try scratch.write("{\"version\":2}", to: "dotfiles/tick.json")
         symlink("dotfiles/tick.json", "\(scratch.path)/second")
         symlink("\(scratch.path)/second", file.path)
         try file.update { $0.identity = identity }
@@ -209,10 +240,10 @@ import Wire
     }
 
     @Test func whatACrashLeftBehindIsHarmless() throws {
-        try scratch.write("{\"version\": 1, \"ident", to: "tick.json.tmp")
+        try scratch.write("{\"version\": 2, \"ident", to: "tick.json.tmp")
         chmod("\(file.path).tmp", 0o644)
         try file.update { $0.identity = identity }
-        #expect(try file.read().identity == identity)
+        #expect(try StateFile(path: file.path).read().identity == identity)
         #expect(try mode(of: file.path) == 0o600)
         #expect(!FileManager.default.fileExists(atPath: "\(file.path).tmp"))
     }

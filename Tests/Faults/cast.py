@@ -26,7 +26,8 @@ class Member:
         # Ids that were seen in the outbox, and up to which seq it was told that all is read.
         self.outbox = set()
         self.acked = 0
-        # Seqs that it was told to mark alone: they may be passed over when others before them come again.
+        # Seqs that it was told to mark: what is read counts as delivered, so they may be passed over when others before
+        # them come again.
         self.marked = set()
 
 
@@ -205,11 +206,11 @@ class Cast:
         if by == "lines":
             text = "".join(json.dumps(event) + "\n" for event in events[-20:])
             arguments, options = ["ack", "ops", "-"], {"stdin": self.text(text)}
+            member.marked.update(event["seq"] for event in events[-20:])
         else:
             arguments, options = ["ack", *(["--only"] if by == "only" else []), "ops", str(last["seq"])], {}
         member.acked = max(member.acked, last["seq"])
-        if by == "only":
-            member.marked.add(last["seq"])
+        member.marked.add(last["seq"])
         await self.job("ack", member, arguments, step.fate, **options)
 
     async def status(self, member, step):

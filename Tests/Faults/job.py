@@ -1,6 +1,7 @@
 """One process of tick: what it was given, what it printed, how it ended."""
 
 import asyncio
+import contextlib
 import fcntl
 import json
 import os
@@ -99,7 +100,9 @@ class Job:
     def strike(self, number):
         # Not Popen.send_signal(): that may take the status before asyncio does, which then makes one up.
         if self.process and self.process.returncode is None:
-            os.kill(self.process.pid, number)
+            # Its end may be known to asyncio's thread already, and not yet here.
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(self.process.pid, number)
 
     # What it printed. A process that was killed may leave half a line at the end.
 

@@ -4,6 +4,7 @@ import base64
 import hashlib
 import hmac
 import json
+import subprocess
 
 DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 
@@ -27,5 +28,10 @@ def state(path):
 def member(path, room="ops"):
     """The member's id in the room, as the protocol writes it."""
     file = state(path)
-    number = derive(base64.b64decode(file["rooms"][room]["root"]), b"tick room id v1", 16)
-    return crockford(derive(base64.b64decode(file["identity"]), b"tick member v1" + number, 16))
+    proof = derive(base64.b64decode(file["rooms"][room]["root"]), b"tick proof v1", 32)
+    number = hashlib.sha256(b"tick room v2\0" + hashlib.sha256(proof).digest()).digest()[:16]
+    seed = derive(base64.b64decode(file["identity"]), b"tick signing key v2" + number, 32)
+    key = bytes.fromhex("302e020100300506032b657004220420") + seed
+    command = ["openssl", "pkey", "-inform", "DER", "-pubout", "-outform", "DER"]
+    public = subprocess.run(command, input=key, stdout=subprocess.PIPE, check=True).stdout[-32:]
+    return crockford(hashlib.sha256(b"tick member v2\0" + number + public).digest()[:16])

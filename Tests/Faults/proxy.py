@@ -5,11 +5,11 @@ import random
 import re
 import time
 
-REQUEST = re.compile(rb"GET /v1/rooms/\w+/events\?(\S*) HTTP/1\.1\r\n.*?Bearer (\w+)\.", re.S | re.I)
+REQUEST = re.compile(rb"GET /v2/rooms/\w+/events\?(\S*) HTTP/1\.1\r\n.*?Bearer (\w+)\.", re.S | re.I)
 # What becomes of a connection, and how often.
 FAULTS = {
-    "pass": 52, "delay": 12, "refuse": 3, "cut-request": 8, "cut-answer": 9, "no-answer": 7, "hole": 3, "late": 3,
-    "drip": 3,
+    "pass": 48, "delay": 12, "refuse": 3, "cut-request": 8, "cut-answer": 9, "cut-header": 4, "no-answer": 7, "hole": 3,
+    "late": 3, "drip": 3,
 }
 
 
@@ -22,6 +22,8 @@ class Proxy:
         self.calm = True
         self.connections = 0
         self.faults = {}
+        # How many answers ended within their header, as the client saw them.
+        self.half_headers = 0
         # The pages that were asked for: (time, member, query).
         self.asked = []
         self.server = None
@@ -70,10 +72,16 @@ class Connection:
         self.left = chance.choice([chance.randrange(0, 160), chance.randrange(100, 900), chance.randrange(0, 80_000)])
         self.answers = chance.randrange(0, 4)
         self.resets = chance.random() < 0.5
+        # Where an answer's header is cut, between its first byte and its end; mostly behind a whole line.
+        self.place = chance.random()
+        self.behindLine = chance.random() < 0.7
 
     async def run(self, kind):
         if kind == "refuse":
             return
+        if kind == "cut-header":
+            # Most connections carry one or two answers.
+            self.answers //= 2
         if kind == "hole":
             await asyncio.sleep(self.span)
             return
@@ -105,6 +113,10 @@ class Connection:
             elif kind == "drip" and not isUp:
                 await self.drip(data, writer)
             chunks += 1
+            if kind == "cut-header" and not isUp:
+                self.answers -= 1
+                if self.answers < 0:
+                    return await self.cut_header(data, writer)
             if kind == ("cut-request" if isUp else "cut-answer"):
                 writer.write(data[:self.left])
                 self.left -= len(data)
@@ -114,6 +126,19 @@ class Connection:
             elif not (kind == "drip" and not isUp):
                 writer.write(data)
             await writer.drain()
+
+    async def cut_header(self, data, writer):
+        """An answer that ends within its header, in an orderly way."""
+        end = data.find(b"\r\n\r\n")
+        if not data.startswith(b"HTTP/") or end < 0:
+            return
+        cut = 1 + int(self.place * end)
+        if self.behindLine:
+            cut = data.find(b"\r\n", cut - 1) + 2
+        self.proxy.half_headers += 1
+        self.resets = False
+        writer.write(data[:cut])
+        await writer.drain()
 
     async def drip(self, data, writer):
         """The first bytes come one by one, for a while."""

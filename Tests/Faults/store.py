@@ -17,7 +17,7 @@ class Sample:
         self.head = database.execute("SELECT max(head) FROM rooms").fetchone()[0]
         self.cursors = {
             row[0]: row[1:] for row in database.execute("SELECT number, joined, delivered, read FROM members")}
-        self.receipts = set(database.execute("SELECT member, kind, start, upto, at, tag FROM receipts"))
+        self.receipts = set(database.execute("SELECT member, kind, start, upto, at, sig FROM receipts"))
 
 
 class Store:

@@ -38,15 +38,15 @@ import Testing
         return Sample(bytes: Array(head.utf8) + content, target: target, body: body)
     }
 
-    private func requests(_ pieces: some Sequence<[UInt8]>) throws -> [Request] {
+    private func requests(_ pieces: some Sequence<[UInt8]>) throws -> [WholeRequest] {
         var parser = RequestParser()
-        var requests: [Request] = []
+        var requests: [WholeRequest] = []
         for piece in pieces {
             parser.append(piece)
             while let request = try parser.next() { requests.append(request) }
         }
         #expect(parser.state == .idle)
-        #expect(parser.held == 0)
+        #expect(parser.capacity == 0)
         return requests
     }
 

@@ -69,17 +69,37 @@ import Testing
 
     // MARK: - Before the body
 
-    @Test func theHeaderCanBeLookedAtBeforeTheBodyIsHere() throws {
+    @Test func theHeaderIsThereBeforeTheBody() throws {
         var parser = fed(String(header.dropLast(2)))
-        #expect(try parser.next() == nil)
-        #expect(parser.unfinished == nil)
+        #expect(try parser.nextRequest() == nil)
         parser.append(Array("\r\n\r\n".utf8))
-        #expect(try parser.next() == nil)
-        #expect(parser.unfinished?.method == "POST")
-        #expect(parser.unfinished?.body == [])
-        parser.append(Array("hello".utf8))
-        #expect(try parser.next()?.body == Array("hello".utf8))
-        #expect(parser.unfinished == nil)
+        for piece in ["", "hel", "lo" + header] {
+            parser.append(Array(piece.utf8))
+            #expect(try parser.nextRequest()?.hasBody == true)
+        }
+        #expect(try parser.takeBody() == Array("hello".utf8))
+        #expect(try parser.nextRequest()?.method == "POST")
+        #expect(try parser.takeBody() == nil)
+    }
+
+    /// What is wrong with a body is said after its header was given, also where both came together.
+    @Test func theHeaderComesBeforeWhatIsWrongWithTheBody() throws {
+        var parser = fed(chunkedHeader + "no chunk\r\n")
+        #expect(try parser.nextRequest()?.method == "POST")
+        #expect(throws: HTTPError.self) { try parser.takeBody() }
+        #expect(throws: HTTPError.self) { try parser.nextRequest() }
+    }
+
+    @Test func aHeadIsKnownAlsoOnceItIsRefused() throws {
+        for (text, isHead) in [("HEAD / HTTP/1.1\r\nHost", true), ("GET / HTTP/1.1\r\nHost", false), ("HEAD /", false)]
+        {
+            var parser = fed(text)
+            #expect(try parser.nextRequest() == nil)
+            #expect(parser.isHead == isHead)
+            parser.append(Array("\u{1}\r\n".utf8))
+            #expect(throws: HTTPError.self) { try parser.nextRequest() }
+            #expect(parser.isHead == isHead)
+        }
     }
 
     @Test func oneBodyCanBeBoundedMore() throws {
@@ -183,14 +203,14 @@ import Testing
 
     @Test func nothingIsHeldBetweenRequests() throws {
         var parser = RequestParser()
-        #expect(parser.held == 0)
+        #expect(parser.capacity == 0)
         for text in [header + "hello", chunkedHeader + "1\r\na\r\n0\r\n\r\n"] {
             for byte in text.utf8 {
                 parser.append([byte])
                 _ = try parser.next()
             }
             #expect(parser.state == .idle)
-            #expect(parser.held == 0)
+            #expect(parser.capacity == 0)
         }
     }
 
@@ -198,13 +218,13 @@ import Testing
         var parser = fed("GET  / HTTP/1.1\r\n" + String(repeating: "a", count: 1000))
         #expect(throws: HTTPError.self) { try parser.next() }
         parser.append([UInt8](repeating: 65, count: 1000))
-        #expect(parser.held == 0)
+        #expect(parser.capacity == 0)
     }
 
     @Test func whatIsHeldGrowsWithWhatCameAndNotWithWhatWasSaid() throws {
         var parser = fed("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 4000000\r\n\r\na")
         #expect(try parser.next() == nil)
-        #expect(parser.held < 1000)
+        #expect(parser.capacity < 1000)
     }
 
     @Test func pipelinedBytesAreNotKeptOnceTheyAreRequests() throws {
@@ -217,7 +237,17 @@ import Testing
             #expect(try parser.next() != nil)
             parser.append(Array(text[40...]))
         }
-        #expect(parser.held < 10 * text.count)
+        #expect(parser.capacity < 10 * text.count)
+    }
+
+    @Test func aBodyWhoseLengthIsKnownTakesNoMoreThanThat() throws {
+        var parser = fed("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 4000000\r\n\r\n")
+        while parser.held < 3_000_000 {
+            #expect(try parser.next() == nil)
+            parser.append([UInt8](repeating: 7, count: 64 << 10))
+        }
+        #expect(try parser.next() == nil)
+        #expect((3_000_000..<4_100_000).contains(parser.capacity))
     }
 
     // MARK: - Failure

@@ -2,7 +2,7 @@ import HTTP
 import Testing
 
 @Suite struct RequestTests {
-    private func request(_ text: String) throws -> Request {
+    private func request(_ text: String) throws -> WholeRequest {
         var parser = RequestParser()
         parser.append(Array(text.utf8))
         return try #require(try parser.next())
@@ -21,6 +21,7 @@ import Testing
         #expect(request.body == Array("{}".utf8))
         #expect(request.keepsAlive)
         #expect(!request.expectsContinue)
+        #expect(request.hasBody)
     }
 
     @Test func theTargetStaysAsItWasSent() throws {
@@ -28,6 +29,7 @@ import Testing
         #expect(request.target == "http://x/a?b")
         #expect(request.path == "/a")
         #expect(request.query == "b")
+        #expect(!request.hasBody)
     }
 
     @Test(arguments: [

@@ -90,7 +90,7 @@ struct Vector: CustomTestStringConvertible {
         return parser.state == .idle ? outcome : outcome + ["\(parser.state)"]
     }
 
-    private static func line(_ request: Request) -> String {
+    private static func line(_ request: WholeRequest) -> String {
         var words = [request.method, request.path + (request.query.isEmpty ? "" : "?" + request.query)]
         words.append(request.version == .http11 ? "1.1" : "1.0")
         words.append(request.keepsAlive ? "keep" : "close")

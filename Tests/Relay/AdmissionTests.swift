@@ -92,7 +92,7 @@ import Wire
 
             // A quarter is a member's share.
             let second = try relay.caller()
-            try second.write(header("POST", send, as: .alice) + part + part)
+            try second.write(header("POST", send, as: .alice) + part + part + part)
             let answer = try second.answer()
             #expect(answer.status == 503)
             #expect(answer.fields["retry-after"] == "1")
@@ -107,8 +107,30 @@ import Wire
         }
     }
 
+    /// tickprotocol(5) says 16 MiB: it is bytes that count, not the memory that an array of them may have in reserve.
+    @Test func aMemberHasFourLargestBodiesOnTheirWay() async throws {
+        try await withRelay { relay in
+            try relay.join(.alice)
+            let most = String(repeating: "x", count: Limits.request - 1)
+            let callers = try (0..<4).map { _ in try relay.caller() }
+            for (number, caller) in callers.enumerated() {
+                try caller.write(header("POST", send, as: .alice))
+                try caller.write(most)
+                try await relay.wait { $0.bodies.held == (number + 1) * (Limits.request - 1) }
+            }
+            let fifth = try relay.caller()
+            try fifth.write(header("POST", send, as: .alice) + "12345")
+            #expect(try fifth.answer().status == 503)
+            // No line of them is a message, but they were read to their ends.
+            for caller in callers {
+                try caller.write("x")
+                #expect(try caller.answer().status == 400)
+            }
+        }
+    }
+
     @Test func sharesAndTheWholeAreCounted() {
-        var bodies = Bodies(most: 1_000)
+        var bodies = BodyBudget(most: 1_000)
         func grows(_ number: UInt8, from old: Int = 0, to new: Int) -> Bool {
             bodies.change(Guest(number).member, from: old, to: new)
         }

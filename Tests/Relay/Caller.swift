@@ -46,8 +46,10 @@ final class Caller {
         Glibc.close(descriptor)
     }
 
-    func write(_ text: String) throws {
-        var rest = Array(text.utf8)[...]
+    func write(_ text: String) throws { try write(Array(text.utf8)) }
+
+    func write(_ bytes: [UInt8]) throws {
+        var rest = bytes[...]
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes { send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
             guard count > 0 else { throw Failure(what: "send", number: errno) }
@@ -105,6 +107,13 @@ final class Caller {
     func isAtEnd() throws -> Bool {
         guard received.isEmpty else { return false }
         return try !more()
+    }
+
+    /// All that comes until the connection ends.
+    func everything() throws -> String {
+        while try more() {}
+        defer { received = [] }
+        return String(decoding: received, as: UTF8.self)
     }
 
     /// Reads what comes next; false at the end.

@@ -45,7 +45,7 @@ import Wire
             for number in 0..<50 {
                 let answer = try caller.answer()
                 #expect(answer.status == (number % 2 == 0 ? 200 : 404))
-                if number % 2 == 0 { #expect(try answer.values(Accepted.self).map(\.seq) == [2 + number / 2]) }
+                if number % 2 == 0 { #expect(try answer.values(SendResult.self).map(\.seq) == [2 + number / 2]) }
             }
         }
     }
@@ -86,16 +86,18 @@ import Wire
             let room = RoomID.ops.path
             let member = Guest.alice.member
             for path in [
-                "/", "/v1", "/v1/rooms", "/v1/rooms/x/members", "/v2/rooms/\(RoomID.ops)/members", "\(room)/members/x",
+                "/", "/v2", "/v2/rooms", "/v2/rooms/x/members", "/v3/rooms/\(RoomID.ops)/members", "\(room)/members/x",
                 "\(room)/messages/0", "\(room)/messages/-1", "\(room)/messages/1/2", "\(room)/", "/healthz/", "*",
             ] {
                 let answer = try relay.ask("GET", path)
                 #expect(answer.status == (path == "*" ? 400 : 404), "\(path)")
             }
             for (path, allowed) in [
-                ("/healthz", "GET"), ("/readyz", "GET"), ("/metrics", "GET"), ("\(room)/members", "GET"),
-                ("\(room)/members/\(member)", "PUT, DELETE, GET"), ("\(room)/messages", "POST, GET"),
-                ("\(room)/messages/1", "GET"), ("\(room)/events", "GET"), ("\(room)/receipts", "POST, GET"),
+                ("/healthz", "GET, HEAD"), ("/readyz", "GET, HEAD"), ("/metrics", "GET, HEAD"),
+                ("\(room)/members", "GET, HEAD"),
+                ("\(room)/members/\(member)", "PUT, DELETE, GET, HEAD"), ("\(room)/messages", "POST, GET, HEAD"),
+                ("\(room)/messages/1", "GET, HEAD"), ("\(room)/events", "GET, HEAD"),
+                ("\(room)/receipts", "POST, GET, HEAD"),
             ] {
                 let answer = try relay.ask("PATCH", path)
                 #expect(answer.status == 405, "\(path)")

@@ -15,7 +15,15 @@ final class InterposedStore: RoomStore {
     /// How many pages were read.
     let pages = Mutex(0)
 
-    init(_ store: SQLiteRoomStore) { self.store = store }
+    /// How many rooms were asked for, each time that ends were.
+    let ends = Mutex<[Int]>([])
+    let tellsEveryChange: Bool
+
+    /// - Parameter tellsEveryChange: where this is false it tells none.
+    init(_ store: SQLiteRoomStore, tellsEveryChange: Bool = true) {
+        self.store = store
+        self.tellsEveryChange = tellsEveryChange
+    }
 
     var counts: StoreCounts { store.counts }
 
@@ -38,31 +46,52 @@ final class InterposedStore: RoomStore {
         _ join: Join,
         room: RoomID,
         member: MemberID,
-        token: [UInt8],
-        proof: [UInt8]
+        token: [UInt8]
     ) async throws(StoreError) -> Join.Answer {
-        let answer = try await store.join(join, room: room, member: member, token: token, proof: proof)
+        let answer = try await store.join(join, room: room, member: member, token: token)
         try await act(afterJoin)
         return answer
     }
 
-    func leave(room: RoomID, member: MemberID, id: MessageID) async throws(StoreError) -> Int {
-        try await store.leave(room: room, member: member, id: id)
+    func leave(_ leave: Leave, room: RoomID, member: MemberID) async throws(StoreError) -> Int {
+        try await store.leave(leave, room: room, member: member)
+    }
+
+    func remove(
+        _ target: MemberID,
+        _ leave: Leave,
+        room: RoomID,
+        member: MemberID
+    ) async throws(StoreError) -> Int {
+        try await store.remove(target, leave, room: room, member: member)
+    }
+
+    func removal(room: RoomID, member: MemberID) async throws(StoreError) -> Removal? {
+        try await store.removal(room: room, member: member)
+    }
+
+    func proof(_ query: TreeQuery, room: RoomID, member: MemberID) async throws(StoreError) -> TreeQuery.Answer {
+        try await store.proof(query, room: room, member: member)
     }
 
     func token(room: RoomID, member: MemberID) async throws(StoreError) -> [UInt8]? {
         try await store.token(room: room, member: member)
     }
 
-    func acquaintances(of members: [Acquaintance.Name]) async throws(StoreError) -> [Acquaintance?] {
-        try await store.acquaintances(of: members)
+    func tokens(of members: [StoredToken.Name]) async throws(StoreError) -> [StoredToken?] {
+        try await store.tokens(of: members)
+    }
+
+    func ends(of rooms: [RoomID]) async throws(StoreError) -> [RoomEnd?] {
+        ends.withLock { $0.append(rooms.count) }
+        return try await store.ends(of: rooms)
     }
 
     func append(
         _ messages: [NewMessage],
         room: RoomID,
         member: MemberID
-    ) async throws(StoreError) -> [Accepted] {
+    ) async throws(StoreError) -> [SendResult] {
         try await store.append(messages, room: room, member: member)
     }
 
@@ -70,39 +99,49 @@ final class InterposedStore: RoomStore {
         try await store.receive(receipts, room: room, member: member)
     }
 
-    func carryOut(_ orders: [Order]) async -> [Order.Outcome] { await store.carryOut(orders) }
+    func carryOut(_ orders: [Write]) async -> [Write.Outcome] { await store.carryOut(orders) }
 
     func standing(room: RoomID, member: MemberID, after: Int) async throws(StoreError) -> Standing {
         try await store.standing(room: room, member: member, after: after)
     }
 
-    func members(room: RoomID, member: MemberID) async throws(StoreError) -> MemberList {
-        try await store.members(room: room, member: member)
+    func members(size: Int, room: RoomID, member: MemberID) async throws(StoreError) -> MemberList {
+        try await store.members(size: size, room: room, member: member)
     }
 
     func message(
         _ reference: Endpoint.Reference,
+        size: Int,
+        after counter: Int,
         room: RoomID,
         member: MemberID
     ) async throws(StoreError) -> MessageStatus {
-        try await store.message(reference, room: room, member: member)
+        try await store.message(reference, size: size, after: counter, room: room, member: member)
     }
 
     func sent(
         last: Int,
+        ofAll: Bool,
         receipts: Bool,
+        size: Int,
         room: RoomID,
         member: MemberID
     ) async throws(StoreError) -> MessageStatusList {
-        try await store.sent(last: last, receipts: receipts, room: room, member: member)
+        try await store.sent(last: last, ofAll: ofAll, receipts: receipts, size: size, room: room, member: member)
     }
 
-    func moves(after counter: Int, room: RoomID, member: MemberID) async throws(StoreError) -> Moves {
+    func moves(after counter: Int, room: RoomID, member: MemberID) async throws(StoreError) -> CursorMoves {
         try await store.moves(after: counter, room: room, member: member)
     }
 
     func retain(since time: Int) async throws(StoreError) { try await store.retain(since: time) }
     func check() async throws(StoreError) { try await store.check() }
-    var changes: AsyncStream<RoomChange> { store.changes }
+    var changes: AsyncStream<RoomChange> {
+        guard !tellsEveryChange else { return store.changes }
+        return AsyncStream { [store] in
+            for await _ in store.changes {}
+            return nil
+        }
+    }
     func close() async { await store.close() }
 }

@@ -8,8 +8,8 @@ import Wire
     private func path(_ guest: Guest, _ room: RoomID = .ops) -> String { "\(room.path)/members/\(guest.member)" }
 
     /// A body that joins, except for what a test changes.
-    private func join(new: Bool = true, proof: Data? = nil, name: Data = Data("sealed".utf8)) -> String {
-        json(Join(id: .fresh(), proof: proof ?? Data(repeating: 7, count: 32), name: name, new: new))
+    private func join(_ guest: Guest = .alice, new: Bool = true, proof: Data? = nil) -> String {
+        guest.join(proof: proof, new: new)
     }
 
     @Test func firstJoinMakesTheRoomAndSecondOneRenames() async throws {
@@ -50,15 +50,24 @@ import Wire
             let before = try await relay.contents()
             let imposter = Guest(3)
             let stolen = Credential(member: Guest.bob.member, token: imposter.token).authorization
+            let tomorrow = imposter.join(count: Int(Date().timeIntervalSince1970 * 1000) + 2 * 86_400_000)
+            let id = MessageID.fresh()
+            let stated = imposter.statement(.presence(name: Data(count: 28)), id: id, token: Guest.bob.token)
+            let untrue = json(Join(id: id, proof: imposter.room.proof, new: false, body: stated))
             let refusals: [(what: String, authorization: String?, to: Guest, body: String, Int, ProblemCode)] = [
                 ("no credential", nil, imposter, join(), 401, .unauthorized),
                 ("a malformed one", "Bearer x", imposter, join(), 401, .unauthorized),
                 ("another's place", imposter.authorization, .bob, join(), 403, .forbidden),
                 ("another's id with one's own token", stolen, .bob, join(), 401, .unauthorized),
-                ("wrong proof", imposter.authorization, imposter, join(proof: Data(count: 32)), 403, .wrongProof),
-                ("short proof", imposter.authorization, imposter, join(proof: Data([7])), 400, .badRequest),
-                ("no proof", imposter.authorization, imposter, join(proof: Data()), 400, .badRequest),
-                ("a long name", imposter.authorization, imposter, join(name: Data(count: 1153)), 413, .tooLarge),
+                (
+                    "wrong proof", imposter.authorization, imposter, join(imposter, proof: Data(count: 32)), 403,
+                    .wrongProof
+                ),
+                ("short proof", imposter.authorization, imposter, join(imposter, proof: Data([7])), 400, .badRequest),
+                ("no proof", imposter.authorization, imposter, join(imposter, proof: Data()), 400, .badRequest),
+                ("another's statement", imposter.authorization, imposter, join(.alice), 400, .badStatement),
+                ("a count of tomorrow", imposter.authorization, imposter, tomorrow, 409, .staleCount),
+                ("another token", imposter.authorization, imposter, untrue, 400, .badStatement),
                 ("no JSON", imposter.authorization, imposter, "join me", 400, .badRequest),
                 ("no body", imposter.authorization, imposter, "", 400, .badRequest),
             ]

@@ -21,11 +21,65 @@ import Wire
             try caller.write(request("GET", "\(room)/events?after=2&wait=60", authorization: Guest.bob.authorization))
             try relay.wait(until: "waiting", is: 1)
             #expect(try member(.bob, seenBy: .alice, relay).online)
-            let leave = "\(room)/members/\(Guest.bob.member)?id=\(MessageID.fresh())"
-            #expect(try relay.ask("DELETE", leave, as: .bob).status == 200)
-            let gone = try member(.bob, seenBy: .alice, relay)
-            #expect(!gone.online)
-            #expect(gone.left == 3)
+            #expect(try relay.ask("DELETE", Guest.bob.leavePath(), as: .bob).status == 200)
+            #expect(try !member(.bob, seenBy: .alice, relay).online)
+        }
+    }
+
+    @Test func aRemovedMemberIsToldSoAlsoWhileItWaits() async throws {
+        try await withRelay { relay in
+            for guest in [Guest.alice, .bob, .carol] { try relay.join(guest) }
+            let callers = try [Guest.bob, .carol].map { guest in
+                let caller = try relay.caller()
+                let path = "\(room)/events?after=3&wait=60"
+                try caller.write(request("GET", path, authorization: guest.authorization))
+                return caller
+            }
+            try relay.wait(until: "waiting", is: 2)
+            let path = "\(room)/members/\(Guest.bob.member)?\(Guest.alice.removal(of: Guest.bob.member).text)"
+            #expect(try relay.ask("DELETE", path, as: .alice).text == #"{"seq":4}"#)
+            #expect(try callers[0].answer().code == .removed)
+            #expect(try callers[1].answer().value(Page.self).events.map(\.kind) == [.remove])
+            #expect(try relay.ask("GET", "\(room)/members", as: .bob).code == .removed)
+            // It alone is told who did it, and nothing else.
+            let who = "\(room)/members/\(Guest.bob.member)/removal"
+            let removal = try relay.ask("GET", who, as: .bob).value(Removal.self)
+            #expect(removal.event.seq == 4 && removal.event.member == Guest.alice.member)
+            #expect(removal.name.seq == 1 && removal.name.body != nil)
+            #expect(try relay.ask("GET", who, as: .carol).code == .forbidden)
+            #expect(try relay.ask("GET", "\(room)/members/\(Guest.carol.member)/removal", as: .carol).code == .notFound)
+            #expect(try !member(.bob, seenBy: .alice, relay).online)
+            // Another's statement removes nobody.
+            let untrue = "\(room)/members/\(Guest.alice.member)?\(Guest.alice.leave().text)"
+            #expect(try relay.ask("DELETE", untrue, as: .carol).code == .badStatement)
+            try relay.ask("PUT", "\(room)/members/\(Guest.bob.member)", as: .bob, body: Guest.bob.join())
+            #expect(try relay.ask("GET", who, as: .bob).code == .notFound)
+            #expect(try member(.bob, seenBy: .alice, relay).online)
+        }
+    }
+
+    @Test func theListComesWithWhatProvesIt() async throws {
+        try await withRelay { relay in
+            for guest in [Guest.alice, .bob, .carol] { try relay.join(guest) }
+            let list = try relay.ask("GET", "\(room)/members?size=2", as: .bob).value(MemberList.self)
+            #expect(list.crowd.map(\.member) == [Guest.alice, .bob, .carol].map(\.member))
+            #expect(list.tree.event.seq == 3 && list.tree.event.hash?.count == 32)
+            #expect(list.tree.proof.count == 32)
+            let tree = try relay.ask("GET", "\(room)/tree?from=3&to=2", as: .bob).value(TreeQuery.Answer.self)
+            #expect(tree.proof == list.tree.proof)
+            for query in ["", "from=1", "from=1&to=4", "from=x&to=1", "from=-1&to=1"] {
+                #expect(try relay.ask("GET", "\(room)/tree?\(query)", as: .bob).code == .badRequest, "\(query)")
+            }
+        }
+    }
+
+    /// What is asked with a size comes with the tree even where nothing came in time.
+    @Test func anEmptyPageTellsOfTheTreeToo() async throws {
+        try await withRelay { relay in
+            for guest in [Guest.alice, .bob] { try relay.join(guest) }
+            let page = try relay.ask("GET", "\(room)/events?after=2&wait=1&tree=1", as: .bob).value(Page.self)
+            #expect(page.events.isEmpty && page.tree?.proof.count == 32 && page.tree?.range.count == 32)
+            #expect(try relay.ask("GET", "\(room)/events?after=2&wait=1", as: .bob).value(Page.self).tree == nil)
         }
     }
 

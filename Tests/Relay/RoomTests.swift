@@ -7,8 +7,8 @@ import Wire
 @Suite struct RoomTests {
     @Test func receiptsWakeNobodyWhoWaitsForEvents() {
         let room = Room(number: 1)
-        let reader = LongPoll(.events(EventsQuery(start: .after(0))), in: room, .ops, by: Guest.alice.member, until: 0)
-        let watcher = LongPoll(.moves(after: 0), in: room, .ops, by: Guest.alice.member, until: 0)
+        let reader = LongPoll(.events(EventsQuery(start: .after(0))), by: Principal(room), until: 0)
+        let watcher = LongPoll(.moves(after: 0), by: Principal(room), until: 0)
         var woken: [String] = []
         reader.wake = { _ in woken.append("reader") }
         watcher.wake = { _ in woken.append("watcher") }

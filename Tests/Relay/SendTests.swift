@@ -16,7 +16,7 @@ import Wire
             try relay.join(.alice)
             let answer = try relay.ask("POST", path, as: .alice, body: messages("one", "two", "three"))
             #expect(answer.fields["content-type"] == "application/x-ndjson")
-            #expect(try answer.values(Accepted.self).map(\.seq) == [2, 3, 4])
+            #expect(try answer.values(SendResult.self).map(\.seq) == [2, 3, 4])
         }
     }
 
@@ -35,8 +35,8 @@ import Wire
             let id = MessageID.fresh()
             try #require(relay.ask("POST", path, as: .alice, body: line(5, id: id)).status == 200)
             let answer = try relay.ask("POST", path, as: .alice, body: line(6, id: id) + line(7))
-            #expect(try answer.values(Accepted.self).map(\.seq) == [nil, 3])
-            #expect(try answer.values(Accepted.self).map(\.code) == [.idTaken, nil])
+            #expect(try answer.values(SendResult.self).map(\.seq) == [nil, 3])
+            #expect(try answer.values(SendResult.self).map(\.code) == [.idTaken, nil])
         }
     }
 
@@ -48,7 +48,7 @@ import Wire
             // Sealing and escaping may make a body of 1224 bytes of a text of 100.
             let answer = try relay.ask("POST", path, as: .alice, body: line(1224) + line(1225) + line(1))
             #expect(answer.status == 200)
-            let accepted = try answer.values(Accepted.self)
+            let accepted = try answer.values(SendResult.self)
             #expect(accepted.map(\.seq) == [2, nil, 3])
             #expect(accepted.map(\.code) == [nil, .tooLarge, nil])
             let metrics = try relay.ask("GET", "/metrics").text
@@ -65,7 +65,7 @@ import Wire
             try relay.join(.alice)
             let before = try await relay.store.page(.init(start: .after(0)), room: .ops, member: Guest.alice.member)
             let answer = try relay.ask("POST", path, as: .alice, body: line(1025))
-            #expect(try answer.values(Accepted.self).map(\.code) == [.tooLarge])
+            #expect(try answer.values(SendResult.self).map(\.code) == [.tooLarge])
             let after = try await relay.store.page(.init(start: .after(0)), room: .ops, member: Guest.alice.member)
             #expect(before == after)
         }
@@ -104,24 +104,60 @@ import Wire
         }
     }
 
+    /// Each would be a message for a reader that isn't strict.
+    @Test func whatIsNoJSONIsRefusedAndNotStored() async throws {
+        try await withRelay { relay in
+            try relay.join(.alice)
+            try relay.join(.bob)
+            let before = try await relay.contents()
+            let good = "{\"id\":\"\(MessageID.fresh())\",\"body\":\"AA==\""
+            var bodies = [",}", ",\"x\":01}", ",\"x\":1.}", ",\"x\":\"\\x41\"}", ",\"x\":\"\u{1}\"}", ",\"x\":\"\t\"}"]
+                .map {
+                    Array((good + $0).utf8)
+                }
+            for bytes: [UInt8] in [[0xFF], [0xC0, 0x80], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80]] {
+                bodies.append(Array((good + ",\"x\":\"").utf8) + bytes + Array("\"}".utf8))
+            }
+            bodies.append([0xEF, 0xBB, 0xBF] + Array((good + "}").utf8))
+            bodies.append(Array(try #require((good + "}").data(using: .utf16))))
+            for body in bodies {
+                let caller = try relay.caller()
+                let head = request(
+                    "POST",
+                    path,
+                    authorization: Guest.alice.authorization,
+                    fields: ["Content-Length: \(body.count)"]
+                )
+                try caller.write(Array(head.utf8) + body)
+                let answer = try caller.answer()
+                #expect(answer.status == 400, "\(body)")
+                #expect(answer.code == .badRequest, "\(body)")
+                #expect(try await relay.contents() == before, "\(body)")
+            }
+            #expect(try relay.ask("POST", path, as: .alice, body: good + ",\"x\":[{}]}").status == 200)
+        }
+    }
+
     @Test func receiptsForWhatIsNotThereAreRefusedTogether() async throws {
         try await withRelay { relay in
             try relay.join(.alice)
             try relay.join(.bob)
             try #require(relay.ask("POST", path, as: .alice, body: messages("one")).status == 200)
             let before = try await relay.contents()
+            let wrong = try relay.ask("POST", "\(RoomID.ops.path)/receipts", as: .bob, body: receipt(.read, 3...3))
+            #expect(wrong.code == .wrongRoot)
+            #expect(try await relay.contents() == before)
             let receipts = "\(RoomID.ops.path)/receipts"
             for body in [
                 "", "{}", receipt(.read, 3...4), receipt(.read, 0...3),
-                receipt(.read, 3...3) + "\n" + receipt(.read, 9...9),
+                try relay.rooted(receipt(.read, 3...3), at: 3) + "\n" + receipt(.read, 9...9),
             ] {
                 let answer = try relay.ask("POST", receipts, as: .bob, body: body)
                 #expect(answer.status == 400, "\(body)")
                 #expect(try await relay.contents() == before, "\(body)")
             }
-            let tag = String(repeating: "ab", count: 32)
             for query in [
-                "delivered=3-4&tag=\(tag)", "delivered=3-3", "delivered=3-2&tag=\(tag)", "after=x", "last=-1",
+                delivered("3-4"), "delivered=3-3", delivered("3-2"), "after=x", "last=-1",
             ] {
                 let answer = try relay.ask("GET", "\(RoomID.ops.path)/events?\(query)", as: .bob)
                 #expect(answer.status == 400, "\(query)")

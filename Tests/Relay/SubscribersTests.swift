@@ -9,7 +9,7 @@ import Wire
 
     /// A request that waits for events of the room, and notes why it goes on.
     private func poll(_ noted: Noted) -> LongPoll {
-        let poll = LongPoll(.events(EventsQuery(start: .after(0))), in: room, .ops, by: Guest.alice.member, until: 0)
+        let poll = LongPoll(.events(EventsQuery(start: .after(0))), by: Principal(room), until: 0)
         poll.wake = { noted.reasons.append($0) }
         room.log.park(poll)
         return poll
@@ -63,5 +63,23 @@ import Wire
         poll.resume(.timedOut)
         poll.resume(.changed)
         #expect(noted.reasons == [.timedOut])
+    }
+
+    @Test func onlyWhoWasToldOfAnEarlierEndIsBehind() {
+        #expect(!room.log.isBehind(7))
+        let poll = poll(Noted())
+        poll.end = 7
+        #expect(!room.log.isBehind(7))
+        #expect(room.log.isBehind(8))
+        room.log.unpark(poll)
+        #expect(!room.log.isBehind(8))
+    }
+}
+
+extension Principal {
+    /// Alice in a room.
+    init(_ room: Room) {
+        let presence = Room.Presence(tokenHash: [], lastSeen: 0)
+        self.init(roomID: .ops, room: room, member: Guest.alice.member, presence: presence)
     }
 }

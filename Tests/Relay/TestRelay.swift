@@ -21,11 +21,12 @@ final class TestRelay: Sendable {
     fileprivate init(
         in folder: URL,
         _ options: RelayOptions,
+        tellsEveryChange: Bool,
         note: @escaping @Sendable (RelayNote) -> Void
     ) async throws {
         let path = folder.appending(path: "relay.db").path(percentEncoded: false)
         let store = try SQLiteRoomStore(path: path) { Int(Date().timeIntervalSince1970 * 1000) }
-        let interposed = InterposedStore(store)
+        let interposed = InterposedStore(store, tellsEveryChange: tellsEveryChange)
         let loop = try EventLoop()
         var options = options
         options.port = 0
@@ -71,8 +72,8 @@ final class TestRelay: Sendable {
     }
 
     /// A guest joins a room, which is made where it isn't there.
-    func join(_ guest: Guest, _ room: RoomID = .ops) throws {
-        let answer = try ask("PUT", "\(room.path)/members/\(guest.member)", as: guest, body: guest.join())
+    func join(_ guest: Guest) throws {
+        let answer = try ask("PUT", "\(guest.room.path)/members/\(guest.member)", as: guest, body: guest.join())
         try #require(answer.status == 201, "\(answer)")
     }
 
@@ -106,23 +107,25 @@ final class TestRelay: Sendable {
 /// Runs a test with a relay of its own.
 func withRelay(
     _ options: RelayOptions = RelayOptions(),
+    tellsEveryChange: Bool = true,
     note: @escaping @Sendable (RelayNote) -> Void = { _ in },
     _ body: (TestRelay) async throws -> Void
 ) async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "tick-relay-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
-    try await withRelay(in: folder, options, note: note, body)
+    try await withRelay(in: folder, options, tellsEveryChange: tellsEveryChange, note: note, body)
 }
 
 /// Runs a test with a relay whose store is in that folder.
 func withRelay(
     in folder: URL,
     _ options: RelayOptions = RelayOptions(),
+    tellsEveryChange: Bool = true,
     note: @escaping @Sendable (RelayNote) -> Void = { _ in },
     _ body: (TestRelay) async throws -> Void
 ) async throws {
-    let relay = try await TestRelay(in: folder, options, note: note)
+    let relay = try await TestRelay(in: folder, options, tellsEveryChange: tellsEveryChange, note: note)
     do {
         try await body(relay)
     } catch {

@@ -52,9 +52,10 @@ import Wire
             let path = "\(room)/receipts?after=0&wait=60"
             try caller.write(request("GET", path, authorization: Guest.alice.authorization))
             try relay.wait(until: "waiting", is: 1)
-            #expect(try relay.ask("POST", "\(room)/receipts", as: .bob, body: receipt(.delivered, 3...3)).status == 204)
-            let moves = try caller.answer().value(Moves.self)
-            #expect(moves == Moves(counter: 1, moved: [.init(member: Guest.bob.member, delivered: 3, read: 2)]))
+            let body = try relay.rooted(receipt(.delivered, 3...3), at: 3)
+            #expect(try relay.ask("POST", "\(room)/receipts", as: .bob, body: body).status == 204)
+            let moves = try caller.answer().value(CursorMoves.self)
+            #expect(moves == CursorMoves(counter: 1, moved: [.init(member: Guest.bob.member, delivered: 3, read: 2)]))
         }
     }
 
@@ -67,9 +68,9 @@ import Wire
             let path = "\(room)/receipts?after=0&wait=60"
             try caller.write(request("GET", path, authorization: Guest.alice.authorization))
             try relay.wait(until: "waiting", is: 1)
-            let tag = String(repeating: "ab", count: 32)
-            #expect(try relay.ask("GET", "\(room)/events?after=3&delivered=3-3&tag=\(tag)", as: .bob).status == 200)
-            #expect(try caller.answer().value(Moves.self).moved.map(\.member) == [Guest.bob.member])
+            let query = try relay.rooted(delivered("3-3"), at: 3)
+            #expect(try relay.ask("GET", "\(room)/events?after=3&\(query)", as: .bob).status == 200)
+            #expect(try caller.answer().value(CursorMoves.self).moved.map(\.member) == [Guest.bob.member])
         }
     }
 
@@ -77,11 +78,11 @@ import Wire
         try await withRelay { relay in
             try relay.join(.alice)
             try relay.join(.bob)
-            try relay.join(.bob, .other)
+            try relay.join(.bob.at(.other))
             let caller = try waiting(relay, after: 2)
             try relay.wait(until: "waiting", is: 1)
             let other = "\(RoomID.other.path)/messages"
-            try #require(relay.ask("POST", other, as: .bob, body: messages("elsewhere")).status == 200)
+            try #require(relay.ask("POST", other, as: .bob.at(.other), body: messages("elsewhere")).status == 200)
             try relay.wait(until: "waiting", is: 1)
             try send(relay, "here")
             #expect(try caller.answer().value(Page.self).events.map(\.body) == [Data("here".utf8)])
@@ -93,7 +94,9 @@ import Wire
             try relay.join(.alice)
             let answer = try relay.ask("GET", "\(room)/events?after=1&wait=1", as: .alice)
             #expect(try answer.value(Page.self) == Page(head: 1, events: []))
-            #expect(try relay.ask("GET", "\(room)/receipts?after=0&wait=1", as: .alice).value(Moves.self).moved == [])
+            #expect(
+                try relay.ask("GET", "\(room)/receipts?after=0&wait=1", as: .alice).value(CursorMoves.self).moved == []
+            )
         }
     }
 

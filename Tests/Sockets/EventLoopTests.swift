@@ -8,7 +8,7 @@ import Testing
     @Test(arguments: Polling.allCases)
     func actorRunsOnTheLoopHoweverOftenItIsCrossedTo(_ polling: Polling) async throws {
         let loop = try polling.makeLoop()
-        let desk = Desk(on: loop)
+        let desk = RowCache(on: loop)
         await cross(to: desk, times: 100_000)
         #expect(await desk.visits == 100_000)
         #expect(await desk.strays == 0)
@@ -16,13 +16,13 @@ import Testing
         loop.join()
     }
 
-    @concurrent private func cross(to desk: Desk, times: Int) async {
+    @concurrent private func cross(to desk: RowCache, times: Int) async {
         for _ in 0..<times { await desk.visit() }
     }
 
     @Test func manyThreadsMayCrossAtOnce() async throws {
         let loop = try EventLoop()
-        let desk = Desk(on: loop)
+        let desk = RowCache(on: loop)
         await withTaskGroup { group in
             for _ in 0..<20 {
                 group.addTask { for _ in 0..<500 { await desk.visit() } }
@@ -37,7 +37,7 @@ import Testing
     @Test func taskOfTheLoopStaysOnIt() async throws {
         let loop = try EventLoop()
         let strays = await Task(executorPreference: loop) {
-            let desk = Desk(on: loop)
+            let desk = RowCache(on: loop)
             var strays = 0
             for _ in 0..<100 {
                 if !loop.isCurrent { strays += 1 }
@@ -57,7 +57,7 @@ import Testing
 
     @Test func codeOfTheLoopIsTheActorsCode() async throws {
         try await Polling.epoll.run { desk in
-            let other = Desk(on: desk.loop)
+            let other = RowCache(on: desk.loop)
             // A timer's action is plain code of the loop; the runtime agrees that it may act for any actor there.
             desk.loop.schedule(after: 0) { other.assumeIsolated { $0.visit() } }
             await desk.pause(1)

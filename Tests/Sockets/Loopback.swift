@@ -19,20 +19,20 @@ enum Polling: CaseIterable, Sendable {
 
     /// Runs `body` as the code of an actor on a new loop, and ends the loop.
     func run<Result: Sendable>(
-        _ body: @Sendable (isolated Desk) async throws -> Result
+        _ body: @Sendable (isolated RowCache) async throws -> Result
     ) async throws -> Result {
         let loop = try makeLoop()
         defer {
             loop.stop()
             loop.join()
         }
-        let desk = Desk(on: loop)
+        let desk = RowCache(on: loop)
         return try await withTaskExecutorPreference(loop) { try await body(desk) }
     }
 }
 
 /// An actor whose code is the loop's code, as the relay's server is.
-actor Desk {
+actor RowCache {
     let loop: EventLoop
     private(set) var visits = 0
     private(set) var strays = 0

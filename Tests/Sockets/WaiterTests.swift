@@ -19,22 +19,4 @@ import Testing
         }
         #expect(reason == .gone)
     }
-
-    @Test func whatIsToBeDoneIsDoneOnceAndWithTheFirstReason() {
-        let waiter = Waiter()
-        var reasons: [Waiter.Reason] = []
-        waiter.whenResumed { reasons.append($0) }
-        #expect(reasons.isEmpty)
-        waiter.resume(.changed)
-        waiter.resume(.stopping)
-        #expect(reasons == [.changed])
-    }
-
-    @Test func whatIsToBeDoneIsDoneAtOnceWhereThereIsAReason() {
-        let waiter = Waiter()
-        waiter.resume(.gone)
-        var reasons: [Waiter.Reason] = []
-        waiter.whenResumed { reasons.append($0) }
-        #expect(reasons == [.gone])
-    }
 }

@@ -28,12 +28,13 @@ Ack: a member's word that it has read.
   $ as alice tick send -q ops again; as bob tick ack --all ops
   $ as bob tick status | scrub
   ops  2 members, 0 new, 0 unread  http://127.0.0.1:PORT
+       verified 9-ROOT
 
 What can't be acknowledged:
 
   $ as bob tick ack ops
   error: no message given
-  hint: name one by id or seq, or take '--all'
+  hint: name one by id or seq, or use '--all'
   [2]
   $ as bob tick ack ops 99
   error: no such message in room 'ops'
@@ -43,9 +44,9 @@ What can't be acknowledged:
   [2]
   $ as bob tick ack --all ops 3
   error: '--all' and messages cannot be used together
-  hint: name one by id or seq, or take '--all'
+  hint: name one by id or seq, or use '--all'
   [2]
   $ echo '{"no":' | as bob tick ack ops -
-  error: a line of standard input is no object of 'tail --json'
+  error: a line of standard input is not an object of 'tail --json'
   [65]
   $ relay_stop

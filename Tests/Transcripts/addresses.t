@@ -35,12 +35,12 @@ So are requests that aren't a member's, and joins. Members go on:
 
   $ cat >requests.sh <<'END'
   > as alice tick join -q --relay $URL --new ops --name alice >invite; as bob tick join -q --name bob <invite
-  > as carol tick join -q --name carol <invite 2>refused; echo $?; sed 's/:[0-9][0-9]*/:PORT/; s/[0-9]* seconds*:/SECONDS:/' refused
+  > as carol tick join -q --name carol <invite 2>refused; echo $?; sed 's/:[0-9][0-9]*/:PORT/; s/[0-9]* seconds*$/SECONDS/' refused
   > while curl -sS -o answer -w '%{http_code}' $URL/healthz | grep -q 200; do :; done; cat answer; echo
   > as alice tick send -q ops hello && as bob tick tail --raw ops
   > END
   $ alone . ./requests.sh
   5
-  error: relay 'http://192.0.2.1:PORT' asks to wait SECONDS: too many requests
+  error: too many requests: relay 'http://192.0.2.1:PORT' asks to wait SECONDS
   {"code":"rate-limited","retry_after":1,"status":429,"title":"too many requests"}
   hello

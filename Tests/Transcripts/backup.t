@@ -16,6 +16,15 @@ It is one file, whole, and serves the same rooms:
   $ sqlite3 relay.backup 'PRAGMA integrity_check'
   ok
   $ relay_stop; rm relay.db; cp relay.backup relay.db; relay_start
+
+A relay that hides the latest messages would look the same, so nobody goes on before the operator has said what the log is:
+
+  $ as bob tick tail -n 1 ops 2>said
+  [4]
+  $ head -n 1 said
+  error: the relay's log of room 'ops' is not the one that was read before
+  $ FINGERPRINT=$(tick relay --store sqlite:relay.db --fingerprint "$(sed -n "s/.*--fingerprint \([0-9A-Z]*\)'.*/\1/p" said)")
+  $ for name in alice bob; do as $name tick join -q --accept-log="$FINGERPRINT" ops; done
   $ as bob tick tail -n 1000 --raw --peek ops | grep -v more | cmp - before
 
 Nobody has to join again, what was receipted is, and what was said after the backup is gone:

@@ -21,7 +21,7 @@ Standard streams that are closed: what can't be written out is not delivered, an
   [65]
   $ as bob tick join --new lab --relay $RELAY >/dev/full
   error: cannot write to standard output: no space left on device
-  hint: you are in room 'lab' all the same; 'tick status --invite lab' prints it
+  hint: you have joined room 'lab'; 'tick status --invite lab' prints the invite
   [74]
   $ as bob tick status --invite lab | scrub
   http://127.0.0.1:PORT#lab:CODE

@@ -27,13 +27,13 @@ Nothing is there yet: no room is offered, and no file is made.
 Commands, options, words, rooms and files:
 
   $ all 'tick ' 'tick s' 'tick help o' 'tick --c' 'tick nonsense '
-  tick ack completion demo help join leave outbox relay send status tail |
+  tick ack completion demo help join leave members outbox relay remove send status tail |
   tick send status |
   tick help outbox |
   tick --color --config |
   tick nonsense |
   $ all 'tick ack -' 'tick --color ' 'tick --color=a' 'tick completion '
-  tick ack --all --help --only -h |
+  tick ack --all --help --only --timeout -h |
   tick --color always auto never |
   tick --color=always auto |
   tick completion bash fish zsh |
@@ -53,7 +53,7 @@ The value of an option is no operand, and after the text of a message nothing is
 
   $ all 'tick send -f ops.invite l' 'tick send ops -' 'tick send ops hello -' 'tick send -- -' 'tick send -- o'
   tick send -f ops.invite lab |
-  tick send ops --file --help --json --key --lines --no-queue --quiet --timeout --wait --wait= -f -h -l -q |
+  tick send ops --except --file --help --json --key --lines --no-queue --quiet --tee --timeout --wait --wait= -f -h -l -q |
   tick send ops hello -|
   tick send -- -|
   tick send -- ops |
@@ -83,6 +83,17 @@ Members after a @, of the room that is typed before or of any; what nobody shoul
   tick send ops --wait=delivered:@bob,@bob @carol |
   tick send --wait=read:@bob,@carol |
 
+Whoever was called 'dave@laptop' was not offered at all:
+
+  $ as dave tick join -q --name dave@laptop <ops.invite
+  $ all 'tick send ops --wait=delivered:@d' 'tick send ops --wait=read:@bob,@dave@l' 'tick send ops --except @d' 'tick send --except=@dave@' 'tick remove ops d'
+  tick send ops --wait=delivered:@dave@laptop |
+  tick send ops --wait=read:@bob,@dave@laptop |
+  tick send ops --except @dave@laptop |
+  tick send --except=@dave@laptop |
+  tick remove ops dave@laptop |
+  $ as dave tick leave -q ops
+
 Another state file has other rooms:
 
   $ as bob tick completion --rooms
@@ -91,7 +102,7 @@ Another state file has other rooms:
   $ all 'tick --config bob.json leave l' 'tick --config=bob.json leave '
   tick --config bob.json leave lab |
   tick --config=bob.json leave lab ops |
-  $ as bob tick leave lab
+  $ as bob tick leave -q lab
   $ tab 'tick --config bob.json leave ' "tick --config 'bob.json' leave " 'tick --config ~/bob.json leave '
   tick --config bob.json leave ops |
   tick --config 'bob.json' leave ops |

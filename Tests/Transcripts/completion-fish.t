@@ -9,7 +9,7 @@ Completion in fish: what it offers for a command line, with what it says of each
 Nothing is there yet: no room is offered, and no state file is made.
 
   $ offers 'tick sta' 'tick send '
-  status\tShow who has a message and who hasn't (esc)
+  status\tShow the delivery status of messages (esc)
   
   
   $ ls -A .config
@@ -24,25 +24,26 @@ Commands, options, words, rooms and files:
 
   $ offers 'tick s' 'tick --c' 'tick ack --'
   send\tSend a message, or each line of a pipe as one (esc)
-  status\tShow who has a message and who hasn't (esc)
+  status\tShow the delivery status of messages (esc)
   
   --color\tcolours on standard output (esc)
   --config\tthe state file \x28TICK_CONFIG, else ~/.config/tick/tick.json) (esc)
   
-  --all\teverything that is in the room now (esc)
+  --all\tall messages that are in the room now (esc)
   --help\tshow this help (esc)
-  --only\tjust the messages named, not those before them (esc)
+  --only\tonly the messages named, not those before them (esc)
+  --timeout\tgive up after DUR, such as 90s or 300ms (a number alone is seconds), with status 124 (esc)
   
   $ all 'tick tail --events ' 'tick tail --events=message,' 'tick tail --events join,message,l'
   all gap join leave message name receipt
   --events=message,all --events=message,gap --events=message,join --events=message,leave --events=message,name --events=message,receipt
   join,message,leave
   $ all 'tick ' 'tick help o' 'tick nonsense '
-  ack completion demo help join leave outbox relay send status tail
+  ack completion demo help join leave members outbox relay remove send status tail
   outbox
   
   $ all 'tick ack -' 'tick --color ' 'tick --color=a' 'tick completion '
-  -h --all --help --only
+  -h --all --help --only --timeout
   always auto never
   --color=always --color=auto
   bash fish zsh
@@ -62,7 +63,7 @@ The value of an option is no operand, and after the text of a message nothing is
 
   $ all 'tick send -f ops.invite l' 'tick send ops -' 'tick send ops hello -' 'tick send -- -' 'tick send -- o'
   lab
-  -f -h -l -q --file --help --json --key --lines --no-queue --quiet --timeout --wait --wait=
+  -f -h -l -q --except --file --help --json --key --lines --no-queue --quiet --tee --timeout --wait --wait=
   
   
   ops
@@ -85,9 +86,20 @@ Members after a @, of the room that is typed before or of any; what nobody shoul
   --wait=delivered:@bob,@bob --wait=delivered:@bob,@carol
   --wait=read:@bob,@carol
 
+Whoever was called 'dave@laptop' was not offered at all:
+
+  $ as dave tick join -q --name dave@laptop <ops.invite
+  $ all 'tick send ops --wait=delivered:@d' 'tick send ops --wait=read:@bob,@dave@l' 'tick send ops --except @d' 'tick send --except=@dave@' 'tick remove ops d'
+  --wait=delivered:@dave@laptop
+  --wait=read:@bob,@dave@laptop
+  @dave@laptop
+  --except=@dave@laptop
+  dave@laptop
+  $ as dave tick leave -q ops
+
 Another state file has other rooms:
 
-  $ as bob tick leave lab
+  $ as bob tick leave -q lab
   $ all 'tick --config bob.json leave ' "tick --config 'bob.json' leave " 'tick --config ~/bob.json leave '
   ops
   ops

@@ -19,7 +19,7 @@ Rooms are this machine's, members the others who are there now:
   $ tick completion --members=ops
   bob
   carol
-  $ as carol tick leave ops
+  $ as carol tick leave -q ops
   $ tick completion --members=ops
   bob
   $ tick completion --members

@@ -66,10 +66,10 @@ A crash at each step of taking it out, after the relay's answer: it is sent agai
   status 137
   1
   before rename
-  $ twice 'before the fsync of the folder' -e trace=fsync -e inject=fsync:signal=KILL:when=2
+  $ twice 'before the lock is free' -P "$HOME/alice.json.lock" -e trace=close -e inject=close:signal=KILL
   status 137
   0
-  before the fsync of the folder
+  before the lock is free
 
 A disk that is full, or fails, is said, and the file is what it was:
 
@@ -112,7 +112,7 @@ An editor that replaces the file by another, even while `send -l` runs: what it 
   $ relay_start
   $ mkfifo lines; as alice tick send -l ops <lines >ids 2>err & SENDER=$!
   $ exec 3>lines; echo one >&3; wait_for ids .
-  $ sed 's/"version": 1/"version": 1, "colour": "green"/' alice.json >edited; mv edited alice.json
+  $ sed 's/"version": 2/"version": 2, "colour": "green"/' alice.json >edited; mv edited alice.json
   $ relay_stop; echo two >&3; exec 3>&-; wait $SENDER
   [75]
   $ grep -c green alice.json; wc -l <ids; as alice tick outbox list | wc -l

@@ -6,7 +6,7 @@ The demo: the main job with real processes, and nothing is left of it.
   \x24 tick relay --listen 127.0.0.1:PORT --store sqlite:…/relay.db & (esc)
   listening on http://127.0.0.1:PORT
   
-  # Alice makes a room. What it prints is the invite; whoever has it can join.
+  # Alice makes a room. The command prints its invite; everyone who has it can join.
   alice$ tick join --relay http://127.0.0.1:PORT --new ops --name alice
   http://127.0.0.1:PORT#ops:CODE
   
@@ -17,7 +17,7 @@ The demo: the main job with real processes, and nothing is left of it.
   # Bob follows the room; Carol is away.
   bob$ tick tail -f ops &
   
-  # Alice sends a message, then a build log, each line a message. What is printed are ids.
+  # Alice sends a message, then a build log, each line a message. The commands print ids.
   alice$ tick send ops 'deploy started'
   ID
   alice$ tick send -l ops < build.log

@@ -54,7 +54,7 @@ A relay that falls silent while it is waited for:
   ID
   ID
   error: timed out: 2 lines were not sent yet
-  hint: what could not be sent is in the outbox; 'tick outbox flush' sends it
+  hint: messages that could not be sent are in the outbox; 'tick outbox flush' sends them
   [124]
   $ kill -CONT $RELAY_PID
   $ relay_stop
@@ -64,7 +64,7 @@ A proxy that isn't there is not the relay, and its variable is named:
   $ export http_proxy=http://someone:secret@127.0.0.1:1
   $ scrubbed soon send --no-queue ops three
   error: cannot reach relay 'http://127.0.0.1:PORT' through the proxy of http_proxy: connection refused
-  hint: http_proxy is set; no_proxy names the hosts that are asked without it
+  hint: http_proxy is set; list hosts to reach without a proxy in no_proxy
   [3]
   $ no_proxy=127.0.0.1 scrubbed soon send --no-queue ops three
   error: cannot reach relay 'http://127.0.0.1:PORT': connection refused

@@ -33,7 +33,7 @@ a stand-in here.)
   $ on_terminal tick help demo
   the man page tick-demo
   $ on_terminal tick help leave
-  usage: tick leave [--force]
+  usage: tick leave [-q]
   $ tick help demo | head -n 1
   usage: tick demo
 

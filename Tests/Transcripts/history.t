@@ -1,11 +1,11 @@
 #require git awk
-Real input: this repository's own history, and a log of 100,000 lines made from it, with one member who follows, one who
+Real input: this repository's own history, and a log of 30,000 lines made from it, with one member who follows, one who
 joins late and one who is away meanwhile. Everyone ends with every line it is owed, in order, exactly once.
 
   $ git -C "$TESTDIR" log --stat >history
-  $ awk '{ line[NR] = $0 } END { for (i = 1; i <= 100000; i++) print i ": " line[(i - 1) % NR + 1] }' history >log
+  $ awk '{ line[NR] = $0 } END { for (i = 1; i <= 30000; i++) print i ": " line[(i - 1) % NR + 1] }' history >log
   $ wc -l <log | tr -d ' '
-  100000
+  30000
   $ relay_start
   $ as alice tick join -q --relay $RELAY --new ops --name alice >invite
   $ as bob tick join -q --name bob <invite
@@ -39,7 +39,7 @@ Carol joins; the long log is for her too:
   "audience":3
   "delivered":2
   "undelivered":["dave"]
-  $ as dave tick status | sed 's/ http.*//' | sed "s/$(wc -l <all | tr -d ' ')/ALL/g"
+  $ as dave tick status | sed 's/ http.*//;/verified/d' | sed "s/$(wc -l <all | tr -d ' ')/ALL/g"
   ops  4 members, ALL new, ALL unread 
   $ as dave tick tail --new --raw ops >dave.out; cmp all dave.out && echo Dave has it all
   Dave has it all

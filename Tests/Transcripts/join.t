@@ -1,8 +1,8 @@
 Joining: with a new code, with an invite, with a code of one's own.
 
-  $ relay_start
+  $ umask 077; relay_start
   $ as alice tick join --relay $RELAY --new ops --name alice >invite
-  joined 'ops' as alice: nobody else is here yet
+  joined 'ops' as alice: no other members yet
   $ ls -l alice.json | cut -c1-10
   -rw-------
   $ as alice tick status --invite ops | diff - invite
@@ -25,6 +25,7 @@ Joining again is an update, not a second member:
   joined 'ops' as robert: 4 members
   $ as alice tick status | scrub
   ops  4 members, 0 new, 0 unread  http://127.0.0.1:PORT
+       verified 1-ROOT
   $ as bob tick send -q ops 'it is me'
   $ as alice tick tail ops | scrub
   TIME robert  it is me
@@ -44,12 +45,12 @@ A code can come from a file or from the environment; without --new there has to 
 A code that could be guessed is refused:
 
   $ as alice tick join --relay $RELAY --new --code hunter2 weak
-  error: the code is too weak: about 36 bits, 80 are needed
-  hint: let '--new' make one, or take '--weak-code' if nothing depends on it
+  error: the code is too weak: about 36 bits of 80
+  hint: let '--new' generate one, or use '--weak-code' for a room that nothing depends on
   [4]
   $ scrubbed as alice tick join --relay $RELAY --new --code hunter2 --weak-code --name alice weak
   http://127.0.0.1:PORT#weak:hunter2
-  joined 'weak' as alice: nobody else is here yet
+  joined 'weak' as alice: no other members yet
 
 What can't be joined:
 
@@ -62,43 +63,49 @@ What can't be joined:
   hint: give an invite on stdin or as an operand, '--code-file FILE', or '--new' to make a room
   [2]
   $ as eve tick join --name eve 'not an invite#'
-  error: this is no invite: its relay can't be used: it has no 'http://' or 'https://' before it
-  hint: an invite reads RELAY#ROOM:CODE
+  error: not an invite: its relay can't be used: it has no 'http://' or 'https://' before it
+  hint: an invite has the form RELAY#ROOM:CODE
   [2]
   $ as eve tick join --relay localhost:8425 --new --name eve ops
-  error: 'localhost:8425' is no relay: it has no 'http://' or 'https://' before it
-  hint: a relay is http://HOST:PORT or https://HOST
+  error: 'localhost:8425' is not a relay: it has no 'http://' or 'https://' before it
+  hint: write http://HOST:PORT or https://HOST
   [2]
   $ as eve tick join --relay $RELAY --new --name eve 'a/b'
   error: 'a/b' can't be a room's name: only letters, digits, '-', '_' and '.' may be in it
   [2]
   $ as eve tick join --relay $RELAY --new --name "$(printf 'e\033[31mve')" ops
-  error: 'e\x1b[31mve' can't be a name: it is empty, or has control characters or white space at its ends
+  error: 'e\x1b[31mve' can't be a name: it is empty, has control characters, or begins or ends with white space
   [2]
   $ as bob tick join -q --relay $RELAY --new --name bob ops | diff - invite
   $ as bob tick join --new ops | diff - invite
-  room 'ops' was joined here before: its code is the old one
+  room 'ops' was joined here before, and keeps its code
   joined 'ops' as bob: 4 members
   $ as bob tick join --relay $RELAY --new --code "another long code, long enough for anybody" --name bob ops
   error: room 'ops' was joined here with another code
   hint: choose another name for the new room, or 'tick leave ops' first
   [2]
 
-A relay that has lost its store. Whoever knows the code makes the room again, and the others come back:
+A relay that has lost its store. Whoever knows the code makes the room again, and the others come back: they are told out of
+band what the new log is, since a relay that hides messages could say the same.
 
   $ relay_stop; rm relay.db*; relay_start
   $ scrubbed as bob tick tail ops
-  error: relay 'http://127.0.0.1:PORT' doesn't know you in room 'ops'
-  hint: join it again: 'tick join ops', or 'tick join --new ops' where the relay has lost the room
+  error: you are not a member of room 'ops' at relay 'http://127.0.0.1:PORT'
+  hint: join again with 'tick join ops', or with 'tick join --new ops' if the relay has lost the room
   [4]
   $ scrubbed as bob tick join ops
   error: no room at 'http://127.0.0.1:PORT' has this code
-  hint: if the relay has lost it, 'tick join --new ops' makes it again, with the code known here
+  hint: if the relay has lost the room, 'tick join --new ops' makes it again, with the same code
   [4]
-  $ as bob tick join --new ops | diff - invite
-  room 'ops' was joined here before: its code is the old one
-  joined 'ops' as bob: nobody else is here yet
-  $ as alice tick join ops
+  $ as bob tick join --new ops 2>said | diff - invite; scrub <said
+  warning: the log of room 'ops' begins anew; the others accept it with 'tick join ops --accept-log=1-ROOT', which you tell them in another way
+  room 'ops' was joined here before, and keeps its code
+  joined 'ops' as bob: no other members yet
+  $ as alice tick join ops 2>said
+  [4]
+  $ head -n 1 said
+  error: the relay's log of room 'ops' is not the one that was read before
+  $ as alice tick join ops --accept-log=$(as bob tick status | sed -n '/^ops/,$s/.*verified //p' | head -n 1)
   joined 'ops' as alice: 2 members
   $ as alice tick send -q ops 'are you there?'; as bob tick tail --raw ops
   are you there?

@@ -1,4 +1,4 @@
-Leaving a room, and coming back.
+Leaving a room, and coming back. `leave` removed the room's code from the only place where this machine had it, and said nothing.
 
   $ relay_start
   $ as alice tick join -q --relay $RELAY --new ops --name alice >invite
@@ -7,9 +7,10 @@ Leaving a room, and coming back.
   one
   $ as alice tick send -q ops two
 
-What was owed to Bob stays owed, though he isn't waited for while he is away:
+What was owed to Bob stays owed, though he isn't waited for while he is away. The invite is on stdout, the note on stderr:
 
-  $ as bob tick leave ops
+  $ umask 077; as bob tick leave ops >again; cmp invite again
+  left room 'ops'; 'tick join' with this invite comes back
   $ as alice tick send -q ops three
   $ as alice tick status --format '%d/%D %t' ops
   1/1 one
@@ -18,9 +19,16 @@ What was owed to Bob stays owed, though he isn't waited for while he is away:
   $ as alice tick status -q --undelivered ops && echo nothing is late
   nothing is late
 
+`status` says of the messages that he had, too, that he has left; it did so only of those that he had not:
+
+  $ as alice tick status ops 3 | scrub
+    bob  delivered TIME  has left
+  $ as alice tick status ops 4 | scrub
+    bob  not delivered  has left
+
 Back again he gets it, and nothing that came meanwhile:
 
-  $ as bob tick join -q --name bob <invite
+  $ as bob tick join -q --name bob <again
   $ as alice tick send -q ops four
   $ as alice tick status --undelivered --exit-code --format %t ops
   two
@@ -48,7 +56,7 @@ Who waits for what he has still to read, and for what he needn't, waits for him 
 both, which passed for everyone's:
 
   $ as carol tick join -q --name carol <invite
-  $ A=$(as alice tick send ops five); as bob tick leave ops; B=$(as alice tick send ops six)
+  $ A=$(as alice tick send ops five); as bob tick leave -q ops; B=$(as alice tick send ops six)
   $ as carol tick ack --all ops; as bob tick join -q --name bob <invite
   $ as alice tick status --wait=read --timeout 0 ops $A $B 2>&1 | tail -n 2
   error: timed out: not read by 1 member

@@ -4,7 +4,7 @@ Who asks too often is told when to come back. Limits on addresses don't hold for
   $ relay_start --member-rate 1 --join-rate 2 --proxy 127.0.0.1
   $ as alice tick join -q --relay $RELAY --new ops --name alice >invite; as bob tick join -q --name bob <invite
   $ join() { curl -sS -i -X PUT -H "X-Forwarded-For: $1" -H "Authorization: Bearer $MEMBER.$(printf '%064d' 1)" \
-  >     $RELAY/v1/rooms/$(printf '%026d' 1)/members/$MEMBER | tr -d '\r' | sed -n '1p; /^Retry-After/p; $p'; }
+  >     $RELAY/v2/rooms/$(printf '%026d' 1)/members/$MEMBER | tr -d '\r' | sed -n '1p; /^Retry-After/p; $p'; }
   $ MEMBER=$(printf '%026d' 7); join 192.0.2.1; join 192.0.2.1; join 192.0.2.1; join 192.0.2.2
   HTTP/1.1 400 Bad Request
   {"code":"bad-request","status":400,"title":"the body is no join"}HTTP/1.1 400 Bad Request
@@ -17,12 +17,12 @@ A message that comes too often stays in the outbox, and is sent when the relay t
 
   $ n=0; while as alice tick send -q ops $((n += 1)) 2>refused; s=$?; [ $s = 0 ]; do :; done; echo $s; scrub <refused
   75
-  error: relay 'http://127.0.0.1:PORT' asks to wait 1 second: too many requests
+  error: too many requests: relay 'http://127.0.0.1:PORT' asks to wait 1 second
   hint: the message is in the outbox; the next command that reaches the relay sends it
   $ while as alice tick send -q --no-queue ops never 2>refused; s=$?; [ $s = 0 ]; do :; done; echo $s; scrub <refused
   5
-  error: relay 'http://127.0.0.1:PORT' asks to wait 1 second: too many requests
-  hint: the message was not sent, nor queued
+  error: too many requests: relay 'http://127.0.0.1:PORT' asks to wait 1 second
+  hint: the message was neither sent nor queued
   $ until as alice tick outbox flush 2>/dev/null; do :; done
   $ seq 1000 1020 | as alice tick send -lq --wait=sent ops 2>/dev/null
   $ as bob tick tail -n 1000 --raw ops | grep -v never | sort -n >all; uniq -d all

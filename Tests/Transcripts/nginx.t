@@ -52,9 +52,13 @@ Everything goes on as without it, the relay's token included:
 
   $ BASE=https://localhost:$PORT/tick
   $ scrubbed trusting as alice tick join -q --relay $BASE --new ops --name alice
-  error: relay 'https://localhost:PORT/tick' asks for a relay token
+  error: relay 'https://localhost:PORT/tick' requires a relay token
   hint: set TICK_RELAY_TOKEN
   [4]
+  $ scrubbed trusting as alice tick join -q --relay ${BASE%/tick} --new ops --name alice
+  error: relay 'https://localhost:PORT' gave an invalid answer: status 404 with 153 bytes of 'text/html'
+  hint: check the relay's URL: a proxy may serve the relay under another path
+  [3]
   $ export TICK_RELAY_TOKEN=let-me-in
   $ trusting as alice tick join -q --relay $BASE --new ops --name alice >invite; scrub <invite
   https://localhost:PORT/tick#ops:CODE
@@ -88,6 +92,7 @@ A certificate that isn't trusted, or is another host's, is a relay that can't be
 
   $ scrubbed as carol tick join -q --name carol <invite
   error: cannot reach relay 'https://localhost:PORT/tick': *issuer certificate* (glob)
+  hint: if its authority is private, name a file with the authority's certificate in SSL_CERT_FILE
   [3]
 
 Who names an authority trusts no other, not even one that the machine trusts:
@@ -95,9 +100,10 @@ Who names an authority trusts no other, not even one that the machine trusts:
   $ openssl req -x509 -newkey rsa:2048 -nodes -keyout other.key -out other.pem -days 2 -subj '/CN=other' 2>trouble || cat trouble
   $ mkdir certs; cp ca.pem certs; openssl rehash certs; cp ca.pem certs/ca-certificates.crt
   $ there() { unshare -rm sh -c 'mount --bind "$HOME/certs" /etc/ssl/certs && exec "$@"' there "$@"; }
-  $ there as carol tick join -q --name carol <invite; there as carol tick leave ops
+  $ there as carol tick join -q --name carol <invite; there as carol tick leave -q ops
   $ SSL_CERT_FILE=$HOME/other.pem scrubbed there as carol tick join -q --name carol <invite
   error: cannot reach relay 'https://localhost:PORT/tick': *issuer certificate* (glob)
+  hint: if its authority is private, name a file with the authority's certificate in SSL_CERT_FILE
   [3]
 
   $ sed s/localhost/127.0.0.1/ invite | scrubbed trusting as carol tick join -q --name carol
@@ -108,7 +114,7 @@ Who names an authority trusts no other, not even one that the machine trusts:
   [3]
   $ https_proxy=http://127.0.0.1:1 scrubbed trusting as carol tick join -q --name carol <invite
   error: cannot reach relay 'https://localhost:PORT/tick' through the proxy of https_proxy: connection refused
-  hint: https_proxy is set; no_proxy names the hosts that are asked without it
+  hint: https_proxy is set; list hosts to reach without a proxy in no_proxy
   [3]
   $ kill $NGINX; wait $NGINX; relay_stop
   $ scrubbed trusting as carol tick join -q --name carol <invite

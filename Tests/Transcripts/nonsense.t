@@ -18,16 +18,16 @@ A relay that answers nonsense, or stops in the middle.
   $ serve 'HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 14\r\n\r\n<h1>Hello</h1>'
   $ scrubbed as alice tick send ops 'into the void'
   ID
-  error: relay 'http://127.0.0.1:PORT' answers nonsense: 14 bytes of 'text/html'
+  error: relay 'http://127.0.0.1:PORT' gave an invalid answer: 14 bytes of 'text/html'
   hint: the message is in the outbox; the next command that reaches the relay sends it
   [75]
   $ scrubbed as alice tick tail ops
-  error: relay 'http://127.0.0.1:PORT' answers nonsense: 14 bytes of 'text/html'
+  error: relay 'http://127.0.0.1:PORT' gave an invalid answer: 14 bytes of 'text/html'
   [3]
   $ kill $SERVER
   $ serve 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 1400\r\n\r\n{"head":'
   $ scrubbed as alice tick tail ops
-  error: relay 'http://127.0.0.1:PORT' answers nonsense: an answer cut short
+  error: relay 'http://127.0.0.1:PORT' gave an invalid answer: an answer cut short
   [3]
   $ kill $SERVER
   $ serve ''
@@ -39,15 +39,15 @@ It may have stored what it took: without an outbox that is said, so that nobody 
 
   $ scrubbed as alice tick send --no-queue ops 'now or never'
   error: cannot reach relay 'http://127.0.0.1:PORT': connection closed without an answer
-  hint: the relay may have stored message ID all the same: 'tick status ops ID' tells
+  hint: the relay may have stored message ID; 'tick status ops ID' shows whether it has
   [3]
   $ seq 3 | scrubbed as bob tick send -l --no-queue ops
   error: cannot reach relay 'http://127.0.0.1:PORT': connection closed without an answer
-  hint: the relay may have stored 3 more, ID to ID, all the same
+  hint: the relay may have stored 3 more: ID to ID
   [3]
   $ seq 3 | scrubbed as alice tick send -l --no-queue ops
   error: cannot reach relay 'http://127.0.0.1:PORT': connection closed without an answer
-  hint: the outbox, whose messages come first, could not be sent; no line was sent, nor queued
+  hint: the outbox is sent first, and could not be sent; no line was sent or queued
   [3]
   $ as alice tick outbox | grep -c .; as bob tick outbox
   1

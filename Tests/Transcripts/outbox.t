@@ -14,7 +14,7 @@ A relay that isn't there: nothing is lost, and the exit status says so.
   ID
   ID
   error: cannot reach relay 'http://127.0.0.1:PORT': connection refused
-  hint: what could not be sent is in the outbox; 'tick outbox flush' sends it
+  hint: messages that could not be sent are in the outbox; 'tick outbox flush' sends them
   $ as alice tick outbox | scrub | sed 's/ [0-9]*s, / AGE, /;s/[0-9]* tr[a-z]*/TRIES/'
   ID  ops  sending  AGE, TRIES  connection refused
   ID  ops  sending  AGE, TRIES  connection refused
@@ -22,6 +22,7 @@ A relay that isn't there: nothing is lost, and the exit status says so.
   ID  ops  sending  AGE, TRIES  connection refused
   $ as alice tick status 2>&1 | scrub | sed 's/[0-9]*s,/AGE,/;s/[0-9]* tries/TRIES/'
   ops  cannot reach relay 'http://127.0.0.1:PORT': connection refused, 4 sending
+       verified 1-ROOT
   outbox  4 messages waiting, the oldest for AGE, TRIES; last error: connection refused
   $ as alice tick status ops $(cat id) | scrub
     -  . sending  second  (connection refused)
@@ -33,7 +34,7 @@ A relay that isn't there: nothing is lost, and the exit status says so.
   error: cannot reach relay 'http://127.0.0.1:PORT': connection refused
   hint: start one with 'tick relay'
   [75]
-  $ scrubbed as alice tick leave ops
+  $ scrubbed as alice tick leave -q ops
   error: the outbox holds 4 messages for room 'ops'
   hint: 'tick outbox flush' sends them, '--force' drops them
   [4]
@@ -49,6 +50,7 @@ The state file holds no text, and the next command that reaches the relay sends 
     4  + delivered 0/1, read 0/1  second
     5  + delivered 0/1, read 0/1  third
     6  + delivered 0/1, read 0/1  fourth
+  sent 4 messages from the outbox
   $ as alice tick outbox
   $ as bob tick tail ops | scrub
   TIME alice  first

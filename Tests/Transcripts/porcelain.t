@@ -24,7 +24,7 @@ is two, so that it can be read back:
 
 A message: a line `a ID MEMBER DELIVERED READ PRESENCE SEEN NAME` for each of its audience:
 
-  $ as carol tick leave ops
+  $ as carol tick leave -q ops
   $ as alice tick status --porcelain ops 4 | scrub | sed 's/ online / PRESENCE /'
   m ID 4 sent 2 1 1 MS first one
   a ID ID MS MS PRESENCE MS bob the builder
@@ -49,10 +49,10 @@ a relay has no answer, `e ROOM STATUS REASON`.
   $ scrubbed as bob tick status --porcelain
   r ops - - - - 1 http://127.0.0.1:PORT
   e ops 3 cannot reach relay 'http://127.0.0.1:PORT': connection refused
-  w ID ops sending MS 2 connection refused
+  w ID ops sending MS 1 connection refused
   [3]
   $ scrubbed as bob tick status --porcelain ops
-  w ID ops sending MS 3 connection refused
+  w ID ops sending MS 1 connection refused
   error: cannot reach relay 'http://127.0.0.1:PORT': connection refused
   hint: start one with 'tick relay'
   [3]

@@ -49,9 +49,10 @@ scrubbed() {
     return "$(cat "$HOME/.status")"
 }
 
-# scrub: what differs from run to run becomes a word: ID, CODE, TIME, PORT, MS. Line by line, also in a pipe.
+# scrub: what differs from run to run becomes a word: ID, CODE, TIME, PORT, MS, ROOT. Line by line, also in a pipe.
 scrub() {
     sed -u -E \
+        -e 's/[0-9a-f]{64}/ROOT/g' \
         -e 's/([0-9A-HJKMNP-TV-Z]{5}-){4,}[0-9A-HJKMNP-TV-Z]{1,6}/CODE/g' \
         -e 's/[0-7][0-9A-HJKMNP-TV-Z]{25}/ID/g' \
         -e 's/[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,}(Z|[+-][0-9:]{4,5})/TIME/g' \

@@ -27,8 +27,10 @@ Another has sent it. What is printed is what the relay says of it:
 Another was told that it is refused for good:
 
   $ send_and_stop "$(seq 1 1000)"
-  $ as alice tick tail --raw ops
-  one
+  $ as alice tick outbox flush
+  error: the relay refused messages for room 'ops'
+  hint: see 'tick outbox'
+  [4]
   $ go_on
   [4]
   $ cat sent err
@@ -60,7 +62,7 @@ Another has sent it, and the relay can't be asked any more. The id is printed, s
   $ scrub <sent; scrub <err
   {"id":"ID","room":"ops","state":"sending"}
   error: cannot reach relay 'http://127.0.0.1:PORT': connection refused
-  hint: another process took the message out of the outbox; 'tick status' says what became of it
+  hint: another process removed the message from the outbox; see 'tick status'
   $ relay_start
   $ as bob tick tail --new --raw ops
   three

@@ -24,7 +24,7 @@ The relay: where it listens, where it keeps rooms, and what it refuses.
   HTTP/1.1 405 Method Not Allowed
   Content-Length: 87
   Content-Type: application/problem+json
-  Allow: GET
+  Allow: GET, HEAD
   Connection: keep-alive
   
   {"code":"method-not-allowed","status":405,"title":"the method is not for this address"} (no-eol)
@@ -64,11 +64,11 @@ A folder that can't be written is said as well, and a store has one relay at a t
 What isn't understood:
 
   $ tick relay --listen nonsense
-  error: 'nonsense' is no address to listen on
+  error: 'nonsense' is not an address to listen on
   hint: write HOST:PORT, such as 127.0.0.1:8425
   [2]
   $ tick relay --store file
-  error: 'file' is no store
+  error: 'file' is not a store
   hint: write sqlite:FILE
   [2]
   $ tick relay --ephemeral --store sqlite:x.db
@@ -76,7 +76,7 @@ What isn't understood:
   [2]
 
   $ tick relay --retain 0
-  error: '--retain' needs more than nothing
+  error: '--retain' must be greater than 0
   [2]
   $ tick relay --retain 90
   error: bad value '90' for '--retain': it has no unit, such as '90s', '90m', '90h' or '90d'
@@ -106,11 +106,11 @@ An ephemeral relay leaves nothing:
 
   $ TMPDIR=/nonexistent/folder tick relay --ephemeral
   error: cannot make a folder in '/nonexistent/folder': no such file or directory
-  hint: TMPDIR says where it goes
+  hint: TMPDIR names another place for it
   [74]
   $ TMPDIR=/nonexistent/folder tick demo
   error: cannot make a folder in '/nonexistent/folder': no such file or directory
-  hint: TMPDIR says where it goes
+  hint: TMPDIR names another place for it
   [74]
 
 A relay that can't say where it listens ends:
@@ -123,7 +123,7 @@ A token keeps strangers out:
   $ relay_stop
   $ echo secret >token; relay_start --token-file token
   $ scrubbed as alice tick join -q --relay $RELAY --new ops --name alice
-  error: relay 'http://127.0.0.1:PORT' asks for a relay token
+  error: relay 'http://127.0.0.1:PORT' requires a relay token
   hint: set TICK_RELAY_TOKEN
   [4]
   $ TICK_RELAY_TOKEN=secret as alice tick join -q --relay $RELAY --new ops --name alice | scrub
@@ -139,7 +139,7 @@ The token that is kept for one relay is shown to no other:
   joined again
   $ tick relay --ephemeral --listen 127.0.0.1:0 --token-file token >other & OTHER=$!; wait_for other listening
   $ scrubbed as bob tick join -q --relay $(sed -n 's/.* on //p' other) --new --name bob ops
-  error: relay 'http://127.0.0.1:PORT' asks for a relay token
+  error: relay 'http://127.0.0.1:PORT' requires a relay token
   hint: set TICK_RELAY_TOKEN
   [4]
   $ kill $OTHER; relay_stop
@@ -189,5 +189,6 @@ What is older than it may be is removed. Who reads past it is told; who asks for
     3  ++ delivered 1/1, read 0/1  (no longer kept)
     4  +  delivered 0/1, read 0/1  (no longer kept)
     5  ++ delivered 1/1, read 0/1  new
+  warning: message 4 is no longer kept, and can't be verified
   $ as bob tick ack --all dev; as bob tick tail --new dev
   $ relay_stop

@@ -10,7 +10,7 @@ The relay keeps no text, no name and no code, and neither does its log.
   $ as bob tick ack --all ops
   $ as alice tick status -n 1 ops
     203  ++ delivered 1/1, read 1/1  payload 200 of the secret log
-  $ as bob tick leave ops
+  $ as bob tick leave -q ops
   $ relay_stop
   $ CODE=$(sed 's/.*://' invite); PLAIN=$(echo $CODE | tr -d -)
   $ for word in eagle payload Wilhelmina Bartholomew $CODE $PLAIN ops; do

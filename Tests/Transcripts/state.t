@@ -7,6 +7,7 @@ The state file: it is never overwritten when it can't be understood.
   $ ls
   alice.json
   alice.json.lock
+  alice.json.tree
   invite
   relay.db
   relay.db-lock
@@ -20,25 +21,25 @@ A broken file:
   $ sed 's/"rooms"/"rooms" oops/' good.json >alice.json; cp alice.json before
   $ as alice tick send ops hello 2>&1 | sed 's/:[0-9]*:[0-9]*/:LINE:COLUMN/'
   error: cannot understand '*/alice.json:LINE:COLUMN': ':' is expected (glob)
-  hint: nothing was changed; mend the file or move it away
+  hint: nothing was changed; correct the file or move it away
   $ diff alice.json before
   $ : >alice.json; as alice tick status
   error: cannot understand '*/alice.json:1:1': the file ends too early (glob)
-  hint: nothing was changed; mend the file or move it away
+  hint: nothing was changed; correct the file or move it away
   [78]
 
 A file of a later tick:
 
-  $ sed 's/"version": 1/"version": 2/' good.json >alice.json; cp alice.json before
+  $ sed 's/"version": 2/"version": 3/' good.json >alice.json; cp alice.json before
   $ as alice tick send ops hello
-  error: '*/alice.json' is of version 2, which is newer than this tick (glob)
+  error: '*/alice.json' has version 3, which this tick doesn't know (glob)
   hint: nothing was changed; use a newer tick, or another file with '--config FILE'
   [78]
   $ diff alice.json before
 
 What this tick doesn't know is kept:
 
-  $ sed 's/"version": 1/"version": 1, "colour": "green"/' good.json >alice.json
+  $ sed 's/"version": 2/"version": 2, "colour": "green"/' good.json >alice.json
   $ as alice tick join -q --name alicia ops; grep -c green alice.json
   1
   $ as alice tick send ops hello | scrub

@@ -38,8 +38,9 @@ Where the relay is away, a line says so for as long:
     5  ✓✓ delivered 1/1, read 1/1  日本語  (read by bob)
   waiting: cannot reach relay 'http://127.0.0.1:PORT': conne…
   $ relay_start
-  $ as bob tick join -q --name robert <invite; wait_screen robert; cat screen
+  $ as bob tick join -q --name robert <invite; as alice tick send -q ops 'who is it?'; wait_screen 'who is'; cat screen
     3  ✓✓ delivered 1/1, read 1/1  deploy started
     4  ✓✓ delivered 1/1, read 1/1  a text that has no room on…
-    5  ✓✓ delivered 1/1, read 1/1  日本語  (read by robert)
+    5  ✓✓ delivered 1/1, read 1/1  日本語  (read by bob)
+    7  ✓  delivered 0/1, read 0/1  who is it?
   $ tmux -L tick kill-server

@@ -9,16 +9,18 @@ Status: where everything stands.
   $ as alice tick status ops
     2  + delivered 0/0, read 0/0  anybody here?
   $ as alice tick status ops 2
-  nobody else was in the room when message 2 was sent
+  message 2 has no audience: no other member was in the room
   $ as bob tick join -q --name bob <invite
   $ as carol tick join -q --name carol <invite
   $ as alice tick send -q ops hello
   $ as alice tick status | scrub
   ops  3 members, 0 new, 0 unread  http://127.0.0.1:PORT
+       verified 1-ROOT
   $ as bob tick status | scrub
   ops  3 members, 1 new, 1 unread  http://127.0.0.1:PORT
+       verified 3-ROOT
   $ as bob tick status --json | scrub
-  {"outbox":[],"relay":"http://127.0.0.1:PORT","rooms":[{"head":5,"members":3,"new":1,"reachable":true,"relay":"http://127.0.0.1:PORT","room":"ops","sending":0,"unread":1}]}
+  {"outbox":[],"relay":"http://127.0.0.1:PORT","rooms":[{"counted_at":MS,"head":5,"members":3,"new":1,"reachable":true,"relay":"http://127.0.0.1:PORT","room":"ops","sending":0,"unread":1,"verified":"3-ROOT"}]}
   $ as bob tick tail --new ops >/dev/null; as bob tick ack --all ops
   $ as alice tick status ops
     2  + delivered 0/0, read 0/0  anybody here?
@@ -27,11 +29,11 @@ Status: where everything stands.
     bob    delivered TIME  read TIME
     carol  not delivered  SEEN
   $ as alice tick status --json ops 5 | scrub | sed 's/"online":[a-z]*/"online":BOOL/g'
-  {"at":MS,"audience":2,"delivered":1,"id":"ID","read":1,"receipts":[{"delivered_at":MS,"last_seen":MS,"left":false,"member":"ID","name":"bob","online":BOOL,"read_at":MS},{"last_seen":MS,"left":false,"member":"ID","name":"carol","online":BOOL}],"room":"ops","seq":5,"state":"sent","text":"hello","undelivered":["carol"],"unread":["carol"]}
+  {"at":MS,"audience":2,"delivered":1,"id":"ID","read":1,"receipts":[{"delivered_at":MS,"last_seen":MS,"left":false,"member":"ID","name":"bob","online":BOOL,"read_at":MS,"removed":false},{"last_seen":MS,"left":false,"member":"ID","name":"carol","online":BOOL,"removed":false}],"room":"ops","seq":5,"state":"sent","text":"hello","undelivered":["carol"],"unread":["carol"]}
 
 A member who leaves is still of the audience of what was sent before, and of nothing after:
 
-  $ as carol tick leave ops
+  $ as carol tick leave -q ops
   $ as alice tick status ops 5 | scrub | sed "s/online/SEEN/;s/last seen TIME/SEEN/"
     bob    delivered TIME  read TIME
     carol  not delivered  has left
@@ -106,14 +108,14 @@ For cron: is there a message of mine that somebody doesn't have, or hasn't read,
 waited for, and what was owed to nobody is not late.
 
   $ as alice tick status --undelivered --exit-code ops
-    7  + delivered 0/1, read 0/1  after the leave
-    9  + delivered 0/2, read 0/2  two of you are called bob
+    7  + delivered 0/1, read 0/1  *s  after the leave (glob)
+    9  + delivered 0/2, read 0/2  *s  two of you are called bob (glob)
   [1]
   $ as bob tick tail --new ops >/dev/null; as dora tick tail --new ops >/dev/null
   $ as alice tick status --undelivered --exit-code ops
   $ as alice tick status --unread ops
-    7  ++ delivered 1/1, read 0/1  after the leave
-    9  ++ delivered 2/2, read 0/2  two of you are called bob
+    7  ++ delivered 1/1, read 0/1  *s  after the leave (glob)
+    9  ++ delivered 2/2, read 0/2  *s  two of you are called bob (glob)
   $ as alice tick status -q --unread ops
   [1]
   $ as alice tick status -q --unread --older 1h ops
@@ -137,9 +139,10 @@ A message can be waited for after it was sent; without one named it is my latest
   TIME alice  fail over?
     11  + delivered 1/2, read 0/2  fail over?
   $ as alice tick status -q --wait=read:@carol ops
-  error: nobody in room 'ops' is called 'carol'
+  error: no member of room 'ops' is called 'carol'
   [2]
   $ as dora tick status --wait ops
+  no messages of yours in room 'ops': 3 members, 1 new and 1 unread messages; 'tick tail ops' shows it
   error: nothing to wait for: you have sent no message to room 'ops'
   [1]
 
@@ -170,6 +173,7 @@ Live, in a pipe: what there is, then a line for each change, also across a relay
   $ as bob tick status -f >live & FOLLOWER=$!
   $ wait_for live '1 unread'; as bob tick ack --all ops; wait_for live '0 unread'; scrub <live; kill $FOLLOWER
   ops  3 members, 1 new, 1 unread  http://127.0.0.1:PORT
+       verified 11-ROOT
   ops  3 members, 0 new, 0 unread  http://127.0.0.1:PORT
 
 It ends with its reader, though nothing changes any more:
@@ -196,8 +200,9 @@ Where the relay is away, what waits is shown before the error says why there is 
   error: cannot reach relay 'http://127.0.0.1:PORT': connection refused
   hint: start one with 'tick relay'
   [3]
-  $ scrubbed as alice tick status | sed 's/for [0-9]*s/for AGE/'
-  ops  cannot reach relay 'http://127.0.0.1:PORT': connection refused, 1 sending
+  $ scrubbed as alice tick status | sed 's/for [0-9]*s/for AGE/; s/[0-9]*s ago/AGE ago/'
+  ops  cannot reach relay 'http://127.0.0.1:PORT': connection refused, 1 sending; AGE ago 3 members, 0 new, 0 unread
+       verified 1-ROOT
   outbox  1 message waiting, the oldest for AGE, 3 tries; last error: connection refused
   $ scrubbed as alice tick status -q --undelivered ops
   error: cannot reach relay 'http://127.0.0.1:PORT': connection refused
@@ -209,11 +214,11 @@ Where the relay is away, what waits is shown before the error says why there is 
 
 What doesn't go together:
 
-  $ as alice tick status --undelivered
-  error: '--undelivered' needs a room
+  $ as alice tick status --undelivered --wait
+  error: '--wait' needs a room
   [2]
   $ as alice tick status --invite ops 3
-  error: '--invite' takes a room alone, not '3'
+  error: '--invite' takes only a room, not '3'
   [2]
   $ as alice tick status --unread --older 10 ops
   error: bad value '10' for '--older': it has no unit, such as '10s', '10m', '10h' or '10d'

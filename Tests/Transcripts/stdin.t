@@ -40,17 +40,17 @@ A stdout that is closed or full is an error where an id is to be printed; the me
 
   $ sh -c 'as alice tick send ops "stdout closed" >&-' 2>&1 | scrub; last
   error: cannot write to standard output: bad file descriptor
-  hint: message ID is at the relay all the same
+  hint: message ID is stored by the relay
   stdout closed
   $ as alice tick send -q ops 'all closed' <&- >&- 2>&-; last
   all closed
   $ sh -c 'as alice tick send ops "disk full" >/dev/full' 2>&1 | scrub; last
   error: cannot write to standard output: no space left on device
-  hint: message ID is at the relay all the same
+  hint: message ID is stored by the relay
   disk full
   $ seq 3 | sh -c 'as alice tick send -l ops >/dev/full' 2>&1 | scrub; last 3
   error: cannot write to standard output: no space left on device
-  hint: 3 messages, ID to ID, are at the relay all the same
+  hint: 3 messages, ID to ID, are stored by the relay
   1
   2
   3

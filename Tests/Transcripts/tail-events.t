@@ -6,7 +6,7 @@ Tail --events: who came, who left and who has another name, beside the messages 
   $ as bob tick join -q --name bob <invite
   $ as alice tick send -q ops hello
   $ as carol tick join -q --name 'Carol Ann' <invite; as bob tick join -q --name robert ops
-  $ as carol tick leave ops; as alice tick send -q ops bye
+  $ as carol tick leave -q ops; as alice tick send -q ops bye
   $ as bob tick tail --peek -n +1 --events all ops | scrub
   TIME -- alice joined
   TIME -- bob joined
@@ -47,7 +47,7 @@ As they come. Then the old name is known:
   $ as alice tick tail -f -n 0 -c 3 --events join,name,leave --format '%(event) %f' ops >names & FOLLOWER=$!
   $ as alice tick tail -f -n 0 -c 3 --events join,name,leave ops >followed & OTHER=$!
   $ until curl -sS $RELAY/metrics | grep -q '^tick_waiting 2$'; do :; done
-  $ as carol tick join -q --name carol <invite; as bob tick join -q --name bob ops; as carol tick leave ops
+  $ as carol tick join -q --name carol <invite; as bob tick join -q --name bob ops; as carol tick leave -q ops
   $ wait $FOLLOWER; wait $OTHER; cat names; scrub <followed
   join carol
   name bob
@@ -61,7 +61,7 @@ Receipts, as they come: who has what, and up to where. Several at once are one l
   $ seq -f 'line %g' 3 | as alice tick send -lq ops
   $ as alice tick tail --events receipt ops
   error: '--events receipt' needs '--follow': receipts are shown as they come
-  hint: 'tick status ROOM' tells of those that there are
+  hint: 'tick status ROOM' shows the existing ones
   [2]
   $ as alice tick tail -f -n 0 -W 0 -c 2 --events receipt ops
   error: timed out: 0 of 2 receipts came

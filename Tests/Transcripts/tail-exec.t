@@ -22,9 +22,10 @@ Tail --exec: a command for each message. It finds the message in its environment
 
 It gets none of the files and connections that tick has open:
 
-  $ as bob tick tail -n 1 --exec 'ls -l /proc/$$/fd' ops | grep -c socket
-  0
-  [1]
+  $ ls -l /proc/$$/fd | grep -o 'socket:.*' | sort >here
+  $ as bob tick tail -n 1 --own --exec 'ls -l /proc/$$/fd' ops >there; grep -c ' 0 -> ' there
+  1
+  $ grep -o 'socket:.*' there | sort | comm -13 here -
 
 Nothing else is printed. What a command was run for is delivered, whatever became of it; my own messages are passed over:
 
@@ -45,7 +46,7 @@ Read when the command succeeds. The first failure is the end, and the next time 
   $ as bob tick tail --unread --ack=on-success --exec 'echo "got $TICK_TEXT"; [ "$TICK_TEXT" != five ]' ops
   got five
   error: command 'echo "got $TICK_TEXT"; [ "$TICK_TEXT" != five ]' failed for message 7 in 'ops': exit status 1
-  hint: message 7 is still unread; 'tick tail --unread --exec' starts with it
+  hint: message 7 is still unread; 'tick tail --unread --exec' begins with it
   [1]
   $ as alice tick status -n 3 ops
     6  ++ delivered 1/1, read 1/1  four
@@ -105,7 +106,7 @@ Bytes that are no UTF-8 are in the environment as they are. A NUL can't be: then
      c   a   f 351
   "bytes":"Y2Fm6Q==","event
   "text":"caf�"}
-  warning: message 16 in 'ops' holds a NUL byte: TICK_TEXT is not set, its text is on standard input alone
+  warning: message 16 in 'ops' contains a NUL byte: TICK_TEXT is not set, the text is only on standard input
      n   o   t       s   e   t
   "text":"a\u0000b"}
 
@@ -120,11 +121,11 @@ A command that isn't there; one that was killed:
   $ as bob tick tail -n 1 --ack=on-success --exec ./nowhere ops
   *nowhere: * (glob)
   error: command './nowhere' failed for message 17 in 'ops': exit status 127
-  hint: message 17 is still unread; 'tick tail --unread --exec' starts with it
+  hint: message 17 is still unread; 'tick tail --unread --exec' begins with it
   [1]
   $ as bob tick tail -n 1 --ack=on-success --exec 'kill -9 $$' ops
   error: command 'kill -9 $$' failed for message 17 in 'ops': signal 9
-  hint: message 17 is still unread; 'tick tail --unread --exec' starts with it
+  hint: message 17 is still unread; 'tick tail --unread --exec' begins with it
   [1]
   $ as bob tick tail -n 1 --exec 'exit 3 # what comes here is too long to be said again and again' ops
   warning: command 'exit 3 # what comes here is too long to be said again and...' failed for message 17 in 'ops': exit status 3
@@ -174,16 +175,16 @@ Two that overlap, as a slow job in cron would, don't take the same messages: the
   $ echo 'echo "$TICK_TEXT" >>log; until [ -e go ]; do sleep 0.05; done' >job
   $ as bob tick tail --unread --ack=on-success --exec '. ./job' ops & FIRST=$!
   $ wait_for log 'the first'; as bob tick tail --unread --ack=on-success --exec '. ./job' ops
-  error: another 'tick tail --exec --ack' is at work in room 'ops'
-  hint: what it doesn't come to is still unread; try again later
+  error: another 'tick tail --exec --ack' is running for room 'ops'
+  hint: messages that it doesn't handle stay unread; try again later
   [75]
 
 Not under another name of the same room either:
 
   $ sed 's/#ops:/#again:/' invite | as bob tick join -q --name bob again
   $ as bob tick tail --unread --ack=on-success --exec '. ./job' again
-  error: another 'tick tail --exec --ack' is at work in room 'again'
-  hint: what it doesn't come to is still unread; try again later
+  error: another 'tick tail --exec --ack' is running for room 'again'
+  hint: messages that it doesn't handle stay unread; try again later
   [75]
 
 Other commands, other rooms and other members don't wait for it, nor do those that mark nothing as read:

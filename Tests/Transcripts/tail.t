@@ -52,13 +52,13 @@ Following goes on, line by line, and ends after a count:
 
 A relay that goes away is waited for; nothing is missed or shown twice:
 
-  $ as bob tick tail -f -n 1 --raw ops >followed 2>notes & FOLLOWER=$!
-  $ wait_for followed two
+  $ as bob tick tail -f -n 1 --raw ops >raw 2>notes & FOLLOWER=$!
+  $ wait_for raw two
   $ relay_kill
   $ wait_for notes 'waiting for it'
   $ relay_start
   $ as alice tick send -q ops three
-  $ wait_for followed three; cat followed; kill $FOLLOWER
+  $ wait_for raw three; cat raw; kill $FOLLOWER
   two
   three
   $ scrub <notes

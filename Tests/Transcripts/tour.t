@@ -1,8 +1,9 @@
 The main job, from nothing: a relay, a room, three members, and who has which message.
 
   $ relay_start
+  $ umask 077
   $ as alice tick join --relay $RELAY --new ops --name alice >invite
-  joined 'ops' as alice: nobody else is here yet
+  joined 'ops' as alice: no other members yet
   $ scrub <invite
   http://127.0.0.1:PORT#ops:CODE
   $ as bob tick join --name bob <invite

@@ -16,6 +16,20 @@ What is typed wrong is said in the same voice everywhere.
   error: unknown command 'sub'
   hint: did you mean 'tail'?
   [2]
+Words of other programs, and of no program yet, were answered without a hint:
+
+  $ for word in members invite rename kick chat log history sub pub; do tick $word; done 2>&1 | grep hint
+  hint: see 'tick members -h'
+  hint: did you mean 'status --invite ROOM'?
+  hint: did you mean 'join --name NICK ROOM'?
+  hint: did you mean 'remove'?
+  hint: did you mean 'send'?
+  hint: did you mean 'tail'?
+  hint: did you mean 'tail'?
+  hint: did you mean 'tail'?
+  hint: did you mean 'send'?
+  $ tick -V
+  tick 0.1.0
   $ tick --colour=always status
   error: unknown option '--colour'
   hint: did you mean '--color'?
@@ -36,45 +50,46 @@ What is typed wrong is said in the same voice everywhere.
   
     ROOM                   the rooms
   
-    -f, --follow           go on: show messages as they come
+    -f, --follow           show new messages as they come
     -z, --null             end records with NUL
     -n, --lines N|+SEQ     the last N messages (10), or all from SEQ on
         --since DUR|TIME|ID|SEQ
-                           all of the last DUR, or from TIME, a message's ID or
-                           SEQ on
-        --new              what was not delivered to me yet
-        --unread           what I have not read yet
+                           messages of the last DUR, or from TIME, ID or SEQ on
+        --new              messages not delivered to me yet
+        --unread           messages not read by me yet
     -c, --count COUNT      end after COUNT messages
-    -W, --timeout DUR      end after DUR, such as 90s or 5m, a number alone is
-                           seconds; with 124 where COUNT was not reached
+    -W, --timeout DUR      end after DUR, such as 90s or 5m (a number alone is
+                           seconds), with status 124 if COUNT was not reached
         --peek             send no receipts
         --ack[=always|on-success]
-                           mark what was shown as read; on-success: what CMD ended
-                           with 0 for
-        --exec CMD         print nothing; run CMD by sh once a message, with
-                           TICK_TEXT and so on set and the JSON as its input
-        --own              with --exec: for my own messages, too
-        --events KINDS     what to show: message, join, leave, name, gap, receipt,
-                           or all (message,gap)
-        --json             print an object a message
-        --raw              print the text alone, as it was sent
-        --format F         print each by the layout F, as '%s %t'
+                           mark shown messages as read; on-success: those for
+                           which CMD exits with 0
+        --exec CMD         print nothing; run CMD by sh for each message, with
+                           TICK_TEXT and other variables, and JSON on its input
+        --own              with --exec: run CMD for my own messages, too
+        --events KINDS     kinds to show: message, join, leave, name, gap,
+                           receipt, or all (message,gap)
+        --json             print an object for each message
+        --raw              print only the text, unescaped
+        --format F         print each by the layout F, such as '%s %t'
     -h, --help             show this help
   $ tick help sned
   error: unknown command 'sned'
   hint: did you mean 'send'?
   [2]
   $ tick help ack
-  usage: tick ack [--all | --only] ROOM [ID|SEQ|-...]
+  usage: tick ack [--all | --only] [--timeout DUR] ROOM [ID|SEQ|-...]
   
   Mark messages as read
   
     ROOM                   the room
-    ID|SEQ|-               up to and including this message; '-': ids, or the
-                           lines of 'tail --json', from standard input
+    ID|SEQ|-               up to and including this message; '-': read ids or
+                           lines of 'tail --json' from standard input
   
-        --all              everything that is in the room now
-        --only             just the messages named, not those before them
+        --all              all messages that are in the room now
+        --only             only the messages named, not those before them
+        --timeout DUR      give up after DUR, such as 90s or 300ms (a number alone
+                           is seconds), with status 124
     -h, --help             show this help
   $ tick --version foo
   error: unexpected operand 'foo'

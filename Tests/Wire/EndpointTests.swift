@@ -2,23 +2,32 @@ import Testing
 import Wire
 
 @Suite struct EndpointTests {
+    private func read(_ method: String, _ path: String) throws -> Endpoint {
+        let bytes = Array(path.utf8)[...]
+        return try Endpoint(method: method, path: bytes)
+    }
+
+    private func methods(of path: String) -> [String] { Endpoint.methods(of: Array(path.utf8)[...]) }
+
     static let room = RoomID(rawValue: 1)
     static let member = MemberID(rawValue: 2)
     static let message = MessageID(rawValue: 0xABC << 80)
 
     /// Every case with the request line it stands for.
     static let all: [(Endpoint, String)] = [
-        (.join(room, member), "PUT /v1/rooms/\(room)/members/\(member)"),
-        (.leave(room, member), "DELETE /v1/rooms/\(room)/members/\(member)"),
-        (.standing(room, member), "GET /v1/rooms/\(room)/members/\(member)"),
-        (.members(room), "GET /v1/rooms/\(room)/members"),
-        (.send(room), "POST /v1/rooms/\(room)/messages"),
-        (.sent(room), "GET /v1/rooms/\(room)/messages"),
-        (.message(room, .id(message)), "GET /v1/rooms/\(room)/messages/\(message)"),
-        (.message(room, .seq(1284)), "GET /v1/rooms/\(room)/messages/1284"),
-        (.events(room), "GET /v1/rooms/\(room)/events"),
-        (.acknowledge(room), "POST /v1/rooms/\(room)/receipts"),
-        (.moves(room), "GET /v1/rooms/\(room)/receipts"),
+        (.join(room, member), "PUT /v2/rooms/\(room)/members/\(member)"),
+        (.leave(room, member), "DELETE /v2/rooms/\(room)/members/\(member)"),
+        (.standing(room, member), "GET /v2/rooms/\(room)/members/\(member)"),
+        (.removal(room, member), "GET /v2/rooms/\(room)/members/\(member)/removal"),
+        (.members(room), "GET /v2/rooms/\(room)/members"),
+        (.send(room), "POST /v2/rooms/\(room)/messages"),
+        (.sent(room), "GET /v2/rooms/\(room)/messages"),
+        (.message(room, .id(message)), "GET /v2/rooms/\(room)/messages/\(message)"),
+        (.message(room, .seq(1284)), "GET /v2/rooms/\(room)/messages/1284"),
+        (.events(room), "GET /v2/rooms/\(room)/events"),
+        (.tree(room), "GET /v2/rooms/\(room)/tree"),
+        (.acknowledge(room), "POST /v2/rooms/\(room)/receipts"),
+        (.moves(room), "GET /v2/rooms/\(room)/receipts"),
         (.health, "GET /healthz"),
         (.readiness, "GET /readyz"),
         (.metrics, "GET /metrics"),
@@ -32,43 +41,64 @@ import Wire
     @Test(arguments: all)
     func isReadFromItsRequestLine(endpoint: Endpoint, line: String) throws {
         let words = line.split(separator: " ").map(String.init)
-        #expect(try Endpoint(method: words[0], path: words[1]) == endpoint)
+        #expect(try read(words[0], words[1]) == endpoint)
+    }
+
+    @Test(arguments: all)
+    func aHeadAsksForWhatAGetDoes(endpoint: Endpoint, line: String) throws {
+        #expect(methods(of: endpoint.path).contains("HEAD") == methods(of: endpoint.path).contains("GET"))
+        guard endpoint.method == "GET" else { return }
+        #expect(try read("HEAD", endpoint.path) == endpoint)
+    }
+
+    @Test(arguments: all)
+    func aRouteHasAWordForEachID(endpoint: Endpoint, line: String) {
+        let words = [Self.room.description: "ROOM", Self.member.description: "MEMBER"]
+        var expected = words.reduce(endpoint.path) { $0.replacing($1.key, with: $1.value) }
+        if case .message = endpoint { expected = "/v2/rooms/ROOM/messages/MESSAGE" }
+        #expect(endpoint.route == expected)
     }
 
     @Test(arguments: all)
     func knowsItsRoom(endpoint: Endpoint, line: String) {
-        #expect(endpoint.room == (line.contains("/v1/rooms/") ? Self.room : nil))
+        #expect(endpoint.room == (line.contains("/v2/rooms/") ? Self.room : nil))
     }
 
     @Test(arguments: all)
     func isAmongTheMethodsOfItsPath(endpoint: Endpoint, line: String) {
-        #expect(Endpoint.methods(of: endpoint.path).contains(endpoint.method))
+        #expect(methods(of: endpoint.path).contains(endpoint.method))
     }
 
-    @Test(arguments: all, ["PATCH", "HEAD", "OPTIONS", "get", ""])
+    @Test(arguments: all, ["PATCH", "OPTIONS", "get", ""])
     func anotherMethodIsNotAllowed(endpoint: (Endpoint, String), method: String) {
-        #expect(throws: ProblemCode.methodNotAllowed) { try Endpoint(method: method, path: endpoint.0.path) }
+        #expect(throws: ProblemCode.methodNotAllowed) { try read(method, endpoint.0.path) }
     }
 
     @Test(arguments: [
-        "", "/", "//healthz", "/healthz/", "/Healthz", "healthz", "/v1", "/v1/rooms", "/v1/rooms/\(room)",
-        "/v1/rooms/\(room)/", "/v2/rooms/\(room)/events", "/v1/room/\(room)/events", "/v1/rooms/ops/events",
-        "/v1/rooms//events", "x/v1/rooms/\(room)/events", "/v1/rooms/\(room)/events/", "/v1/rooms/\(room)/events/1",
-        "/v1/rooms/\(room)/members/", "/v1/rooms/\(room)/members/bob", "/v1/rooms/\(room)/members/\(member)/name",
-        "/v1/rooms/\(room)/messages/", "/v1/rooms/\(room)/messages/0", "/v1/rooms/\(room)/messages/-1",
-        "/v1/rooms/\(room)/messages/+1", "/v1/rooms/\(room)/messages/1e3", "/v1/rooms/\(room)/secrets",
-        "/v1/rooms/\(room)/events?after=1", "/v1/rooms/\(room)/../\(room)/events",
+        "", "/", "//healthz", "/healthz/", "/Healthz", "healthz", "/v2", "/v2/rooms", "/v2/rooms/\(room)",
+        "/v2/rooms/\(room)/", "/v3/rooms/\(room)/events", "/v2/room/\(room)/events", "/v2/rooms/ops/events",
+        "/v2/rooms//events", "x/v2/rooms/\(room)/events", "/v2/rooms/\(room)/events/", "/v2/rooms/\(room)/events/1",
+        "/v2/rooms/\(room)/members/", "/v2/rooms/\(room)/members/bob", "/v2/rooms/\(room)/members/\(member)/name",
+        "/v2/rooms/\(room)/messages/", "/v2/rooms/\(room)/messages/0", "/v2/rooms/\(room)/messages/-1",
+        "/v2/rooms/\(room)/messages/+1", "/v2/rooms/\(room)/messages/1e3", "/v2/rooms/\(room)/secrets",
+        "/v2/rooms/\(room)/events?after=1", "/v2/rooms/\(room)/../\(room)/events",
     ])
     func anotherPathIsNotFound(path: String) {
-        #expect(throws: ProblemCode.notFound) { try Endpoint(method: "GET", path: path) }
-        #expect(Endpoint.methods(of: path).isEmpty)
+        #expect(throws: ProblemCode.notFound) { try read("GET", path) }
+        #expect(methods(of: path).isEmpty)
+    }
+
+    @Test(arguments: ["/v1", "/v1/", "/v1/rooms/\(room)/events", "/v1/anything"])
+    func aPathOfVersionOneIsTooOld(path: String) {
+        #expect(throws: ProblemCode.tooOld) { try read("GET", path) }
+        #expect(methods(of: path).isEmpty)
     }
 
     @Test func saysWhichMethodsAPathHas() {
         let room = Self.room
-        #expect(Endpoint.methods(of: "/v1/rooms/\(room)/members/\(Self.member)") == ["PUT", "DELETE", "GET"])
-        #expect(Endpoint.methods(of: "/v1/rooms/\(room)/messages") == ["POST", "GET"])
-        #expect(Endpoint.methods(of: "/healthz") == ["GET"])
+        #expect(methods(of: "/v2/rooms/\(room)/members/\(Self.member)") == ["PUT", "DELETE", "GET", "HEAD"])
+        #expect(methods(of: "/v2/rooms/\(room)/messages") == ["POST", "GET", "HEAD"])
+        #expect(methods(of: "/healthz") == ["GET", "HEAD"])
     }
 
     @Test func anIdOfDigitsOnlyIsStillAnId() {

@@ -17,48 +17,64 @@ import Wire
         at: 1_763_700_000_000,
         body: Data([0xFB, 0xFF])
     )
-    static let claim = MessageStatus.Claim(from: 5, upto: 9, tag: Data([1, 2, 3]), at: 1_763_700_000_001)
-    static let row = Member(
+    static let hash = Data(repeating: 0xBB, count: 32)
+    static let start = TreeStart(range: hash + hash, crowd: hash, lists: Data(count: 32))
+    static let claim = Claim(
         member: member,
-        name: Data([4]),
-        nameID: id,
-        joined: 1,
-        left: nil,
-        delivered: 6,
-        read: 5,
-        lastSeen: 1_763_700_000_002,
-        online: true
+        kind: .read,
+        from: 5,
+        upto: 9,
+        at: 1_763_700_000_001,
+        sig: Data(repeating: 0xCC, count: 64)
     )
+    static let row = Member(member: member, delivered: 6, read: 5, lastSeen: 1_763_700_000_002, online: true)
+    static let record = MessageRecord(event: event, lists: Data(count: 32), inclusion: hash + hash, claims: [claim])
+    static let size = ProvenSize(size: 9, root: claim.sig.prefix(32), proof: hash)
+    static let join = Event(seq: 1, kind: .join, id: id, member: member, at: 1, body: Data([9]))
 
     static let vectors: [Vector] = [
-        Vector("accepted", Accepted(id: id, seq: 7, at: 1_763_700_000_000)),
-        Vector("accepted-refused", Accepted(id: id, code: .idTaken)),
+        Vector("accepted", SendResult.stored(id: id, seq: 7, at: 1_763_700_000_000)),
+        Vector("accepted-refused", SendResult.refused(id: id, code: .idTaken)),
         Vector("event-message", event),
-        Vector("event-body-gone", Event(seq: 7, kind: .message, id: id, member: member, at: 0, body: nil)),
-        Vector("event-join", Event(seq: 1, kind: .join, id: id, member: member, at: 1, body: Data([9]))),
-        Vector("event-leave", Event(seq: 2, kind: .leave, id: id, member: member, at: 2, body: nil)),
+        Vector("event-body-gone", Event(seq: 7, kind: .message, id: id, member: member, at: 0, body: nil, hash: hash)),
+        Vector("event-join", join),
+        Vector("event-later", Event(seq: 6, kind: .other("é\"/"), id: id, member: member, at: 6, body: nil)),
+        Vector("event-leave", Event(seq: 2, kind: .leave, id: id, member: member, at: 2, body: Data([7]))),
+        Vector("event-list", Event(seq: 5, kind: .list, id: id, member: member, at: 5, body: Data([5]))),
         Vector("event-name", Event(seq: 3, kind: .name, id: id, member: member, at: 3, body: Data([8]))),
-        Vector("join", Join(id: id, proof: Data(repeating: 0xAA, count: 32), name: Data([4]), new: true)),
-        Vector("join-answer", Join.Answer(seq: 3, at: 1_763_700_000_000, head: 9, known: true)),
+        Vector("event-remove", Event(seq: 4, kind: .remove, id: id, member: member, at: 4, body: Data([6]))),
+        Vector("join", Join(id: id, proof: Data(repeating: 0xAA, count: 32), new: true, body: Data([4]))),
+        Vector(
+            "join-answer",
+            Join.Answer(seq: 3, at: 1_763_700_000_000, kind: .name, head: 9, known: true, before: start)
+        ),
+        Vector("leave-answer", Leave.Answer(seq: 8)),
+        Vector("claim", claim),
         Vector("member", row),
         Vector(
-            "member-left",
-            with(row) {
-                $0.left = 8; $0.online = false
-            }
+            "member-list",
+            MemberList(
+                head: 7,
+                members: [row],
+                crowd: [join],
+                tree: .init(before: start, event: with(event) { ($0.body, $0.hash) = (nil, hash) }, proof: Data())
+            )
         ),
-        Vector("member-list", MemberList(head: 9, members: [row])),
-        Vector("message-status", MessageStatus(event: event, audience: [.init(member: member, delivered: claim)])),
-        Vector("message-status-read", MessageStatus.Row(member: member, delivered: claim, read: claim)),
-        Vector("message-status-list", MessageStatusList(messages: [.init(event: event, audience: [])])),
-        Vector("moves", Moves(counter: 12, moved: [.init(member: member, delivered: 9, read: 5)])),
+        Vector("message-status", MessageStatus(counter: 12, size: 11, record: record, sizes: [size])),
+        Vector("message-status-list", MessageStatusList(counter: 12, size: 11, messages: [record], sizes: [size])),
+        Vector("moves", CursorMoves(counter: 12, moved: [.init(member: member, delivered: 9, read: 5)])),
         Vector("new-message", NewMessage(id: id, body: Data([0xFB, 0xFF]))),
         Vector("page", Page(head: 7, events: [event])),
-        Vector("page-gap", Page(head: 9, gap: .init(from: 1, upto: 9), events: [])),
+        Vector(
+            "page-gap",
+            Page(head: 9, gap: .init(from: 1, upto: 9), events: [], tree: .init(before: start, proof: Data()))
+        ),
+        Vector("page-tree", Page(head: 7, events: [event], tree: .init(before: start, proof: hash))),
         Vector("problem", Problem(.wrongProof)),
         Vector("problem-retry", Problem(.rateLimited, title: "at most 100 messages a second", retryAfter: 2)),
-        Vector("receipt-delivered", Receipt(kind: .delivered, from: 5, upto: 9, tag: Data([1, 2, 3]))),
-        Vector("receipt-read", Receipt(kind: .read, from: 9, upto: 9, tag: Data([1, 2, 3]))),
+        Vector("receipt-delivered", Receipt(kind: .delivered, from: 5, upto: 9, root: hash, sig: claim.sig)),
+        Vector("receipt-read", Receipt(kind: .read, from: 9, upto: 9, root: hash, sig: claim.sig)),
+        Vector("tree-answer", TreeQuery.Answer(proof: hash + hash)),
         Vector(
             "standing",
             Standing(
@@ -88,7 +104,7 @@ import Wire
 
     @Test func fieldsOfALaterVersionArePassedOver() throws {
         let text = #"{"at":1,"id":"\#(Self.id)","seq":7,"later":{"more":[1]}}"#
-        #expect(try JSON.value(Accepted.self, from: Data(text.utf8)) == Accepted(id: Self.id, seq: 7, at: 1))
+        #expect(try JSON.value(SendResult.self, from: Data(text.utf8)) == SendResult.stored(id: Self.id, seq: 7, at: 1))
     }
 
     private static func with<Value>(_ value: Value, _ change: (inout Value) -> Void) -> Value {

@@ -1,5 +1,6 @@
 import Client
 import Foundation
+import Proving
 import Sealing
 import Testing
 import Wire
@@ -8,21 +9,26 @@ import Wire
 
 @Suite struct EventLineTests {
     private let keys: RoomKeys
-    private let desk = TailDesk(Terminal(color: "never", environment: [:]), count: nil)
-    private let alice = MemberID(rawValue: 7)
+    private let session = TailSession(Terminal(color: "never", environment: [:]), count: nil)
 
     init() throws { keys = try RoomKeys(root: Array(repeating: 9, count: 32)) }
 
     private func message(_ content: String) throws -> OpenedEvent {
-        var roster = Roster(MemberList(head: 9, members: []), keys: keys)
+        let key = try SigningKey(seed: [UInt8](repeating: 7, count: 32))
+        let alice = MemberID(key: key.publicKey, room: keys.room)
+        var crowd = Crowd(room: keys.room)
+        let joining = MessageID(rawValue: 1)
+        let presence = CrowdAct.presence(name: Data(repeating: 1, count: 28))
+        let join = try CrowdBody(presence, count: 1, token: .zero, id: joining, room: keys.room, signedBy: key)
+        try crowd.apply(#require(CrowdEvent(seq: 1, kind: .join, id: joining, member: alice, body: join.bytes)))
         let id = MessageID(rawValue: 3)
         let body = try keys.seal(Data(content.utf8), kind: .message, id: id, member: alice)
         let event = Event(seq: 3, kind: .message, id: id, member: alice, at: 1_000, body: body)
-        return OpenedEvent(event, keys: keys, me: MemberID(rawValue: 8), roster: &roster)
+        return OpenedEvent(event, keys: keys, me: MemberID(rawValue: 8), crowd: crowd)
     }
 
     private func line(_ form: EventLine.Form, of content: String) throws -> String? {
-        let line = EventLine(form, room: "ops", desk: desk)
+        let line = EventLine(form, room: "ops", session: session)
         return try line.line(message(content)).map { String(decoding: $0, as: UTF8.self) }
     }
 

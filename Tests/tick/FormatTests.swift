@@ -7,7 +7,7 @@ import Testing
     private struct Record: FormatRecord {
         var text: [UInt8] = Array("hi".utf8)
 
-        func value(of field: Format.Field) -> [UInt8] {
+        func value(of field: MessageField) -> [UInt8] {
             field == .text || field == .raw ? text : Array("<\(field.rawValue)>".utf8)
         }
     }
@@ -28,12 +28,12 @@ import Testing
                 == "<id> <seq> <room> <from> hi <at> <time> <state> <ticks> <delivered> <audience> <read> "
                 + "<undelivered> <readers> <json>\n"
         )
-        let letters = Format.Field.allCases.compactMap(\.letter)
+        let letters = MessageField.allCases.compactMap(\.letter)
         #expect(Set(letters).count == letters.count)
         #expect(Set(letters).isDisjoint(with: ["n", "x", "(", "%"]))
     }
 
-    @Test(arguments: Format.Field.allCases) func everyFieldHasALongName(field: Format.Field) throws {
+    @Test(arguments: MessageField.allCases) func everyFieldHasALongName(field: MessageField) throws {
         #expect(try Format(parsing: "%(\(field.rawValue))").fields == [field])
     }
 
@@ -79,12 +79,21 @@ import Testing
     }
 
     @Test func errorsSayWhatAndWhere() {
-        #expect(FormatError(.unknownLetter("q"), at: 3).reason == "unknown letter '%q' at character 3")
         #expect(
-            FormatError(.unknownName("sqe"), at: 1).reason
+            FormatError(.unknownLetter("q"), at: 3).reason(among: MessageField.allCases.map(\.rawValue))
+                == "unknown letter '%q' at character 3"
+        )
+        #expect(
+            FormatError(.unknownName("sqe"), at: 1).reason(among: MessageField.allCases.map(\.rawValue))
                 == "unknown name '%(sqe)' at character 1, did you mean '%(seq)'?"
         )
-        #expect(FormatError(.unknownName("zzzzzz"), at: 1).reason == "unknown name '%(zzzzzz)' at character 1")
-        #expect(FormatError(.badByte, at: 2).reason == "'%x' without two hexadecimal digits at character 2")
+        #expect(
+            FormatError(.unknownName("zzzzzz"), at: 1).reason(among: MessageField.allCases.map(\.rawValue))
+                == "unknown name '%(zzzzzz)' at character 1"
+        )
+        #expect(
+            FormatError(.badByte, at: 2).reason(among: MessageField.allCases.map(\.rawValue))
+                == "'%x' without two hexadecimal digits at character 2"
+        )
     }
 }

@@ -1,48 +1,35 @@
 import Foundation
 import Wire
 
-/// The outbox: messages taken from the user and not yet accepted by the relay, in the order they were taken.
+/// The outbox: messages that no relay has stored yet, in the order they were queued.
 ///
-/// It has no bound but the disk, and every change of it rewrites the whole file: whoever has many messages to queue
-/// queues them in one update. Those that the relay refused for good stay until someone drops them; they are never
-/// among those that wait.
+/// It is bounded by the disk only. Each change rewrites the whole file, so many messages are queued in one update. Messages
+/// that the relay refused for good stay until they are dropped; they don't count as waiting.
 extension State {
-    /// What is still to be sent, in the order it was taken; with `room`, of that room alone.
+    /// The messages to send, in the order they were queued; with `room`, only of that room.
     package func waiting(in room: String? = nil) -> [Queued] {
         outbox.filter { $0.failed == nil && (room == nil || $0.room == room) }
     }
 
-    /// What the relay refused for good, in the order it was taken; with `room`, of that room alone.
-    package func refused(in room: String? = nil) -> [Queued] {
-        outbox.filter { $0.failed != nil && (room == nil || $0.room == room) }
-    }
-
-    /// The rooms for which something waits; the one that has waited longest comes first.
-    package var roomsWaiting: [String] {
-        var seen: Set<String> = []
-        return waiting().map(\.room).filter { seen.insert($0).inserted }
-    }
-
     /// Puts messages at the end of the outbox.
     ///
-    /// One whose id is there already for the same room is passed over: the body that may have been sent before has
-    /// to stay what it was.
+    /// A message whose id is in the outbox for the same room is skipped: the body that may have been sent must not change.
     package mutating func enqueue(_ messages: some Sequence<Queued>) {
         var there: [String: Set<MessageID>] = [:]
         for entry in outbox { there[entry.room, default: []].insert(entry.id) }
         outbox += messages.filter { there[$0.room, default: []].insert($0.id).inserted }
     }
 
-    /// The ids under which the outbox holds another body for the same room.
+    /// The ids for which the outbox has another body in the same room.
     package func conflicts(with messages: some Sequence<Queued>) -> [MessageID] {
         var there: [String: [MessageID: Data]] = [:]
         for entry in outbox { there[entry.room, default: [:]][entry.id] = entry.body }
         return messages.filter { (there[$0.room]?[$0.id] ?? $0.body) != $0.body }.map(\.id)
     }
 
-    /// Takes messages out, of every room or of one: the relay has them, or nobody wants them any more.
+    /// Removes messages, of every room or of one.
     ///
-    /// - Returns: the messages that were there.
+    /// - Returns: the removed messages.
     @discardableResult
     package mutating func dequeue(_ ids: some Sequence<MessageID>, of room: String? = nil) -> [Queued] {
         let ids = Set(ids)
@@ -55,7 +42,7 @@ extension State {
         return taken
     }
 
-    /// Notes that sending was tried and didn't succeed; the messages wait on.
+    /// Records a failed attempt; the messages stay in the outbox.
     package mutating func recordTry(_ ids: some Sequence<MessageID>, of room: String, error: String) {
         change(ids, of: room) { entry in
             entry.tries += 1
@@ -63,11 +50,18 @@ extension State {
         }
     }
 
-    /// Notes that the relay will never take the messages; they wait no more.
-    package mutating func recordRefusal(_ ids: some Sequence<MessageID>, of room: String, code: ProblemCode) {
+    /// Records that the relay refused messages for good; they don't wait any more.
+    ///
+    /// - Parameter reason: why, in words, where that says more than the code.
+    package mutating func recordRefusal(
+        _ ids: some Sequence<MessageID>,
+        of room: String,
+        code: ProblemCode,
+        reason: String? = nil
+    ) {
         change(ids, of: room) { entry in
             entry.tries += 1
-            entry.lastError = code.title
+            entry.lastError = reason ?? code.title
             entry.failed = code
         }
     }

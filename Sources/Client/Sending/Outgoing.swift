@@ -1,9 +1,9 @@
 import Foundation
 import Wire
 
-/// Takes messages to the relay by way of the outbox: what was queued first goes first, and always under the same id.
+/// Sends messages through the outbox: in the order they were queued, and always under the same ids.
 package struct Outgoing: Sendable {
-    /// How many messages one request carries at most, and how many bytes of sealed bodies.
+    /// The most messages and bytes of sealed bodies in one request.
     package static let requestMessages = 1_000
     package static let requestBytes = 1 << 20
 
@@ -15,30 +15,41 @@ package struct Outgoing: Sendable {
         self.file = file
     }
 
-    /// What became of a flush.
+    /// The result of a flush.
     package struct Report: Sendable {
         /// The relay's answers, by id: stored, or refused for good.
-        package var answers: [MessageID: Accepted] = [:]
-        /// Why the flush ended early; nil where nothing of the room is waiting any more.
+        package var answers: [MessageID: SendResult] = [:]
+        /// Why the flush ended early; nil where the room has no waiting message any more.
         package var error: ClientError?
     }
 
-    /// The outbox after messages were written to it.
-    package struct Kept: Sendable {
-        /// How many messages it holds now, of all rooms.
+    /// The result of writing messages to the outbox.
+    package struct QueueResult: Sendable {
+        /// How many messages the outbox has now, of all rooms.
         package var count: Int
-        /// Those that are not in it, since another message with the same id is.
-        package var taken: [MessageID]
+        /// The messages that were not queued, since the outbox has another message with the same id.
+        package var conflicts: [MessageID]
     }
 
-    /// Writes messages to the outbox: from here on they are durable.
+    /// Which messages of a room a flush sends.
+    package enum Selection: Sendable {
+        /// Those that their sender gave up, or left when it died. What a running process sends itself isn't sent by others.
+        case abandoned
+        /// The same, those that this process has put there, and one more that it waits for.
+        case own(MessageID?)
+        /// All, whoever sends them, also those that the relay has refused for good.
+        case all
+    }
+
+    /// Writes messages to the outbox, durably. As long as this process runs, others leave them to it.
     ///
-    /// - Parameter error: why the relay didn't take them, where it was asked already.
+    /// - Parameter error: why the relay didn't store them, where it was asked already.
     @discardableResult
     package func queue(_ messages: [NewMessage], at now: Int, after error: ClientError? = nil) throws(StateError)
-        -> Kept
+        -> QueueResult
     {
         let room = account.room
+        let sender = try file.senderNumber()
         let queued = messages.map {
             Queued(
                 room: room,
@@ -46,30 +57,31 @@ package struct Outgoing: Sendable {
                 body: $0.body,
                 queuedAt: now,
                 tries: error == nil ? 0 : 1,
-                lastError: error?.reason
+                lastError: error?.reason,
+                sender: sender
             )
         }
         return try file.update { state in
-            let taken = state.conflicts(with: queued)
+            let conflicts = state.conflicts(with: queued)
             state.enqueue(queued)
-            return Kept(count: state.outbox.count, taken: taken)
+            return QueueResult(count: state.outbox.count, conflicts: conflicts)
         }
     }
 
-    /// Sends what the room has waiting, oldest first, until nothing is left or the relay doesn't take it.
+    /// Sends the room's waiting messages, oldest first, until none is left or the relay fails.
     ///
-    /// The state file isn't locked while the relay is asked: another process may send the same, which the ids make
-    /// harmless. Nor is the file, which may be large, written again for every answer: what was answered and not yet
-    /// written would be sent again after a crash, under the same ids.
+    /// The state file isn't locked meanwhile. Nor is the file, which may be large, rewritten for every answer: after a crash,
+    /// messages whose answers were not recorded are sent again under the same ids, which is harmless.
     /// - Parameters:
-    ///   - retryingFailed: also sends again what the relay has refused for good.
-    ///   - deadline: when a request that isn't answered is given up.
-    package func flush(retryingFailed: Bool = false, by deadline: Deadline = .never) async throws(StateError) -> Report
-    {
+    ///   - selection: where it is `.abandoned` and another process sends these now, nothing is sent.
+    ///   - deadline: when a request without an answer is given up.
+    package func flush(_ selection: Selection, by deadline: Deadline = .never) async throws(StateError) -> Report {
         var report = Report()
-        let outbox = try file.read().outbox
-        var rest = outbox.filter { $0.room == account.room && (retryingFailed || $0.failed == nil) }[...]
-        var answered: [Accepted] = []
+        guard let (queue, lock) = try await take(selection) else { return report }
+        defer { withExtendedLifetime(lock) {} }
+        let count = try file.read().outbox.count
+        var rest = queue[...]
+        var answered: [SendResult] = []
         var pace = RewritePace()
         while !rest.isEmpty {
             let request = Self.firstRequest(of: rest)
@@ -86,7 +98,7 @@ package struct Outgoing: Sendable {
             }
             rest = rest.dropFirst(request.count)
             for answer in answered.suffix(request.count) { report.answers[answer.id] = answer }
-            if rest.isEmpty || pace.allows(answered.count, of: outbox.count) {
+            if rest.isEmpty || pace.allows(answered.count, of: count) {
                 let answers = answered
                 try pace.measure { () throws(StateError) in try settle(answers) }
                 answered = []
@@ -100,6 +112,44 @@ package struct Outgoing: Sendable {
         _ = try file.update { $0.dequeue(ids, of: account.room) }
     }
 
+    /// How long another process that sends what was given up is waited for: longer than a request takes.
+    private static let longestWait = Duration.seconds(2)
+
+    /// The messages to send, with the lock that keeps others from sending them.
+    ///
+    /// Where the lock can't be had in time, all are sent nevertheless: a later message must not come before an earlier one, and
+    /// a message that is sent twice is stored once.
+    /// - Returns: nil where there is nothing to send, or others send it.
+    private func take(_ selection: Selection) async throws(StateError) -> (queue: [Queued], lock: OutboxLock?)? {
+        let first = try messages(selection)
+        guard !first.isEmpty else { return nil }
+        guard first.contains(where: { !file.isOwn($0) }) else { return (first, nil) }
+        let deadline = Deadline(after: Self.longestWait)
+        var lock = try file.lockOutbox(of: account.keys.room)
+        while lock == nil, !deadline.isPast {
+            if case .abandoned = selection { return nil }
+            await deadline.sleep(for: .milliseconds(10))
+            lock = try file.lockOutbox(of: account.keys.room)
+        }
+        // Who had the lock before may have sent them.
+        let messages = try messages(selection)
+        return messages.isEmpty ? nil : (messages, lock)
+    }
+
+    private func messages(_ selection: Selection) throws(StateError) -> [Queued] {
+        let state = try file.read()
+        let wanted: MessageID?
+        switch selection {
+        case .all: return state.outbox.filter { $0.room == account.room }
+        case .abandoned: wanted = nil
+        case .own(let id): wanted = id
+        }
+        let waiting = state.waiting(in: account.room)
+        var held: Set<Int> = []
+        for sender in Set(waiting.compactMap(\.sender)) where try file.isHeld(sender) { held.insert(sender) }
+        return waiting.filter { queued in queued.id == wanted || queued.sender.map { !held.contains($0) } ?? true }
+    }
+
     private static func firstRequest(of queue: ArraySlice<Queued>) -> ArraySlice<Queued> {
         var bytes = 0
         let end = queue.prefix(requestMessages).firstIndex { queued in
@@ -109,11 +159,12 @@ package struct Outgoing: Sendable {
         return queue[queue.startIndex..<max(end ?? queue.prefix(requestMessages).endIndex, queue.startIndex + 1)]
     }
 
-    /// Takes what the relay stored out of the outbox, and marks what it refused.
-    private func settle(_ answers: [Accepted]) throws(StateError) {
+    /// Removes stored messages from the outbox, and marks refused ones.
+    private func settle(_ answers: [SendResult]) throws(StateError) {
         guard !answers.isEmpty else { return }
         let refused = Dictionary(grouping: answers) { $0.code }
-        try file.update { state in
+        // If that is lost, the messages are sent again and the relay gives the same answers.
+        try file.update(.eventual) { state in
             state.dequeue(answers.filter { $0.seq != nil }.map(\.id), of: account.room)
             for case (let code?, let answers) in refused {
                 state.recordRefusal(answers.map(\.id), of: account.room, code: code)
@@ -123,8 +174,16 @@ package struct Outgoing: Sendable {
 
     private func note(_ error: ClientError, of request: ArraySlice<Queued>) throws(StateError) {
         let ids = request.map(\.id)
-        try file.update { state in
-            // A refusal of the whole request says nothing of a message: after a join the same may be welcome.
+        if case .removed(let removal) = error {
+            // They stay for the case that the member joins again, and aren't tried until it says so.
+            let reason = account.remover(in: removal).map { "removed by \($0)" }
+            return try file.update { state in
+                let waiting = state.waiting(in: account.room).map(\.id)
+                state.recordRefusal(waiting, of: account.room, code: .removed, reason: reason)
+            }
+        }
+        try file.update(.eventual) { state in
+            // A refused request is not a refused message: after a join the same message may be accepted.
             state.recordTry(ids, of: account.room, error: error.reason)
         }
     }

@@ -6,17 +6,19 @@ package struct Queued: Equatable, Sendable {
     /// This machine's own name for the room.
     package var room: String
     package var id: MessageID
-    /// The sealed body, never the text: what is sent again is byte for byte what may have arrived before.
+    /// The sealed body, never the text: a message is sent again byte for byte as before.
     package var body: Data
-    /// When it was taken from the user, in milliseconds since the epoch, by this machine's clock.
+    /// When it was queued, in milliseconds since the epoch, by this machine's clock.
     package var queuedAt: Int
-    /// How often sending it was tried.
+    /// How many attempts to send it were made.
     package var tries: Int
-    /// What went wrong the last time, in words.
+    /// The last error, in words.
     package var lastError: String?
-    /// Why the relay refused it for good; nil while it waits. Such a message is not tried again.
+    /// Why the relay refused it for good; nil while it waits. A refused message is not sent again.
     package var failed: ProblemCode?
-    /// The entry's members in the file that are none of these.
+    /// The number of the process that put it here, which says whether that still runs: see `SenderLocks`. Nil for none.
+    package var sender: Int?
+    /// The entry's other members in the file.
     var rest: [JSONValue.Member] = []
 
     package init(
@@ -26,7 +28,8 @@ package struct Queued: Equatable, Sendable {
         queuedAt: Int,
         tries: Int = 0,
         lastError: String? = nil,
-        failed: ProblemCode? = nil
+        failed: ProblemCode? = nil,
+        sender: Int? = nil
     ) {
         self.room = room
         self.id = id
@@ -35,5 +38,6 @@ package struct Queued: Equatable, Sendable {
         self.tries = tries
         self.lastError = lastError
         self.failed = failed
+        self.sender = sender
     }
 }

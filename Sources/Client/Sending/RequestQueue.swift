@@ -1,20 +1,19 @@
-import Curl
 import Wire
 
-/// A sender's requests that are not answered yet: one at the relay, and one that goes there as soon as that is answered.
+/// A sender's requests that are not answered yet: one at the relay, and one that is sent as soon as the first is answered.
 ///
-/// So the relay isn't left waiting while an answer is read and printed and the next lines are sealed, and the lines' order
-/// is kept all the same: where a request isn't answered, or refused, none behind it is sent. Only where an answer turns out
-/// to be nonsense may one be on its way already; sent again under its ids, it makes nothing twice.
+/// So the relay doesn't wait while an answer is read and printed and the next lines are sealed. The order of the lines is
+/// kept: after a request that fails none is sent. Only where an answer turns out to be invalid may the next request have been
+/// sent already; sent again under the same ids, it stores nothing twice.
 package struct RequestQueue {
-    package typealias Answer = Result<[Accepted], ClientError>
+    package typealias Answer = Result<[SendResult], ClientError>
     package typealias Request = (messages: [NewMessage], answer: Task<Answer, Never>)
 
     private static let most = 2
 
     private let relay: RelayClient
     private var requests: [Request] = []
-    /// The last request up to its answer as it came: what that says is read while the next one is on its way.
+    /// The last request with its unparsed answer, which is parsed while the next request is under way.
     private var exchange: Task<Result<Response, ClientError>, Never>?
 
     package init(_ relay: RelayClient) { self.relay = relay }
@@ -22,7 +21,7 @@ package struct RequestQueue {
     package var isEmpty: Bool { requests.isEmpty }
     package var isFull: Bool { requests.count >= Self.most }
 
-    /// Adds a request behind the others; to be called only while the queue isn't full.
+    /// Appends a request; the queue must not be full.
     package mutating func add(_ messages: [NewMessage]) {
         precondition(!isFull, "BUG: a request too many")
         let relay = relay
@@ -49,10 +48,10 @@ package struct RequestQueue {
         requests.append((messages, answer))
     }
 
-    /// Takes out the first request; nil where there is none.
+    /// Removes the first request; nil where there is none.
     package mutating func takeFirst() -> Request? { requests.isEmpty ? nil : requests.removeFirst() }
 
-    /// Takes out the messages behind a request that failed.
+    /// Removes the messages of all requests, after one has failed.
     package mutating func takeUnsent() -> [NewMessage] {
         defer { (requests, exchange) = ([], nil) }
         return requests.flatMap(\.messages)

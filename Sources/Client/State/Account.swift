@@ -1,8 +1,9 @@
 import Foundation
+import Proving
 import Sealing
 import Wire
 
-/// A room as this machine's user is in it: the keys to read it, and the relay to ask.
+/// This machine's membership of a room: the room's keys, and the client of its relay.
 package struct Account: Sendable {
     /// This machine's own name for the room.
     package let room: String
@@ -11,37 +12,47 @@ package struct Account: Sendable {
     package let keys: RoomKeys
     /// The user's id in it.
     package let me: MemberID
+    /// Signs the user's statements and receipts in it.
+    let signingKey: SigningKey
     package let relay: RelayClient
+    /// What of the room's log was verified.
+    package let log: RoomLog
+    /// Whether requests to join carry a relay token.
+    package let hasRelayToken: Bool
 
-    /// Opens what the state file keeps of a room.
-    package init(_ room: String, _ membership: Membership, identity: Identity) throws(SealingError) {
+    /// Derives the keys of a room in the state file.
+    ///
+    /// - Parameter transport: makes the requests at its relay.
+    package init(
+        _ room: String,
+        _ membership: Membership,
+        identity: Identity,
+        transport: any Transport = URLSessionTransport.shared
+    ) throws(SealingError) {
         self.room = room
         name = membership.name
         keys = try RoomKeys(root: Array(membership.root))
-        me = try identity.member(in: keys.room)
+        signingKey = try identity.signingKey(in: keys.room)
+        me = MemberID(key: signingKey.publicKey, room: keys.room)
+        log = RoomLog()
+        hasRelayToken = membership.relayToken != nil
         relay = RelayClient(
             relay: membership.relay,
             room: keys.room,
             credential: Credential(member: me, token: Data(try identity.token(in: keys.room))),
-            relayToken: membership.relayToken
+            relayToken: membership.relayToken,
+            transport: transport
         )
     }
 
-    /// Seals a message as the user's own, ready for the outbox or the relay.
+    /// Seals a message of the user, for the outbox or the relay.
     package func seal(_ content: Content, id: MessageID) throws(SealingError) -> NewMessage {
         NewMessage(id: id, body: try keys.seal(content.encoded(), kind: .message, id: id, member: me))
     }
 }
 
 extension Account {
-    /// A receipt of the user's own for a range of seqs.
-    package func receipt(_ kind: ReceiptKind, _ range: ClosedRange<Int>) throws(ClientError) -> Receipt {
-        do {
-            return try keys.receipt(kind, from: range.lowerBound, upto: range.upperBound, member: me)
-        } catch { throw .nonsense("libcrypto can't make a receipt") }
-    }
-
-    /// Whether the event is a message that someone with the room's code sealed for its place.
+    /// Whether the event is a genuine message: sealed with the room's key, for this id and member.
     package func opens(_ event: Event) -> Bool {
         guard event.kind == .message, let body = event.body else { return false }
         return (try? keys.open(body, kind: .message, id: event.id, member: event.member)) != nil

@@ -1,24 +1,24 @@
-/// Reads JSON text (RFC 8259) and knows where it is.
+/// Parses JSON text (RFC 8259) and keeps track of positions.
 struct JSONReader {
-    /// What is wrong with the text, and at which byte.
+    /// A syntax error, and its byte.
     struct Mistake: Error, Equatable {
         var offset: Int
         var what: String
     }
 
-    /// One step of the way to a value inside another.
+    /// One component of the path to a value.
     enum Step: Equatable, Sendable {
         case member(String)
         case element(Int)
     }
 
-    /// Deeper than any state file; a text that nests further would exhaust the stack.
+    /// Deeper than any state file; deeper nesting would exhaust the stack.
     private static let deepest = 100
 
     private let bytes: [UInt8]
     private var offset = 0
-    private var way: [Step] = []
-    /// The value whose offset is looked for, and the offset once it is known.
+    private var keyPath: [Step] = []
+    /// The path of the value whose offset is wanted, and the offset once it is known.
     private var sought: [Step]?
     private var found: Int?
 
@@ -28,10 +28,10 @@ struct JSONReader {
         return try reader.text()
     }
 
-    /// At which byte the value at the end of `way` begins; nil where the text has none.
-    static func offset(of way: [Step], in bytes: [UInt8]) -> Int? {
+    /// The byte at which the value with this path begins; nil where there is none.
+    static func offset(of keyPath: [Step], in bytes: [UInt8]) -> Int? {
         var reader = JSONReader(bytes)
-        reader.sought = way
+        reader.sought = keyPath
         do { _ = try reader.text() } catch { return nil }
         return reader.found
     }
@@ -48,8 +48,8 @@ struct JSONReader {
     }
 
     private mutating func value() throws(Mistake) -> JSONValue {
-        if way == sought { found = offset }
-        guard way.count <= Self.deepest else { throw mistake("nested too deeply") }
+        if keyPath == sought { found = offset }
+        guard keyPath.count <= Self.deepest else { throw mistake("nested too deeply") }
         switch next {
         case UInt8(ascii: "{"): return .object(try members())
         case UInt8(ascii: "["): return .array(try elements())
@@ -74,14 +74,14 @@ struct JSONReader {
             let start = offset
             guard next == UInt8(ascii: "\"") else { throw mistake("a name in double quotes is expected") }
             let name = try string()
-            // Which of two to believe nobody can say, and to keep one would lose the other.
+            // It is unknown which of the two counts, and keeping one would lose the other.
             guard names.insert(name).inserted else { throw Mistake(offset: start, what: "a second '\(name)'") }
             space()
             guard take(":") else { throw mistake("':' is expected") }
             space()
-            way.append(.member(name))
+            keyPath.append(.member(name))
             members.append(.init(name, try value()))
-            way.removeLast()
+            keyPath.removeLast()
             space()
         } while take(",")
         guard take("}") else { throw mistake("',' or '}' is expected") }
@@ -95,9 +95,9 @@ struct JSONReader {
         if take("]") { return elements }
         repeat {
             space()
-            way.append(.element(elements.count))
+            keyPath.append(.element(elements.count))
             elements.append(try value())
-            way.removeLast()
+            keyPath.removeLast()
             space()
         } while take(",")
         guard take("]") else { throw mistake("',' or ']' is expected") }

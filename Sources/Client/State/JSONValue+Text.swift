@@ -1,5 +1,5 @@
 extension JSONValue {
-    /// The value as people read it: two spaces for each level, a member or an element a line, a newline at the end.
+    /// The value as readable text: two spaces a level, a member or an element a line, a newline at the end.
     var text: String {
         var text = ""
         write(to: &text, indent: 0)
@@ -43,7 +43,7 @@ extension JSONValue {
         text += close
     }
 
-    /// RFC 8259 section 7: what must be escaped is, everything else stands as it is.
+    /// RFC 8259 section 7: only characters that need it are escaped, and those below.
     private static func quote(_ string: String, to text: inout String) {
         text += "\""
         defer { text += "\"" }
@@ -60,7 +60,7 @@ extension JSONValue {
             case "\n": text += "\\n"
             case "\r": text += "\\r"
             case "\t": text += "\\t"
-            // DEL and the C1 controls may stand in JSON, but the file is one that people open in a terminal.
+            // JSON allows DEL and the C1 controls, but people open the file in a terminal.
             case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}":
                 let digits = String(scalar.value, radix: 16)
                 text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits

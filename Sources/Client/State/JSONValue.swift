@@ -1,7 +1,7 @@
-/// A value of JSON (RFC 8259) that is written again as it was read: numbers keep their digits, members their order.
+/// A JSON value (RFC 8259) that is written as it was read: numbers keep their digits, members their order.
 ///
-/// The state file holds members that this version doesn't know. Foundation's coders would have to guess their types,
-/// refuse numbers that Swift can't hold, and say only roughly where a mistake is.
+/// The state file may have members that this version doesn't know. Foundation's coders would have to guess their types,
+/// they refuse numbers that Swift can't represent, and they give no exact position of an error.
 enum JSONValue: Equatable, Sendable {
     case null
     case bool(Bool)

@@ -1,22 +1,22 @@
-/// This machine's own name for a room: a word that needs no quoting in a shell and can't be taken for an option.
+/// This machine's own name for a room: a word that needs no quoting in a shell and can't be mistaken for an option.
 ///
-/// 1 to 64 bytes of letters and digits of any script, `-`, `_` and `.`, a letter, a digit or `_` first. So it holds
-/// neither the `#` nor the `:` of an invite, nor white space, nor a slash.
+/// 1 to 64 bytes of letters and digits of any script, `-`, `_` and `.`, a letter, a digit or `_` first. So it has
+/// neither the `#` nor the `:` of an invite, no white space and no slash.
 package enum RoomName {
     /// The longest name, in bytes of UTF-8.
     package static let limit = 64
 
-    /// Why a text is no room's name.
+    /// Why a text can't be the name of a room.
     package enum Refusal: Error, Equatable, Sendable {
         case empty
         /// In bytes of UTF-8.
         case tooLong(size: Int, limit: Int)
-        /// The first character may stand only further on.
+        /// This character can't be the first.
         case start(Unicode.Scalar)
-        /// No name has this character.
+        /// This character can't be in a name.
         case character(Unicode.Scalar)
 
-        /// The same in words; the character is not in them, since it may be one that can't be shown.
+        /// The reason in words, without the character, which may be unprintable.
         package var reason: String {
             switch self {
             case .empty: "it is empty"
@@ -27,7 +27,7 @@ package enum RoomName {
         }
     }
 
-    /// Says whether a text may be a room's name, by throwing where it may not.
+    /// Checks whether a text can be the name of a room.
     package static func check(_ text: String) throws(Refusal) {
         guard let first = text.unicodeScalars.first else { throw .empty }
         for scalar in text.unicodeScalars where !allows(scalar) { throw .character(scalar) }
@@ -48,7 +48,7 @@ package enum RoomName {
 
     private static func begins(scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {
-        // A mark would hang on whatever is printed before the name.
+        // A mark would combine with the character printed before the name.
         case .nonspacingMark, .spacingMark: false
         default: scalar != "-" && scalar != "."
         }

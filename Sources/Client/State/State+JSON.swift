@@ -2,9 +2,9 @@ import Foundation
 import Wire
 
 extension State {
-    /// Reads the bytes of a state file. `path` is for the error alone.
+    /// Reads the bytes of a state file. `path` is for errors only.
     ///
-    /// - Throws: `.corrupt` with the place of the mistake, or `.newer`.
+    /// - Throws: `.corrupt` with the position of the error, `.newer` or `.older`.
     init(json bytes: [UInt8], path: String) throws(StateError) {
         let value: JSONValue
         do throws(JSONReader.Mistake) {
@@ -17,11 +17,13 @@ extension State {
         } catch {
             switch error {
             case .newer(let version): throw .newer(path: path, version: version)
-            case .value(let way, let what):
-                // What is missing has no place of its own: the object that lacks it has.
+            case .older(let version, let waiting): throw .older(path: path, version: version, waiting: waiting)
+            case .value(let keyPath, let what):
+                // A missing value has no position; the object that lacks it has one.
                 let offset =
-                    JSONReader.offset(of: way, in: bytes) ?? JSONReader.offset(of: way.dropLast(), in: bytes) ?? 0
-                let what = way.isEmpty ? "the file \(what)" : "'\(way.text)' \(what)"
+                    JSONReader.offset(of: keyPath, in: bytes) ?? JSONReader.offset(of: keyPath.dropLast(), in: bytes)
+                    ?? 0
+                let what = keyPath.isEmpty ? "the file \(what)" : "'\(keyPath.text)' \(what)"
                 throw .corrupt(path: path, at: offset, in: bytes, what: what)
             }
         }
@@ -45,7 +47,6 @@ extension Membership {
         members.append(.init("code", .string(code)))
         members.append(.init("root", .string(root.base64EncodedString())))
         members.append(.init("name", .string(name)))
-        members.append(.init("joined", .bool(joined)))
         if let gapTold { members.append(.init("gap_told", .number(String(gapTold)))) }
         return .object(members + rest)
     }
@@ -62,12 +63,13 @@ extension Queued {
         ]
         if let lastError { members.append(.init("last_error", .string(lastError))) }
         if let failed { members.append(.init("failed", .string(failed.rawValue))) }
+        if let sender { members.append(.init("sender", .number(String(sender)))) }
         return .object(members + rest)
     }
 }
 
 extension StateError {
-    fileprivate static func corrupt(path: String, at offset: Int, in bytes: [UInt8], what: String) -> StateError {
+    static func corrupt(path: String, at offset: Int, in bytes: [UInt8], what: String) -> StateError {
         let before = bytes[..<offset]
         let start = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
         let line = before.count { $0 == UInt8(ascii: "\n") } + 1

@@ -1,13 +1,15 @@
-/// Why the state file can't be used. No value out of the file is in it: the file is full of secrets.
+/// Why the state file can't be used. It contains no value from the file, which holds secrets.
 package enum StateError: Error, Equatable, Sendable {
-    /// It is there and can't be read. `reason` is the system's.
+    /// It exists and can't be read. `reason` is the system's.
     case unreadable(path: String, reason: String)
-    /// It can't be written, so what was to change has not. `reason` is the system's.
+    /// It can't be written; it is unchanged. `reason` is the system's.
     case unwritable(path: String, reason: String)
     /// It is not a state file; nothing overwrites it. Lines and columns count from 1, columns in bytes.
     case corrupt(path: String, line: Int, column: Int, what: String)
     /// A later tick wrote it in a form that this one doesn't know; nothing overwrites it.
     case newer(path: String, version: Int)
-    /// Nobody said where it is, and who runs this has no home folder.
+    /// tick 0.1 wrote it; nothing overwrites it. `waiting` is how many messages its outbox holds.
+    case older(path: String, version: Int, waiting: Int)
+    /// Its path isn't given, and the user has no home folder.
     case noHome
 }

@@ -1,13 +1,14 @@
 import Kernel
 
 extension StateFile {
-    /// The file that the user means: `--config`, else `$TICK_CONFIG`, else `${XDG_CONFIG_HOME:-~/.config}/tick/tick.json`.
+    /// The file that the user named, or the default: `--config`, else `$TICK_CONFIG`, else `${XDG_CONFIG_HOME:-~/.config}/tick/tick.json`.
     ///
     /// A variable that is empty counts as unset, and so does an `XDG_CONFIG_HOME` that is not absolute, as the XDG
-    /// Base Directory Specification asks, and such a `HOME`: then the password database says where that is.
+    /// Base Directory Specification asks, and a relative `HOME`: then the home folder comes from the
+    /// password database.
     ///
     /// - Parameter config: the value of `--config`.
-    /// - Throws: `.noHome` where the home folder is needed and nobody knows it.
+    /// - Throws: `.noHome` where the home folder is needed and isn't known.
     package init(
         config: String?,
         environment: [String: String],

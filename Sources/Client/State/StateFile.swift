@@ -3,30 +3,83 @@ import Wire
 
 /// The file that holds this machine's `State`: one JSON object, mode 0600, in a folder of mode 0700.
 ///
-/// It is read without a lock, since a rename makes every version of it whole, and changed only under a lock. The lock
-/// is a file of its own beside it that nobody ever replaces: a lock on a file that is renamed over guards nothing.
+/// Reading takes no lock: a rename replaces the file as a whole. A change is made under a lock on another file beside it,
+/// which is never replaced: a lock on a file that is renamed over protects nothing.
+///
+/// A process reads each version of the file once. Values of this type that are copies of one another share what they read.
 package struct StateFile: Sendable {
-    /// The path as it was named; where it is a symbolic link, what it leads to is read and rewritten.
+    /// The path as it was given; where it is a symbolic link, the link's target is read and rewritten.
     package let path: String
+    private let cache = StateCache()
+    let senders = SenderLocks()
 
     package init(path: String) { self.path = path }
 
     /// Whether there is such a file.
     package var exists: Bool { (try? Syscalls.status(of: path)) != nil }
 
-    /// What the file says; an absent file says nothing.
+    /// The state in the file; that of an absent file is empty.
     ///
     /// - Throws: `.unreadable`, `.corrupt` (an empty file is corrupt too) or `.newer`.
     package func read() throws(StateError) -> State {
-        guard let bytes = try contents() else { return State() }
-        return try State(json: bytes, path: path)
+        let (file, version): (Int32, FileVersion)
+        do throws(SystemError) {
+            // Opened also where its state is kept: of a file on another machine only open(2) tells the latest version.
+            file = try Syscalls.openFile(path, O_RDONLY)
+            version = FileVersion(try Syscalls.status(file))
+        } catch {
+            if error == SystemError("open", ENOENT) { return State() }
+            throw .unreadable(path: path, reason: error.reason)
+        }
+        if let state = cache.state(of: version) {
+            Syscalls.closeFile(file)
+            return state
+        }
+        do throws(StateError) {
+            let state = try State(json: contents(of: file, at: path), path: path)
+            cache.keep(state, of: version, descriptor: file)
+            return state
+        } catch {
+            Syscalls.closeFile(file)
+            throw error
+        }
     }
 
-    /// Changes the file under its lock; what another process does waits, so `change` is short and never itself calls
-    /// `update`. A change that changes nothing writes nothing.
+    /// Whether a change is on the disk when `update` returns.
+    package enum Durability: Sendable {
+        /// It survives a loss of power.
+        case durable
+        /// A loss of power may undo it as a whole. For what is done again then, and harmless the second time.
+        case eventual
+    }
+
+    /// Changes the file under its lock. Other processes wait for the lock, so `change` is short; it never calls `update`.
+    /// A change that changes nothing writes nothing.
     ///
     /// - Throws: what `read` throws, or `.unwritable`; the file then is what it was.
-    package func update<Answer>(_ change: (inout State) -> Answer) throws(StateError) -> Answer {
+    @discardableResult
+    package func update<Answer>(
+        _ durability: Durability = .durable,
+        _ change: (inout State) -> Answer
+    ) throws(StateError) -> Answer {
+        try locked { target throws(StateError) in
+            let before = try read()
+            var state = before
+            let answer = change(&state)
+            guard state != before else { return answer }
+            try replace(target, with: state.json, durability) { file throws(SystemError) in
+                // Taken last: a rename counts as a change of the inode.
+                cache.keep(state, of: FileVersion(try Syscalls.status(file)), descriptor: file)
+                return true
+            }
+            return answer
+        }
+    }
+
+    /// Does work under the file's lock.
+    ///
+    /// - Parameter work: gets the path of the file itself, as `target` says it.
+    func locked<Answer>(_ work: (_ target: String) throws(StateError) -> Answer) throws(StateError) -> Answer {
         let target = try target()
         try makeFolder(Self.folder(of: target))
         let lock = try writing { () throws(SystemError) in
@@ -34,33 +87,13 @@ package struct StateFile: Sendable {
         }
         defer { Syscalls.closeFile(lock) }
         try writing { () throws(SystemError) in try Syscalls.lock(lock) }
-
-        let before = try read()
-        var state = before
-        let answer = change(&state)
-        if state != before { try replace(target, with: state.json) }
-        return answer
+        return try work(target)
     }
 
-    /// The same for a change that can fail; nothing is written then.
-    package func update<Answer, Failure: Error>(
-        _ change: (inout State) throws(Failure) -> Answer
-    ) throws -> Answer {
-        let result: Result<Answer, Failure> = try update { state in
-            let before = state
-            do throws(Failure) {
-                return .success(try change(&state))
-            } catch {
-                state = before
-                return .failure(error)
-            }
-        }
-        return try result.get()
-    }
-
-    /// Takes the right to hand a room's messages to a command, whatever the room's name is here: it may have several.
+    /// Takes the lock of a room, which a process holds while it hands the room's messages to a command. The room is named
+    /// by its id, since it may have several names here.
     ///
-    /// - Returns: nil where another process has it.
+    /// - Returns: nil where another process holds it.
     package func lock(room: RoomID) throws(StateError) -> RoomLock? {
         let path = "\(try target()).\(room).lock"
         do throws(SystemError) { return try RoomLock(path) } catch {
@@ -68,28 +101,22 @@ package struct StateFile: Sendable {
         }
     }
 
-    /// The bytes of the file; nil where there is none.
-    private func contents() throws(StateError) -> [UInt8]? {
+    func contents(of file: Int32, at path: String) throws(StateError) -> [UInt8] {
         do throws(SystemError) {
-            let file = try Syscalls.openFile(path, O_RDONLY)
-            defer { Syscalls.closeFile(file) }
             var bytes: [UInt8] = []
             while true {
                 let some = try Syscalls.readSome(file, count: 64 << 10)
                 if some.isEmpty { return bytes }
                 bytes += some
             }
-        } catch {
-            if error == SystemError("open", ENOENT) { return nil }
-            throw .unreadable(path: path, reason: error.reason)
-        }
+        } catch { throw .unreadable(path: path, reason: error.reason) }
     }
 
-    /// Where the bytes are: links are followed, since a file kept elsewhere and linked to has to stay linked to. Two
-    /// names of one file so have one lock.
-    private func target() throws(StateError) -> String {
+    /// The path of the file itself. Links are followed, so that a link to a file elsewhere stays a link, and two names of one
+    /// file have one lock.
+    func target() throws(StateError) -> String {
         var target = path
-        // As many links as Linux follows before it says ELOOP: path_resolution(7).
+        // As many links as Linux follows before ELOOP: path_resolution(7).
         for _ in 0..<40 {
             let link: String?
             do throws(SystemError) {
@@ -103,43 +130,52 @@ package struct StateFile: Sendable {
         throw .unwritable(path: path, reason: SystemError("open", ELOOP).reason)
     }
 
-    /// Makes the folder and those above it where they are absent; a folder that is there keeps its mode.
+    /// Creates the folder and its parents where they are absent; a folder that exists keeps its mode.
     private func makeFolder(_ folder: String) throws(StateError) {
         if (try? Syscalls.status(of: folder)) != nil { return }
         let above = Self.folder(of: folder)
         if above != folder { try makeFolder(above) }
         try writing { () throws(SystemError) in
-            // Another process may have made it meanwhile.
+            // Another process may have created it meanwhile.
             try unless(EEXIST) { () throws(SystemError) in try Syscalls.makeFolder(folder, mode: 0o700) }
         }
     }
 
-    /// Puts `bytes` in the file's place, all or nothing, and on the disk before it returns.
-    private func replace(_ target: String, with bytes: [UInt8]) throws(StateError) {
+    /// Replaces the file, as a whole or not at all. The new contents are on the disk before they get the file's name.
+    ///
+    /// - Parameter keep: is given the open file when all is done, and answers whether it keeps it open.
+    func replace(
+        _ target: String,
+        with bytes: [UInt8],
+        _ durability: Durability,
+        keep: (_ file: Int32) throws(SystemError) -> Bool = { _ in false }
+    ) throws(StateError) {
         try writing { () throws(SystemError) in
-            // One fixed name: a process that is killed here leaves one file, which the next one takes away. It is
-            // made anew, so that nobody else has it open when secrets go into it.
+            // One fixed name: a process that is killed here leaves one file, which the next change removes. It is
+            // created anew, so that no other process has it open when secrets are written to it.
             let temporary = "\(target).tmp"
             try unless(ENOENT) { () throws(SystemError) in try Syscalls.remove(temporary) }
-            let file = try Syscalls.openFile(temporary, O_WRONLY | O_CREAT | O_EXCL, mode: 0o600)
+            let file = try Syscalls.openFile(temporary, O_RDWR | O_CREAT | O_EXCL, mode: 0o600)
             do throws(SystemError) {
-                defer { Syscalls.closeFile(file) }
                 try Syscalls.setMode(file, 0o600)
                 try Syscalls.writeAll(file, bytes)
                 try Syscalls.sync(file)
                 try Syscalls.replace(target, with: temporary)
+                if try !keep(file) { Syscalls.closeFile(file) }
             } catch {
+                Syscalls.closeFile(file)
                 try? Syscalls.remove(temporary)
                 throw error
             }
+            guard durability == .durable else { return }
             let folder = try Syscalls.openFile(Self.folder(of: target), O_RDONLY | O_DIRECTORY)
             defer { Syscalls.closeFile(folder) }
-            // Some file systems have no such thing as a folder's fsync, and say EINVAL.
+            // Some file systems have no fsync of a folder, and answer EINVAL.
             try unless(EINVAL) { () throws(SystemError) in try Syscalls.sync(folder) }
         }
     }
 
-    /// Does the work, and takes one kind of failure for success.
+    /// Does the work; one kind of failure counts as success.
     private func unless(_ number: Int32, _ work: () throws(SystemError) -> Void) throws(SystemError) {
         do throws(SystemError) { try work() } catch { if error.number != number { throw error } }
     }
@@ -152,7 +188,7 @@ package struct StateFile: Sendable {
         }
     }
 
-    private static func folder(of path: String) -> String {
+    static func folder(of path: String) -> String {
         guard let slash = path.lastIndex(of: "/") else { return "." }
         return slash == path.startIndex ? "/" : String(path[..<slash])
     }

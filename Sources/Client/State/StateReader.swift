@@ -1,23 +1,30 @@
 import Foundation
 import Wire
 
-/// Reads a state file's values out of JSON, and says for a value that can't be right which one it is.
+/// Reads the values of a state file from JSON. An error names the invalid value.
 struct StateReader {
-    /// A value that can't be right: the way to it, and what it should be.
+    /// An invalid value: its path, and what is wrong with it.
     enum Mistake: Error, Equatable {
-        case value(way: [JSONReader.Step], what: String)
+        case value(keyPath: [JSONReader.Step], what: String)
         case newer(version: Int)
+        case older(version: Int, waiting: Int)
     }
 
-    private let way: [JSONReader.Step]
-    /// What nobody has taken yet: the members that this version doesn't know, when all is read.
+    private let keyPath: [JSONReader.Step]
+    /// The members that were not read yet; at the end, those that this version doesn't know.
     private var members: [JSONValue.Member]
 
     static func state(of value: JSONValue) throws(Mistake) -> State {
         var file = try StateReader(value, at: [])
-        // Before all else: in a later form nothing else need be where it is now.
+        // Read first: in a later version nothing else need be where it is now.
         let version = try file.integer("version")
         guard version <= State.version else { throw .newer(version: version) }
+        if version == 1 {
+            // Every member's id comes from another derivation. What waits, tick 0.1 can still send.
+            var waiting = 0
+            if case .array(let outbox) = file.take("outbox") { waiting = outbox.count }
+            throw .older(version: version, waiting: waiting)
+        }
         guard version == State.version else { throw file.mistake("version", "is not a version") }
 
         var state = State(identity: try file.optional("identity") ? try file.data("identity", count: 32) : nil)
@@ -46,8 +53,7 @@ struct StateReader {
             relayToken: try room.optional("relay_token") ? try room.string("relay_token") : nil,
             code: try room.string("code"),
             root: try room.data("root", count: 32),
-            name: try room.string("name"),
-            joined: try room.bool("joined")
+            name: try room.string("name")
         )
         if try room.optional("gap_told") { membership.gapTold = try room.integer("gap_told", in: 0...largest) }
         membership.rest = room.members
@@ -65,20 +71,21 @@ struct StateReader {
             queuedAt: try entry.integer("queued_at", in: -Self.largest...Self.largest),
             tries: try entry.integer("tries", in: 0...Self.largest),
             lastError: try entry.optional("last_error") ? try entry.string("last_error") : nil,
-            // A later relay may have words that this version doesn't know: refused is refused.
+            // A later relay may have codes that this version doesn't know; the message is refused all the same.
             failed: try entry.optional("failed") ? ProblemCode(rawValue: try entry.string("failed")) ?? .failed : nil
         )
+        if try entry.optional("sender") { queued.sender = try entry.integer("sender", in: 1...largest) }
         queued.rest = entry.members
         return queued
     }
 
-    private init(_ value: JSONValue, at way: [JSONReader.Step]) throws(Mistake) {
-        guard case .object(let members) = value else { throw .value(way: way, what: "is not an object") }
-        self.way = way
+    private init(_ value: JSONValue, at keyPath: [JSONReader.Step]) throws(Mistake) {
+        guard case .object(let members) = value else { throw .value(keyPath: keyPath, what: "is not an object") }
+        self.keyPath = keyPath
         self.members = members
     }
 
-    /// Whether there is a value to take; null is none, and is dropped.
+    /// Whether there is a value; null counts as none, and is removed.
     private mutating func optional(_ name: String) throws(Mistake) -> Bool {
         guard let place = members.firstIndex(where: { $0.name == name }) else { return false }
         guard members[place].value == .null else { return true }
@@ -101,12 +108,7 @@ struct StateReader {
         return string
     }
 
-    private mutating func bool(_ name: String) throws(Mistake) -> Bool {
-        guard case .bool(let value) = try required(name) else { throw mistake(name, "is neither true nor false") }
-        return value
-    }
-
-    /// The largest number that every reader of JSON takes as it is (RFC 8259 section 6); one can still be added to it.
+    /// The largest number that every JSON parser reads exactly (RFC 8259 section 6).
     private static let largest = 1 << 53
 
     private mutating func integer(_ name: String, in range: ClosedRange<Int> = .min ... .max) throws(Mistake) -> Int {
@@ -126,6 +128,6 @@ struct StateReader {
     }
 
     private func mistake(_ name: String, _ what: String) -> Mistake {
-        .value(way: way + [.member(name)], what: what)
+        .value(keyPath: keyPath + [.member(name)], what: what)
     }
 }

@@ -4,7 +4,7 @@ import Wire
 extension Condition {
     package enum Verdict: Equatable, Sendable {
         case met
-        /// Not yet; the names of those who are waited for, in order of joining.
+        /// Not yet; the labels of those who are waited for, in order of joining.
         case pending(missing: [String])
         /// It doesn't hold and never will.
         case never(Obstacle)
@@ -14,6 +14,8 @@ extension Condition {
     package enum Obstacle: Equatable, Sendable {
         /// Nobody else was in the room when the message was sent.
         case nobody
+        /// Nobody but the exceptions was.
+        case onlyExceptions
         /// The message isn't owed to anyone of this name.
         case stranger(String)
         /// These have left the room without it.
@@ -27,16 +29,19 @@ extension Condition {
     /// Who has left the room without the message can't receipt it: `all` waits for the others, a number counts on them
     /// no more, and where such a member was named the condition never holds.
     ///
-    /// - Parameter members: who goes by a name, where that is known; a name given up since then still counts.
-    package func verdict(on rows: [DeliveryStatus.Row], members: [String: Set<MemberID>] = [:]) -> Verdict {
+    /// A name means the members who had it when the message was sent, of whom those who have left the room don't count
+    /// where one is still there.
+    package func verdict(on audience: [DeliveryStatus.Row]) -> Verdict {
         guard stage != .sent else { return .met }
-        guard !rows.isEmpty else { return .never(.nobody) }
+        guard !audience.isEmpty else { return .never(.nobody) }
+        let rows = counted(of: audience)
+        guard !rows.isEmpty else { return .never(.onlyExceptions) }
         let lacking = rows.filter { !isDone($0) }
-        let waitedFor = lacking.filter { !$0.hasLeft }.map(\.name)
+        let waitedFor = lacking.filter { !$0.hasLeft }.map(\.label)
         switch who {
         case .all:
             if !waitedFor.isEmpty { return .pending(missing: waitedFor) }
-            return lacking.count == rows.count ? .never(.left(lacking.map(\.name))) : .met
+            return lacking.count == rows.count ? .never(.left(lacking.map(\.label))) : .met
         case .count(let wanted):
             let done = rows.count - lacking.count
             if done >= wanted { return .met }
@@ -45,17 +50,25 @@ extension Condition {
             }
             return .pending(missing: waitedFor)
         case .names(let names):
-            let named = { (row: DeliveryStatus.Row, name: String) in
-                members[name].map { $0.contains(row.member) } ?? (row.name == name)
+            var named: Set<MemberID> = []
+            for name in names {
+                let found = rows.called(name)
+                guard !found.isEmpty else { return .never(.stranger(name)) }
+                let here = found.filter { !$0.hasLeft }
+                named.formUnion((here.isEmpty ? found : here).map(\.member))
             }
-            if let stranger = names.first(where: { name in !rows.contains { named($0, name) } }) {
-                return .never(.stranger(stranger))
-            }
-            let lacking = lacking.filter { row in names.contains { named(row, $0) } }
-            let left = lacking.filter(\.hasLeft).map(\.name)
+            let lacking = lacking.filter { named.contains($0.member) }
+            let left = lacking.filter(\.hasLeft).map(\.label)
             if !left.isEmpty { return .never(.left(left)) }
-            return lacking.isEmpty ? .met : .pending(missing: lacking.map(\.name))
+            return lacking.isEmpty ? .met : .pending(missing: lacking.map(\.label))
         }
+    }
+
+    /// The audience without the exceptions.
+    package func counted(of audience: [DeliveryStatus.Row]) -> [DeliveryStatus.Row] {
+        guard !exceptions.isEmpty else { return audience }
+        let excepted = Set(exceptions.flatMap { audience.called($0).map(\.member) })
+        return audience.filter { !excepted.contains($0.member) }
     }
 
     /// Whether this member has done what is waited for.
@@ -65,19 +78,5 @@ extension Condition {
         case .delivered: row.deliveredAt != nil
         case .read: row.readAt != nil
         }
-    }
-
-    /// The first name that nobody has who is in the room and isn't the asker; nil where all are known.
-    package func stranger(in roster: Roster, me: MemberID) -> String? {
-        guard case .names(let names) = who else { return nil }
-        let others = Set(roster.others(than: me))
-        return names.first { !others.contains($0) }
-    }
-}
-
-extension Roster {
-    /// The names of those who are in the room, without one member, in order of joining.
-    package func others(than me: MemberID) -> [String] {
-        members.filter { $0.left == nil && $0.member != me }.map { name(of: $0.member) }
     }
 }

@@ -26,11 +26,16 @@ package struct Condition: Equatable, Sendable, CustomStringConvertible {
 
     package let stage: Stage
     package let who: Who
+    /// Who isn't waited for, with `.all`: names, or beginnings of ids.
+    package var exceptions: [String] = []
 
     package init(_ stage: Stage, _ who: Who = .all) {
         self.stage = stage
         self.who = who
     }
+
+    /// The members that it names, as they were typed.
+    package var members: [String] { if case .names(let names) = who { names } else { exceptions } }
 
     /// Reads a condition. Names follow each other as `,@`, since a name may hold a comma.
     package init(_ text: String) throws(Refusal) {

@@ -1,19 +1,22 @@
 import Foundation
+import Proving
 import Sealing
 import Wire
 
-/// Who has a message and who hasn't, as far as genuine receipts say.
+/// The members that have a message and those that don't, as far as signed receipts say.
 package struct DeliveryStatus: Sendable {
     package let message: OpenedEvent
     /// The audience, in order of joining.
     package let rows: [Row]
-    /// How many receipts were shown whose tag is wrong; they count for nothing.
-    package let forgedReceipts: Int
+    /// What receipts were shown that count for nothing, by their members' names.
+    package let doubts: [(name: String, isOfAnotherLog: Bool)]
 
     /// What one member of the audience has.
-    package struct Row: Sendable {
+    package struct Row: Sendable, NamedMember {
         package var member: MemberID
+        /// What the member was called when the message was sent.
         package var name: String
+        package var mark: String?
         /// When the relay took the receipt, in milliseconds since the epoch; nil for none.
         package var deliveredAt: Int?
         package var readAt: Int?
@@ -22,45 +25,38 @@ package struct DeliveryStatus: Sendable {
         package var readFrom: Int?
         package var online: Bool
         package var lastSeen: Int?
+        /// Whether it isn't in the room now.
         package var hasLeft: Bool
+        /// Whether that is so because another member removed it.
+        package var wasRemoved = false
     }
 
-    package init(_ status: MessageStatus, account: Account, roster: inout Roster) {
-        message = OpenedEvent(status.event, keys: account.keys, me: account.me, roster: &roster)
-        let members = Dictionary(roster.members.map { ($0.member, $0) }) { first, _ in first }
-        var forged = 0
-        rows = status.audience.map { row in
-            func genuine(_ claim: MessageStatus.Claim?, _ kind: ReceiptKind) -> MessageStatus.Claim? {
-                guard let claim else { return nil }
-                let isGenuine =
-                    claim.from <= status.event.seq && status.event.seq <= claim.upto
-                    && account.keys.verifies(
-                        claim.tag,
-                        kind: kind,
-                        from: claim.from,
-                        upto: claim.upto,
-                        member: row.member
-                    )
-                if !isGenuine { forged += 1 }
-                return isGenuine ? claim : nil
-            }
-            let read = genuine(row.read, .read)
-            // Who has read a message has it, however it came.
-            let delivered = genuine(row.delivered, .delivered) ?? read
-            let member = members[row.member]
+    init(_ proven: ProvenMessage, view: RoomView, account: Account, tellsReceipts: Bool = true) {
+        let event = proven.event
+        message = OpenedEvent(event, keys: account.keys, me: account.me, crowd: view.crowd)
+        doubts = proven.doubts.map { (view.name(of: $0.member), $0.isOfAnotherLog) }.sorted { $0.0 < $1.0 }
+        guard tellsReceipts else {
+            rows = []
+            return
+        }
+        let rows = view.crowd.audience(of: event.seq, from: event.member).map { member in
+            let claims = proven.claims[member]
+            // A message that was read was delivered, however it came.
+            let delivered = claims?.delivered ?? claims?.read
             return Row(
-                member: row.member,
-                name: roster.name(of: row.member),
+                member: member,
+                name: view.name(of: member, at: event.seq),
                 deliveredAt: delivered?.at,
-                readAt: read?.at,
+                readAt: claims?.read?.at,
                 deliveredFrom: delivered?.from,
-                readFrom: read?.from,
-                online: member?.online ?? false,
-                lastSeen: member?.lastSeen,
-                hasLeft: member?.left != nil
+                readFrom: claims?.read?.from,
+                online: view.rows[member]?.online ?? false,
+                lastSeen: view.rows[member]?.lastSeen,
+                hasLeft: !view.isPresent(member),
+                wasRemoved: view.isRemoved(member)
             )
         }
-        forgedReceipts = forged
+        self.rows = rows.marked(by: ShortIDs(view.crowd.members.keys))
     }
 
     package var audience: Int { rows.count }
@@ -69,9 +65,14 @@ package struct DeliveryStatus: Sendable {
     package var undelivered: [Row] { rows.filter { $0.deliveredAt == nil } }
     package var unread: [Row] { rows.filter { $0.readAt == nil } }
 
-    /// Who is still in the room and has given no receipt of this kind: the members to wait for.
+    /// The members who are still in the room and have given no receipt of this kind: those to wait for.
     package func missing(_ kind: ReceiptKind) -> [Row] {
         rows.filter { !$0.hasLeft && (kind == .read ? $0.readAt : $0.deliveredAt) == nil }
+    }
+
+    /// Whether nothing shows that it is the message that was sent: its body is gone, and nobody has receipted it.
+    package var isUnverifiable: Bool {
+        if case .removed = message.body { delivered == 0 } else { false }
     }
 
     package var state: MessageState {

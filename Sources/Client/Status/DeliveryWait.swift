@@ -1,12 +1,22 @@
 import Foundation
+import Proving
 import Wire
 
 /// Waits until a condition holds for messages of one room.
 ///
 /// The highest seq is looked at first. Since a receipt is a range, what it shows of that one it mostly shows of those before
 /// it too, and only what no receipt seen so far covers is asked for: a hundred thousand messages take as many requests
-/// as there are receipts, not messages. Who has left the room meanwhile is asked about no more.
+/// as there are receipts, not messages. Later looks ask for the receipts that came since. A member who has left the room
+/// meanwhile is waited for no more.
 package struct DeliveryWait {
+    /// A message to wait for.
+    package enum Target: Hashable, Sendable {
+        case message(Endpoint.Reference)
+        /// One that was just sent, at the seq that the relay answered, with the SHA-256 of its sealed body; nil where that
+        /// isn't at hand.
+        case sent(MessageID, seq: Int, body: Digest?)
+    }
+
     package enum Outcome: Equatable, Sendable {
         /// The condition holds; `without` names those who have left the room without it.
         case met(without: [String])
@@ -14,6 +24,17 @@ package struct DeliveryWait {
         case timedOut(missing: [String])
         /// The condition can't come to hold any more.
         case never(Condition.Obstacle)
+    }
+
+    /// What the user is told while it waits.
+    package enum Note: Equatable, Sendable {
+        /// The relay can't be asked.
+        case trouble(ClientError)
+        case isBack
+        /// The relay answers waits at once with nothing.
+        case isPaced
+        /// A receipt of a member of this name isn't counted.
+        case doubt(name: String, isOfAnotherLog: Bool, seq: Int)
     }
 
     /// The longest silence after which it looks whether somebody left: leaving is no receipt and wakes nobody.
@@ -25,32 +46,39 @@ package struct DeliveryWait {
     private let account: Account
     private let condition: Condition
     private let deadline: Deadline
-    private let onTrouble: (ClientError?) -> Void
+    private let onNote: (Note) -> Void
+    private let onPending: ([String]) -> Void
     private var backoff = Backoff()
     private var isAway = false
+    private var pace = WaitPace()
+    private var cursors = KnownCursors()
+    private var isPaced = false
     /// The messages that the condition isn't known to hold for, in order.
     private var open: [Int] = []
-    /// Who was meant by each name, from the first look on.
-    private var named: [String: Set<MemberID>] = [:]
+    /// What was proved of messages that were looked at and are still open.
+    private var looked: [Int: ProvenMessage] = [:]
+    private var told: Set<ReceiptDoubt> = []
     private var left: [String] = []
 
-    /// - Parameter onTrouble: is told when the relay can't be asked, and, with nil, that it can be again.
+    /// - Parameter onPending: called after each check with the names of members who are missing.
     package init(
         _ account: Account,
         for condition: Condition,
         by deadline: Deadline,
-        onTrouble: @escaping (ClientError?) -> Void = { _ in }
+        onNote: @escaping (Note) -> Void = { _ in },
+        onPending: @escaping ([String]) -> Void = { _ in }
     ) {
         self.account = account
         self.condition = condition
         self.deadline = deadline
-        self.onTrouble = onTrouble
+        self.onNote = onNote
+        self.onPending = onPending
     }
 
     /// Waits. It looks at least once, however late it is; a relay that goes away is asked again until the deadline.
     ///
     /// - Throws: what isn't worth another try, and what came of the only one there was time for.
-    package mutating func run(_ messages: [Endpoint.Reference]) async throws(ClientError) -> Outcome {
+    package mutating func run(_ targets: [Target]) async throws(ClientError) -> Outcome {
         var isLocated = false
         var counter: Int?
         var missing: [String]?
@@ -58,22 +86,28 @@ package struct DeliveryWait {
             let isLast = deadline.isPast
             let begun = ContinuousClock.now
             do throws(ClientError) {
-                if !isLocated { try await locate(messages) }
-                isLocated = true
-                guard condition.stage != .sent, !open.isEmpty else { return .met(without: []) }
+                guard condition.stage != .sent else { return .met(without: []) }
                 // The counter comes before the look: what is receipted after it ends the wait.
                 if counter == nil {
-                    counter = try await ask { relay throws(ClientError) in try await relay.moves(after: .max).counter }
+                    counter = try await ask { account throws(ClientError) in
+                        try await account.relay.moves(after: .max).counter
+                    }
                 }
+                if !isLocated { try await locate(targets) }
+                isLocated = true
+                guard !open.isEmpty else { return .met(without: []) }
                 let verdict = try await look(throughout: false)
                 succeeded()
                 switch verdict {
                 case .met: return .met(without: left)
                 case .never(let obstacle): return .never(obstacle)
-                case .pending(let names): missing = names
+                case .pending(let names):
+                    missing = names
+                    onPending(names)
                 }
                 if !deadline.isPast { counter = try await move(after: counter ?? 0) }
             } catch {
+                if Task.isCancelled { throw error }
                 if !deadline.isPast {
                     try await failed(error)
                 } else if missing == nil, isLast || begun.duration(to: .now) > Self.chance {
@@ -90,40 +124,64 @@ package struct DeliveryWait {
     }
 
     private mutating func succeeded() {
-        if isAway { onTrouble(nil) }
+        if isAway { onNote(.isBack) }
         isAway = false
         backoff.reset()
     }
 
     private mutating func failed(_ error: ClientError) async throws(ClientError) {
         guard error.isWorthRetrying else { throw error }
-        if !isAway { onTrouble(error) }
+        if !isAway { onNote(.trouble(error)) }
         isAway = true
         await deadline.sleep(for: backoff.delay(atLeast: error.retryAfter))
     }
 
-    /// Finds the seqs of the messages.
-    private mutating func locate(_ messages: [Endpoint.Reference]) async throws(ClientError) {
-        var seqs: [Int] = []
-        for message in messages {
-            switch message {
-            case .seq(let seq): seqs.append(seq)
-            case .id:
-                seqs.append(
-                    try await ask { relay throws(ClientError) in try await relay.message(message).event.seq }
-                )
+    /// Finds the seqs of the messages, and proves that they are there.
+    private mutating func locate(_ targets: [Target]) async throws(ClientError) {
+        var seqs: Set<Int> = []
+        var sent: [Int: SentMessage] = [:]
+        for target in targets {
+            switch target {
+            case .sent(let id, let seq, let body): sent[seq] = SentMessage(id: id, body: body)
+            case .message(let reference):
+                let message = try await ask { account throws(ClientError) in
+                    try await account.proven(reference, in: account.lastView())
+                }
+                looked[message.event.seq] = message
+                seqs.insert(message.event.seq)
             }
         }
-        open = Set(seqs).sorted()
+        if sent.count > 1 {
+            let wanted = sent
+            try await ask { account throws(ClientError) in try await account.checkSent(wanted) }
+        } else if let (seq, wanted) = sent.first {
+            let message = try await ask { account throws(ClientError) in
+                try await account.proven(.id(wanted.id), in: account.lastView())
+            }
+            guard message.event.seq == seq, try wanted.isIn(message.event, by: account.me) else {
+                throw .untrue("another message than was sent")
+            }
+            looked[seq] = message
+        }
+        open = seqs.union(sent.keys).sorted()
     }
 
     /// Waits for receipts, but not so long that nobody would notice a member who leaves.
-    private func move(after counter: Int) async throws(ClientError) -> Int {
+    private mutating func move(after counter: Int) async throws(ClientError) -> Int {
         let seconds = deadline.left.map { Int($0.components.seconds) + 1 } ?? Self.longestSilence
         let wait = min(seconds, Self.longestSilence)
-        return try await ask { relay throws(ClientError) in
-            try await relay.moves(after: counter, wait: wait).counter
+        await deadline.limit { [pace] in
+            var pace = pace
+            await pace.wait()
         }
+        let begun = ContinuousClock.now
+        let moves = try await ask { account throws(ClientError) in
+            try await account.relay.moves(after: counter, wait: wait)
+        }
+        pace.note(!cursors.grow(by: moves.moved) && !deadline.isPast, since: begun)
+        if pace.isPaced, !isPaced { onNote(.isPaced) }
+        isPaced = pace.isPaced
+        return moves.counter
     }
 
     /// Looks at the messages that are open.
@@ -131,58 +189,50 @@ package struct DeliveryWait {
     /// - Parameter throughout: whether to go on after the first for which the condition doesn't hold yet, so that all
     ///   who are missing are named.
     private mutating func look(throughout: Bool) async throws(ClientError) -> Condition.Verdict {
-        var roster = Roster(
-            try await ask { relay throws(ClientError) in try await relay.members() },
-            keys: account.keys
-        )
-        learnNames(roster)
-        let changes = roster.members.flatMap { [$0.joined] + ($0.left.map { [$0] } ?? []) }.sorted()
+        let view = try await ask { account throws(ClientError) in try await account.view() }
         var rest = open
         var missing: [String] = []
         while let seq = rest.last {
-            let answer = try await ask { relay throws(ClientError) in try await relay.message(.seq(seq)) }
-            let status = DeliveryStatus(answer, account: account, roster: &roster)
-            switch condition.verdict(on: status.rows, members: named) {
+            let status = try await status(of: seq, view)
+            switch condition.verdict(on: status.rows) {
             case .never(let obstacle): return .never(obstacle)
             case .pending(let names):
                 missing += names.filter { !missing.contains($0) }
                 if !throughout { return .pending(missing: missing) }
             case .met where condition.who != .all: break
             case .met:
-                let gone = status.rows.filter { $0.hasLeft && !condition.isDone($0) }.map(\.name)
+                let gone = condition.counted(of: status.rows).filter { $0.hasLeft && !condition.isDone($0) }.map(
+                    \.label
+                )
                 left += gone.filter { !left.contains($0) }
             }
-            // From here on up the audience is the same, and who has a receipt for this message has one for the others.
-            let change = changes.last { $0 < seq } ?? 0
-            var floor = min(seq, status.rows.compactMap(from).reduce(change + 1, max))
-            // Who joined later may have been here before, left, and come back: only the latest of each is known.
-            if roster.members.contains(where: { $0.joined > seq && $0.member != account.me }) {
-                floor = try await firstOwed(as: answer, of: rest.filter { $0 >= floor })
+            // From here on up the audience of the same sender's messages is the same, and a member with a receipt for this
+            // one has one for the others.
+            let change = view.lastChange(before: seq)
+            let floor = min(seq, status.rows.compactMap(from).reduce(change + 1, max))
+            let sender = status.message.event.member
+            while let last = rest.last, last >= floor, looked[last]?.event.member ?? account.me == sender {
+                rest.removeLast()
+                if missing.isEmpty { looked[last] = nil }
             }
-            while let last = rest.last, last >= floor { rest.removeLast() }
             if missing.isEmpty { open = rest }
         }
         return missing.isEmpty ? .met : .pending(missing: missing)
     }
 
-    /// The first of the messages, in order, from which on all are owed to the same members as the last, whose answer it is.
-    private func firstOwed(as last: MessageStatus, of seqs: [Int]) async throws(ClientError) -> Int {
-        let present = Self.present(last)
-        var (low, high) = (0, seqs.count - 1)
-        while low < high {
-            // The very first one tells mostly all.
-            let middle = low == 0 && high == seqs.count - 1 ? 0 : low + (high - low) / 2
-            let answer = try await ask { [seq = seqs[middle]] relay throws(ClientError) in
-                try await relay.message(.seq(seq))
-            }
-            if Self.present(answer) == present { high = middle } else { low = middle + 1 }
+    /// What became of a message: of one that was looked at before only what came since is asked for.
+    private mutating func status(of seq: Int, _ view: RoomView) async throws(ClientError) -> DeliveryStatus {
+        let known = looked[seq]
+        let message = try await ask { account throws(ClientError) in
+            guard var message = known else { return try await account.proven(.seq(seq), in: view) }
+            try await account.refresh(&message, in: view)
+            return message
         }
-        return seqs[high]
-    }
-
-    /// Who was in the room when a message was sent.
-    private static func present(_ answer: MessageStatus) -> Set<MemberID> {
-        Set(answer.audience.map(\.member) + [answer.event.member])
+        looked[seq] = message
+        for doubt in message.doubts where told.insert(doubt).inserted {
+            onNote(.doubt(name: view.name(of: doubt.member), isOfAnotherLog: doubt.isOfAnotherLog, seq: seq))
+        }
+        return DeliveryStatus(message, view: account.log.view ?? view, account: account)
     }
 
     /// The first seq that a member's receipt covers as well; nil where it has none.
@@ -190,21 +240,13 @@ package struct DeliveryWait {
         condition.stage == .read ? row.readFrom : row.deliveredFrom
     }
 
-    private mutating func learnNames(_ roster: Roster) {
-        guard named.isEmpty, case .names(let names) = condition.who else { return }
-        for name in names {
-            let members = roster.members(named: name)
-            if !members.isEmpty { named[name] = Set(members) }
-        }
-    }
-
     /// Asks the relay, no longer than there is time.
     private func ask<Value: Sendable>(
-        _ request: @escaping @Sendable (RelayClient) async throws(ClientError) -> Value
+        _ request: @escaping @Sendable (Account) async throws(ClientError) -> Value
     ) async throws(ClientError) -> Value {
-        let relay = account.relay
+        let account = account
         let answer = await deadline.forOneLook.limit { () async -> Result<Value, ClientError> in
-            do throws(ClientError) { return .success(try await request(relay)) } catch { return .failure(error) }
+            do throws(ClientError) { return .success(try await request(account)) } catch { return .failure(error) }
         }
         return try answer.get()
     }

@@ -1,3 +1,4 @@
+import Synchronization
 import Wire
 
 /// Watches rooms, and says when it is worth looking at them again: a receipt came, or an event, or the relay didn't answer.
@@ -8,6 +9,14 @@ package final class RoomWatch: Sendable {
     /// One element a moment to look.
     package let changes: AsyncStream<Void>
     private let tasks: [Task<Void, Never>]
+    private let pacing: Pacing
+
+    /// Whether a relay answers waits at once with nothing, and so is asked less often.
+    package var isPaced: Bool { pacing.isPaced.withLock { $0 } }
+
+    private final class Pacing: Sendable {
+        let isPaced = Mutex(false)
+    }
 
     /// Begins to watch.
     ///
@@ -15,10 +24,14 @@ package final class RoomWatch: Sendable {
     package init(_ accounts: [Account], ofOthers: Bool) {
         let (changes, speaker) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
         self.changes = changes
+        let pacing = Pacing()
+        self.pacing = pacing
         tasks = accounts.flatMap { account in
             [
-                Task { await Self.watch(speaker, Receipts(relay: account.relay)) },
-                Task { await Self.watch(speaker, Events(relay: account.relay, sender: ofOthers ? nil : account.me)) },
+                Task { await Self.watch(speaker, Receipts(relay: account.relay), pacing) },
+                Task {
+                    await Self.watch(speaker, Events(relay: account.relay, sender: ofOthers ? nil : account.me), pacing)
+                },
             ]
         }
     }
@@ -30,14 +43,24 @@ package final class RoomWatch: Sendable {
 
     deinit { stop() }
 
-    private static func watch(_ speaker: AsyncStream<Void>.Continuation, _ place: some Place) async {
+    private static func watch(
+        _ speaker: AsyncStream<Void>.Continuation,
+        _ place: some Place,
+        _ pacing: Pacing
+    ) async {
         var place = place
         var backoff = Backoff()
+        var pace = WaitPace()
         while !Task.isCancelled {
             do throws(ClientError) {
-                let isWorthALook = try await place.wait()
+                await pace.wait()
+                let begun = ContinuousClock.now
+                let isFirst = !place.hasBegun
+                let found = try await place.wait()
+                pace.note(found == .nothing && !isFirst, since: begun)
+                if pace.isPaced { pacing.isPaced.withLock { $0 = true } }
                 backoff.reset()
-                if isWorthALook { speaker.yield() }
+                if found != .other { speaker.yield() }
             } catch {
                 speaker.yield()
                 guard error.isWorthRetrying else { return }
@@ -50,21 +73,34 @@ package final class RoomWatch: Sendable {
     private protocol Place {
         /// Waits for what comes after it, not for ever; the first time it only finds out where it is.
         ///
-        /// - Returns: whether it is worth looking again. After a silence it is: who is online changes without a word.
-        mutating func wait() async throws(ClientError) -> Bool
+        mutating func wait() async throws(ClientError) -> Found
+
+        /// Whether it knows where it is.
+        var hasBegun: Bool { get }
+    }
+
+    private enum Found {
+        case something
+        /// After a silence it is worth looking again: who is online changes without a word.
+        case nothing
+        /// Only what doesn't matter.
+        case other
     }
 
     private struct Receipts: Place {
         let relay: RelayClient
         var counter: Int?
+        var known = KnownCursors()
 
-        mutating func wait() async throws(ClientError) -> Bool {
+        var hasBegun: Bool { counter != nil }
+
+        mutating func wait() async throws(ClientError) -> Found {
             let moves =
                 if let counter { try await relay.moves(after: counter, wait: Limits.wait / 2) } else {
                     try await relay.moves(after: .max)
                 }
             counter = moves.counter
-            return true
+            return known.grow(by: moves.moved) ? .something : .nothing
         }
     }
 
@@ -74,15 +110,18 @@ package final class RoomWatch: Sendable {
         let sender: MemberID?
         var head: Int?
 
-        mutating func wait() async throws(ClientError) -> Bool {
+        var hasBegun: Bool { head != nil }
+
+        mutating func wait() async throws(ClientError) -> Found {
             guard let after = head else {
                 head = try await relay.events(EventsQuery(start: .last(0))).head
-                return true
+                return .something
             }
             let page = try await relay.events(EventsQuery(start: .after(after), wait: Limits.wait / 2))
             head = page.events.last?.seq ?? page.gap?.upto ?? after
-            return page.events.isEmpty
-                || page.events.contains { $0.kind != .message || sender == nil || $0.member == sender }
+            if page.events.isEmpty { return .nothing }
+            let matters = page.events.contains { $0.kind != .message || sender == nil || $0.member == sender }
+            return matters ? .something : .other
         }
     }
 }

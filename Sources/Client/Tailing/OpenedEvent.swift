@@ -1,61 +1,95 @@
 import Foundation
+import Proving
 import Sealing
 import Wire
 
 /// An event as a member may read it.
 package struct OpenedEvent: Sendable {
     package let event: Event
-    /// Who said it, by name: of a message's sender today's; for a join or a new name, that name; for a leave the one that
-    /// it had then, where it is known.
+    /// Its member's name: of a message's sender today's; for a join or a new name, that name; for a leave or a removal the
+    /// one that the member had then.
     package let from: String
-    /// The name that a new one takes the place of; nil where it isn't known.
+    /// The name that a new one takes the place of; of a removal that of the member that was removed. Nil where there is none.
     package let formerName: String?
-    /// Whether it is the reader's own. Of a message its body says so: who the relay names as its sender proves nothing.
+    /// The member that a removal removed.
+    package let removed: MemberID?
+    /// Whether it is the reader's own. Of a message its body says so: which member the relay names proves nothing.
     package let isMine: Bool
     package internal(set) var body: Body
 
-    /// What could be made of the sealed body.
+    /// What could be made of the body.
     package enum Body: Sendable {
         /// A message that is genuine.
         case content(Content)
         /// A genuine message that says something only a later version can show.
         case unknown
-        /// A join or a new name that is genuine.
+        /// A join or a new name, signed by its member.
         case named
-        /// A leave, which says nothing more, and so can't be told from one that the relay made up.
-        case none
-        /// A body that isn't there. In the log retention leaves a gap; this is it only for a message asked for by itself.
+        /// A leave or a removal, signed by its member.
+        case left
+        /// A body that retention removed; its hash is still part of the log.
         case removed
         /// An event of a kind that only a later version knows.
         case strange
         /// A genuine message that was shown already, at that seq.
         case copy(of: Int)
+        /// A message of someone who wasn't in the room.
+        case absent
+        /// An event of a member whose name nobody with the room's code sealed.
+        case phantom
+        /// A crowd event that is wrong and has no effect.
+        case flawed(CrowdFlaw)
         /// Bytes that nobody with the room's code sealed for this place: a relay or its store was tampered with.
         case forged
     }
 
-    package init(_ event: Event, keys: RoomKeys, me: MemberID, roster: inout Roster) {
-        let then = roster.formerName(beside: event)
-        formerName = event.kind == .name ? then : nil
-        roster.learn(event)
+    /// - Parameters:
+    ///   - crowd: the members up to this event at least.
+    ///   - flaw: what is wrong with it, where it is a crowd event.
+    package init(_ event: Event, keys: RoomKeys, me: MemberID, crowd: Crowd, flaw: CrowdFlaw? = nil) {
         self.event = event
-        body = Self.open(event, keys: keys, roster: roster)
-        from = roster.name(in: event) ?? (event.kind == .leave ? then : nil) ?? roster.name(of: event.member)
+        body = Self.open(event, keys: keys, crowd: crowd, flaw: flaw)
         isMine = event.member == me && body.isGenuine
+        switch event.kind {
+        case .join, .name, .leave, .remove: from = crowd.name(of: event.member, at: event.seq + 1)
+        case .message, .list, .other: from = crowd.name(of: event.member)
+        }
+        removed = event.kind == .remove ? Self.removed(by: event) : nil
+        formerName =
+            switch event.kind {
+            case .name: crowd.members[event.member]?.naming(at: event.seq)?.name
+            case .remove: removed.map { crowd.name(of: $0, at: event.seq) }
+            case .message, .join, .leave, .list, .other: nil
+            }
     }
 
-    private static func open(_ event: Event, keys: RoomKeys, roster: Roster) -> Body {
+    /// The member that a remove event names.
+    static func removed(by event: Event) -> MemberID? {
+        guard let body = event.body.flatMap({ try? CrowdBody($0, kind: .remove) }), case .removal(let member) = body.act
+        else { return nil }
+        return member
+    }
+
+    private static func open(_ event: Event, keys: RoomKeys, crowd: Crowd, flaw: CrowdFlaw?) -> Body {
         switch event.kind {
         case .message:
-            guard let sealed = event.body else { return .removed }
+            switch crowd.standing(of: event.member, at: event.seq) {
+            case .absent: return .absent
+            case .phantom: return .phantom
+            case .member: break
+            }
+            guard let sealed = event.body else { return event.hash == nil ? .forged : .removed }
             guard let bytes = try? keys.open(sealed, kind: .message, id: event.id, member: event.member) else {
                 return .forged
             }
             return (try? Content(decoding: bytes)).map { .content($0) } ?? .unknown
         case .join, .name:
-            guard event.body != nil else { return .removed }
-            return roster.name(in: event) == nil ? .forged : .named
-        case .leave: return event.body == nil ? .none : .forged
+            if let flaw, flaw != .label { return .flawed(flaw) }
+            return crowd.standing(of: event.member, at: event.seq + 1) == .phantom ? .phantom : .named
+        case .leave, .remove:
+            if let flaw, flaw != .label { return .flawed(flaw) }
+            return .left
+        case .list: return .strange
         case .other:
             // A message under another name is no later kind.
             guard let sealed = event.body else { return .strange }
@@ -66,11 +100,11 @@ package struct OpenedEvent: Sendable {
 }
 
 extension OpenedEvent.Body {
-    /// Whether it is known to be what its sender made.
+    /// Whether it is known to be what its member made.
     package var isGenuine: Bool {
         switch self {
-        case .content, .unknown, .named: true
-        case .none, .removed, .strange, .copy, .forged: false
+        case .content, .unknown, .named, .left: true
+        case .removed, .strange, .copy, .absent, .phantom, .flawed, .forged: false
         }
     }
 }

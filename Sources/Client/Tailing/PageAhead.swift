@@ -7,11 +7,14 @@ struct PageAhead: Sendable {
     /// When the relay's answer was there, and what it was.
     typealias Answer = (page: Page, time: ContinuousClock.Instant)
 
+    /// What was asked.
+    let query: EventsQuery
     /// What the request receipts.
     let receipted: ClosedRange<Int>?
     private let task: Task<Result<Answer, ClientError>, Never>
 
     init(_ relay: RelayClient, _ query: EventsQuery, receipting range: ClosedRange<Int>?) {
+        self.query = query
         receipted = range
         task = Task.detached {
             do throws(ClientError) { return .success((try await relay.events(query), .now)) } catch {

@@ -25,8 +25,10 @@ package struct ReceiptTail: Sendable {
     private static let remembered = 4
 
     private let account: Account
+    private var pace = WaitPace()
     /// Nil before the first answer.
     private var counter: Int?
+    private var known = KnownCursors()
     private var cursors: [MemberID: Cursors] = [:]
     /// What was found before an error, and is still to be told.
     private var found: [Step] = []
@@ -46,13 +48,16 @@ package struct ReceiptTail: Sendable {
         guard let after = counter else {
             // The counter first: what moves between the two answers is in the list, and known.
             let counter = try await account.relay.moves(after: .max).counter
-            for member in try await account.relay.members().members {
-                cursors[member.member] = Cursors(delivered: member.delivered, read: member.read)
+            for row in try await account.view().rows.values {
+                cursors[row.member] = Cursors(delivered: row.delivered, read: row.read)
             }
             self.counter = counter
             return []
         }
+        await pace.wait()
+        let begun = ContinuousClock.now
         let moves = try await account.relay.moves(after: after, wait: Limits.wait / 2)
+        pace.note(!known.grow(by: moves.moved), since: begun)
         try await learn(moves.moved.filter { $0.member != account.me })
         counter = moves.counter
         defer { found = [] }
@@ -60,11 +65,11 @@ package struct ReceiptTail: Sendable {
     }
 
     /// Finds the steps of cursors that moved, and keeps each as it is done.
-    private mutating func learn(_ moves: [Moves.Move]) async throws(ClientError) {
+    private mutating func learn(_ moves: [CursorMoves.Move]) async throws(ClientError) {
         guard !moves.isEmpty else { return }
-        var roster = Roster(try await account.relay.members(), keys: account.keys)
+        let view = try await account.view()
         var page = (upto: 0, events: [Event]())
-        var statuses: [Int: DeliveryStatus] = [:]
+        var messages: [Int: ProvenMessage] = [:]
         let ways: [(ReceiptKind, MemberID, Int)] = moves.flatMap {
             [(.delivered, $0.member, $0.delivered), (.read, $0.member, $0.read)]
         }
@@ -78,13 +83,18 @@ package struct ReceiptTail: Sendable {
                 page = (upto, try await account.relay.events(query).events)
             }
             if let message = Self.lastMessage(to: member, in: page.events.filter { $0.seq > from && $0.seq <= upto }) {
-                if statuses[message.seq] == nil {
-                    let answer = try await account.relay.message(.seq(message.seq))
-                    guard answer.event.id == message.id else { throw .nonsense("another message than was asked for") }
-                    if statuses.count >= Self.remembered { statuses = [:] }
-                    statuses[message.seq] = DeliveryStatus(answer, account: account, roster: &roster)
+                if messages[message.seq] == nil {
+                    if messages.count >= Self.remembered { messages = [:] }
+                    let proven = try await account.proven(.id(message.id), in: view)
+                    guard proven.event.seq == message.seq else {
+                        throw .untrue("another message than was asked for")
+                    }
+                    messages[message.seq] = proven
                 }
-                if let step = step(kind, of: member, statuses[message.seq]) { found.append(step) }
+                let status = messages[message.seq].map { proven in
+                    DeliveryStatus(proven, view: account.log.view ?? view, account: account)
+                }
+                if let step = step(kind, of: member, status) { found.append(step) }
             }
             cursors[member, default: Cursors(delivered: 0, read: 0)][keyPath: way] = upto
         }
@@ -94,6 +104,7 @@ package struct ReceiptTail: Sendable {
     private static func lastMessage(to member: MemberID, in events: [Event]) -> Event? {
         var isHere = true
         return events.last { event in
+            if event.kind == .remove, OpenedEvent.removed(by: event) == member { isHere = true }
             guard event.member == member else { return isHere && event.kind == .message }
             if event.kind == .join { isHere = false }
             if event.kind == .leave { isHere = true }

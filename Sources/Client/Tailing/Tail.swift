@@ -1,48 +1,25 @@
 import Foundation
+import Proving
 import Sealing
 import Wire
 
 /// Reads a room's log page by page, from some place on, and gives the receipts of what was written out.
 ///
-/// Pull, write, pull: the next page is asked for when the last one is written, and that request carries its receipt. Where
-/// a reader stops, it stops asking; nothing piles up. Only where the log is known to have more, one page is asked for while
-/// the one before it is written.
+/// Pull, write, pull: the next page is asked for when the last one is written, and that request carries its receipt. A reader
+/// that stops reading stops asking; nothing piles up. Only where the log is known to have more, one page is asked for while
+/// the one before it is verified and written. Every page is verified before anything of it is shown.
 package struct Tail: Sendable {
-    /// Where to begin.
-    package enum Start: Sendable, Equatable {
-        /// With the last so many messages.
-        case last(Int)
-        /// With this seq.
-        case from(Int)
-        /// With the message that has this id.
-        case message(MessageID)
-        /// With what was stored at or after this time, in milliseconds since the epoch.
-        case since(Int)
-        /// With what a receipt of this kind is still owed for, passing over my own messages and what has one already.
-        case without(ReceiptKind)
-    }
-
-    /// What one request brought.
-    package struct Pull: Sendable {
-        /// What retention has removed before the first event; nil for nothing.
-        package var gap: Page.Gap?
-        package var events: [OpenedEvent]
-        /// The seq of the room's last event.
-        package var head: Int
-    }
-
-    /// How far the log was read: the seq, and the id of its event where there is one still.
-    private struct Position {
-        var seq: Int
-        var id: MessageID?
-    }
-
     private let account: Account
     private let follows: Bool
-    private let receipts: Bool
     private var query: EventsQuery
-    private var roster: Roster
-    private var seen = SeenIDs()
+    private var reader: LogReader
+    private let view: RoomView
+    /// The crowd of the view, and of what came after it.
+    private var crowd: Crowd
+    private var ids = SeenIDs()
+    private var seen = SeenHeads()
+    /// The message that the first page has to begin with.
+    private var expected: MessageID?
     /// Up to which seq to read where the log isn't followed; known from the first page on.
     private var end: Int?
     /// Ranges that are receipted already and so are passed over.
@@ -50,27 +27,36 @@ package struct Tail: Sendable {
     /// The kind of receipt whose ranges are passed over, while the relay may have more than it told.
     private var untold: ReceiptKind?
     private var passesOverMine = false
-    /// Nil before the first page, where that isn't known before.
-    private var position: Position?
+    /// What this client has receipted as delivered itself, and up to where the log was verified before: what is read of that
+    /// again is passed over.
+    private var own = SeqSet()
+    private var verifiedBefore = 0
+    /// Up to which seq a gap is no news.
+    private var gapsKnown = 0
+    /// Up to which seq the log was read; nil before the first page, where that isn't known before.
+    private var position: Int?
     /// Whether the relay may have another log by now than that in which the position was reached.
     private var isUnsure = false
     /// Whether the last request failed.
     private var isAway = false
     private var answered = ContinuousClock.now
+    /// From the end of this client's own receipts so many events at most are read again up to the relay's cursor. They are
+    /// mostly joins and names, and then what comes after them belongs to the same run.
+    private static let mostReread = 1_000
     /// How long a silence may be after which nothing is doubted.
     var longestTrust = Duration.seconds(1)
-    private var delivered = ReceiptRanges()
-    private var read = ReceiptRanges()
+    private var receipts: PendingReceipts
     private let looksAhead: Bool
     private var ahead: PageAhead?
+    private var pace = WaitPace()
 
     /// Begins a tail: asks the relay who is in the room, and where the reader stands if that matters.
     ///
     /// - Parameters:
     ///   - follows: at the end of the log, wait for more.
     ///   - receipts: whether what is written out is receipted as delivered.
-    ///   - looksAhead: whether a page is asked for while the one before it is written out: for who only shows events, and
-    ///     marks none as read.
+    ///   - looksAhead: whether a page is asked for while the one before it is written out: for a reader that only shows
+    ///     events, and marks none as read.
     package init(
         _ account: Account,
         start: Start,
@@ -81,60 +67,109 @@ package struct Tail: Sendable {
         self.account = account
         self.looksAhead = looksAhead
         self.follows = follows
-        self.receipts = receipts
-        roster = Roster(try await account.relay.members(), keys: account.keys)
+        self.receipts = PendingReceipts(account, gives: receipts)
+        view = try await account.view()
+        reader = LogReader(room: account.keys.room, from: account.log.reachedLog, held: view.head)
+        crowd = view.crowd
         switch start {
         case .last(let count): query = EventsQuery(start: .last(count))
         case .from(let seq): query = EventsQuery(start: .after(max(0, seq - 1)))
         case .message(let id):
-            let event = try await account.relay.message(.id(id)).event
-            guard event.id == id else { throw .nonsense("another message than was asked for") }
+            let event = try await account.relay.message(.id(id)).record.event
+            guard event.id == id else { throw .untrue("another message than was asked for") }
             query = EventsQuery(start: .after(event.seq - 1))
+            expected = id
         case .since(let time): query = EventsQuery(start: .since(time))
         case .without(let kind):
             let standing = try await account.relay.standing()
             let progress = kind == .delivered ? standing.delivered : standing.read
-            query = EventsQuery(start: .after(progress.cursor))
-            position = Position(seq: progress.cursor, id: nil)
-            passedOver = Self.ranges(progress.beyond)
+            // That nothing more is owed up to its cursor is the relay's word: what is there is verified all the same.
+            var start = min(progress.cursor, account.log.reached?.size ?? progress.cursor)
+            if kind == .delivered, let end = account.log.endOfRun(before: start), start - end <= Self.mostReread {
+                start = end
+            }
+            query = EventsQuery(start: .after(start))
+            position = start
+            if start < progress.cursor { passedOver = [start + 1...progress.cursor] }
+            passedOver += Self.ranges(progress.beyond)
             untold = progress.beyond.count >= Limits.ranges ? kind : nil
             passesOverMine = true
+            gapsKnown = progress.cursor
+            if kind == .delivered { own = account.log.delivered }
+            verifiedBefore = account.log.reached?.size ?? 0
         }
     }
+
+    /// Whether the relay's answers to waits come so fast that they are slowed down.
+    package var isPaced: Bool { pace.isPaced }
 
     /// The next events; nil at the end of a log that isn't followed. An empty pull means: nothing yet, ask again.
     ///
     /// After an error the same call can be made again: nothing is skipped, and the receipt is sent again.
     ///
-    /// - Throws: `.rewound` where the log no longer is the one that was read so far.
+    /// - Throws: `.otherLog` where the log no longer is the one that was read so far, or that was read before.
     package mutating func next() async throws(ClientError) -> Pull? {
-        if let end, !follows, position.map({ $0.seq >= end }) ?? true { return nil }
-        let page: Page
-        if let taken = try await takePageAhead() { page = taken } else { page = try await ask() }
+        if let end, !follows, position.map({ $0 >= end }) ?? true { return nil }
+        let (page, asked): (Page, EventsQuery)
+        if let taken = try await takePageAhead() { (page, asked) = taken } else { (page, asked) = try await ask() }
+        if let position, page.head < position { throw .otherLog }
         try await learnRanges(upto: page.events.last?.seq ?? 0)
         // A relay that stops answers all who wait, with nothing.
         isUnsure = page.events.isEmpty && page.gap == nil
-        if let position, page.head < position.seq { throw .rewound(position.seq) }
+        let before = (position, query.start, reader, crowd, end)
         if end == nil { end = page.head }
         advance(past: page)
         lookAhead(page.head)
-        return opened(page)
+        do throws(ClientError) {
+            try await verify(page, as: asked)
+            return try await opened(page)
+        } catch {
+            // Nothing of the page was shown: it is asked for again, and no receipt may cover it.
+            dropPageAhead()
+            (position, query.start, reader, crowd, end) = before
+            throw error
+        }
     }
 
     /// Asks for the next page, and tells the relay what is to be told before.
-    private mutating func ask() async throws(ClientError) -> Page {
+    private mutating func ask() async throws(ClientError) -> (Page, EventsQuery) {
         doubtAfterSilence()
         // A relay that is back answers at once, so that it can be said.
         let isBack = isAway
-        try await checkPosition()
-        try await send(keepingLast: read.first == nil)
-        query.delivered = try delivered.first.map { range throws(ClientError) in
-            try account.receipt(.delivered, range)
-        }
+        try await send(keepingLast: receipts.read.first == nil)
+        query.delivered = try receipts.firstDelivered(reader)
         query.wait = follows && end != nil && !isBack ? Limits.wait / 2 : nil
-        let page = try await ask { relay, query throws(ClientError) in try await relay.events(query) }
-        if query.delivered != nil { delivered.removeFirst() }
-        return page
+        // A log that is put back to an older state while a request waits is noticed by its tree.
+        query.tree = reader.tree(for: query.start, doubts: isUnsure || query.wait != nil)
+        let asked = query
+        await pace.wait()
+        let begun = ContinuousClock.now
+        let page = try await asking { relay throws(ClientError) in try await relay.events(asked) }
+        pace.note(asked.wait != nil && page.events.isEmpty && page.gap == nil, since: begun)
+        if asked.delivered != nil { receipts.tookDelivered() }
+        return (page, asked)
+    }
+
+    /// Verifies a page before anything of it is shown.
+    private mutating func verify(_ page: Page, as asked: EventsQuery) async throws(ClientError) {
+        receipts.stamp(reader)
+        let account = account
+        let held = account.log.held
+        let isFirst = reader.state == nil
+        try await reader.take(page, as: asked, view: view) { one, other throws(ClientError) in
+            try await account.prove(one, other)
+        }
+        if let expected {
+            guard page.events.first?.id == expected else { throw .untrue("another message than was asked for") }
+            self.expected = nil
+        }
+        guard let log = reader.state else { return }
+        // What others in this process have proved is on the same line.
+        if let head = reader.head(at: held.size), held.size > 0, head != held { throw .otherLog }
+        if reader.isBeyond, log.size >= held.size {
+            account.log.reach(log)
+        }
+        if isFirst || page.gap != nil { receipts.begin(after: log.size - page.events.count) }
     }
 
     // MARK: Looking ahead
@@ -144,17 +179,18 @@ package struct Tail: Sendable {
         guard looksAhead else { return }
         // A page that was asked for ahead may have lain here for long.
         doubtAfterSilence()
-        guard let position, position.seq < (follows ? head : min(head, end ?? 0)), !isUnsure,
-            delivered.ranges.count <= 1
+        guard let position, position < (follows ? head : min(head, end ?? 0)), !isUnsure,
+            receipts.delivered.ranges.count <= 1
         else { return }
-        let range = delivered.first
         var query = query
         query.wait = nil
+        query.tree = reader.tree(for: query.start, doubts: false)
         query.delivered = nil
-        if let range {
-            guard let receipt = try? account.receipt(.delivered, range) else { return }
+        let range = receipts.delivered.first
+        if range != nil {
+            guard let receipt = try? receipts.firstDelivered(reader) else { return }
             query.delivered = receipt
-            delivered.removeFirst()
+            receipts.lendDelivered()
         }
         ahead = PageAhead(account.relay, query, receipting: range)
     }
@@ -162,14 +198,15 @@ package struct Tail: Sendable {
     /// The page that was asked for ahead; nil where there is none, or where it is to be asked for again.
     ///
     /// - Throws: where the relay said when it wants to be asked again, or that it was asked too often.
-    private mutating func takePageAhead() async throws(ClientError) -> Page? {
+    private mutating func takePageAhead() async throws(ClientError) -> (Page, EventsQuery)? {
         guard let ahead else { return nil }
         if !isUnsure {
             switch await ahead.answer {
             case .success(let (page, time)):
                 self.ahead = nil
                 answered = time
-                return page
+                if let range = ahead.receipted { account.log.sign(range) }
+                return (page, ahead.query)
             case .failure(let error):
                 guard error.wantsPatience else { break }
                 dropPageAhead()
@@ -186,64 +223,108 @@ package struct Tail: Sendable {
     private mutating func dropPageAhead() {
         guard let ahead else { return }
         ahead.cancel()
-        if let range = ahead.receipted { delivered.putBack(range) }
+        if let range = ahead.receipted { receipts.putBack(range) }
         self.ahead = nil
     }
 
     // MARK: What became of the events
 
     /// Says that an event was written out: the next request tells the relay.
-    package mutating func wrote(_ event: OpenedEvent) {
-        if receipts { delivered.add(event.event.seq) }
-    }
+    package mutating func wrote(_ event: OpenedEvent) { receipts.wrote(event.event.seq) }
 
     /// Says that an event was read, too.
-    package mutating func read(_ event: OpenedEvent) { read.add(event.event.seq) }
+    package mutating func read(_ event: OpenedEvent) { receipts.read(event.event.seq) }
 
     /// Says that an event was not written out, so that no receipt covers it.
-    package mutating func withheld(_ event: OpenedEvent) {
-        delivered.withhold(event.event.seq)
-        read.withhold(event.event.seq)
-    }
+    package mutating func withheld(_ event: OpenedEvent) { receipts.withhold(event.event.seq) }
+
+    /// Says that all from this seq up to where the tail begins was given to this client before.
+    mutating func reachBack(to seq: Int) { receipts.reachBack(to: seq) }
 
     /// Sends all receipts that no request has carried yet; to be called once at the end, and wherever they matter now.
     package mutating func settle() async throws(ClientError) {
         dropPageAhead()
-        guard delivered.first != nil || read.first != nil else { return }
-        doubtAfterSilence()
-        try await checkPosition()
         try await send(keepingLast: false)
     }
 
     private mutating func advance(past page: Page) {
         if let last = page.events.last {
-            position = Position(seq: last.seq, id: last.id)
+            position = last.seq
         } else if let gap = page.gap {
-            position = Position(seq: gap.upto, id: nil)
+            position = gap.upto
         } else if case .last = query.start {
-            position = Position(seq: page.head, id: nil)
+            position = page.head
         }
-        if let position { query.start = .after(position.seq) }
+        if let position { query.start = .after(position) }
     }
 
-    private mutating func opened(_ page: Page) -> Pull {
+    private mutating func opened(_ page: Page) async throws(ClientError) -> Pull {
         var events: [OpenedEvent] = []
+        var claims: [(member: MemberID, seq: Int, head: TreeHead)] = []
         for event in page.events {
-            var opened = OpenedEvent(event, keys: account.keys, me: account.me, roster: &roster)
-            if event.kind == .message, opened.body.isGenuine, let first = seen.note(event.id, at: event.seq) {
+            let flaw = try fold(event)
+            var opened = OpenedEvent(event, keys: account.keys, me: account.me, crowd: crowd, flaw: flaw)
+            if event.kind == .message, opened.body.isGenuine, let first = ids.note(event.id, at: event.seq) {
                 opened.body = .copy(of: first)
+            }
+            if case .content(let content) = opened.body, let head = content.seen {
+                claims.append((event.member, event.seq, head))
             }
             if !passesOver(opened) { events.append(opened) }
         }
-        return Pull(gap: page.gap, events: events, head: page.head)
+        var pull = Pull(gap: news(of: page.gap), events: events, head: page.head)
+        for claim in claims where try await isOfAnotherLog(claim) {
+            pull.otherLogs.append(crowd.name(of: claim.member))
+        }
+        return pull
+    }
+
+    /// A gap as far as the relay's cursor wasn't beyond it when the tail began.
+    private func news(of gap: Page.Gap?) -> Page.Gap? {
+        guard let gap, gap.from <= gapsKnown else { return gap }
+        return gap.upto > gapsKnown ? Page.Gap(from: gapsKnown + 1, upto: gap.upto) : nil
+    }
+
+    /// Takes a crowd event into the fold where the view came before it; what is wrong with it.
+    private mutating func fold(_ event: Event) throws(ClientError) -> CrowdFlaw? {
+        guard CrowdKind(rawValue: event.kind.rawValue) != nil else { return nil }
+        guard event.seq > crowd.seq else { return view.flaws[event.seq] }
+        // Their bodies stay when retention removes others.
+        guard let told = CrowdEvent(event), let judgement = try? crowd.apply(told) else {
+            throw .nonsense("event \(event.seq) without its body")
+        }
+        return judgement.flaw
+    }
+
+    /// Whether a sender's word of what it had verified contradicts this log; true once a member.
+    private mutating func isOfAnotherLog(
+        _ claim: (member: MemberID, seq: Int, head: TreeHead)
+    ) async throws(ClientError) -> Bool {
+        guard claim.member != account.me, !seen.isTold(claim.member), let state = reader.state else { return false }
+        if claim.head.size < claim.seq {
+            if seen.isKnown(claim.head) { return false }
+            guard let head = reader.head(at: claim.head.size) else {
+                guard seen.mayProve(claim.member) else { return false }
+                do throws(ClientError) { try await account.prove(claim.head, state.range.head) } catch {
+                    // A relay that can't be asked now is asked about a later message.
+                    guard error == .otherLog else { return false }
+                    seen.tell(claim.member)
+                    return true
+                }
+                seen.know(claim.head)
+                return false
+            }
+            if head == claim.head { return false }
+        }
+        seen.tell(claim.member)
+        return true
     }
 
     /// Asks for the ranges that are passed over up to a seq, where the relay hasn't told so many yet.
     private mutating func learnRanges(upto seq: Int) async throws(ClientError) {
         while let kind = untold, let last = passedOver.last?.upperBound, last < seq {
-            let standing = try await ask { relay, _ throws(ClientError) in try await relay.standing(after: last) }
+            let standing = try await asking { relay throws(ClientError) in try await relay.standing(after: last) }
             let beyond = kind == .delivered ? standing.delivered.beyond : standing.read.beyond
-            // An older relay tells the first ones again.
             let more = Self.ranges(beyond).filter { $0.upperBound > last }
             passedOver += more
             if beyond.count < Limits.ranges || more.isEmpty { untold = nil }
@@ -251,7 +332,12 @@ package struct Tail: Sendable {
     }
 
     private static func ranges(_ beyond: [[Int]]) -> [ClosedRange<Int>] {
-        beyond.compactMap { $0.count == 2 && $0[0] <= $0[1] ? $0[0]...$0[1] : nil }
+        var end = 0
+        return beyond.compactMap { range in
+            guard range.count == 2, end < range[0], range[0] <= range[1] else { return nil }
+            end = range[1]
+            return range[0]...range[1]
+        }
     }
 
     private mutating func passesOver(_ opened: OpenedEvent) -> Bool {
@@ -263,63 +349,38 @@ package struct Tail: Sendable {
             passedOver.removeFirst()
         }
         if passedOver.first?.contains(seq) == true {
-            // That there is a receipt is the relay's word: no second one of mine may cover what I don't see.
-            withheld(opened)
-            return true
+            // That there is a receipt is the relay's word: no second one of mine may cover a message that I don't see.
+            if opened.event.kind == .message, !opened.isMine { withheld(opened) }
+            return opened.event.kind == .message || opened.body.isGenuine || seq <= verifiedBefore
         }
+        if let last = own.ranges.last, seq <= last.upperBound, own.range(around: seq) != nil { return true }
         return opened.isMine
-    }
-
-    /// Makes sure that the event that was read last still is where it was, wherever the relay may have been away. A store
-    /// that was put back to an older copy gives its seqs anew: to go on would pass over messages, and receipt them.
-    private mutating func checkPosition() async throws(ClientError) {
-        guard isUnsure, let position else { return }
-        let last = EventsQuery(start: .after(max(0, position.seq - 1)), limit: 1)
-        let page: Page
-        do throws(ClientError) { page = try await account.relay.events(last) } catch {
-            isAway = true
-            throw error
-        }
-        let event = page.events.first.flatMap { $0.seq == position.seq ? $0 : nil }
-        guard page.head >= position.seq, event == nil || position.id == nil || event?.id == position.id else {
-            throw .rewound(position.seq)
-        }
-        self.position?.id = event?.id
-        isUnsure = false
     }
 
     /// After a silence the relay may have been away without this end's noticing: a connection that was closed while nobody
     /// asked is opened again without a word.
     private mutating func doubtAfterSilence() {
-        if position?.id != nil, answered.duration(to: .now) > longestTrust { isUnsure = true }
+        if position != nil, answered.duration(to: .now) > longestTrust { isUnsure = true }
     }
 
     private mutating func send(keepingLast: Bool) async throws(ClientError) {
-        let ranges = keepingLast ? delivered.ranges.dropLast() : delivered.ranges[...]
-        var receipts: [Receipt] = []
-        for range in ranges { receipts.append(try account.receipt(.delivered, range)) }
-        for range in read.ranges { receipts.append(try account.receipt(.read, range)) }
-        guard !receipts.isEmpty else { return }
-        let sending = receipts
-        try await ask { relay, _ throws(ClientError) in try await relay.acknowledge(sending) }
-        for _ in ranges { delivered.removeFirst() }
-        for _ in read.ranges { read.removeFirst() }
+        let sending = try receipts.lines(keepingLast: keepingLast, reader)
+        guard !sending.isEmpty else { return }
+        try await asking { relay throws(ClientError) in try await relay.acknowledge(sending) }
+        receipts.tookLines(keepingLast: keepingLast)
     }
 
     /// Asks the relay, and remembers how that went.
-    private mutating func ask<Answer>(
-        _ question: (RelayClient, EventsQuery) async throws(ClientError) -> Answer
+    private mutating func asking<Answer>(
+        _ question: (RelayClient) async throws(ClientError) -> Answer
     ) async throws(ClientError) -> Answer {
         do throws(ClientError) {
-            let answer = try await question(account.relay, query)
+            let answer = try await question(account.relay)
             isAway = false
             answered = .now
             return answer
         } catch {
-            isUnsure = true
-            // The relay takes no receipt for what isn't there: perhaps it isn't there any more.
-            if error.problem?.code == .badRequest { try await checkPosition() }
-            isAway = true
+            (isUnsure, isAway) = (true, true)
             throw error
         }
     }

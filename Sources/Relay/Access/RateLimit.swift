@@ -1,7 +1,7 @@
 /// How often each of many may do something: a token bucket a key.
 ///
 /// Of a bucket only the time is kept at which it will be full again (the "generic cell rate algorithm", ITU-T I.371): a
-/// bucket that is full is none, so that what is kept is bounded by who was there lately, and by a number.
+/// bucket that is full is none, so that what is kept is bounded by the keys of the last moments, and by a number.
 struct RateLimit<Key: Hashable> {
     /// How many microseconds one takes to come back.
     private let interval: Int

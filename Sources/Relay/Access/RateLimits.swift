@@ -1,10 +1,10 @@
 import Kernel
 import Wire
 
-/// Who may ask how often.
+/// How often members and addresses may ask. A stranger is a client that isn't identified as a member, by its address.
 ///
 /// Addresses are held apart by subscriber, see `IPAddress.network`. An address that is nil has no limits: the machine's
-/// own, behind which everyone may be.
+/// own, which any number of clients may share.
 struct RateLimits {
     private var members: RateLimit<MemberID>?
     private var strangers: RateLimit<IPAddress>?
@@ -24,7 +24,7 @@ struct RateLimits {
         try Self.check(members?.take(member, at: now))
     }
 
-    /// Somebody asks who isn't known to be a member, or is known not to be.
+    /// A stranger asks for something.
     mutating func ask(strangerAt address: IPAddress?, at now: Int) throws(Problem) {
         guard let address else { return }
         try Self.check(strangers?.take(address.network, at: now))
@@ -36,7 +36,7 @@ struct RateLimits {
         try Self.check(strangers?.wait(address.network, at: now))
     }
 
-    /// Somebody joins, or tries to: each try could be a guess of a code.
+    /// A client joins, or tries to: each try could be a guess of a code.
     mutating func join(from address: IPAddress?, at now: Int) throws(Problem) {
         guard let address else { return }
         try Self.check(joins?.take(address.network, at: now))

@@ -1,19 +1,20 @@
+import Storage
 import Wire
 
 extension RelayServer {
-    /// A page of the log. The receipt that came along is kept first; where there is nothing to give, it waits.
-    func events(
-        _ text: String,
-        room: RoomID,
-        member: MemberID
-    ) async throws -> Answer {
-        guard let query = EventsQuery(text) else {
-            throw Problem(.badRequest, title: "the query can't be understood")
+    /// A page of the log. The receipt that came along is kept first; where there is nothing new, the request waits.
+    func events(_ items: QueryItems, by principal: Principal) throws -> Step {
+        var query: EventsQuery
+        do { query = try EventsQuery(items) } catch { throw Problem(error, title: "the query can't be understood") }
+        let receipt = query.delivered
+        // Not kept while the request waits.
+        query.delivered = nil
+        let poll = longPoll(.events(query), query.wait, by: principal)
+        guard let receipt else { return .read(poll) }
+        let version = principal.room.log.version
+        return receive([receipt], by: principal) { head in
+            principal.room.end = (head, version)
+            return .read(poll)
         }
-        if let receipt = query.delivered {
-            try await store.receive([receipt], room: room, member: member)
-            metrics.receipts += 1
-        }
-        return try await ask(longPoll(.events(query), query.wait, in: room, for: member))
     }
 }

@@ -2,13 +2,19 @@ import HTTP
 import Wire
 
 extension RelayServer {
-    /// A member leaves: no more is owed to it. Its id makes a repetition harmless.
-    func leave(_ query: QueryItems, room: RoomID, member: MemberID) async throws -> Response {
-        guard let text = query["id"], let id = MessageID(text) else {
-            throw Problem(.badRequest, title: "a leave needs an id")
+    /// A member leaves, or removes the member that the address names: no more is owed to that one. Its id makes a repetition
+    /// harmless.
+    func leave(_ query: QueryItems, of target: MemberID, by principal: Principal) throws(Problem) -> Step {
+        guard let leave = Leave(query) else {
+            throw Problem(.badRequest, title: "a leave or a removal needs an id and a body")
         }
-        let seq = try await store.leave(room: room, member: member, id: id)
-        self.room(room)[member]?.hasLeft(at: seq)
-        return try .json(["seq": seq])
+        return task { [store, room = principal.roomID, member = principal.member] in
+            target == member
+                ? try await store.leave(leave, room: room, member: member)
+                : try await store.remove(target, leave, room: room, member: member)
+        } then: { seq in
+            principal.room[target]?.hasLeft(at: seq)
+            return .respond(try .json(Leave.Answer(seq: seq)))
+        }
     }
 }

@@ -4,24 +4,41 @@ import Wire
 
 extension RelayServer {
     /// Everyone who is or was in the room, with cursors, and whether they are here now.
-    func members(room: RoomID, member: MemberID) async throws -> Response {
-        var list = try await store.members(room: room, member: member)
-        let here = self.room(room)
-        let now = Syscalls.epochMilliseconds()
-        for index in list.members.indices {
-            guard let presence = here[list.members[index].member] else { continue }
-            list.members[index].lastSeen = max(list.members[index].lastSeen, presence.lastSeen)
-            list.members[index].online = presence.isOnline(at: now) && list.members[index].left == nil
+    func members(_ query: QueryItems, by principal: Principal) throws(Problem) -> Step {
+        let size = try query.count("size") ?? 0
+        return task { [store, room = principal.roomID, member = principal.member] in
+            try await store.members(size: size, room: room, member: member)
+        } then: { [self] list in
+            var list = list
+            let departed = Departures(list.crowd)
+            let now = Syscalls.epochMilliseconds()
+            for index in list.members.indices {
+                guard let presence = principal.room[list.members[index].member] else { continue }
+                list.members[index].lastSeen = max(list.members[index].lastSeen, presence.lastSeen)
+                list.members[index].online =
+                    presence.isOnline(at: now) && !departed.contains(list.members[index].member)
+            }
+            return try respond(list.members.count + list.crowd.count) { [list] () throws(Problem) in try .json(list) }
         }
-        let answer = list
-        return try await elsewhere(answer.members.count, beyond: Self.manyLines) { () throws(Problem) in
-            try .json(answer)
+    }
+
+    /// Who removed the asking member. The member is told nothing else of the room, which it is in no more.
+    func removal(by principal: Principal) -> Step {
+        task { [store, room = principal.roomID, member = principal.member] in
+            try await store.removal(room: room, member: member)
+        } then: { removal in
+            guard let removal else { throw Problem(.notFound) }
+            return .respond(try .json(removal))
         }
     }
 
     /// Where the asking member stands.
-    func standing(_ query: QueryItems, room: RoomID, member: MemberID) async throws -> Response {
-        let after = try query.number("after") ?? 0
-        return try .json(await store.standing(room: room, member: member, after: after))
+    func standing(_ query: QueryItems, by principal: Principal) throws(Problem) -> Step {
+        let after = try query.count("after") ?? 0
+        return task { [store, room = principal.roomID, member = principal.member] in
+            try await store.standing(room: room, member: member, after: after)
+        } then: {
+            .respond(try .json($0))
+        }
     }
 }

@@ -2,24 +2,32 @@ import HTTP
 import Wire
 
 extension RelayServer {
-    /// One message with its audience and their receipts.
+    /// One message with its receipts.
     func message(
         _ reference: Endpoint.Reference,
-        room: RoomID,
-        member: MemberID
-    ) async throws -> Response {
-        let status = try await store.message(reference, room: room, member: member)
-        return try await elsewhere(status.audience.count, beyond: Self.manyLines) { () throws(Problem) in
-            try .json(status)
+        _ query: QueryItems,
+        by principal: Principal
+    ) throws(Problem) -> Step {
+        let (size, counter) = (try query.count("size") ?? 0, try query.count("after") ?? 0)
+        return task { [store, room = principal.roomID, member = principal.member] in
+            try await store.message(reference, size: size, after: counter, room: room, member: member)
+        } then: { [self] status in
+            try respond(status.record.claims.count + status.sizes.count) { () throws(Problem) in try .json(status) }
         }
     }
 
-    /// The asking member's own latest messages with theirs, or where `receipts=0` asks for none without.
-    func sent(_ query: QueryItems, room: RoomID, member: MemberID) async throws -> Response {
-        let last = min(try query.number("last") ?? 10, Limits.pageEvents)
-        let receipts = try query.number("receipts") != 0
-        let list = try await store.sent(last: last, receipts: receipts, room: room, member: member)
-        let rows = list.messages.reduce(list.messages.count) { $0 + $1.audience.count }
-        return try await elsewhere(rows, beyond: Self.manyLines) { () throws(Problem) in try .json(list) }
+    /// The asking member's own latest messages, or with `all=1` everyone's, with theirs, or where `receipts=0` asks for none
+    /// without.
+    func sent(_ query: QueryItems, by principal: Principal) throws(Problem) -> Step {
+        let last = min(try query.count("last") ?? 10, Limits.pageEvents)
+        let ofAll = try query.count("all") == 1
+        let receipts = try query.count("receipts") != 0
+        let size = try query.count("size") ?? 0
+        return task { [store, room = principal.roomID, member = principal.member] in
+            try await store.sent(last: last, ofAll: ofAll, receipts: receipts, size: size, room: room, member: member)
+        } then: { [self] list in
+            let rows = list.messages.reduce(list.messages.count + list.sizes.count) { $0 + $1.claims.count }
+            return try respond(rows) { () throws(Problem) in try .json(list) }
+        }
     }
 }

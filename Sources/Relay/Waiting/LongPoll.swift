@@ -2,12 +2,12 @@ import HTTP
 import Sockets
 import Wire
 
-/// A request that may wait for something new: what it asks, for whom, until when, and how it is answered then.
+/// A request that may wait for something new: its question, its member and its deadline.
 ///
-/// It is all that is kept of a request that waits. No task waits with it: ten thousand readers at the end of their logs are
-/// ten thousand of these, and a descriptor each.
+/// With its connection it is all that is kept of a waiting request. No task waits: ten thousand readers at the end of their
+/// logs are ten thousand of these, and a descriptor each.
 final class LongPoll {
-    /// What is to be asked of the store again and again.
+    /// What the store is asked again and again.
     enum Question {
         case events(EventsQuery)
         /// Whose receipts grew since a counter.
@@ -15,29 +15,25 @@ final class LongPoll {
     }
 
     let question: Question
-    let id: RoomID
-    let room: Room
-    let member: MemberID
+    let principal: Principal
     /// On the loop's clock.
     let deadline: Int
-    /// From before the store was last asked. What grew since has sent its hint already.
+    /// The subscribers' version from before the store was last asked. A later hint has increased it.
     var version = 0
     /// Where the log ended, or how far the counter was, when the store was last asked.
     var end = 0
-    /// Where it is among those who are parked, for `Subscribers`; nil where it isn't.
+    /// Its index among the parked requests, for `Subscribers`; nil where it isn't parked.
     var place: Int?
-    /// Who goes on with it, once it is parked.
+    /// Goes on with it, once it is parked.
     var wake: ((Waiter.Reason) -> Void)?
 
-    init(_ question: Question, in room: Room, _ id: RoomID, by member: MemberID, until deadline: Int) {
+    init(_ question: Question, by principal: Principal, until deadline: Int) {
         self.question = question
-        self.room = room
-        self.id = id
-        self.member = member
+        self.principal = principal
         self.deadline = deadline
     }
 
-    /// Goes on with it; says nothing the second time.
+    /// Goes on with it; does nothing the second time.
     func resume(_ reason: Waiter.Reason) {
         let wake = wake
         self.wake = nil
@@ -46,16 +42,22 @@ final class LongPoll {
 
     var subscribers: Subscribers {
         switch question {
-        case .events: room.log
-        case .moves: room.receipts
+        case .events: principal.room.log
+        case .moves: principal.room.receipts
         }
     }
 
-    /// The answer where nothing came in time.
+    /// Whether its response has to tell of the tree even where there is nothing new.
+    var needsTree: Bool {
+        guard case .events(let query) = question else { return false }
+        return query.tree != nil
+    }
+
+    /// The response where nothing came in time.
     func nothing() throws(Problem) -> Response {
         switch question {
         case .events: try .json(Page(head: end, events: []))
-        case .moves: try .json(Moves(counter: end, moved: []))
+        case .moves: try .json(CursorMoves(counter: end, moved: []))
         }
     }
 }

@@ -5,91 +5,135 @@ import Storage
 import Wire
 
 extension RelayServer {
-    /// Begins what may become a wait.
+    /// A request that may wait.
     ///
-    /// - Parameter seconds: how long the client asked to wait; nothing is no wait at all.
-    func longPoll(
-        _ question: LongPoll.Question,
-        _ seconds: Int?,
-        in room: RoomID,
-        for member: MemberID
-    ) -> LongPoll {
-        let deadline = loop.now + min(seconds ?? 0, Limits.wait) * 1000
-        return LongPoll(question, in: self.room(room), room, by: member, until: deadline)
+    /// - Parameter seconds: how long the client asked to wait; nil is no wait at all.
+    func longPoll(_ question: LongPoll.Question, _ seconds: Int?, by principal: Principal) -> LongPoll {
+        LongPoll(question, by: principal, until: loop.now + min(seconds ?? 0, Limits.wait) * 1000)
     }
 
-    /// Asks the store; where it has nothing to tell and there is time, the request waits.
-    func ask(_ poll: LongPoll) async throws -> Answer {
+    private func hasTime(_ poll: LongPoll) -> Bool { !stopping && loop.now < poll.deadline }
+
+    // MARK: - Reading
+
+    /// Looks at what is new for a poll: a page that all readers at its place share, or the store's answer to it alone.
+    func read(_ poll: LongPoll, on connection: Connection) {
+        poll.version = poll.subscribers.version
+        let (room, presence) = (poll.principal.room, poll.principal.presence)
+        // A request that doesn't wait is owed what is in the store now: the hint of a change may still be on its way.
+        // Where a page stands in the tree is told to one reader, which says what it has verified.
+        guard case .events(let query) = poll.question, query.tree == nil, case .after(let seq) = query.start,
+            hasTime(poll)
+        else {
+            return perform(on: connection) { ask(poll) }
+        }
+        if let end = room.end, end.version == poll.version, end.head == seq, presence.present >= seq, seq > 0 {
+            poll.end = seq
+            return perform(on: connection) { .wait(poll) }
+        }
+        let place = SharedPages.Place(room: poll.principal.roomID, after: seq, limit: query.limit)
+        let use: SharedPages.Use = { [self] page in
+            perform(on: connection) {
+                guard let page, page.admits(poll.principal.member, presence) else {
+                    return ask(poll)
+                }
+                presence.wasPresent(at: page.head)
+                (poll.version, poll.end) = (page.version, page.head)
+                return page.response.map { .respond($0, encoded: page.bytes) } ?? .wait(poll)
+            }
+        }
+        if let page = pages.page(place, version: poll.version) { return use(page) }
+        if pages.use(place, use) { share(place, query, for: poll) }
+    }
+
+    /// Asks the store for one poll; where there is nothing new and there is time, it waits.
+    private func ask(_ poll: LongPoll) -> Step {
+        let principal = poll.principal
         poll.version = poll.subscribers.version
         switch poll.question {
         case .events(let query):
-            let page = try await store.page(query, room: poll.id, member: poll.member)
-            guard page.events.isEmpty, page.gap == nil, hasTime(poll) else {
-                return .response(try await response(page))
+            return task { [store, room = principal.roomID, member = principal.member] in
+                try await store.page(query, room: room, member: member)
+            } then: { [self] page in
+                poll.end = page.head
+                principal.presence.wasPresent(at: page.head)
+                if page.events.isEmpty, page.gap == nil, hasTime(poll) { return .wait(poll) }
+                return try respond(page.events.count) { () throws(Problem) in try .json(page) }
             }
-            poll.end = page.head
-            poll.room[poll.member]?.wasPresent(at: page.head)
         case .moves(let after):
-            let moves = try await store.moves(after: after, room: poll.id, member: poll.member)
-            guard moves.moved.isEmpty, hasTime(poll) else {
-                return .response(
-                    try await elsewhere(moves.moved.count, beyond: Self.manyLines) { () throws(Problem) in
-                        try .json(moves)
-                    }
-                )
+            return task { [store, room = principal.roomID, member = principal.member] in
+                try await store.moves(after: after, room: room, member: member)
+            } then: { [self] moves in
+                poll.end = moves.counter
+                if moves.moved.isEmpty, hasTime(poll) { return .wait(poll) }
+                return try respond(moves.moved.count) { () throws(Problem) in try .json(moves) }
             }
-            poll.end = moves.counter
         }
-        return .wait(poll)
     }
 
-    func hasTime(_ poll: LongPoll) -> Bool { !stopping && loop.now < poll.deadline }
-
-    /// A page as an answer.
-    func response(_ page: Page) async throws -> Response {
-        try await elsewhere(page.events.count, beyond: Self.manyLines) { () throws(Problem) in try .json(page) }
+    /// Reads a page for all readers at a place, in the name of one of them.
+    private func share(_ place: SharedPages.Place, _ query: EventsQuery, for poll: LongPoll) {
+        let (version, principal) = (poll.version, poll.principal)
+        Task {
+            await withTaskExecutorPreference(loop) {
+                let page = try? await self.sharedPage(query, after: place.after, by: principal, version)
+                if let page {
+                    principal.presence.wasPresent(at: page.head)
+                    principal.room.end = (page.head, version)
+                }
+                let uses = self.pages.keep(page, at: place, asOf: principal.room.log.version)
+                for (number, use) in uses.enumerated() {
+                    // However many they are, others have their turn among them.
+                    if number % 128 == 127 { await self.loop.nextTurn() }
+                    use(page)
+                }
+            }
+        }
     }
 
-    /// Parks a request until there may be more to tell, the time is up, the client is gone or the relay stops.
-    func park(_ poll: LongPoll, on connection: Connection) {
-        connection.phase = .parked(poll)
-        poll.wake = { [self] reason in goOn(with: poll, on: connection, after: reason) }
+    private func sharedPage(
+        _ query: EventsQuery,
+        after seq: Int,
+        by principal: Principal,
+        _ version: Int
+    ) async throws -> SharedPage {
+        let page = try await store.page(query, room: principal.roomID, member: principal.member)
+        guard !page.events.isEmpty || page.gap != nil else {
+            return SharedPage(page, after: seq, version: version, response: nil)
+        }
+        let (size, limit) = (page.events.count, Self.manyRows)
+        let encode: @Sendable () throws(Problem) -> Response = { () throws(Problem) in try .json(page) }
+        let response = size > limit ? try await workers(for: size, beyond: limit).value(encode) : try encode()
+        return SharedPage(page, after: seq, version: version, response: response)
+    }
+
+    // MARK: - Waiting
+
+    /// Parks a request until there may be something new, its time is up, its client is gone or the relay stops.
+    func park(_ poll: LongPoll) {
         poll.subscribers.park(poll)
-        poll.room[poll.member]?.waiting += 1
+        poll.principal.presence.waiting += 1
         metrics.waiting += 1
-        connection.alarm?.set(poll.deadline)
-        if connection.stream.isHungUp { poll.resume(.gone) }
         if stopping { poll.resume(.stopping) }
         if poll.subscribers.version != poll.version { poll.resume(.changed) }
     }
 
-    private func goOn(with poll: LongPoll, on connection: Connection, after reason: Waiter.Reason) {
+    /// Takes a request out that waits no longer.
+    func unpark(_ poll: LongPoll) {
         poll.subscribers.unpark(poll)
+        poll.wake = nil
         metrics.waiting -= 1
-        let presence = poll.room[poll.member]
-        presence?.waiting -= 1
+        poll.principal.presence.waiting -= 1
         // It was here until now.
-        presence?.lastSeen = Syscalls.epochMilliseconds()
-        connection.phase = .asking
-        switch reason {
-        case .gone: end(connection)
-        case .changed:
-            if let presence { look(poll, for: presence, on: connection) } else { serve(connection, .poll(poll)) }
-        case .timedOut, .stopping:
-            do throws(Problem) {
-                give(try poll.nothing(), on: connection)
-            } catch {
-                give(.problem(error), on: connection)
-            }
-        }
+        poll.principal.presence.lastSeen = Syscalls.epochMilliseconds()
     }
 
-    /// Answers a request that has waited, or lets it wait on.
-    func answer(_ poll: LongPoll) async -> Answer {
-        do {
-            return try await ask(poll)
-        } catch {
-            return .response(.problem(problem(of: error, toStrangerAt: nil)))
+    /// Goes on with a request that has waited.
+    func goOn(with poll: LongPoll, after reason: Waiter.Reason, on connection: Connection) {
+        perform(on: connection) {
+            // Where a change may not have been told, the store is asked once more.
+            let isOver = reason == .stopping || reason == .timedOut && store.tellsEveryChange
+            return isOver && !poll.needsTree ? .respond(try poll.nothing()) : .read(poll)
         }
     }
 }

@@ -5,10 +5,10 @@ import Wire
 final class Room {
     /// Counts the rooms since the relay started: a name for the log that tells nothing of the room's code.
     let number: Int
-    /// Those who wait for events.
+    /// The requests that wait for events.
     let log = Subscribers()
-    /// Those who wait for receipts. Apart from the others: a message to many brings as many receipts, and each of those
-    /// must not wake everyone who waits for the next message.
+    /// The requests that wait for receipts, apart from the others: a message to many brings as many receipts, and each of
+    /// those must not wake all that wait for the next message.
     let receipts = Subscribers()
     /// Where the log ended at some version of `log`, as the store said; nil where it hasn't been asked.
     var end: (head: Int, version: Int)?
@@ -49,7 +49,7 @@ final class Room {
         /// The store has acted for it when the room's log ended there.
         func wasPresent(at seq: Int) { if seq > left { present = max(present, seq) } }
 
-        /// It left with that seq. Whatever the store said of an earlier moment and comes after this says nothing.
+        /// It left with that seq. An answer of the store to an earlier question may still come after this, and doesn't count.
         func hasLeft(at seq: Int) {
             left = max(left, seq)
             if present <= left { present = 0 }

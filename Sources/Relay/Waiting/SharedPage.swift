@@ -1,7 +1,7 @@
 import HTTP
 import Wire
 
-/// A page of a room's log that was read once, encoded once, and is given to all who ask for the same.
+/// A page of a room's log that was read once, encoded once, and is given to all readers that ask for the same.
 final class SharedPage {
     /// The version of the room's log from before it was read: while that is the room's, so is the page.
     let version: Int
@@ -9,7 +9,7 @@ final class SharedPage {
     let head: Int
     /// Nil where there was nothing.
     let response: Response?
-    /// The answer as it is sent to who may ask again.
+    /// The response as it is sent to a client that may send another request.
     let bytes: [UInt8]
 
     /// How many bytes it takes up, roughly: what it says lies in the response and in its bytes.
@@ -17,8 +17,8 @@ final class SharedPage {
 
     /// Between these two it shows all that happened; nil where its limit cut it off.
     private let span: (after: Int, upto: Int)?
-    /// Who left in that time, and with which seq last.
-    private let leaves: [MemberID: Int]
+    /// The members that went in that time.
+    private let departures: Departures
 
     init(_ page: Page, after seq: Int, version: Int, response: Response?) {
         self.version = version
@@ -26,8 +26,7 @@ final class SharedPage {
         head = page.head
         bytes = response?.encoded(keepAlive: true) ?? []
         span = (page.events.last?.seq ?? seq) < head ? nil : (page.gap?.upto ?? seq, head)
-        let left = page.events.lazy.filter { $0.kind == .leave }.map { ($0.member, $0.seq) }
-        leaves = Dictionary(left) { max($0, $1) }
+        departures = Departures(page.events)
     }
 
     /// Whether a member may see it: it was in the room when the page was read. The store says so, or what has happened
@@ -35,6 +34,6 @@ final class SharedPage {
     func admits(_ member: MemberID, _ presence: Room.Presence) -> Bool {
         if presence.present >= head { return true }
         guard let span, presence.present >= span.after, presence.present > 0 else { return false }
-        return presence.present > leaves[member] ?? 0
+        return presence.present > departures.seqs[member] ?? 0
     }
 }

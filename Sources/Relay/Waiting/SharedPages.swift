@@ -1,8 +1,8 @@
 import Wire
 
-/// The pages that were read last, for all who stand at the same place of a room.
+/// The pages that were read last, for all readers at the same place of a room.
 struct SharedPages {
-    /// What is the same for all who share a page.
+    /// What all readers of a page have in common.
     struct Place: Hashable {
         let room: RoomID
         let after: Int
@@ -18,7 +18,7 @@ struct SharedPages {
     private(set) var bytes = 0
     private var uses: [Place: [Use]] = [:]
 
-    /// So many bytes are kept in all; what is larger than a quarter of that, for nobody.
+    /// So many bytes are kept in all; a page that is larger than a quarter of that isn't kept.
     private static let most = 8 << 20
 
     /// The page of that version, where there is one.
@@ -29,7 +29,7 @@ struct SharedPages {
 
     /// Remembers what is to be done with a page.
     ///
-    /// - Returns: whether it is still to be read: by who asks.
+    /// - Returns: whether the caller has to read the page: no other reader waits for it.
     mutating func use(_ place: Place, _ use: @escaping Use) -> Bool {
         uses[place, default: []].append(use)
         return uses[place]?.count == 1
@@ -49,7 +49,7 @@ struct SharedPages {
         return uses.removeValue(forKey: place) ?? []
     }
 
-    /// Forgets the pages of a room whose log has changed: nobody is given them any more, and retention may have removed
+    /// Forgets the pages of a room whose log has changed: no reader is given them any more, and retention may have removed
     /// from the store what they hold.
     mutating func forget(_ room: RoomID) {
         guard let gone = pages.removeValue(forKey: room) else { return }

@@ -1,18 +1,18 @@
 import Sockets
 
-/// Those who wait until something grows: a room's log, or its receipts.
+/// The requests that wait until something grows: a room's log, or its receipts.
 final class Subscribers {
-    /// Grows with every hint; who parks compares it, so that no hint is missed.
+    /// Grows with every hint. A request that parks compares it, so that no hint is missed.
     private(set) var version = 0
     private var parked: [LongPoll] = []
 
-    /// Wakes everyone: there may be something new.
+    /// Wakes all requests: there may be something new.
     func changed() {
         version += 1
         wake(.changed)
     }
 
-    /// Wakes everyone, for whatever reason.
+    /// Wakes all requests, for whatever reason.
     func wake(_ reason: Waiter.Reason) {
         let woken = parked
         parked = []
@@ -26,7 +26,7 @@ final class Subscribers {
         parked.append(poll)
     }
 
-    /// Takes one out who isn't to be woken any more; says nothing where it isn't in.
+    /// Takes a request out that isn't to be woken any more; does nothing where it isn't parked.
     func unpark(_ poll: LongPoll) {
         guard let place = poll.place else { return }
         poll.place = nil
@@ -35,6 +35,9 @@ final class Subscribers {
         parked[place] = last
         last.place = place
     }
+
+    /// Whether a request waits that was last told of an earlier end than this.
+    func isBehind(_ end: Int) -> Bool { parked.contains { $0.end < end } }
 
     /// How many requests wait here.
     var count: Int { parked.count }

@@ -1,27 +1,40 @@
 import Foundation
 
 extension Event: PlainForm {
-    package init?(plain reader: inout PlainReader) {
+    package init?(plain reader: inout ByteReader) {
         guard reader.take("{\"at\":"), let at = reader.integer() else { return nil }
         var body: Data?
         if reader.take(",\"body\":\"") {
             guard let data = reader.base64(), reader.take("\"") else { return nil }
             body = data
         }
+        var hash: Data?
+        if reader.take(",\"hash\":\"") {
+            guard let data = reader.base64(), reader.take("\"") else { return nil }
+            hash = data
+        }
         guard reader.take(",\"id\":\""), let id: MessageID = reader.identifier(), reader.take("\",\"kind\":\""),
             let kind = Self.kind(&reader), reader.take("\",\"member\":\""), let member: MemberID = reader.identifier(),
             reader.take("\",\"seq\":"), let seq = reader.integer(), reader.take("}")
         else { return nil }
-        self.init(seq: seq, kind: kind, id: id, member: member, at: at, body: body)
+        self.init(seq: seq, kind: kind, id: id, member: member, at: at, body: body, hash: hash)
     }
 
     /// A kind that this version knows.
-    private static func kind(_ reader: inout PlainReader) -> EventKind? {
+    private static func kind(_ reader: inout ByteReader) -> EventKind? {
         if reader.take("message") { return .message }
         if reader.take("join") { return .join }
         if reader.take("leave") { return .leave }
         if reader.take("name") { return .name }
+        if reader.take("remove") { return .remove }
+        if reader.take("list") { return .list }
         return nil
+    }
+
+    /// What a later kind's text needs is Codable's to say.
+    package var hasPlainForm: Bool {
+        if case .other = kind { return false }
+        return true
     }
 
     package func write(to writer: inout PlainWriter) {
@@ -30,6 +43,11 @@ extension Event: PlainForm {
         if let body {
             writer.put(",\"body\":\"")
             writer.put(base64: body)
+            writer.put("\"")
+        }
+        if let hash {
+            writer.put(",\"hash\":\"")
+            writer.put(base64: hash)
             writer.put("\"")
         }
         writer.put(",\"id\":\"")

@@ -1,5 +1,5 @@
 extension NewMessage: PlainForm {
-    package init?(plain reader: inout PlainReader) {
+    package init?(plain reader: inout ByteReader) {
         guard reader.take("{\"body\":\""), let body = reader.base64(), reader.take("\",\"id\":\""),
             let id: MessageID = reader.identifier(), reader.take("\"}")
         else { return nil }

@@ -6,19 +6,19 @@ import Wire
 
 /// `tick ack`: marks messages as read.
 enum AckCommand: Command {
-    static let all = Flag("all", help: "everything that is in the room now")
-    static let only = Flag("only", help: "just the messages named, not those before them")
+    static let all = Flag("all", help: "all messages that are in the room now")
+    static let only = Flag("only", help: "only the messages named, not those before them")
 
     static let syntax = CommandSyntax(
         "ack",
         summary: "Mark messages as read",
-        options: [all, only],
+        options: [all, only, TimeLimit.option],
         operands: [
             Operand("ROOM", .required, help: "the room", completes: .room),
             Operand(
                 "ID|SEQ|-",
                 .zeroOrMore,
-                help: "up to and including this message; '-': ids, or the lines of 'tail --json', from standard input"
+                help: "up to and including this message; '-': read ids or lines of 'tail --json' from standard input"
             ),
         ],
         exclusive: [[all, only]],
@@ -31,48 +31,24 @@ enum AckCommand: Command {
             throw Failure(
                 .usage,
                 typed[all] ? "'--all' and messages cannot be used together" : "no message given",
-                hint: "name one by id or seq, or take '--all'"
+                hint: "name one by id or seq, or use '--all'"
             )
         }
         let account = try context.account(typed.operands[0])
         var references: [Endpoint.Reference] = []
         for name in names { references += name == "-" ? try fromInput() : [try reference(name)] }
-        try await context.flushOutbox(of: account, in: context.state())
-        do throws(ClientError) {
-            var seqs: [Int] = []
-            if typed[all] {
-                let head = try await account.relay.standing().head
-                if head > 0 { seqs = [head] }
-            }
-            for name in references { seqs.append(try await seq(of: name, account)) }
-            try await acknowledge(seqs, only: typed[only], account)
-        } catch {
-            throw Failure(error, account: account)
+        let (messages, marksAll, isAlone) = (references, typed[all], typed[only])
+        try await TimeLimit(typed).keep { () async throws(Failure) in
+            try await context.sendOutbox(of: account)
+            do throws(ClientError) {
+                if marksAll {
+                    try await account.acknowledgeAll()
+                } else {
+                    try await account.acknowledge(messages, alone: isAlone)
+                }
+            } catch { throw Failure(error, account: account) }
+            try await context.keepCheckpoint(of: account)
         }
-    }
-
-    /// Sends the receipts: who has read a message also has it.
-    private static func acknowledge(_ seqs: [Int], only: Bool, _ account: Account) async throws(ClientError) {
-        guard let last = seqs.max() else { return }
-        let ranges = only ? Set(seqs).sorted().map { $0...$0 } : [1...last]
-        var receipts: [Receipt] = []
-        for range in ranges {
-            for kind in [ReceiptKind.delivered, .read] { receipts.append(try account.receipt(kind, range)) }
-        }
-        try await account.relay.acknowledge(receipts)
-    }
-
-    private static func seq(of reference: Endpoint.Reference, _ account: Account) async throws(ClientError) -> Int {
-        // A seq is asked for too: one that isn't there is an error, not a receipt for what is to come. And what answers has
-        // to be that message, or a relay could have receipts for whatever it likes.
-        let event = try await account.relay.message(reference).event
-        let isThat =
-            switch reference {
-            case .id(let id): event.id == id
-            case .seq(let seq): event.seq == seq
-            }
-        guard isThat, account.opens(event) else { throw .nonsense("another message than was asked for") }
-        return event.seq
     }
 
     private static func reference(_ text: String) throws(Failure) -> Endpoint.Reference {
@@ -82,7 +58,7 @@ enum AckCommand: Command {
         return reference
     }
 
-    /// Reads an id, a seq or an object of `tail --json` a line.
+    /// Reads lines, each an id, a seq or an object of `tail --json`.
     private static func fromInput() throws(Failure) -> [Endpoint.Reference] {
         struct Line: Decodable {
             var event: String?
@@ -94,7 +70,7 @@ enum AckCommand: Command {
             guard !text.isEmpty else { continue }
             if text.hasPrefix("{") {
                 guard let object = try? JSON.value(Line.self, from: Data(line)) else {
-                    throw Failure(.badInput, "a line of standard input is no object of 'tail --json'")
+                    throw Failure(.badInput, "a line of standard input is not an object of 'tail --json'")
                 }
                 guard object.event ?? "message" == "message", let id = object.id else { continue }
                 references.append(.id(id))

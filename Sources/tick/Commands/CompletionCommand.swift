@@ -2,10 +2,10 @@ import Arguments
 import Client
 import Wire
 
-/// `tick completion`: prints a shell's completion script, and answers what these scripts ask while one types.
+/// `tick completion`: prints a shell's completion script, and the words that these scripts ask for.
 ///
-/// The answers come from the state file alone, but for members. Nothing is changed, and nothing is ever said on stderr:
-/// who presses the tab key has asked no question.
+/// The words come from the state file, members also from the relay. Nothing is changed, and nothing is printed on stderr:
+/// that would appear in the line that is being typed.
 enum CompletionCommand: Command {
     static let rooms = Flag("rooms", help: "print this machine's names for rooms")
     static let members = Option<String>(
@@ -59,16 +59,17 @@ enum CompletionCommand: Command {
                     try await names(inRoom: typed[members] ?? "", context)
                 }
         } catch { throw .quiet(error.status) }
-        // What a shell would have to quote is left out: it comes from a file, or from others.
+        // Words that a shell would have to quote are left out: they come from a file, or from other members.
         for word in words where isPlain(word) { try context.terminal.line(word) }
     }
 
     private static func isPlain(_ word: String) -> Bool {
-        do { try RoomName.check(word) } catch { return false }
+        // An address-like name, such as 'bob@laptop', needs no quoting either.
+        do { try RoomName.check(word.replacing("@", with: "_")) } catch { return false }
         return true
     }
 
-    /// The names of the others who are in the room now, or in all rooms; those that a second is enough for.
+    /// The names of the other members of the room, or of all rooms, and the beginning of the id where several have a name, as far as the relays answer within a second.
     private static func names(inRoom room: String, _ context: Context) async throws(Failure) -> [String] {
         let accounts = room.isEmpty ? try context.accounts() : [try context.account(room)]
         let all = await withTaskGroup(of: [String]?.self) { group in
@@ -89,8 +90,7 @@ enum CompletionCommand: Command {
     }
 
     private static func names(others account: Account) async -> [String] {
-        guard let list = try? await account.relay.members() else { return [] }
-        let roster = Roster(list, keys: account.keys)
-        return list.members.filter { $0.left == nil && $0.member != account.me }.map { roster.name(of: $0.member) }
+        let others = (try? await account.view())?.present.filter { $0.member != account.me && !$0.isPhantom } ?? []
+        return others.map { $0.mark ?? $0.name }
     }
 }

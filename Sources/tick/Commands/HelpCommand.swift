@@ -23,7 +23,7 @@ enum HelpCommand: Command {
         }
         let page = "tick-\(name)"
         if Syscalls.isTerminal(STDOUT_FILENO), hasManPage(page) {
-            // The process becomes man(1): its pager needs the terminal to itself.
+            // The process becomes man(1), whose pager needs the terminal.
             try? Syscalls.become(["man", page])
         }
         try context.terminal.write(usage.text(of: command))

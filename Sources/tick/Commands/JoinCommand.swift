@@ -2,13 +2,14 @@ import Arguments
 import Client
 import Foundation
 import Kernel
+import Proving
 import Sealing
 import Wire
 
-/// `tick join`: makes this machine's user a member of a room, or updates what a member is known by.
+/// `tick join`: makes this machine's user a member of a room, or updates the member's name or relay.
 enum JoinCommand: Command {
     static let relay = Option<String>("relay", "URL", help: "the relay to ask (TICK_RELAY)")
-    static let name = Option<String>("name", "NICK", help: "what others see (TICK_NAME, else your login name)")
+    static let name = Option<String>("name", "NICK", help: "your name in the room (TICK_NAME, else your login name)")
     static let new = Flag("new", help: "make the room, with a new code unless one is given, and print its invite")
     static let code = Option<String>(
         "code",
@@ -17,22 +18,35 @@ enum JoinCommand: Command {
     )
     static let codeFile = Option<String>("code-file", "FILE", help: "read the room's code from FILE", completes: .file)
     static let weakCode = Flag("weak-code", help: "accept a code that could be guessed")
-    static let quiet = Flag("quiet", short: "q", help: "say nothing about who is there")
+    static let acceptLog = Option<TreeHead>(
+        "accept-log",
+        "SIZE-HEX",
+        help: "accept the relay's log from here on, if it extends what 'tick relay --fingerprint' printed"
+    ) { text throws(ValueError) in
+        guard let head = TreeHead(text) else {
+            throw ValueError("must be a size and 64 hexadecimal digits, as in '1284-9f86d0...'")
+        }
+        return head
+    }
+    static let quiet = Flag("quiet", short: "q", help: "print no notes: neither the number of members nor a warning")
 
     static let syntax = CommandSyntax(
         "join",
         summary: "Become a member of a room",
-        options: [relay, name, new, code, codeFile, weakCode, quiet],
+        options: [relay, name, new, code, codeFile, weakCode, acceptLog, TimeLimit.option, quiet],
         operands: [
-            Operand("INVITE", .optional, help: "RELAY#ROOM:CODE, from stdin or a prompt where it isn't given"),
+            Operand("INVITE", .optional, help: "RELAY#ROOM:CODE; without it read from stdin or a prompt"),
             Operand("ROOM", .optional, help: "this machine's own name for the room", completes: .room),
         ],
         usage: [
-            "[-q] [--relay URL] [--name NICK] --new ROOM",
-            "[-q] [--relay URL] [--name NICK] [--new] [--weak-code] (--code CODE | --code-file FILE) ROOM",
-            "[-q] [--relay URL] [--name NICK] [INVITE] [ROOM]",
+            "[-q] [--timeout DUR] [--relay URL] [--name NICK] --new ROOM",
+            "[-q] [--timeout DUR] [--relay URL] [--name NICK] [--new] [--weak-code] (--code CODE | --code-file FILE) ROOM",
+            "[-q] [--timeout DUR] [--relay URL] [--name NICK] [--accept-log SIZE-HEX] [INVITE] [ROOM]",
         ],
-        elsewhere: ["create", "init", "new"]
+        elsewhere: ["create", "init", "new"],
+        uses: [
+            "nick": "join --name NICK ROOM", "rename": "join --name NICK ROOM",
+        ]
     )
 
     static func run(_ typed: Parsed, in context: Context) async throws(Failure) {
@@ -55,96 +69,99 @@ enum JoinCommand: Command {
             relayToken: context.variable("TICK_RELAY_TOKEN") ?? Self.relayToken(of: request, known: state),
             code: request.code.text,
             root: Data(keys.root),
-            name: name,
-            joined: true
+            name: name
         )
         let account: Account
-        do { account = try Account(request.room, membership, identity: identity) } catch { throw Failure(error) }
+        do throws(SealingError) { account = try Account(request.room, membership, identity: identity) } catch {
+            throw Failure(error)
+        }
+        do throws(StateError) { account.log.begin(try context.stateFile.checkpoint(of: keys.room)) } catch {
+            throw Failure(error)
+        }
+        if let head = typed[acceptLog] { account.log.accept(head) }
 
         let isKnown = state.rooms[request.room] != nil
-        try await join(account, new: typed[new], isKnown: isKnown)
+        let limit = TimeLimit(typed)
+        let beginsAnew = try await limit.keep { () async throws(Failure) in
+            try await join(account, new: typed[new], isKnown: isKnown)
+        }
         do {
             try context.stateFile.update { state in
                 state.rooms[request.room, default: membership].take(membership)
             }
         } catch { throw Failure(error) }
+        try await context.keepCheckpoint(of: account)
+        if beginsAnew {
+            let room = request.room.printable
+            context.terminal.warn(
+                "the log of room '\(room)' begins anew; the others accept it with 'tick join \(room) --accept-log="
+                    + "\(account.log.reached?.description ?? "")', which you tell them in another way"
+            )
+        }
 
         if typed[new] {
             let invite = Invite(relay: request.relay, room: request.room, code: request.code.text)
-            do throws(Failure) { try context.terminal.line(invite.text) } catch {
+            do throws(Failure) {
+                try InviteOutput(terminal: context.terminal).show(invite, warns: !typed[quiet])
+            } catch {
                 let room = request.room.printable
                 var failure = error
-                failure.hint = "you are in room '\(room)' all the same; 'tick status --invite \(room)' prints it"
+                failure.hint = "you have joined room '\(room)'; 'tick status --invite \(room)' prints the invite"
                 throw failure
             }
         }
-        guard !typed[quiet] else { return }
-        if typed[new], isKnown {
-            context.terminal.say("room '\(request.room.printable)' was joined here before: its code is the old one")
+        if typed[new], isKnown, !typed[quiet] {
+            context.terminal.say("room '\(request.room.printable)' was joined here before, and keeps its code")
         }
-        try await greet(account, in: context)
+        try await limit.keep { () async throws(Failure) in
+            let report = try await context.flushOutbox(of: account)
+            guard !typed[quiet] else { return }
+            if let text = report.text() { context.terminal.say(text) }
+            try await greet(account, in: context)
+        }
     }
 
-    /// The token that the room's relay was known to ask for. It is that relay's: another one never sees it.
+    /// The relay token in the state file. It is sent to the relay it was given for, never to another.
     private static func relayToken(of request: JoinRequest, known state: State) -> String? {
         guard let room = state.rooms[request.room], room.relay == request.relay else { return nil }
         return room.relayToken
     }
 
-    /// Joins at the relay. A member whose name is right already isn't announced again.
-    private static func join(_ account: Account, new: Bool, isKnown: Bool) async throws(Failure) {
-        do {
-            if let list = try await members(account) {
-                let me = list.members.first { $0.member == account.me }
-                let roster = Roster(list, keys: account.keys)
-                if let me, me.left == nil, roster.name(of: account.me) == account.name { return }
-            }
-            let id = MessageID.now()
-            let name = try account.keys.seal(
-                Content(bytes: Array(account.name.utf8)).encoded(),
-                kind: .name,
-                id: id,
-                member: account.me
-            )
-            _ = try await account.relay.join(Join(id: id, proof: Data(account.keys.proof), name: name, new: new))
-        } catch let error as ClientError {
+    /// - Returns: whether the room's log begins anew.
+    private static func join(_ account: Account, new: Bool, isKnown: Bool) async throws(Failure) -> Bool {
+        do throws(ClientError) { return try await account.join(new: new) } catch {
             var failure = Failure(error, account: account)
             if error.problem?.code == .noSuchRoom, isKnown {
                 let room = account.room.printable
                 failure.hint =
-                    "if the relay has lost it, 'tick join --new \(room)' makes it again, with the code known here"
+                    "if the relay has lost the room, 'tick join --new \(room)' makes it again, with the same code"
             }
             throw failure
-        } catch let error as SealingError {
-            throw Failure(error)
-        } catch {
-            throw Failure(.bug, "\(error)")
-        }
-    }
-
-    /// Who is in the room; nil for who isn't. A relay that can't be reached isn't asked for more.
-    private static func members(_ account: Account) async throws(ClientError) -> MemberList? {
-        do throws(ClientError) { return try await account.relay.members() } catch {
-            guard error.problem != nil else { throw error }
-            return nil
         }
     }
 
     private static func greet(_ account: Account, in context: Context) async throws(Failure) {
         do {
-            let here = try await account.relay.members().members.count { $0.left == nil }
-            let others = here == 1 ? "nobody else is here yet" : "\(here) members"
+            let view = try await account.view()
+            let here = view.others(than: account.me).count + 1
+            let others = here == 1 ? "no other members yet" : "\(here) members"
             context.terminal.say("joined '\(account.room.printable)' as \(account.name.printable): \(others)")
+            for member in view.present where member.name == account.name && member.member != account.me {
+                let remove = "tick remove \(account.room.printable) \(member.shortID)"
+                context.terminal.warn(
+                    "a '\(member.name.printable)' is already here, \(member.presence); '\(remove)' if it was you"
+                )
+            }
         } catch { throw Failure(error, account: account) }
     }
 
-    /// The identity of this machine's user, made when there is none.
+    /// The identity of this machine's user, created where there is none.
     private static func identity(in context: Context) throws(Failure) -> Identity {
         do {
             if let secret = try context.stateFile.read().identity { return try Identity(secret: Array(secret)) }
             let made = try Identity.random()
             let secret = try context.stateFile.update { state in
-                // Another process may have been quicker.
+                // Another process may have created one meanwhile.
                 let secret = state.identity ?? Data(made.secret)
                 state.identity = secret
                 return secret
@@ -168,7 +185,7 @@ enum JoinCommand: Command {
         guard !name.isEmpty, name.printable == name, name.trimmingWhiteSpace == name else {
             throw Failure(
                 .usage,
-                "'\(name.printable)' can't be a name: it is empty, or has control characters or white space at its ends"
+                "'\(name.printable)' can't be a name: it is empty, has control characters, or begins or ends with white space"
             )
         }
         guard name.utf8.count <= Limits.name else {

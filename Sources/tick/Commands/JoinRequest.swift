@@ -3,7 +3,7 @@ import Client
 import Kernel
 import Sealing
 
-/// What a `join` comes down to: which room, with which code, at which relay; from operands, options, files and the prompt.
+/// The room, code and relay of a `join`, from operands, options, variables, files and the prompt.
 struct JoinRequest {
     let room: String
     let relay: String
@@ -28,7 +28,7 @@ struct JoinRequest {
             if text.contains("#") { invite = try Self.parse(text) } else { code = text }
         }
         if code != nil || isMade, invite != nil {
-            throw Failure(.usage, "an invite holds the code already: no other code can be given with it")
+            throw Failure(.usage, "an invite contains a code; no other code can be given with it")
         }
 
         guard let name = room ?? invite?.room else {
@@ -52,13 +52,13 @@ struct JoinRequest {
         do { relay = try RelayAddress(address).text } catch {
             throw Failure(
                 .usage,
-                "'\(address.printable)' is no relay: \(error.reason)",
-                hint: "a relay is http://HOST:PORT or https://HOST"
+                "'\(address.printable)' is not a relay: \(error.reason)",
+                hint: "write http://HOST:PORT or https://HOST"
             )
         }
     }
 
-    /// Tells an invite from a room's name: only an invite holds a `#`.
+    /// Separates an invite from a room's name: only an invite contains a `#`.
     private static func operands(_ operands: [String]) throws(Failure) -> (Invite?, String?) {
         var invite: Invite?
         var room: String?
@@ -67,7 +67,7 @@ struct JoinRequest {
                 guard invite == nil else { throw Failure(.usage, "more than one invite given") }
                 invite = try parse(operand)
             } else {
-                // The second may be a code, and a code is never said again.
+                // The second operand may be a code, and errors never repeat a code.
                 guard room == nil else {
                     throw Failure(
                         .usage,
@@ -83,11 +83,11 @@ struct JoinRequest {
 
     private static func parse(_ text: String) throws(Failure) -> Invite {
         do { return try Invite(text.trimmingWhiteSpace) } catch {
-            throw Failure(.usage, "this is no invite: \(error.reason)", hint: "an invite reads RELAY#ROOM:CODE")
+            throw Failure(.usage, "not an invite: \(error.reason)", hint: "an invite has the form RELAY#ROOM:CODE")
         }
     }
 
-    /// Asks on the terminal, without echo; where stdin is no terminal its first line is taken.
+    /// Prompts on the terminal, without echo; where stdin is no terminal its first line is read.
     private static func ask(_ context: Context, for room: String?) throws(Failure) -> String {
         let text = try context.terminal.secret(prompt: "invite or code: ")
         guard !text.isEmpty else {
@@ -107,8 +107,8 @@ struct JoinRequest {
             guard weak || code.strength >= Code.required else {
                 throw Failure(
                     .refused,
-                    "the code is too weak: about \(code.strength) bits, \(Code.required) are needed",
-                    hint: "let '--new' make one, or take '--weak-code' if nothing depends on it"
+                    "the code is too weak: about \(code.strength) bits of \(Code.required)",
+                    hint: "let '--new' generate one, or use '--weak-code' for a room that nothing depends on"
                 )
             }
             return code

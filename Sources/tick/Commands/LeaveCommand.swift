@@ -3,45 +3,61 @@ import Client
 import Foundation
 import Wire
 
-/// `tick leave`: no more is owed to this member.
+/// `tick leave`: ends the membership of a room.
 enum LeaveCommand: Command {
     static let force = Flag(
         "force",
-        help: "leave even if the relay can't be told, and drop what the outbox holds for the room"
+        help: "leave even if the relay can't be reached, and drop the room's messages in the outbox"
     )
+    static let quiet = Flag("quiet", short: "q", help: "don't print the invite")
 
     static let syntax = CommandSyntax(
         "leave",
         summary: "Leave a room",
-        options: [force],
+        options: [force, TimeLimit.option, quiet],
         operands: [Operand("ROOM", .required, help: "the room", completes: .room)],
         elsewhere: ["exit", "part", "quit"]
     )
 
     static func run(_ typed: Parsed, in context: Context) async throws(Failure) {
         let account = try context.account(typed.operands[0])
-        try await context.flushOutbox(of: account, in: context.state())
-        let waiting = try context.state().outbox.count { $0.room == account.room }
-        guard waiting == 0 || typed[force] else {
+        let (forces, isQuiet) = (typed[force], typed[quiet])
+        try await TimeLimit(typed).keep { () async throws(Failure) in
+            try await leave(account, forces: forces, isQuiet: isQuiet, in: context)
+        }
+    }
+
+    private static func leave(
+        _ account: Account,
+        forces: Bool,
+        isQuiet: Bool,
+        in context: Context
+    ) async throws(Failure) {
+        let membership = try context.state().rooms[account.room]
+        try await context.sendOutbox(of: account)
+        let outbox = try context.state().outbox.filter { $0.room == account.room }
+        let waiting = outbox.count
+        guard waiting == 0 || forces else {
             throw Failure(
                 .refused,
                 "the outbox holds \(waiting) message\(waiting == 1 ? "" : "s") for room '\(account.room.printable)'",
-                hint: "'tick outbox flush' sends them, '--force' drops them"
+                hint: outbox.contains { $0.failed == .removed }
+                    ? "'--force' drops them" : "'tick outbox flush' sends them, '--force' drops them"
             )
         }
         do throws(ClientError) {
-            _ = try await account.relay.leave(.now())
+            try await account.leave()
         } catch {
-            // Who isn't a member any more has left.
-            let isGone = error.problem?.code == .notAMember
-            if !isGone, !typed[force] { throw Failure(error, account: account) }
-            if !isGone { context.terminal.warn("the relay was not told: \(error.reason.printable)") }
+            // The relay doesn't have this member any more: it has left.
+            let isGone = [.notAMember, .removed].contains(error.problem?.code)
+            if !isGone, !forces { throw Failure(error, account: account) }
+            if !isGone { context.terminal.warn("the relay could not be notified: \(error.reason.printable)") }
         }
         let late: Int
         do {
             late = try context.stateFile.update { state in
-                // What another process has taken from the user meanwhile isn't dropped unseen.
-                let late = typed[force] ? 0 : state.outbox.count { $0.room == account.room }
+                // Messages that another process queued meanwhile are not dropped without a word.
+                let late = forces ? 0 : state.outbox.count { $0.room == account.room }
                 guard late == 0 else { return late }
                 state.rooms[account.room] = nil
                 state.outbox.removeAll { $0.room == account.room }
@@ -51,9 +67,15 @@ enum LeaveCommand: Command {
         if late > 0 {
             throw Failure(
                 .refused,
-                "left room '\(account.room.printable)', but messages for it were queued meanwhile",
-                hint: "'tick join \(account.room.printable)' comes back and sends them, 'tick leave --force' drops them"
+                "left room '\(account.room.printable)', but another process queued messages for it meanwhile",
+                hint:
+                    "'tick join \(account.room.printable)' joins again and sends them, 'tick leave --force' drops them"
             )
         }
+        guard !isQuiet, let membership else { return }
+        // The state file has the code no more: here is the last place that can say it.
+        let invite = Invite(relay: membership.relay, room: account.room, code: membership.code)
+        try InviteOutput(terminal: context.terminal).show(invite)
+        context.terminal.say("left room '\(account.room.printable)'; 'tick join' with this invite comes back")
     }
 }

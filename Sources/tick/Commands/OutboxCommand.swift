@@ -4,19 +4,20 @@ import Foundation
 import Kernel
 import Wire
 
-/// `tick outbox`: what was taken from the user and the relay doesn't have yet.
+/// `tick outbox`: lists, sends or drops messages that no relay has stored yet.
 enum OutboxCommand: Command {
-    static let json = Flag("json", help: "print an object a message")
+    static let json = Flag("json", help: "print an object for each message")
+    static let all = Flag("all", help: "with drop: all messages")
 
     static let syntax = CommandSyntax(
         "outbox",
-        summary: "Show, send or drop messages that wait",
-        options: [json],
+        summary: "List, send or drop messages that are not sent yet",
+        options: [json, all],
         operands: [
             Operand(
                 "list|flush|drop",
                 .optional,
-                help: "what to do; list where nothing is said",
+                help: "the operation (list)",
                 completes: .words(["list", "flush", "drop"])
             ),
             Operand("ID", .zeroOrMore, help: "the messages to drop", completes: .after("drop", .outbox)),
@@ -26,6 +27,7 @@ enum OutboxCommand: Command {
 
     static func run(_ typed: Parsed, in context: Context) async throws(Failure) {
         let ids = Array(typed.operands.dropFirst())
+        guard !typed[all] || typed.operands.first == "drop" else { throw Failure(.usage, "'--all' needs 'drop'") }
         switch typed.operands.first ?? "list" {
         case "list":
             try noOperands(ids)
@@ -33,7 +35,7 @@ enum OutboxCommand: Command {
         case "flush":
             try noOperands(ids)
             try await flush(in: context)
-        case "drop": try drop(ids, in: context)
+        case "drop": try drop(ids, all: typed[all], in: context)
         case let word:
             let similar = Suggestion.closest(to: word, among: ["list", "flush", "drop"])
             throw Failure(
@@ -65,13 +67,13 @@ enum OutboxCommand: Command {
         }
     }
 
-    /// Sends what waits, room by room; also what a relay has refused, since the user asks for it.
+    /// Sends the outbox, room by room, with the messages that a relay has refused.
     private static func flush(in context: Context) async throws(Failure) {
         let state = try context.state()
         var failure: Failure?
         for account in try context.accounts() where state.outbox.contains(where: { $0.room == account.room }) {
             let report: Outgoing.Report
-            do { report = try await Outgoing(account, file: context.stateFile).flush(retryingFailed: true) } catch {
+            do { report = try await Outgoing(account, file: context.stateFile).flush(.all) } catch {
                 throw Failure(error)
             }
             if let error = report.error {
@@ -90,12 +92,22 @@ enum OutboxCommand: Command {
         if let failure { throw failure }
     }
 
-    private static func drop(_ texts: [String], in context: Context) throws(Failure) {
-        guard !texts.isEmpty else { throw Failure(.usage, "no message given", hint: "'tick outbox' lists their ids") }
+    private static func drop(_ texts: [String], all: Bool, in context: Context) throws(Failure) {
+        guard all != !texts.isEmpty else {
+            throw Failure(
+                .usage,
+                all ? "'--all' and messages cannot be used together" : "no message given",
+                hint: "'tick outbox' lists their ids"
+            )
+        }
+        if all {
+            do { try context.stateFile.update { $0.outbox = [] } } catch { throw Failure(error) }
+            return
+        }
         let waiting = Set(try context.state().outbox.map(\.id))
         var ids: Set<MessageID> = []
         for text in texts {
-            guard let id = MessageID(text) else { throw Failure(.usage, "'\(text.printable)' is no id") }
+            guard let id = MessageID(text) else { throw Failure(.usage, "'\(text.printable)' is not an id") }
             guard waiting.contains(id) else { throw Failure(.refused, "the outbox holds no message '\(id)'") }
             ids.insert(id)
         }

@@ -1,25 +1,35 @@
 import Arguments
 import Foundation
 import Kernel
+import Proving
 import Relay
 import Sockets
 import Storage
 import Wire
 
-/// `tick relay`: serves rooms to everyone who knows their codes.
+/// `tick relay`: serves rooms over HTTP.
 enum RelayCommand: Command {
-    static let listen = Option<String>("listen", "HOST:PORT", help: "accept connections here; port 0 takes a free one")
+    static let listen = Option<String>("listen", "HOST:PORT", help: "the address to listen on; port 0 takes a free one")
     static let store = Option<String>(
         "store",
         "sqlite:FILE",
-        help: "keep the rooms in this file",
+        help: "store the rooms in this file",
         completes: .words(["sqlite:"])
     )
-    static let ephemeral = Flag("ephemeral", help: "keep the rooms in a temporary folder that is gone afterwards")
+    static let ephemeral = Flag("ephemeral", help: "store the rooms in a temporary folder that is removed at the end")
+    static let fingerprint = Option<MemberID>(
+        "fingerprint",
+        "MEMBER",
+        help: "print size and root of the log of this member's room, and end",
+        parse: { text throws(ValueError) in
+            guard let member = MemberID(text) else { throw ValueError("not a member's id") }
+            return member
+        }
+    )
     static let tokenFile = Option<String>(
         "token-file",
         "FILE",
-        help: "ask for the token in FILE before anyone may join",
+        help: "require the token in FILE for joining",
         completes: .file
     )
     static let maxMessage = Option<Int>(
@@ -35,7 +45,7 @@ enum RelayCommand: Command {
     static let retain = Option<Duration>(
         "retain",
         "DUR",
-        help: "remove messages that are older, such as 90d (all are kept)",
+        help: "remove messages older than DUR, such as 90d (none)",
         parse: DurationGrammar.parseWithUnit
     )
     static let memberRate = Option<Int>(
@@ -47,7 +57,7 @@ enum RelayCommand: Command {
     static let strangerRate = Option<Int>(
         "stranger-rate",
         "COUNT",
-        help: "requests a second from an address that aren't a member's (20)",
+        help: "requests a second from an address without a member's token (20)",
         parse: rate
     )
     static let joinRate = Option<Int>("join-rate", "COUNT", help: "joins a minute from an address (60)", parse: rate)
@@ -60,25 +70,26 @@ enum RelayCommand: Command {
     static let proxy = RepeatedOption<IPAddress>(
         "proxy",
         "ADDRESS",
-        help: "believe what this proxy says of where a request comes from"
+        help: "trust the X-Forwarded-For of this proxy"
     ) { text throws(ValueError) in
         guard let address = IPAddress(text) else { throw ValueError("not an IP address") }
         return address
     }
     static let log = Option<RelayLog.Form>("log", help: "write a log to standard error")
-    static let logRequests = Flag("log-requests", help: "log each request as well")
+    static let logRequests = Flag("log-requests", help: "log each request, too")
 
     static let syntax = CommandSyntax(
         "relay",
         summary: "Serve rooms over HTTP",
         options: [
-            listen, store, ephemeral, tokenFile, maxMessage, retain, memberRate, strangerRate, joinRate, maxConnections,
+            listen, store, ephemeral, fingerprint, tokenFile, maxMessage, retain, memberRate, strangerRate, joinRate,
+            maxConnections,
             proxy, log, logRequests,
         ],
         elsewhere: ["broker", "daemon", "serve", "server"]
     )
 
-    /// A number up to a million; 0 is no limit.
+    /// Parses a limit: a number up to a million; 0 is no limit.
     private static func rate(_ text: String) throws(ValueError) -> Int {
         try IntegerGrammar.parse(text, in: 0...1_000_000)
     }
@@ -99,6 +110,12 @@ enum RelayCommand: Command {
         guard !typed[ephemeral] || typed[store] == nil else {
             throw Failure(.usage, "'--ephemeral' and '--store' cannot be used together")
         }
+        if let member = typed[fingerprint] {
+            guard !typed[ephemeral] else {
+                throw Failure(.usage, "'--ephemeral' and '--fingerprint' cannot be used together")
+            }
+            return try printHeads(of: member, in: try storePath(typed[store], in: context), on: context.terminal)
+        }
         _ = Syscalls.raiseDescriptorLimit()
         if typed[ephemeral] {
             let folder = try TemporaryFolder("tick-relay")
@@ -107,6 +124,20 @@ enum RelayCommand: Command {
         } else {
             try await serve(options, storedIn: try storePath(typed[store], in: context), log, on: context.terminal)
         }
+    }
+
+    /// Prints the head of the tree of each room that the member is or was in; a member id belongs to one room alone.
+    private static func printHeads(
+        of member: MemberID,
+        in path: String,
+        on terminal: Terminal
+    ) throws(Failure) {
+        let heads: [TreeHead]
+        do { heads = try SQLiteRoomStore.heads(of: member, path: path) } catch { throw Failure(error, store: path) }
+        guard !heads.isEmpty else {
+            throw Failure(.refused, "no room in the store '\(path.printable)' has the member \(member)")
+        }
+        for head in heads { try terminal.line(head.description) }
     }
 
     private static func serve(
@@ -126,14 +157,14 @@ enum RelayCommand: Command {
         do {
             let loop = try EventLoop()
             let server = RelayServer(on: loop, store: store, options: options, note: log.tell)
-            // A relay that was started with nohup(1) outlives its terminal.
+            // Under nohup(1) a relay survives its terminal.
             let hangup = Syscalls.isIgnored(SIGHUP) ? [] : [SIGHUP]
             try await server.catchSignals([SIGTERM, SIGINT] + hangup)
             let url = try await server.listen()
             async let ending = server.stopAtSignal()
             async let served: Void = server.run()
             do { try terminal.line("listening on \(url)") } catch {
-                // Nobody was told where it is. What runs already ends before this scope can.
+                // The URL could not be printed. The child tasks have to end before this scope does.
                 await server.stop()
                 throw error
             }
@@ -153,14 +184,14 @@ enum RelayCommand: Command {
         if signal == SIGINT { throw .quiet(.interrupted) }
     }
 
-    /// Reads `HOST:PORT`, `[::1]:PORT` or `:PORT`.
+    /// Parses `HOST:PORT`, `[::1]:PORT` or `:PORT`.
     private static func hostAndPort(_ text: String) throws(Failure) -> (String, Int) {
         guard let colon = text.lastIndex(of: ":"), let port = Int(text[text.index(after: colon)...]),
             (0...65535).contains(port)
         else {
             throw Failure(
                 .usage,
-                "'\(text.printable)' is no address to listen on",
+                "'\(text.printable)' is not an address to listen on",
                 hint: "write HOST:PORT, such as 127.0.0.1:8425"
             )
         }
@@ -172,14 +203,14 @@ enum RelayCommand: Command {
     private static func storePath(_ store: String?, in context: Context) throws(Failure) -> String {
         if let store {
             guard store.hasPrefix("sqlite:"), store.utf8.count > 7 else {
-                throw Failure(.usage, "'\(store.printable)' is no store", hint: "write sqlite:FILE")
+                throw Failure(.usage, "'\(store.printable)' is not a store", hint: "write sqlite:FILE")
             }
             return String(store.dropFirst(7))
         }
         guard let base = context.dataFolder() else {
             throw Failure(
                 .badConfiguration,
-                "cannot tell where to keep the rooms: HOME is not set",
+                "cannot tell where to store the rooms: HOME is not set",
                 hint: "name a file with '--store sqlite:FILE'"
             )
         }
@@ -202,7 +233,7 @@ enum RelayCommand: Command {
     private static func milliseconds(_ span: Duration) throws(Failure) -> Int {
         let (seconds, attoseconds) = span.components
         let milliseconds = Int(seconds) * 1000 + Int(attoseconds / 1_000_000_000_000_000)
-        guard milliseconds > 0 else { throw Failure(.usage, "'--retain' needs more than nothing") }
+        guard milliseconds > 0 else { throw Failure(.usage, "'--retain' must be greater than 0") }
         return milliseconds
     }
 

@@ -5,19 +5,19 @@ import Kernel
 import Sealing
 import Wire
 
-/// `tick send`: takes messages from the user; an id that was printed is durable.
+/// `tick send`: sends messages; a printed id is durable.
 enum SendCommand: Command {
     static let lines = Flag("lines", short: "l", help: "each line is a message")
     static let file = Option<String>(
         "file",
         short: "f",
         "FILE",
-        help: "take the message, or with -l the lines, from FILE",
+        help: "read the message, or with -l the lines, from FILE",
         completes: .file
     )
     static let noQueue = Flag(
         "no-queue",
-        help: "fail when the relay can't be reached, instead of keeping the message in the outbox"
+        help: "fail if the relay can't be reached, and keep no message in the outbox"
     )
     static let key = Option<String>(
         "key",
@@ -29,18 +29,22 @@ enum SendCommand: Command {
         }
     )
     static let quiet = Flag("quiet", short: "q", help: "don't print ids")
-    static let json = Flag("json", help: "print an object a message instead of its id")
+    static let json = Flag("json", help: "print an object instead of the id")
+    static let tee = Flag("tee", help: "with -l: print the lines as they are read, instead of ids")
 
     static let syntax = CommandSyntax(
         "send",
         summary: "Send a message, or each line of a pipe as one",
-        options: [lines, file, Waiting.wait, Waiting.timeout, key, noQueue, quiet, json],
+        options: [
+            lines, file, WaitOptions.wait, WaitOptions.except, WaitOptions.timeout, key, noQueue, quiet, json, tee,
+        ],
         operands: [
             Operand("ROOM", .required, help: "the room to send to", completes: .room),
-            Operand("TEXT", .zeroOrMore, help: "the message, words joined by spaces; '-' or none: standard input"),
+            Operand("TEXT", .zeroOrMore, help: "the message, words joined by spaces; '-' or nothing: standard input"),
         ],
+        exclusive: [[json, tee]],
         optionsEndAfter: 2,
-        elsewhere: ["post", "produce", "pub", "publish", "push", "say", "write"],
+        elsewhere: ["chat", "msg", "post", "produce", "pub", "publish", "push", "say", "write"],
         strange: ["-W": "--timeout", "-w": "--wait"]
     )
 
@@ -48,9 +52,10 @@ enum SendCommand: Command {
         let account = try context.account(typed.operands[0])
         let output = SendOutput(
             room: account.room,
-            form: typed[quiet] ? .none : typed[json] ? .json : .id,
+            form: typed[tee] ? .lines : typed[quiet] ? .none : typed[json] ? .json : .id,
             terminal: context.terminal
         )
+        guard !typed[tee] || typed[lines] else { throw Failure(.usage, "'--tee' needs '--lines'") }
         let words = Array(typed.operands.dropFirst())
         let readsInput = words.isEmpty || words == ["-"]
         guard readsInput || typed[file] == nil else {
@@ -62,16 +67,18 @@ enum SendCommand: Command {
         guard !readsInput || words == ["-"] || typed[file] != nil || !Syscalls.isTerminal(STDIN_FILENO) else {
             throw Failure(.usage, "no text given", hint: "give it as operands, on standard input, or '-' to type it")
         }
+        let waiting = try WaitOptions(typed, account, context.terminal)
         let sender = Sender(
             account: account,
             queues: !typed[noQueue],
             ids: try ids(typed, account, context),
-            waiting: try Waiting(typed, account, context.terminal),
+            waiting: waiting,
+            deadline: waiting?.deadline ?? Deadline(after: typed[WaitOptions.timeout]),
             output: output,
             context: context
         )
         if typed[lines] {
-            try await LineSender(sender).send(linesOf: typed[file])
+            try await LineSender(sender, linesOf: typed[file]).send()
         } else if readsInput {
             var bytes = try InputFile.read(typed[file])
             if bytes.last == UInt8(ascii: "\n") { bytes.removeLast() }
@@ -81,7 +88,7 @@ enum SendCommand: Command {
         }
     }
 
-    /// Where ids come from, with `--key`.
+    /// The source of ids with `--key`; nil without it.
     private static func ids(_ typed: Parsed, _ account: Account, _ context: Context) throws(Failure) -> KeyedIDs? {
         guard let key = typed[key], let secret = try context.state().identity else { return nil }
         do throws(SealingError) {

@@ -4,9 +4,13 @@ import Foundation
 import Kernel
 import Wire
 
-/// `tick status`: where everything stands; who has a message and who hasn't.
+/// `tick status`: shows rooms, the outbox, and the delivery status of messages.
 enum StatusCommand: Command {
-    static let follow = Flag("follow", short: "f", help: "keep it live: a line a change, redrawn on a terminal")
+    static let follow = Flag(
+        "follow",
+        short: "f",
+        help: "update it live: redrawn on a terminal, else a line for each change"
+    )
     static let number = Option<Int>(
         "lines",
         short: "n",
@@ -17,47 +21,62 @@ enum StatusCommand: Command {
     static let json = Flag("json", help: "print objects")
     static let porcelain = Option<PorcelainVersion>(
         "porcelain",
-        help: "print records for scripts, which later versions keep",
+        help: "print records for scripts, stable across versions",
         bare: .v1
     )
     static let null = Flag("null", short: "z", help: "with --porcelain or --format: end records with NUL")
     static let names = Option<Int>(
         "names",
         "N",
-        help: "name at most N members of each kind",
+        help: "name at most N members for each state",
         parse: IntegerGrammar.count
     )
-    static let noReceipts = Flag("no-receipts", help: "don't ask who has the messages")
-    static let undelivered = Flag("undelivered", help: "only messages that somebody doesn't have yet")
-    static let unread = Flag("unread", help: "only messages that somebody has not read yet")
-    static let older = Option<Int>("older", "DUR", help: "of these, only those sent longer ago, such as 10m") {
+    static let noReceipts = Flag("no-receipts", help: "don't ask for receipts")
+    static let undelivered = Flag("undelivered", help: "only messages not delivered to everyone")
+    static let unread = Flag("unread", help: "only messages not read by everyone")
+    static let older = Option<Int>("older", "DUR", help: "of these, only those older than DUR, such as 10m") {
         text throws(ValueError) in
         let (seconds, attoseconds) = try DurationGrammar.parseWithUnit(text).components
         return Int(seconds * 1000 + attoseconds / 1_000_000_000_000_000)
     }
-    static let exitCode = Flag("exit-code", help: "end with 1 where there are such messages, with 0 where not")
-    static let quiet = Flag("quiet", short: "q", help: "the same, and print nothing; with --wait: print nothing")
-    static let invite = Flag("invite", help: "print the room's invite, which holds its code")
+    static let from = Option<StatusRequest.Senders>("from", help: "whose messages: my own or any member's (me)")
+    static let exitCode = Flag("exit-code", help: "exit with 1 if there are such messages, else with 0")
+    static let quiet = Flag("quiet", short: "q", help: "print nothing; without --wait: also --exit-code")
+    static let invite = Flag("invite", help: "print the room's invite, which contains its code")
 
     static let syntax = CommandSyntax(
         "status",
-        summary: "Show who has a message and who hasn't",
+        summary: "Show the delivery status of messages",
         options: [
-            follow, Waiting.wait, Waiting.timeout, number, json, porcelain, Format.option, invite, null, names,
-            noReceipts, undelivered, unread, older, exitCode, quiet,
+            follow, WaitOptions.wait, WaitOptions.except, WaitOptions.timeout, number, json, porcelain, Format.option,
+            Layout<RoomField>.roomOption, invite, null, names,
+            noReceipts, undelivered, unread, older, from, exitCode, quiet,
         ],
         operands: [
             Operand("ROOM", .optional, help: "the room; without one: relays, rooms and the outbox", completes: .room),
             Operand("ID|SEQ", .zeroOrMore, help: "the messages; without one: my latest"),
         ],
-        exclusive: [[follow, Waiting.wait], [json, porcelain, Format.option, invite], [undelivered, unread]],
-        elsewhere: ["info", "list", "ls", "rooms", "show", "who"],
+        exclusive: [
+            [follow, WaitOptions.wait], [json, porcelain, Format.option, Layout<RoomField>.roomOption, invite],
+            [undelivered, unread],
+        ],
+        elsewhere: ["info", "list", "ls", "rooms", "show"],
+        uses: ["invite": "status --invite ROOM"],
         strange: ["-W": "--timeout", "-w": "--wait"]
     )
 
     static func run(_ typed: Parsed, in context: Context) async throws(Failure) {
         let request = try StatusRequest(typed)
         guard let room = typed.operands.first else {
+            if request.lateness != nil {
+                let accounts = try context.accounts()
+                return try await show(
+                    RoomReport(accounts, request, context),
+                    request,
+                    watching: accounts,
+                    in: context
+                )
+            }
             let accounts = request.follows ? try context.accounts() : []
             return try await show(OverviewReport(request.form, context), request, watching: accounts, in: context)
         }
@@ -66,13 +85,13 @@ enum StatusCommand: Command {
         let references = try references(typed.operands.dropFirst())
         let report: any Report =
             references.isEmpty
-            ? RoomReport(account, request, context) : MessageReport(account, references, request, context)
-        guard let waiting = try Waiting(typed, account, context.terminal) else {
+            ? RoomReport([account], request, context) : MessageReport(account, references, request, context)
+        guard let waiting = try WaitOptions(typed, account, context.terminal) else {
             return try await show(report, request, watching: [account], in: context)
         }
         var failure: Failure?
         do throws(Failure) { try await waiting.run(references, of: account, in: context) } catch { failure = error }
-        // A wait that ended without an answer from the relay has nothing new to show.
+        // Other failures leave nothing new to show.
         if let failure, failure.status != .timedOut, failure.status != .no { throw failure }
         let time =
             switch failure {
@@ -94,7 +113,7 @@ enum StatusCommand: Command {
         in context: Context
     ) async throws(Failure) {
         if request.follows {
-            let watch = RoomWatch(accounts, ofOthers: report is OverviewReport)
+            let watch = RoomWatch(accounts, ofOthers: report is OverviewReport || request.isOfAll)
             let live = LiveReport(report, watching: watch, form: request.form, terminal: context.terminal)
             let work = Task { () -> Result<Void, Failure> in
                 var live = live
@@ -103,11 +122,12 @@ enum StatusCommand: Command {
             ReaderWatch.start { work.cancel() }
             return try await work.value.get()
         }
-        let look = try await report.look()
-        if !request.isQuiet, !look.lines.isEmpty { try context.terminal.write(bytes: look.lines.flatMap(\.bytes)) }
-        for note in look.notes { context.terminal.say(note) }
-        if let failure = look.failure { throw failure }
-        if request.answers, !look.lines.isEmpty { throw .quiet(.no) }
+        // Requests that are cancelled at the deadline fail, as those to a relay that can't be reached.
+        let snapshot = try await request.deadline.forOneLook.limiting { () async throws(Failure) in
+            try await report.snapshot()
+        }
+        try context.terminal.show(snapshot, withLines: !request.isQuiet)
+        if request.answers, !snapshot.lines.isEmpty { throw .quiet(.no) }
     }
 
     private static func references(_ texts: ArraySlice<String>) throws(Failure) -> [Endpoint.Reference] {
@@ -124,11 +144,12 @@ enum StatusCommand: Command {
     private static func printInvite(of room: String, in context: Context) throws(Failure) {
         _ = try context.account(room)
         guard let membership = try context.state().rooms[room] else { return }
-        try context.terminal.line(Invite(relay: membership.relay, room: room, code: membership.code).text)
+        let invite = Invite(relay: membership.relay, room: room, code: membership.code)
+        try InviteOutput(terminal: context.terminal).show(invite)
     }
 }
 
-/// What `--porcelain` takes.
+/// The values of `--porcelain`.
 enum PorcelainVersion: String, CaseIterable, Sendable {
     case v1
 }

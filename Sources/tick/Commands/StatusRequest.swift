@@ -2,47 +2,52 @@ import Arguments
 import Client
 import Wire
 
-/// What `tick status` was asked, checked for what doesn't go together.
+/// The options of `tick status`, checked against each other.
 struct StatusRequest {
     var form = ReportForm()
-    /// How many of the latest messages are looked at.
+    /// How many of the latest messages are examined.
     let count: Int
-    /// Nil where all messages are shown.
+    /// Nil for all messages.
     let lateness: Lateness?
     let asksReceipts: Bool
-    /// Whether the exit status tells if there was something to show.
+    /// Whether everyone's messages are shown, not only my own.
+    let isOfAll: Bool
+    /// Whether the messages of all rooms are examined.
+    let isOfAllRooms: Bool
+    /// Whether the exit status says that there was something to show.
     let answers: Bool
     let isQuiet: Bool
     let follows: Bool
+    /// When relays that don't answer are given up, without `--wait`, which has its own deadline.
+    let deadline: Deadline
+
+    /// The values of `--from`.
+    enum Senders: String, CaseIterable, Sendable {
+        case me, any
+    }
 
     init(_ typed: Parsed) throws(Failure) {
-        form.style =
-            if typed[StatusCommand.json] { .json } else if typed[StatusCommand.porcelain] != nil {
-                .porcelain
-            } else if let format = typed[Format.option] { .format(format) } else { .text }
-        if typed[StatusCommand.null] {
-            switch form.style {
-            case .porcelain, .format: form.end = 0
-            case .text, .json: throw Failure(.usage, "'-z' needs '--porcelain' or '--format'")
-            }
-        }
+        form = try ReportForm(typed, rooms: typed[Layout<RoomField>.roomOption])
         form.names = typed[StatusCommand.names]
 
         let kind: ReceiptKind? =
             typed[StatusCommand.undelivered] ? .delivered : typed[StatusCommand.unread] ? .read : nil
         lateness = kind.map { Lateness(kind: $0, older: typed[StatusCommand.older] ?? 0) }
-        let usual = typed[Waiting.wait] != nil ? 1 : kind == nil ? 10 : Limits.pageEvents
+        let usual = typed[WaitOptions.wait] != nil ? 1 : kind == nil ? 10 : Limits.pageEvents
         count = typed[StatusCommand.number] ?? usual
         isQuiet = typed[StatusCommand.quiet]
-        answers = typed[StatusCommand.exitCode] || isQuiet && typed[Waiting.wait] == nil
+        answers = typed[StatusCommand.exitCode] || isQuiet && typed[WaitOptions.wait] == nil
         follows = typed[StatusCommand.follow]
+        deadline = Deadline(after: typed[WaitOptions.wait] == nil ? typed[WaitOptions.timeout] : nil)
         asksReceipts = !typed[StatusCommand.noReceipts]
+        isOfAll = typed[StatusCommand.from] == .any
+        isOfAllRooms = typed.operands.isEmpty
         try check(typed)
     }
 
     private func check(_ typed: Parsed) throws(Failure) {
         if typed[StatusCommand.invite], typed.operands.count > 1 {
-            throw Failure(.usage, "'--invite' takes a room alone, not '\(typed.operands[1].printable)'")
+            throw Failure(.usage, "'--invite' takes only a room, not '\(typed.operands[1].printable)'")
         }
         if lateness == nil {
             let needy = typed[StatusCommand.exitCode] ? "--exit-code" : answers ? "--quiet" : nil
@@ -51,8 +56,14 @@ struct StatusRequest {
                 throw Failure(.usage, "'--older' needs '--undelivered' or '--unread'")
             }
         }
+        if follows, typed[WaitOptions.timeout] != nil {
+            throw Failure(.usage, "'--follow' and '--timeout' cannot be used together")
+        }
         if follows, answers || isQuiet {
             throw Failure(.usage, "'--follow' and '\(isQuiet ? "--quiet" : "--exit-code")' cannot be used together")
+        }
+        if typed[StatusCommand.from] != nil, typed.operands.count > 1 {
+            throw Failure(.usage, "'--from' and 'ID|SEQ' cannot be used together")
         }
         if !asksReceipts {
             let other =
@@ -61,15 +72,22 @@ struct StatusRequest {
                 : form.names != nil ? "--names" : typed.operands.count > 1 ? "ID|SEQ" : nil
             if let other { throw Failure(.usage, "'--no-receipts' and '\(other)' cannot be used together") }
         }
-        guard typed.operands.isEmpty else { return }
-        let needsRoom =
-            if typed[StatusCommand.invite] { "--invite" } else if typed[Format.option] != nil {
-                "--format"
-            } else if let lateness {
-                lateness.kind == .read ? "--unread" : "--undelivered"
-            } else if typed[Waiting.wait] != nil { "--wait" } else if !asksReceipts { "--no-receipts" } else {
-                String?.none
-            }
+        guard typed.operands.isEmpty else {
+            if form.rooms == nil { return }
+            throw Failure(.usage, "'--format-rooms' takes no room")
+        }
+        if form.rooms != nil, lateness != nil {
+            let other = lateness?.kind == .read ? "--unread" : "--undelivered"
+            throw Failure(.usage, "'--format-rooms' and '\(other)' cannot be used together")
+        }
+        let needsRoom: String? =
+            if typed[StatusCommand.invite] { "--invite" } else if typed[WaitOptions.wait] != nil {
+                "--wait"
+            } else if lateness != nil {
+                nil
+            } else if typed[Format.option] != nil { "--format" } else if isOfAll { "--from" } else if !asksReceipts {
+                "--no-receipts"
+            } else { nil }
         if let needsRoom { throw Failure(.usage, "'\(needsRoom)' needs a room") }
     }
 }

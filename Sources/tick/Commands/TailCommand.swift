@@ -4,9 +4,9 @@ import Foundation
 import Kernel
 import Wire
 
-/// `tick tail`: shows rooms' messages; what was written out is receipted as delivered.
+/// `tick tail`: shows the messages of rooms; those written to standard output are receipted as delivered.
 enum TailCommand: Command {
-    static let follow = Flag("follow", short: "f", help: "go on: show messages as they come")
+    static let follow = Flag("follow", short: "f", help: "show new messages as they come")
     static let number = Option<TailStart>(
         "lines",
         short: "n",
@@ -17,11 +17,11 @@ enum TailCommand: Command {
     static let since = Option<TailStart>(
         "since",
         "DUR|TIME|ID|SEQ",
-        help: "all of the last DUR, or from TIME, a message's ID or SEQ on",
+        help: "messages of the last DUR, or from TIME, ID or SEQ on",
         parse: TailStart.since
     )
-    static let new = Flag("new", help: "what was not delivered to me yet")
-    static let unread = Flag("unread", help: "what I have not read yet")
+    static let new = Flag("new", help: "messages not delivered to me yet")
+    static let unread = Flag("unread", help: "messages not read by me yet")
     static let count = Option<Int>(
         "count",
         short: "c",
@@ -33,35 +33,36 @@ enum TailCommand: Command {
         "timeout",
         short: "W",
         "DUR",
-        help: "end after DUR, such as 90s or 5m, a number alone is seconds; with 124 where COUNT was not reached",
+        help: "end after DUR, such as 90s or 5m (a number alone is seconds), with status 124 if COUNT was not reached",
         parse: DurationGrammar.parse
     )
     static let peek = Flag("peek", help: "send no receipts")
     static let ack = Option<TailRequest.Ack>(
         "ack",
-        help: "mark what was shown as read; on-success: what CMD ended with 0 for",
+        help: "mark shown messages as read; on-success: those for which CMD exits with 0",
         bare: .always
     )
     static let exec = Option<String>(
         "exec",
         "CMD",
-        help: "print nothing; run CMD by sh once a message, with TICK_TEXT and so on set and the JSON as its input",
+        help:
+            "print nothing; run CMD by sh for each message, with TICK_TEXT and other variables, and JSON on its input",
         completes: .file,
         parse: { text throws(ValueError) in
             if text.allSatisfy(\.isWhitespace) { throw ValueError("it is empty") }
             return text
         }
     )
-    static let own = Flag("own", help: "with --exec: for my own messages, too")
+    static let own = Flag("own", help: "with --exec: run CMD for my own messages, too")
     static let events = Option<EventKinds>(
         "events",
         "KINDS",
-        help: "what to show: message, join, leave, name, gap, receipt, or all (message,gap)",
+        help: "kinds to show: message, join, leave, name, gap, receipt, or all (message,gap)",
         completes: .list(EventKinds.Kind.allCases.map(\.rawValue) + ["all"]),
         parse: EventKinds.parse
     )
-    static let json = Flag("json", help: "print an object a message")
-    static let raw = Flag("raw", help: "print the text alone, as it was sent")
+    static let json = Flag("json", help: "print an object for each message")
+    static let raw = Flag("raw", help: "print only the text, unescaped")
     static let null = Flag("null", short: "z", help: "end records with NUL")
 
     static let syntax = CommandSyntax(
@@ -74,12 +75,14 @@ enum TailCommand: Command {
         operands: [Operand("ROOM", .oneOrMore, help: "the rooms", completes: .room)],
         exclusive: [[number, since, new, unread], [peek, ack], [exec, json, raw, Format.option]],
         elsewhere: [
-            "cat", "consume", "follow", "listen", "log", "poll", "read", "receive", "sub", "subscribe", "watch",
+            "cat", "consume", "follow", "history", "listen", "log", "poll", "read", "receive", "sub", "subscribe",
+            "watch",
         ],
         strange: ["-F": "-f", "--retry": "-f", "-q": "--raw", "--quiet": "--raw", "-C": "-c"]
     )
 
     static func run(_ typed: Parsed, in context: Context) async throws(Failure) {
-        try await TailRun(TailRequest(typed), in: context).run()
+        let request = try TailRequest(typed, isSeen: context.terminal.outputIsTerminal)
+        try await TailRun(request, in: context).run()
     }
 }

@@ -1,8 +1,8 @@
-/// How long ago something was, as people say it: `3s`, `12m`, `5h`, `9d`.
+/// How long ago something was, in the largest unit: `3s`, `12m`, `5h`, `9d`.
 struct Age {
     private let seconds: Int
 
-    /// - Parameter milliseconds: less than nothing, where clocks disagree, counts as nothing.
+    /// - Parameter milliseconds: a negative value, where clocks disagree, counts as 0.
     init(_ milliseconds: Int) { seconds = max(0, milliseconds / 1000) }
 
     var text: String {

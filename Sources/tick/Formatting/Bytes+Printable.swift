@@ -1,7 +1,7 @@
 import Arguments
 
 extension Collection<UInt8> {
-    /// Bytes that may not be UTF-8 as one line: what is text stands as it is, other bytes as `\xe9`.
+    /// Bytes that may not be UTF-8, as one line: text is kept, other bytes are written as `\xe9`.
     var printableText: String {
         var text = ""
         var rest = self[...]

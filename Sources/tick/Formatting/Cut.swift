@@ -1,7 +1,7 @@
 extension String {
-    /// The text where it has room in so many columns, else its beginning with a mark at the end; nil columns cut nothing.
+    /// The text if it fits in so many columns, else its beginning with a mark at the end; nil columns cut nothing.
     ///
-    /// - Parameter mark: what stands for the rest; itself left out where not even it has room.
+    /// - Parameter mark: stands for the rest; left out where even it doesn't fit.
     func cut(to columns: Int?, mark: String = "...") -> String {
         guard let columns, displayWidth > columns else { return self }
         let mark = mark.displayWidth <= columns ? mark : ""

@@ -1,7 +1,7 @@
 /// How many columns of a terminal a text takes: combining marks take none, CJK and emoji two.
 ///
-/// After wcwidth(3) and Unicode Standard Annex 11: what is ambiguous there is narrow here. What belongs to one emoji (skin
-/// tones, flags, joined families) is taken together, as terminals of today show it.
+/// After wcwidth(3) and Unicode Standard Annex 11; ambiguous characters are narrow. The scalars of one emoji (skin tones,
+/// flags, joined families) count as one, as current terminals show them.
 enum DisplayWidth {
     static func of(_ text: some StringProtocol) -> Int {
         if text.utf8.allSatisfy({ 0x20..<0x7F ~= $0 }) { return text.utf8.count }

@@ -1,16 +1,22 @@
 import Arguments
 
-/// How a record is laid out, as `--format` says it: text in which `%s` or `%(seq)` stands for what the record tells.
+/// The layout of a message's record, the value of `--format`.
+typealias Format = Layout<MessageField>
+
+/// The fields of a message. One that a record doesn't have is empty.
+enum MessageField: String, LayoutField {
+    case id, seq, room, from, member, event, text, raw, at, time
+    case state, ticks, delivered, audience, read, undelivered, unread, readers, json, short
+    case lastSeen = "last_seen"
+}
+
+/// The layout of a record: text in which `%s` or `%(seq)` stands for a field of the record.
 ///
-/// - A letter is a field (`Field.letter`), a name in parentheses too (its raw value); some fields have only a name.
+/// - A letter stands for a field (`Field.letter`), and so does a name in parentheses (its raw value); some fields have only
+///   a name.
 /// - `%n` is a newline, `%x00` the byte of that number, `%%` a percent sign.
-/// - What came from outside is escaped, so that a record is one line whatever it holds; `%(raw)` alone isn't.
-struct Format: Equatable, Sendable {
-    /// What a record can tell. A record that has nothing to say for a field leaves its place empty.
-    enum Field: String, CaseIterable, Sendable {
-        case id, seq, room, from, member, event, text, raw, at, time
-        case state, ticks, delivered, audience, read, undelivered, unread, readers, json
-    }
+/// - Values are escaped, so that a record is one line whatever it holds; only `%(raw)` isn't.
+struct Layout<Field: LayoutField>: Equatable, Sendable {
 
     /// One part of the layout.
     private enum Part: Equatable {
@@ -20,11 +26,11 @@ struct Format: Equatable, Sendable {
 
     private var parts: [Part] = []
 
-    /// Reads a layout.
+    /// Parses a layout.
     ///
-    /// - Throws: where it isn't one, and at which character.
+    /// - Throws: what is wrong with it, and at which character.
     init(parsing text: String) throws(FormatError) {
-        var scan = FormatScan(text)
+        var scan = FormatScan<Field>(text)
         var literal: [UInt8] = []
         while let piece = try scan.next() {
             switch piece {
@@ -38,7 +44,7 @@ struct Format: Equatable, Sendable {
         if !literal.isEmpty { parts.append(.literal(literal)) }
     }
 
-    /// The fields it asks for.
+    /// The fields that it contains.
     var fields: Set<Field> {
         Set(
             parts.compactMap {
@@ -48,8 +54,8 @@ struct Format: Equatable, Sendable {
         )
     }
 
-    /// A record laid out, with what ends it: a newline, or with `-z` a NUL.
-    func render(_ record: some FormatRecord, end: UInt8 = UInt8(ascii: "\n")) throws(Failure) -> [UInt8] {
+    /// Renders a record, with its terminator: a newline, or with `-z` a NUL.
+    func render(_ record: some FormatRecord<Field>, end: UInt8 = UInt8(ascii: "\n")) throws(Failure) -> [UInt8] {
         var bytes: [UInt8] = []
         for part in parts {
             switch part {
@@ -69,21 +75,22 @@ struct Format: Equatable, Sendable {
     }
 }
 
-extension Format {
+extension Layout<MessageField> {
     /// `--format F`, the same for every command that prints records.
     static let option = Option<Format>(
         "format",
         "F",
-        help: "print each by the layout F, as '%s %t'",
-        completes: .format(Field.allCases.compactMap(\.letter))
+        help: "print each by the layout F, such as '%s %t'",
+        completes: .format(MessageField.allCases.compactMap(\.letter))
     ) {
         text throws(ValueError) in
-        do throws(FormatError) { return try Format(parsing: text) } catch { throw ValueError(error.reason) }
+        do throws(FormatError) { return try Format(parsing: text) } catch {
+            throw ValueError(error.reason(among: MessageField.allCases.map(\.rawValue)))
+        }
     }
 }
 
-extension Format.Field {
-    /// The letter that stands for it after a percent sign; nil where only its name does.
+extension MessageField {
     var letter: Character? {
         switch self {
         case .id: "i"
@@ -101,10 +108,9 @@ extension Format.Field {
         case .undelivered: "u"
         case .readers: "w"
         case .json: "j"
-        case .member, .event, .raw, .unread: nil
+        case .member, .event, .raw, .unread, .short, .lastSeen: nil
         }
     }
 
-    /// Whether it is printed as the record gives it: it can hold nothing harmful, or is asked for because it does.
-    fileprivate var isVerbatim: Bool { self == .raw || self == .json || self == .ticks }
+    var isVerbatim: Bool { self == .raw || self == .json || self == .ticks }
 }

@@ -1,6 +1,6 @@
 import Arguments
 
-/// Why a text is no layout, and where.
+/// What is wrong with a layout, and where.
 struct FormatError: Error, Equatable {
     enum Fault: Equatable {
         case unknownLetter(Character)
@@ -20,8 +20,10 @@ struct FormatError: Error, Equatable {
         self.position = position
     }
 
-    /// The fault in words that stand after a colon.
-    var reason: String {
+    /// The fault in words, to follow a colon.
+    ///
+    /// - Parameter names: those of the fields that there are.
+    func reason(among names: [String]) -> String {
         let words =
             switch fault {
             case .unknownLetter(let letter): "unknown letter '%\(letter)'"
@@ -30,7 +32,7 @@ struct FormatError: Error, Equatable {
             case .unfinished: "'%' without its end"
             }
         guard case .unknownName(let name) = fault,
-            let similar = Suggestion.closest(to: name, among: Format.Field.allCases.map(\.rawValue))
+            let similar = Suggestion.closest(to: name, among: names)
         else { return "\(words) at character \(position)" }
         return "\(words) at character \(position), did you mean '%(\(similar))'?"
     }

@@ -1,8 +1,8 @@
-/// Reads a layout piece by piece; see `Format`.
-struct FormatScan {
+/// Splits a layout into pieces; see `Layout`.
+struct FormatScan<Field: LayoutField> {
     enum Piece: Equatable {
         case bytes([UInt8])
-        case field(Format.Field)
+        case field(Field)
     }
 
     private let text: [Character]
@@ -23,7 +23,7 @@ struct FormatScan {
         case "x": return .bytes([try byte(from: position)])
         case "(": return .field(try name(from: position))
         default:
-            guard let field = Format.Field.allCases.first(where: { $0.letter == letter }) else {
+            guard let field = Field.allCases.first(where: { $0.letter == letter }) else {
                 throw FormatError(.unknownLetter(letter), at: position)
             }
             return .field(field)
@@ -47,14 +47,14 @@ struct FormatScan {
         return UInt8(number)
     }
 
-    private mutating func name(from position: Int) throws(FormatError) -> Format.Field {
+    private mutating func name(from position: Int) throws(FormatError) -> Field {
         var name = ""
         while let character = take() {
             guard character == ")" else {
                 name.append(character)
                 continue
             }
-            guard let field = Format.Field(rawValue: name) else { throw FormatError(.unknownName(name), at: position) }
+            guard let field = Field(rawValue: name) else { throw FormatError(.unknownName(name), at: position) }
             return field
         }
         throw FormatError(.unfinished, at: position)

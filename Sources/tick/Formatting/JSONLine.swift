@@ -2,10 +2,10 @@ import Arguments
 import Foundation
 import Wire
 
-/// A value as `--json` and `--log=json` print it: an object on one line, that a terminal can be shown as it is.
+/// A value as `--json` and `--log=json` print it: an object on one line, safe for a terminal.
 ///
-/// JSON lets C1 controls, DEL and the marks that turn a text's direction stand in strings unescaped. Here they are escaped
-/// (`\u009b`), so that what a member wrote can't steer a terminal; a reader of JSON sees the same text.
+/// JSON allows C1 controls, DEL and bidirectional marks unescaped in strings. Here they are escaped (`\u009b`), so that a
+/// member's text can't control a terminal; a JSON parser reads the same text.
 struct JSONLine {
     /// Without a newline.
     let bytes: [UInt8]
@@ -26,7 +26,7 @@ struct JSONLine {
 
     var text: String { String(decoding: bytes, as: UTF8.self) }
 
-    /// Whether a character to escape may begin with this byte.
+    /// Whether a character that needs escaping may begin with this byte.
     private static func mayBegin(_ byte: UInt8) -> Bool { byte >= 0x7F }
 
     /// All of them lie in the basic plane.

@@ -1,6 +1,6 @@
 import Kernel
 
-/// A time as people are shown it: local, to the second, with its date where it isn't today's.
+/// A time for people: local, to the second, with its date where that isn't today.
 struct Moment {
     private let time: tm
     private let isToday: Bool

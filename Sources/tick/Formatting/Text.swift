@@ -1,5 +1,5 @@
 extension String {
-    /// The text with spaces behind it, so that columns stand below one another; `width` is in columns of a terminal.
+    /// The text with trailing spaces up to a width, in columns of a terminal.
     func padded(to width: Int) -> String { self + String(repeating: " ", count: Swift.max(0, width - displayWidth)) }
 
     /// The text without white space at its ends.
@@ -11,7 +11,7 @@ extension String {
         return String(self[first...last])
     }
 
-    /// Bytes of a file that is meant to be text, without white space at its ends.
+    /// The text of a file, without white space at its ends.
     init(text bytes: [UInt8], of what: String) throws(Failure) {
         guard let text = String(validating: bytes, as: UTF8.self) else {
             throw Failure(.badInput, "\(what) is not UTF-8")

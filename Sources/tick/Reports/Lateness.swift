@@ -1,10 +1,10 @@
 import Client
 import Wire
 
-/// `--undelivered`, `--unread` and `--older`: which of my messages have not got to everyone in time.
+/// `--undelivered`, `--unread` and `--older`: selects my messages that are not delivered to, or read by, everyone in time.
 ///
-/// Who has left the room is not waited for, and a message that was owed to nobody is never late. What is still in the
-/// outbox has got to nobody.
+/// Members who have left the room don't count, and a message without an audience is never late. A message in the outbox is
+/// delivered to nobody.
 struct Lateness {
     let kind: ReceiptKind
     /// In milliseconds.

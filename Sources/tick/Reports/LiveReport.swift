@@ -1,15 +1,16 @@
 import Client
 
-/// `tick status -f`: looks again whenever something may have changed. On a terminal the report is redrawn in place; in a
-/// pipe each line that is new or has changed is written, and nothing else.
+/// `tick status -f`: makes the report again whenever something may have changed. On a terminal it is redrawn in place; in a
+/// pipe only new and changed lines are written.
 struct LiveReport: Sendable {
     private let report: any Report
     private let watch: RoomWatch
     private let terminal: Terminal
-    private var shown: [Look.Line] = []
-    private var said: Set<Look.Note> = []
+    private var shown: [Snapshot.Line] = []
+    private var said: Set<Snapshot.Note> = []
     private var screen: Screen?
     private var backoff = Backoff()
+    private var isPaced = false
     private var isAway = false
 
     init(_ report: any Report, watching watch: RoomWatch, form: ReportForm, terminal: Terminal) {
@@ -19,56 +20,60 @@ struct LiveReport: Sendable {
         if case .text = form.style, terminal.canRedraw { screen = Screen(terminal) }
     }
 
-    /// Shows it until something is wrong that time doesn't mend, the reader has gone, or the task is cancelled.
+    /// Runs until an error that no retry helps, the end of the reader, or cancellation.
     mutating func run() async throws(Failure) {
         defer { watch.stop() }
         var changes = watch.changes.makeAsyncIterator()
         while !Task.isCancelled {
-            let look = try await report.look()
-            // What is asked when the end comes is given up, and no relay is to blame.
+            let snapshot = try await report.snapshot()
+            // A cancelled request fails, which is not the relay's fault.
             if Task.isCancelled { return }
-            try show(look)
-            if let failure = look.failure, failure.message != nil {
+            try show(snapshot)
+            if let failure = snapshot.failure, failure.message != nil {
                 try? await Task.sleep(for: backoff.delay(atLeast: failure.retryAfter))
                 continue
             }
             backoff.reset()
-            // What comes in the same moment is shown together.
+            // Changes of the same moment are shown together.
             try? await Task.sleep(for: .milliseconds(50))
             await changes.next()
+            if watch.isPaced, !isPaced {
+                terminal.warn("a relay answers waits at once with nothing: it is asked less often")
+            }
+            isPaced = watch.isPaced
         }
     }
 
-    private mutating func show(_ look: Look) throws(Failure) {
-        var look = look
-        let away = look.failure.flatMap(\.message)
-        if let failure = look.failure, away != nil {
+    private mutating func show(_ snapshot: Snapshot) throws(Failure) {
+        var snapshot = snapshot
+        let away = snapshot.failure.flatMap(\.message)
+        if let failure = snapshot.failure, away != nil {
             guard failure.isWorthWaiting else {
-                try write(look.lines)
+                try write(snapshot.lines)
                 throw failure
             }
-            // What was known of the messages stays while nothing newer is.
-            let newer = Set(look.lines.map(\.key))
-            look.lines = shown.filter { !newer.contains($0.key) } + look.lines
+            // The last lines stay until there are newer ones.
+            let newer = Set(snapshot.lines.map(\.key))
+            snapshot.lines = shown.filter { !newer.contains($0.key) } + snapshot.lines
         }
         if screen == nil {
-            sayChanges(away: away, look.notes)
-            try write(look.lines)
+            sayChanges(away: away, snapshot.notes)
+            try write(snapshot.lines)
         }
-        let notes = look.notes.map(\.text) + (away.map { ["waiting: \($0)"] } ?? [])
-        try screen?.draw(look.lines.map(\.bytes), notes: notes)
-        shown = look.lines
+        let notes = snapshot.notes.map(\.text) + (away.map { ["waiting: \($0)"] } ?? [])
+        try screen?.draw(snapshot.lines.map(\.bytes), notes: notes)
+        shown = snapshot.lines
         isAway = away != nil
     }
 
-    private mutating func sayChanges(away: String?, _ notes: [Look.Note]) {
+    private mutating func sayChanges(away: String?, _ notes: [Snapshot.Note]) {
         for note in notes where said.insert(note).inserted { terminal.say(note) }
         if let away, !isAway { terminal.warn("\(away); waiting for it") }
-        if away == nil, isAway { terminal.say("the relay is back") }
+        if away == nil, isAway { terminal.note("the relay is back") }
     }
 
-    /// Writes those lines that weren't there before, or said something else.
-    private func write(_ lines: [Look.Line]) throws(Failure) {
+    /// Writes the lines that are new or have changed.
+    private func write(_ lines: [Snapshot.Line]) throws(Failure) {
         let before = Dictionary(shown.map { ($0.key, $0.facts) }) { $1 }
         let changed = lines.filter { before[$0.key] != $0.facts }
         guard !changed.isEmpty else { return }
@@ -77,6 +82,6 @@ struct LiveReport: Sendable {
 }
 
 extension Failure {
-    /// Whether the same may succeed later.
+    /// Whether a retry may succeed.
     fileprivate var isWorthWaiting: Bool { status == .unreachable || status == .rateLimited }
 }

@@ -3,7 +3,7 @@ import Foundation
 import Kernel
 import Wire
 
-/// `tick status ROOM MESSAGE…`: everyone each of them is owed to, with exact times.
+/// `tick status ROOM MESSAGE…`: the audience of each message, with exact times.
 struct MessageReport: Report {
     private let account: Account
     private let references: [Endpoint.Reference]
@@ -17,40 +17,35 @@ struct MessageReport: Report {
         self.context = context
     }
 
-    func look() async throws(Failure) -> Look {
-        try await context.flushOutbox(of: account, in: context.state())
-        var look = Look()
-        var roster: Roster?
+    func snapshot() async throws(Failure) -> Snapshot {
+        var snapshot = Snapshot()
+        if request.form.sendsOutbox {
+            let report = try await context.flushOutbox(of: account)
+            if let text = report.text(), !request.isQuiet { snapshot.notes.append(.plain(text)) }
+        }
         for reference in references {
             if let queued = try waiting(reference) {
                 let isWanted = request.lateness?.holds(for: queued, now: Syscalls.epochMilliseconds()) ?? true
-                if isWanted { look.lines += try lines(of: StatusItem(queued, of: account)) }
+                if isWanted { snapshot.lines += try lines(of: StatusItem(queued, of: account)) }
                 continue
             }
             let status: DeliveryStatus
             do throws(ClientError) {
-                var names: Roster
-                if let roster {
-                    names = roster
-                } else {
-                    names = Roster(try await account.relay.members(), keys: account.keys)
-                }
-                let answer = try await account.relay.message(reference)
-                status = DeliveryStatus(answer, account: account, roster: &names)
-                roster = names
+                status = try await account.status(of: reference)
             } catch {
-                look.failure = failure(error, for: reference)
-                return look
+                snapshot.failure = failure(error, for: reference)
+                return snapshot
             }
-            if let forgery = status.forgery { look.notes.append(forgery) }
+            snapshot.notes += status.notes
             guard request.lateness?.holds(for: status, now: Syscalls.epochMilliseconds()) ?? true else { continue }
             if status.rows.isEmpty {
                 let seq = status.message.event.seq
-                look.notes.append(.plain("nobody else was in the room when message \(seq) was sent"))
+                snapshot.notes.append(.plain("message \(seq) has no audience: no other member was in the room"))
             }
-            look.lines += try lines(of: StatusItem(status, of: account))
+            snapshot.lines += try lines(of: StatusItem(status, of: account))
         }
-        return look
+        snapshot.notes += account.crowdNotes
+        return snapshot
     }
 
     private func failure(_ error: ClientError, for reference: Endpoint.Reference) -> Failure {
@@ -62,13 +57,13 @@ struct MessageReport: Report {
         }
     }
 
-    /// A message that is still in the outbox is known here and nowhere else.
+    /// The entry of a message that is still in the outbox.
     private func waiting(_ reference: Endpoint.Reference) throws(Failure) -> Queued? {
         guard case .id(let id) = reference else { return nil }
         return try context.state().outbox.first { $0.id == id && $0.room == account.room }
     }
 
-    private func lines(of item: StatusItem) throws(Failure) -> [Look.Line] {
+    private func lines(of item: StatusItem) throws(Failure) -> [Snapshot.Line] {
         let form = request.form
         let layout = StatusLayout(of: [item], names: 0, terminal: context.terminal)
         let message = try form.line(of: item, layout, context.terminal)
@@ -90,7 +85,7 @@ struct MessageReport: Report {
         }
     }
 
-    private func text(of status: DeliveryStatus, _ item: StatusItem, margin: String) -> [Look.Line] {
+    private func text(of status: DeliveryStatus, _ item: StatusItem, margin: String) -> [Snapshot.Line] {
         let form = request.form
         let readers = Readers(status)
         let columns = context.terminal.columns
@@ -114,12 +109,15 @@ struct MessageReport: Report {
 extension DeliveryStatus.Row {
     fileprivate var facts: [Int] { [deliveredAt ?? 0, readAt ?? 0, hasLeft ? 1 : 0] }
 
-    /// How far the message is with this member, in words.
+    private var departure: String { wasRemoved ? "(removed)" : "has left" }
+
+    /// The member's receipts for the message, in words.
     fileprivate var progress: String {
         if let deliveredAt {
-            return "delivered \(Moment(deliveredAt).text)" + (readAt.map { "  read \(Moment($0).text)" } ?? "")
+            let read = readAt.map { "  read \(Moment($0).text)" } ?? ""
+            return "delivered \(Moment(deliveredAt).text)\(read)" + (hasLeft ? "  \(departure)" : "")
         }
-        if hasLeft { return "not delivered  has left" }
+        if hasLeft { return "not delivered  \(departure)" }
         if online { return "not delivered  online" }
         return "not delivered" + (lastSeen.map { "  last seen \(Moment($0).text)" } ?? "")
     }

@@ -3,7 +3,7 @@ import Foundation
 import Kernel
 import Wire
 
-/// Bare `tick status`: every room and its relay, what is new there, and what waits in the outbox.
+/// `tick status` without a room: every room with its relay and its counts of new messages, and the outbox.
 struct OverviewReport: Report {
     private let form: ReportForm
     private let context: Context
@@ -13,59 +13,82 @@ struct OverviewReport: Report {
         self.context = context
     }
 
-    func look() async throws(Failure) -> Look {
-        var look = Look()
+    func snapshot() async throws(Failure) -> Snapshot {
+        var snapshot = Snapshot()
         let accounts = try context.accounts()
-        var rooms = try await standings(of: accounts)
+        var rooms = try await standings(of: accounts, &snapshot)
         let outbox = try context.state().outbox
         for index in rooms.indices { rooms[index].sending = outbox.count { $0.room == rooms[index].room } }
         switch form.style {
-        case .json: look.lines = [try line(of: rooms, outbox)]
-        case .porcelain: look.lines = records(of: rooms, outbox)
+        case .text where form.rooms != nil: snapshot.lines = try prompt(of: rooms)
+        case .json: snapshot.lines = [try line(of: rooms, outbox)]
+        case .porcelain: snapshot.lines = records(of: rooms, outbox)
         case .text, .format:
-            look.lines = lines(of: rooms, outbox)
+            snapshot.lines = lines(of: rooms, outbox)
             if rooms.isEmpty {
                 let file = context.stateFile
                 let missing = file.exists ? "" : "there is no state file '\(file.path.printable)' yet: "
-                look.notes = [.hint(missing + "make a room with 'tick join --new ROOM', or join one with an invite")]
+                snapshot.notes.append(
+                    .hint(missing + "make a room with 'tick join --new ROOM', or join one with an invite")
+                )
             }
         }
-        // Each room's line has said what its relay said; the status is for scripts.
+        // The room's line has the error already; the status is for scripts.
         let statuses = rooms.map(\.status)
         if statuses.contains(.unreachable) {
-            look.failure = .quiet(.unreachable)
+            snapshot.failure = .quiet(.unreachable)
         } else if let status = statuses.first(where: { $0 != .done }) {
-            look.failure = .quiet(status)
+            snapshot.failure = .quiet(status)
         }
-        return look
+        return snapshot
     }
 
-    /// Asks for all rooms at once: a relay that can't be reached doesn't hold up the others.
-    private func standings(of accounts: [Account]) async throws(Failure) -> [RoomStanding] {
-        let context = context
-        let results = await withTaskGroup(of: (Int, Result<RoomStanding, Failure>).self) { group in
+    /// Asks for all rooms concurrently: a relay that can't be reached doesn't delay the others.
+    private func standings(
+        of accounts: [Account],
+        _ snapshot: inout Snapshot
+    ) async throws(Failure) -> [RoomStanding] {
+        let (context, sends, isAlone) = (context, form.sendsOutbox, accounts.count == 1)
+        let kept = accounts.isEmpty ? [:] : context.stateFile.keptCounts()
+        typealias Answer = (standing: RoomStanding, sent: String?)
+        let results = await withTaskGroup(of: (Int, Result<Answer, Failure>).self) { group in
             for (index, account) in accounts.enumerated() {
+                let kept = kept[account.keys.room]
                 group.addTask {
+                    var sent: String?
                     do throws(Failure) {
-                        try await context.flushOutbox(of: account, in: context.state())
+                        let room = isAlone ? nil : account.room
+                        if sends { sent = try await context.flushOutbox(of: account).text(room: room) }
                     } catch { return (index, .failure(error)) }
-                    return (index, .success(await RoomStanding(account)))
+                    return (index, .success((await RoomStanding(account, kept: kept), sent)))
                 }
             }
             return await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
         }
         var standings: [RoomStanding] = []
-        for (_, result) in results.sorted(by: { $0.key < $1.key }) { standings.append(try result.get()) }
+        var fresh: [RoomID: RoomCounts] = [:]
+        for (_, result) in results.sorted(by: { $0.key < $1.key }) {
+            let (standing, sent) = try result.get()
+            standings.append(standing)
+            if standing.problem == nil { fresh[accounts[standings.count - 1].keys.room] = standing.counts }
+            if let sent { snapshot.notes.append(.plain(sent)) }
+        }
+        context.stateFile.keep(fresh)
         return standings
     }
 
-    private func lines(of rooms: [RoomStanding], _ outbox: [Queued]) -> [Look.Line] {
+    private func lines(of rooms: [RoomStanding], _ outbox: [Queued]) -> [Snapshot.Line] {
         let columns = context.terminal.columns
         if rooms.isEmpty { return [form.line("", facts: [], "no rooms")] }
         let width = rooms.map { $0.room.printable.displayWidth }.max() ?? 0
-        var lines = rooms.map { room in
+        var lines: [Snapshot.Line] = []
+        for room in rooms {
             let text = "\(room.room.printable.padded(to: width))  \(room.text)"
-            return form.line(room.room, facts: room.facts, context.terminal.cut(text, to: columns))
+            lines.append(form.line(room.room, facts: room.facts, context.terminal.cut(text, to: columns)))
+            guard let verified = room.verified else { continue }
+            // Never cut: two people compare it.
+            let fingerprint = "\(String(repeating: " ", count: width))  verified \(verified)"
+            lines.append(form.line("\(room.room) verified", facts: [], fingerprint))
         }
         guard !outbox.isEmpty else { return lines }
         let oldest = outbox.map(\.queuedAt).min() ?? 0
@@ -74,13 +97,25 @@ struct OverviewReport: Report {
             "outbox  \(outbox.count) message\(outbox.count == 1 ? "" : "s") waiting, "
             + "the oldest for \(Age(Syscalls.epochMilliseconds() - oldest).text), \(tries) tr\(tries == 1 ? "y" : "ies")"
             + (outbox.last { $0.lastError != nil }?.lastError.map { "; last error: \($0.printable)" } ?? "")
-        // No room's name begins with a blank.
+        // No room's name begins with a space.
         lines.append(form.line(" outbox", facts: [outbox.count, tries], context.terminal.cut(text, to: columns)))
         return lines
     }
 
-    private func records(of rooms: [RoomStanding], _ outbox: [Queued]) -> [Look.Line] {
-        var lines: [Look.Line] = []
+    /// A line for each room by the layout of `--format-rooms`.
+    private func prompt(of rooms: [RoomStanding]) throws(Failure) -> [Snapshot.Line] {
+        guard let layout = form.rooms else { return [] }
+        let now = Syscalls.epochMilliseconds()
+        var lines: [Snapshot.Line] = []
+        for room in rooms {
+            let bytes = try layout.render(RoomRecord(standing: room, now: now), end: form.end)
+            lines.append(Snapshot.Line(key: room.room, facts: room.facts, bytes: bytes))
+        }
+        return lines
+    }
+
+    private func records(of rooms: [RoomStanding], _ outbox: [Queued]) -> [Snapshot.Line] {
+        var lines: [Snapshot.Line] = []
         for room in rooms {
             lines.append(form.line("r \(room.room)", facts: room.facts, room.porcelain))
             guard let problem = room.problem else { continue }
@@ -94,7 +129,7 @@ struct OverviewReport: Report {
         return lines
     }
 
-    private func line(of rooms: [RoomStanding], _ outbox: [Queued]) throws(Failure) -> Look.Line {
+    private func line(of rooms: [RoomStanding], _ outbox: [Queued]) throws(Failure) -> Snapshot.Line {
         let relays = Set(rooms.map(\.relay))
         let object = Object(
             relay: relays.count == 1 ? relays.first : nil,

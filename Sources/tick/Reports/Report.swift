@@ -1,24 +1,23 @@
-/// Something that `status` shows: once, or again and again.
+/// A report of `status`, made once or repeatedly.
 protocol Report: Sendable {
-    /// What there is to show now. That a relay doesn't answer is part of the look; only what leaves nothing to show is
-    /// thrown.
-    func look() async throws(Failure) -> Look
+    /// Makes the report. A relay that doesn't answer is part of it; an error is thrown only where there is nothing to show.
+    func snapshot() async throws(Failure) -> Snapshot
 }
 
-/// What a report showed at one time.
-struct Look {
+/// A report's contents at one time.
+struct Snapshot {
     var lines: [Line] = []
-    /// What people should know besides; not data.
+    /// Notes for people, on stderr.
     var notes: [Note] = []
-    /// Why the look isn't whole; it is said after the lines.
+    /// Why the snapshot is incomplete; printed after the lines.
     var failure: Failure?
 
     struct Line {
-        /// What the line is about: the same in the next look.
+        /// Identifies the line's subject, also in the next snapshot.
         let key: String
-        /// What it says that matters: when this changes, the line has changed. Ages and the like aren't among it.
+        /// The values that matter: the line counts as changed when these change. Ages aren't among them.
         let facts: [Int]
-        /// With what ends it.
+        /// With its terminator.
         let bytes: [UInt8]
     }
 
@@ -36,7 +35,17 @@ struct Look {
 }
 
 extension Terminal {
-    func say(_ note: Look.Note) {
+    /// Prints a snapshot.
+    ///
+    /// - Throws: why it is incomplete, after its lines and notes.
+    func show(_ snapshot: Snapshot, withLines: Bool = true) throws(Failure) {
+        if withLines, !snapshot.lines.isEmpty { try write(bytes: snapshot.lines.flatMap(\.bytes)) }
+        var said: Set<Snapshot.Note> = []
+        for note in snapshot.notes where said.insert(note).inserted { say(note) }
+        if let failure = snapshot.failure { throw failure }
+    }
+
+    func say(_ note: Snapshot.Note) {
         switch note {
         case .plain(let text): say(text)
         case .warning(let text): warn(text)

@@ -1,7 +1,8 @@
+import Arguments
 import Client
 import Wire
 
-/// How a report is printed.
+/// The form of a report.
 struct ReportForm {
     enum Style {
         case text
@@ -11,23 +12,52 @@ struct ReportForm {
     }
 
     var style = Style.text
-    /// What ends a record: a newline, or with `-z` a NUL.
+    /// The value of `--format-rooms`; nil where it isn't given.
+    var rooms: Layout<RoomField>?
+    /// The terminator of a record: a newline, or with `-z` a NUL.
     var end = UInt8(ascii: "\n")
-    /// How many names stand where members are told by name; nil where nothing was said.
+    /// The value of `--names`; nil where it isn't given.
     var names: Int?
 
-    /// A line for a program or a person, with its end.
-    func line(_ key: String, facts: [Int], _ text: String) -> Look.Line {
-        Look.Line(key: key, facts: facts, bytes: Array(text.utf8) + [end])
+    init() {}
+
+    /// The form that `--json`, `--porcelain`, `--format` and `-z` ask for.
+    ///
+    /// - Parameter rooms: the value of `--format-rooms`.
+    init(_ typed: Parsed, rooms: Layout<RoomField>? = nil) throws(Failure) {
+        self.rooms = rooms
+        style =
+            if typed[StatusCommand.json] { .json } else if typed[StatusCommand.porcelain] != nil {
+                .porcelain
+            } else if let format = typed[Format.option] { .format(format) } else { .text }
+        guard typed[StatusCommand.null] else { return }
+        switch style {
+        case .text where rooms != nil: end = 0
+        case .porcelain, .format: end = 0
+        case .text, .json: throw Failure(.usage, "'-z' needs '--porcelain' or '--format'")
+        }
     }
 
-    /// An object, with its end.
-    func line(_ key: String, facts: [Int], _ object: some Encodable) throws(Failure) -> Look.Line {
-        Look.Line(key: key, facts: facts, bytes: try JSONLine(object).bytes + [end])
+    /// Whether the outbox is sent first: for people it is, while scripts and prompts only ask.
+    var sendsOutbox: Bool {
+        switch style {
+        case .text: rooms == nil
+        case .json, .porcelain, .format: false
+        }
     }
 
-    /// A record of `--porcelain`: a letter, fields, and last a text that may have blanks in it.
-    func line(_ key: String, facts: [Int], _ record: PorcelainRecord) -> Look.Line {
-        Look.Line(key: key, facts: facts, bytes: record.bytes + [end])
+    /// A line of text, with its terminator.
+    func line(_ key: String, facts: [Int], _ text: String) -> Snapshot.Line {
+        Snapshot.Line(key: key, facts: facts, bytes: Array(text.utf8) + [end])
+    }
+
+    /// An object, with its terminator.
+    func line(_ key: String, facts: [Int], _ object: some Encodable) throws(Failure) -> Snapshot.Line {
+        Snapshot.Line(key: key, facts: facts, bytes: try JSONLine(object).bytes + [end])
+    }
+
+    /// A record of `--porcelain`, with its terminator.
+    func line(_ key: String, facts: [Int], _ record: PorcelainRecord) -> Snapshot.Line {
+        Snapshot.Line(key: key, facts: facts, bytes: record.bytes + [end])
     }
 }

@@ -1,48 +1,105 @@
 import Client
 import Foundation
-import Wire
 import Kernel
+import Wire
 
-/// `tick status ROOM`: my latest messages, oldest first, with what became of each; then what the outbox holds.
+/// `tick status ROOM`: my latest messages, or everyone's, oldest first, with the state of each; then the outbox. With
+/// `--undelivered` or `--unread` also over all rooms.
 struct RoomReport: Report {
-    private let account: Account
+    private let accounts: [Account]
     private let request: StatusRequest
     private let context: Context
 
-    init(_ account: Account, _ request: StatusRequest, _ context: Context) {
-        self.account = account
+    init(_ accounts: [Account], _ request: StatusRequest, _ context: Context) {
+        self.accounts = accounts
         self.request = request
         self.context = context
     }
 
-    func look() async throws(Failure) -> Look {
-        try await context.flushOutbox(of: account, in: context.state())
-        var look = Look()
+    /// What one room contributes.
+    private struct Part {
         var items: [StatusItem] = []
-        do throws(ClientError) {
-            for status in try await statuses() where isWanted(status) {
-                look.notes += status.forgery.map { [$0] } ?? []
-                items.append(StatusItem(status, of: account))
-                items[items.count - 1].tellsReceipts = request.asksReceipts
-            }
-        } catch { look.failure = Failure(error, account: account) }
-        let waiting = try context.state().outbox.filter { $0.room == account.room && isWanted($0) }
-        items += waiting.suffix(request.count).map { StatusItem($0, of: account) }
-        look.lines = try lines(of: items)
-        return look
+        var notes: [Snapshot.Note] = []
+        var failure: Failure?
     }
 
-    private func statuses() async throws(ClientError) -> [DeliveryStatus] {
-        guard request.asksReceipts else {
-            var roster = Roster(MemberList(head: 0, members: []), keys: account.keys)
-            return try await account.relay.sent(last: request.count, receipts: false).messages.map {
-                DeliveryStatus(MessageStatus(event: $0.event, audience: []), account: account, roster: &roster)
+    func snapshot() async throws(Failure) -> Snapshot {
+        var snapshot = Snapshot()
+        var items: [StatusItem] = []
+        for part in try await parts() {
+            items += part.items
+            snapshot.notes += part.notes
+            guard let failure = part.failure else { continue }
+            // One failure is printed at the end; those of further rooms are notes.
+            if snapshot.failure == nil {
+                snapshot.failure = failure
+            } else if let message = failure.message {
+                snapshot.notes.append(.warning(message))
             }
         }
-        var roster = Roster(try await account.relay.members(), keys: account.keys)
-        return try await account.relay.sent(last: request.count).messages.map {
-            DeliveryStatus($0, account: account, roster: &roster)
+        snapshot.lines = try lines(of: items)
+        if let account = accounts.first, accounts.count == 1, items.isEmpty, snapshot.failure == nil,
+            let note = await nothingOfMine(in: account)
+        {
+            snapshot.notes.append(note)
         }
+        return snapshot
+    }
+
+    /// Asks for all rooms concurrently: a relay that can't be reached doesn't delay the others.
+    private func parts() async throws(Failure) -> [Part] {
+        let results = await withTaskGroup(of: (Int, Result<Part, Failure>).self) { group in
+            for (index, account) in accounts.enumerated() {
+                group.addTask {
+                    do throws(Failure) { return (index, .success(try await part(of: account))) } catch {
+                        return (index, .failure(error))
+                    }
+                }
+            }
+            return await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
+        }
+        var parts: [Part] = []
+        for (_, result) in results.sorted(by: { $0.key < $1.key }) { parts.append(try result.get()) }
+        return parts
+    }
+
+    private func part(of account: Account) async throws(Failure) -> Part {
+        var part = Part()
+        if request.form.sendsOutbox {
+            let report = try await context.flushOutbox(of: account)
+            // A cron job mails what is printed.
+            if let text = report.text(), request.lateness == nil { part.notes.append(.plain(text)) }
+        }
+        do throws(ClientError) {
+            let receipts = request.asksReceipts
+            let statuses = try await account.statuses(last: request.count, ofAll: request.isOfAll, receipts: receipts)
+            for status in statuses where isWanted(status) {
+                part.notes += status.notes
+                part.items.append(item(StatusItem(status, of: account)))
+            }
+            part.notes += account.crowdNotes
+        } catch { part.failure = Failure(error, account: account) }
+        let waiting = try context.state().outbox.filter { $0.room == account.room && isWanted($0) }
+        part.items += waiting.suffix(request.count).map { item(StatusItem($0, of: account)) }
+        return part
+    }
+
+    private func item(_ item: StatusItem) -> StatusItem {
+        var item = item
+        item.tellsReceipts = request.asksReceipts
+        item.tellsOrigin = request.isOfAll || request.isOfAllRooms
+        return item
+    }
+
+    /// A note for people that the room has no message of theirs, and what it has.
+    private func nothingOfMine(in account: Account) async -> Snapshot.Note? {
+        guard case .text = request.form.style, request.lateness == nil, !request.isOfAll, !request.isQuiet,
+            let standing = try? await account.relay.standing()
+        else { return nil }
+        let room = account.room.printable
+        let members = "\(standing.members) member\(standing.members == 1 ? "" : "s")"
+        let counts = "\(standing.delivered.missing) new and \(standing.read.missing) unread messages"
+        return .plain("no messages of yours in room '\(room)': \(members), \(counts); 'tick tail \(room)' shows it")
     }
 
     private func isWanted(_ status: DeliveryStatus) -> Bool {
@@ -53,41 +110,40 @@ struct RoomReport: Report {
         request.lateness?.holds(for: queued, now: Syscalls.epochMilliseconds()) ?? true
     }
 
-    private func lines(of items: [StatusItem]) throws(Failure) -> [Look.Line] {
-        let layout = StatusLayout(of: items, names: request.form.names, terminal: context.terminal)
-        var lines: [Look.Line] = []
-        for item in items { lines.append(try request.form.line(of: item, layout, context.terminal)) }
+    private func lines(of items: [StatusItem]) throws(Failure) -> [Snapshot.Line] {
+        var layout = StatusLayout(of: items, names: request.form.names, terminal: context.terminal)
+        if request.lateness != nil { layout.tellAges(of: items, now: Syscalls.epochMilliseconds()) }
+        if request.isOfAllRooms { layout.nameRooms(of: items) }
+        if request.isOfAll { layout.nameSenders() }
+        var lines: [Snapshot.Line] = []
+        for item in items {
+            lines.append(try request.form.line(of: item, layout, context.terminal))
+            guard case .porcelain = request.form.style, item.tellsOrigin, case .sent = item.place else { continue }
+            lines.append(request.form.line("\(item.id) s", facts: [], item.porcelainOrigin))
+        }
         return lines
     }
 }
 
 extension ReportForm {
     /// A message as one line or record.
-    func line(of item: StatusItem, _ layout: StatusLayout, _ terminal: Terminal) throws(Failure) -> Look.Line {
+    func line(of item: StatusItem, _ layout: StatusLayout, _ terminal: Terminal) throws(Failure) -> Snapshot.Line {
         let key = item.id.description
         switch (style, item.place) {
         case (.text, _): return line(key, facts: item.facts, layout.line(of: item))
         case (.json, .waiting(let queued)): return try line(key, facts: item.facts, OutboxLine(queued))
         case (.json, .sent(let status)):
-            let object = StatusObject(status, room: item.account.room, tellsReceipts: item.tellsReceipts)
+            let object = StatusObject(
+                status,
+                room: item.account.room,
+                tellsReceipts: item.tellsReceipts,
+                tellsSender: item.tellsOrigin
+            )
             return try line(key, facts: item.facts, object)
         case (.porcelain, _): return line(key, facts: item.facts, item.porcelain)
         case (.format(let format), _):
             let bytes = try format.render(StatusRecord(item: item, terminal: terminal), end: end)
-            return Look.Line(key: key, facts: item.facts, bytes: bytes)
+            return Snapshot.Line(key: key, facts: item.facts, bytes: bytes)
         }
-    }
-}
-
-extension DeliveryStatus {
-    /// That receipts were shown which no member made.
-    var forgery: Look.Note? {
-        guard forgedReceipts > 0 else { return nil }
-        let seq = message.event.seq
-        return .warning(
-            forgedReceipts == 1
-                ? "1 receipt for message \(seq) is not genuine and was not counted"
-                : "\(forgedReceipts) receipts for message \(seq) are not genuine and were not counted"
-        )
     }
 }

@@ -1,7 +1,8 @@
 import Client
+import Kernel
 import Wire
 
-/// A room as its relay tells of it, or that it doesn't.
+/// A room's counts, as its relay gives them, or why there are none.
 struct RoomStanding: Encodable {
     let room: String
     let relay: String
@@ -10,45 +11,69 @@ struct RoomStanding: Encodable {
     var head: Int?
     var new: Int?
     var unread: Int?
+    /// When the relay gave the counts, in milliseconds since the epoch, by this machine's clock.
+    var countedAt: Int?
+    /// How much of its log was verified here, as `SIZE-HEX`.
+    var verified: String?
+    /// What is to be kept of it.
+    private(set) var counts: RoomCounts?
     /// How many messages the outbox holds for it.
     var sending = 0
-    /// Why there are no figures, for people.
+    /// Why there are no counts, for people.
     var problem: String?
     /// The same for scripts.
     var status = ExitStatus.done
 
-    init(_ account: Account) async {
+    /// - Parameter kept: the counts that the relay gave last, shown where it can't be asked now.
+    init(_ account: Account, kept: RoomCounts?) async {
         room = account.room
         relay = account.relay.relay
+        verified = account.log.reached?.description
         do {
             let standing = try await account.relay.standing()
             reachable = true
-            members = standing.members
-            head = standing.head
-            new = standing.delivered.missing
-            unread = standing.read.missing
+            take(RoomCounts(standing, at: Syscalls.epochMilliseconds()))
         } catch {
             let failure = Failure(error, account: account)
             reachable = error.problem != nil
             problem = failure.message
             status = failure.status
+            if let kept { take(kept) }
         }
+    }
+
+    private mutating func take(_ counts: RoomCounts) {
+        self.counts = counts
+        countedAt = counts.at
+        members = counts.members
+        head = counts.head
+        new = counts.new
+        unread = counts.unread
     }
 
     var facts: [Int] { [Int(status.rawValue), members ?? -1, new ?? -1, unread ?? -1, sending] }
 
-    /// In words, without its name.
+    /// The counts in words, without the room's name.
     var text: String {
         let waiting = sending > 0 ? ", \(sending) sending" : ""
         guard let members, let new, let unread else { return (problem ?? "not reachable") + waiting }
-        return "\(members) member\(members == 1 ? "" : "s"), \(new) new, \(unread) unread\(waiting)  \(relay.printable)"
+        let counts = "\(members) member\(members == 1 ? "" : "s"), \(new) new, \(unread) unread"
+        guard let problem else { return "\(counts)\(waiting)  \(relay.printable)" }
+        let age = Age(Syscalls.epochMilliseconds() - (countedAt ?? 0)).text
+        return "\(problem)\(waiting); \(age) ago \(counts)"
     }
 
     var porcelain: PorcelainRecord {
-        PorcelainRecord("r", [room, members, head, new, unread, sending, relay.printable])
+        // Stable: without an answer there are no counts.
+        let isNow = problem == nil
+        return PorcelainRecord(
+            "r",
+            [room] + [members, head, new, unread].map { isNow ? $0 : nil } + [sending, relay.printable]
+        )
     }
 
     private enum CodingKeys: String, CodingKey {
-        case room, relay, reachable, members, head, new, unread, sending, problem
+        case room, relay, reachable, members, head, new, unread, sending, verified, problem
+        case countedAt = "counted_at"
     }
 }

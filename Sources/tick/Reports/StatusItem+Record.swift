@@ -16,7 +16,13 @@ extension StatusItem {
         }
     }
 
-    /// A message that waits, the same in every report.
+    /// The record of its room and sender.
+    var porcelainOrigin: PorcelainRecord {
+        let member = if case .sent(let status) = place { status.message.event.member } else { account.me }
+        return PorcelainRecord("s", [id, account.room, member], text: from)
+    }
+
+    /// The record of a message in the outbox, the same in every report.
     static func porcelain(of queued: Queued) -> PorcelainRecord {
         let state: MessageState = queued.failed == nil ? .sending : .failed
         return PorcelainRecord(
@@ -37,17 +43,17 @@ extension StatusItem {
     }
 }
 
-/// A message's status, as `--format` lays it out.
+/// A message's status for `--format`.
 struct StatusRecord: FormatRecord {
     let item: StatusItem
     let terminal: Terminal
 
-    func value(of field: Format.Field) throws(Failure) -> [UInt8] {
+    func value(of field: MessageField) throws(Failure) -> [UInt8] {
         if field == .text || field == .raw { return item.content?.bytes ?? [] }
         return Array(try text(of: field).utf8)
     }
 
-    private func text(of field: Format.Field) throws(Failure) -> String {
+    private func text(of field: MessageField) throws(Failure) -> String {
         switch field {
         case .id: item.id.description
         case .room: item.account.room
@@ -62,17 +68,16 @@ struct StatusRecord: FormatRecord {
         }
     }
 
-    /// What the relay alone knows is empty where a message waits.
-    private func text(of field: Format.Field, in place: StatusItem.Place) -> String {
+    /// Fields that only the relay knows are empty for a message in the outbox.
+    private func text(of field: MessageField, in place: StatusItem.Place) -> String {
         switch (field, place) {
-        case (.from, .waiting): item.account.name
+        case (.from, _): item.from
         case (.member, .waiting): item.account.me.description
         case (_, .waiting): ""
         case (.audience, _) where !item.tellsReceipts, (.delivered, _) where !item.tellsReceipts,
             (.read, _) where !item.tellsReceipts:
             ""
         case (.seq, .sent(let status)): String(status.message.event.seq)
-        case (.from, .sent(let status)): status.message.from
         case (.member, .sent(let status)): status.message.event.member.description
         case (.audience, .sent(let status)): String(status.audience)
         case (.delivered, .sent(let status)): String(status.delivered)
@@ -84,13 +89,18 @@ struct StatusRecord: FormatRecord {
         }
     }
 
-    private func names(_ rows: [DeliveryStatus.Row]) -> String { rows.map(\.name).joined(separator: ",") }
+    private func names(_ rows: [DeliveryStatus.Row]) -> String { rows.map(\.label).joined(separator: ",") }
 
     private var json: String {
         get throws(Failure) {
             switch item.place {
             case .sent(let status):
-                try StatusObject(status, room: item.account.room, tellsReceipts: item.tellsReceipts).line
+                try StatusObject(
+                    status,
+                    room: item.account.room,
+                    tellsReceipts: item.tellsReceipts,
+                    tellsSender: item.tellsOrigin
+                ).line
             case .waiting(let queued): try OutboxLine(queued).line
             }
         }

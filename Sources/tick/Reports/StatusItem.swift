@@ -2,7 +2,7 @@ import Client
 import Foundation
 import Wire
 
-/// A message as `status` tells of it: with the relay, or still in the outbox.
+/// A message in a report of `status`: stored by the relay, or still in the outbox.
 struct StatusItem {
     enum Place {
         case sent(DeliveryStatus)
@@ -11,8 +11,10 @@ struct StatusItem {
 
     let place: Place
     let account: Account
-    /// Whether the relay was asked who has it.
+    /// Whether the relay was asked for receipts.
     var tellsReceipts = true
+    /// Whether its room and its sender are told: where there may be several.
+    var tellsOrigin = false
 
     init(_ status: DeliveryStatus, of account: Account) {
         place = .sent(status)
@@ -38,11 +40,19 @@ struct StatusItem {
         }
     }
 
-    /// When the relay stored it, or it was taken from the user.
+    /// When the relay stored it, or when it was queued.
     var at: Int {
         switch place {
         case .sent(let status): status.message.event.at
         case .waiting(let queued): queued.queuedAt
+        }
+    }
+
+    /// Its sender's name.
+    var from: String {
+        switch place {
+        case .sent(let status): status.message.from
+        case .waiting: account.name
         }
     }
 
@@ -56,7 +66,7 @@ struct StatusItem {
         }
     }
 
-    /// What a line of its own says that matters: how far it is, with whom.
+    /// The values that matter in its line: its receipts.
     var facts: [Int] {
         switch place {
         case .sent(let status):
@@ -67,7 +77,7 @@ struct StatusItem {
 }
 
 extension Account {
-    /// The text of a message of the user's own that waits; nil where it can't be opened.
+    /// The text of a message in the outbox; nil where it can't be opened.
     func content(of queued: Queued) -> Content? {
         guard let bytes = try? keys.open(queued.body, kind: .message, id: queued.id, member: me) else { return nil }
         return try? Content(decoding: bytes)

@@ -1,14 +1,17 @@
 import Client
 
-/// The lines for people: a message each, their columns below one another.
+/// The lines for people: a message each, in aligned columns.
 struct StatusLayout {
     private let terminal: Terminal
-    /// How many names stand behind a text; nil for a few, where the line has room for them.
+    /// How many names follow a text; nil for a few, where they fit.
     private let names: Int?
     private let columns: Int?
     private let seqWidth: Int
     private let ticksWidth: Int
     private let figuresWidth: Int
+    private var roomWidth: Int?
+    private var ages: (now: Int, width: Int)?
+    private var namesSenders = false
 
     init(of items: [StatusItem], names: Int?, terminal: Terminal) {
         self.names = names
@@ -19,23 +22,39 @@ struct StatusLayout {
         figuresWidth = items.map { Self.figures(of: $0).count }.max() ?? 0
     }
 
+    /// Has the lines begin with the room.
+    mutating func nameRooms(of items: [StatusItem]) {
+        roomWidth = items.map { $0.account.room.printable.displayWidth }.max() ?? 0
+    }
+
+    /// Has the lines tell how old the messages are.
+    mutating func tellAges(of items: [StatusItem], now: Int) {
+        ages = (now, items.map { Age(now - $0.at).text.count }.max() ?? 0)
+    }
+
+    /// Has the sender's name stand before the text.
+    mutating func nameSenders() { namesSenders = true }
+
     func line(of item: StatusItem) -> String {
         let seq = Self.seq(of: item)
-        let start = "  " + String(repeating: " ", count: seqWidth - seq.count) + seq + "  "
+        let room = roomWidth.map { item.account.room.printable.padded(to: $0) }
+        let start = (room ?? "") + "  " + String(repeating: " ", count: seqWidth - seq.count) + seq + "  "
         let plain = Ticks.plain(of: item.state, terminal)
         let ticks = Ticks.of(item.state, terminal) + "".padded(to: ticksWidth - plain.displayWidth)
-        let figures = " " + Self.figures(of: item).padded(to: figuresWidth) + "  "
+        let age = ages.map { Age($0.now - item.at).text.padded(to: $0.width) + "  " } ?? ""
+        let figures = " " + Self.figures(of: item).padded(to: figuresWidth) + "  " + age
         let used = start.count + ticksWidth + figures.displayWidth
         guard let columns, used >= columns else {
             return start + ticks + figures + rest(of: item, columns: columns.map { $0 - used })
         }
-        // Where not even the figures have room, colours would be cut in the middle.
+        // Where even the counts don't fit, colours would be cut in the middle.
         return terminal.cut(start + plain.padded(to: ticksWidth) + figures, to: columns)
     }
 
-    /// The text, and behind it who has it.
+    /// The sender and the text, followed by its readers.
     private func rest(of item: StatusItem, columns: Int?) -> String {
-        let text = item.shownText + (item.reason.map { "  (\($0))" } ?? "")
+        let text =
+            (namesSenders ? item.from.printable + ": " : "") + item.shownText + (item.reason.map { "  (\($0))" } ?? "")
         let limit = names ?? (columns == nil ? 0 : 3)
         guard limit > 0, case .sent(let status) = item.place, status.audience > 0 else {
             return terminal.cut(text, to: columns)
@@ -44,7 +63,7 @@ struct StatusLayout {
         guard let columns else { return text + behind }
         if text.displayWidth + behind.displayWidth <= columns { return text + terminal.colored(behind, .dim) }
         guard names != nil else { return terminal.cut(text, to: columns) }
-        // Names that were asked for come before a text's end.
+        // `--names` was given: the names are shown rather than the end of the text.
         let start = terminal.cut(text, to: max(columns - behind.displayWidth, min(columns, 20)))
         return start + terminal.colored(terminal.cut(behind, to: columns - start.displayWidth), .dim)
     }
@@ -69,7 +88,7 @@ extension StatusItem {
         }
     }
 
-    /// What went wrong with it the last time.
+    /// The last error of sending it.
     var reason: String? {
         guard case .waiting(let queued) = place else { return nil }
         return queued.lastError?.printable
@@ -82,9 +101,9 @@ extension OpenedEvent {
         switch body {
         case .content(let content): content.printable
         case .removed: "(no longer kept)"
-        case .forged: "(not genuine)"
+        case .forged, .absent, .phantom, .flawed: "(not genuine)"
         case .unknown: "(a newer tick is needed to show it)"
-        case .named, .none, .strange, .copy: ""
+        case .named, .left, .strange, .copy: ""
         }
     }
 }

@@ -2,12 +2,14 @@ import Client
 import Foundation
 import Wire
 
-/// A message's delivery status as `status --json` prints it.
+/// A message's delivery status, as `status --json` prints it.
 struct StatusObject: Encodable {
     let room: String
     let seq: Int
     let id: MessageID
     let at: Int
+    let from: String?
+    let member: MemberID?
     let text: String
     let state: MessageState
     let audience: Int?
@@ -18,20 +20,29 @@ struct StatusObject: Encodable {
     let receipts: [ReceiptRow]?
 
     /// - Parameters:
-    ///   - receipts: whether each member's times are told too.
-    ///   - tellsReceipts: whether anything of them is known.
-    init(_ status: DeliveryStatus, room: String, receipts: Bool = false, tellsReceipts: Bool = true) {
+    ///   - receipts: whether each member's times are included.
+    ///   - tellsReceipts: whether the receipts are known.
+    ///   - tellsSender: whether the sender is told.
+    init(
+        _ status: DeliveryStatus,
+        room: String,
+        receipts: Bool = false,
+        tellsReceipts: Bool = true,
+        tellsSender: Bool = false
+    ) {
         self.room = room
         seq = status.message.event.seq
         id = status.message.event.id
         at = status.message.event.at
+        from = tellsSender ? status.message.from : nil
+        member = tellsSender ? status.message.event.member : nil
         text = if case .content(let content) = status.message.body { content.text } else { "" }
         state = status.state
         audience = tellsReceipts ? status.audience : nil
         delivered = tellsReceipts ? status.delivered : nil
         read = tellsReceipts ? status.read : nil
-        undelivered = tellsReceipts ? status.undelivered.map(\.name) : nil
-        unread = tellsReceipts ? status.unread.map(\.name) : nil
+        undelivered = tellsReceipts ? status.undelivered.map(\.label) : nil
+        unread = tellsReceipts ? status.unread.map(\.label) : nil
         self.receipts = receipts ? status.rows.map(ReceiptRow.init) : nil
     }
 
@@ -49,6 +60,7 @@ struct StatusObject: Encodable {
         let online: Bool
         let lastSeen: Int?
         let left: Bool
+        let removed: Bool
 
         init(_ row: DeliveryStatus.Row) {
             name = row.name
@@ -58,10 +70,11 @@ struct StatusObject: Encodable {
             online = row.online
             lastSeen = row.lastSeen
             left = row.hasLeft
+            removed = row.wasRemoved
         }
 
         private enum CodingKeys: String, CodingKey {
-            case name, member, online, left
+            case name, member, online, left, removed
             case deliveredAt = "delivered_at"
             case readAt = "read_at"
             case lastSeen = "last_seen"

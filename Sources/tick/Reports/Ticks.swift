@@ -1,8 +1,8 @@
 import Client
 
-/// The marks that tell at a glance how far a message has come.
+/// The marks for the state of a message.
 enum Ticks {
-    /// In its colour, where there are colours.
+    /// The mark in its colour, where colours are used.
     static func of(_ state: MessageState, _ terminal: Terminal) -> String {
         let ticks = plain(of: state, terminal)
         switch state {

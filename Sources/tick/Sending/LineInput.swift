@@ -2,17 +2,17 @@ import Client
 import Kernel
 import Wire
 
-/// Lines of a file or of standard input, as they come: whatever is there is handed on, nothing waits for a full buffer.
+/// Reads lines of a file or of standard input as they come, without waiting for a full buffer.
 struct LineInput {
     enum Line {
         /// Without its newline.
         case whole([UInt8])
-        /// Over the limit; only its size was kept.
+        /// Over the limit; only its size is kept.
         case tooLong(Int)
     }
 
     private static let chunk = 256 << 10
-    /// So many lines go in one request, where as many are there: what each request and commit costs is little to each then.
+    /// The most lines of one request: enough that the cost of a request and its commit is small for each.
     private static let most = 4_000
 
     private let descriptor: Int32
@@ -20,24 +20,30 @@ struct LineInput {
     private let signals: SignalWatch
     private var unread: ArraySlice<UInt8> = []
     private var partial: [UInt8] = []
-    /// How many bytes of the current line were dropped because it is too long.
+    /// The bytes of the current line that were dropped because it is too long.
     private var dropped = 0
     private var ended = false
+    /// Where the input is copied to, with `--tee`; nil without it, and once the reader has gone.
+    private var copy: Terminal?
 
     /// - Parameters:
     ///   - file: nil or `-` for standard input.
-    ///   - signals: where a signal comes, the lines that were read by then are all there is. What was read of one
-    ///     that has no end yet is none of them: nobody knows how it would have gone on.
-    init(_ file: String?, until signals: SignalWatch) throws(Failure) {
+    ///   - signals: a signal ends the input after the lines that were read by then. A line whose end was not read yet
+    ///     isn't one of them: the rest of it is unknown.
+    ///   - copy: where the input is copied to as it is read.
+    init(_ file: String?, until signals: SignalWatch, copiedTo copy: Terminal? = nil) throws(Failure) {
+        self.copy = copy
         (descriptor, isOwned) = try InputFile.open(file)
         self.signals = signals
     }
 
+    var isTerminal: Bool { Syscalls.isTerminal(descriptor) }
+
     func close() { if isOwned { Syscalls.closeFile(descriptor) } }
 
-    /// The lines that are there, at most a request of them; none where none came in time; nil at the end.
+    /// The available lines, at most those of one request; none where none came in time; nil at the end.
     ///
-    /// A pipe holds few at a time: what its writer adds at once is taken as well.
+    /// A pipe holds few lines at a time, so lines that its writer adds at once are taken as well.
     ///
     /// - Parameter wait: how many milliseconds to wait for the first; nil for as long as it takes.
     mutating func next(wait: Int?) throws(Failure) -> [Line]? {
@@ -52,10 +58,11 @@ struct LineInput {
                 case .input: unread = try Syscalls.readSome(descriptor, count: Self.chunk)[...]
                 }
             } catch {
-                // It is met again; what was read before is not to be lost.
+                // The next read fails again; the lines before it must not be lost.
                 guard lines.isEmpty else { return lines }
                 throw Failure(.badInput, "cannot read the input: \(error.reason)")
             }
+            try copyOut()
             taken += unread.count
             ended = unread.isEmpty
             if ended, !partial.isEmpty || dropped > 0 { lines.append(endLine()) }
@@ -64,21 +71,30 @@ struct LineInput {
         return lines.isEmpty && ended ? nil : lines
     }
 
+    /// Copies the bytes just read. A reader that has gone doesn't stop the sending.
+    private mutating func copyOut() throws(Failure) {
+        guard let copy, !unread.isEmpty else { return }
+        do throws(Failure) { try copy.write(bytes: Array(unread)) } catch {
+            guard error.status == .done else { throw error }
+            self.copy = nil
+        }
+    }
+
     private enum Sight { case nothing, input, interrupted }
 
-    /// Waits for input or for a signal. What is there to be read is read first only where no signal came.
+    /// Waits for input or for a signal. A signal takes precedence over input.
     private func look(wait: Int?) throws(SystemError) -> Sight {
         var places = [
             Syscalls.place(for: descriptor, .readable), Syscalls.place(for: signals.descriptor, .readable),
         ]
-        // A signal ends the wait without an answer, and then has its own place ready.
+        // A signal interrupts poll(2); the next poll finds its descriptor ready.
         while try Syscalls.poll(&places, milliseconds: wait.map { Int32(clamping: $0) } ?? -1) == 0 {
             if wait != nil { return .nothing }
         }
         return Syscalls.readiness(in: places[1]).contains(.readable) ? .interrupted : .input
     }
 
-    /// Takes whole lines out of what was read; what is left is the beginning of one.
+    /// Takes whole lines from the bytes read; the rest is the beginning of a line.
     private mutating func takeLines(_ lines: inout [Line]) {
         while lines.count < Self.most, let newline = unread.firstIndex(of: UInt8(ascii: "\n")) {
             add(unread[..<newline])

@@ -1,34 +1,36 @@
 import Client
 import Foundation
 import Kernel
+import Proving
 import Sealing
 import Wire
 
 /// Sends each line of an input, through a window in memory.
 ///
-/// The next lines are read and sealed, and wait to go, while the relay stores the last ones. What it doesn't take goes to the outbox, and
-/// from then on everything does, in order, until the outbox is empty again. A signal ends the input where it is: what was
-/// read by then is brought to the relay or the outbox like any other.
+/// Lines are read and sealed while the relay stores those before. Messages that the relay doesn't take go to the outbox, and
+/// so do all later ones, in order, until the outbox is empty again. A signal ends the input: the lines read by then are
+/// delivered to the relay or the outbox like any other.
 final class LineSender {
-    /// How often a relay that went away is looked for, in milliseconds.
+    /// How often a relay that can't be reached is tried again, in milliseconds.
     private static let lookAgain = 1_000
-    /// A relay that wants to be left alone for longer is not waited for in the end: the outbox keeps what is left.
+    /// A relay with a longer Retry-After is not waited for at the end: the outbox keeps the rest.
     private static let longestWait = Duration.seconds(5)
 
     private let sender: Sender
     private let signals: SignalWatch
     private let progress: Progress
+    private var input: LineInput
 
     private var line = 0
     private var lastID = MessageID.now()
-    /// The window: on their way, not answered yet.
+    /// The window: requests that are not answered yet.
     private var underWay: RequestQueue
-    /// Read and sealed, to be written to the outbox together; their ids are not printed yet.
+    /// Sealed messages, to be written to the outbox together; their ids are not printed yet.
     private var held: [NewMessage] = []
     private var pace = RewritePace()
     /// How many messages the outbox holds.
     private var kept = 0
-    /// Why the relay doesn't take messages now; nil while it does.
+    /// Why the relay doesn't accept messages now; nil while it does.
     private var trouble: ClientError?
     private var lookedAt = 0
     private var lookTook = 0
@@ -37,32 +39,35 @@ final class LineSender {
     private var refused = 0
     private var isKeyTaken = false
     private var tooLong = 0
-    /// What is waited for in the end: the seqs, and what the outbox has of this input.
-    private var seqs: [Int] = []
+    /// The messages that `--wait` is for: those sent, by seq, and those of this input in the outbox.
+    private var stored: [DeliveryWait.Target] = []
     private var queued: Set<MessageID> = []
 
-    init(_ sender: Sender) throws(Failure) {
+    /// - Parameter file: the input; nil or `-` for standard input.
+    init(_ sender: Sender, linesOf file: String?) throws(Failure) {
         self.sender = sender
         underWay = RequestQueue(sender.account.relay)
         signals = try SignalWatch()
-        progress = Progress(sender.context.terminal, isWanted: !sender.output.isSeen)
+        let terminal = sender.context.terminal
+        input = try LineInput(file, until: signals, copiedTo: sender.output.form == .lines ? terminal : nil)
+        // Where lines are typed, a progress line would be drawn over them.
+        progress = Progress(terminal, isWanted: !sender.output.isSeen && !input.isTerminal)
     }
 
-    /// Sends each line of a file or of standard input.
-    func send(linesOf file: String?) async throws(Failure) {
-        var input = try LineInput(file, until: signals)
+    /// Sends each line of the input.
+    func send() async throws(Failure) {
         defer { input.close() }
-        if let waiting = sender.waiting { try await waiting.checkNames(by: waiting.deadline.forOneLook) }
-        let outbox = try sender.context.state().outbox
-        kept = outbox.count
-        if outbox.contains(where: { $0.room == sender.account.room && $0.failed == nil }) { try await flush() }
+        if let waiting = sender.waiting { try await waiting.checkAudience(by: waiting.deadline.forOneLook) }
+        let state = try sender.context.state()
+        kept = state.outbox.count
+        if !state.waiting(in: sender.account.room).isEmpty { try await flush() }
         if let trouble, !sender.queues {
             var failure = Failure(trouble, account: sender.account)
-            failure.hint = "the outbox, whose messages come first, could not be sent; no line was sent, nor queued"
+            failure.hint = "the outbox is sent first, and could not be sent; no line was sent or queued"
             throw failure
         }
         do throws(Failure) {
-            while let lines = try input.next(wait: patience) {
+            while let lines = try input.next(wait: inputWait) {
                 let messages = try seal(lines)
                 if underWay.isFull || messages.isEmpty { try await settle() }
                 try await pass(messages)
@@ -71,7 +76,7 @@ final class LineSender {
             try await settleAll()
             try keep()
         } catch {
-            // Whatever stopped it: what was read is kept before it is said.
+            // The lines that were read are kept before the error is printed.
             progress.clear()
             try await settleAll()
             try keep()
@@ -83,8 +88,8 @@ final class LineSender {
         try await finish()
     }
 
-    /// How long to wait for input: not at all while an answer is due, and not so long that what is held gets old.
-    private var patience: Int? {
+    /// How long to wait for input: not at all while a request is under way, and no longer than `held` may wait.
+    private var inputWait: Int? {
         if !underWay.isEmpty { return 0 }
         guard trouble != nil else { return nil }
         return held.isEmpty ? lookDue : min(pace.timeLeft, lookDue)
@@ -103,14 +108,16 @@ final class LineSender {
     private func seal(_ lines: [LineInput.Line]) throws(Failure) -> [NewMessage] {
         var messages: [NewMessage] = []
         messages.reserveCapacity(lines.count)
-        // The ids of one request follow each other: who sees one of them can't send another of them first.
+        // The ids of one request are consecutive: a member who sees one of them can't use the next one first.
         lastID = max(lastID, .now())
         for text in lines {
             line += 1
             switch text {
             case .whole(let bytes):
                 lastID = lastID.successor
-                messages.append(try sender.seal(bytes, id: lastID, line: line))
+                // Of several in one request the first says what was verified, so that piped lines don't grow.
+                let seen = messages.isEmpty && sender.ids == nil ? sender.account.log.reached : nil
+                messages.append(try sender.seal(bytes, id: lastID, line: line, seen: seen))
             case .tooLong(let size):
                 tooLong += 1
                 warn("line \(line) is too long and was not sent: \(size) bytes, at most \(Limits.text)")
@@ -119,7 +126,7 @@ final class LineSender {
         return messages
     }
 
-    /// Hands messages on: to the relay, or while that is away to the outbox.
+    /// Passes messages to the relay, or to the outbox while the relay can't be reached.
     private func pass(_ messages: [NewMessage]) async throws(Failure) {
         guard trouble == nil else {
             if held.isEmpty { pace.restart() }
@@ -136,20 +143,20 @@ final class LineSender {
         while !underWay.isEmpty { try await settle() }
     }
 
-    /// Waits for the oldest answer.
+    /// Waits for the answer to the oldest request.
     private func settle() async throws(Failure) {
         guard let (messages, answer) = underWay.takeFirst() else { return }
         switch await inTime(answer) {
         case .success(let accepted):
-            note(accepted)
-            try sender.output.sent(accepted.filter { $0.seq != nil })
+            note(accepted, bodies: sender.waiting == nil ? [:] : Dictionary(messages.map { ($0.id, $0.body) }) { $1 })
+            try sender.output.sent(accepted)
         case .failure(let error):
             let unsent = messages + underWay.takeUnsent()
             var failure = Failure(error, account: sender.account)
             guard error.isWorthRetrying, sender.queues else {
                 if error.mayBeDone, let first = messages.first, let last = messages.last {
                     let ids = messages.count == 1 ? "\(first.id)" : "\(first.id) to \(last.id)"
-                    failure.hint = "the relay may have stored \(messages.count) more, \(ids), all the same"
+                    failure.hint = "the relay may have stored \(messages.count) more: \(ids)"
                 }
                 throw failure
             }
@@ -160,19 +167,23 @@ final class LineSender {
         }
     }
 
-    private func note(_ answers: some Sequence<Accepted>) {
+    /// - Parameter bodies: the sealed bodies of messages that are waited for.
+    private func note(_ answers: some Sequence<SendResult>, bodies: [MessageID: Data] = [:]) {
         for answer in answers {
-            if let seq = answer.seq {
+            switch answer {
+            case .stored(let id, let seq, _):
                 sent += 1
-                if sender.waiting != nil { seqs.append(seq) }
-            } else {
+                if sender.waiting != nil {
+                    stored.append(.sent(id, seq: seq, body: bodies[id].map { SHA256.digest(of: $0) }))
+                }
+            case .refused(_, let code):
                 refused += 1
-                if answer.code == .idTaken { isKeyTaken = true }
+                if code == .idTaken { isKeyTaken = true }
             }
         }
     }
 
-    /// Writes to the outbox what is held.
+    /// Writes the held messages to the outbox.
     private func keep() throws(Failure) {
         guard !held.isEmpty else { return }
         let messages = held
@@ -186,14 +197,14 @@ final class LineSender {
             try sender.stored { () throws(StateError) in try sender.outgoing.queue(messages, at: now, after: error) }
         }
         kept = outbox.count
-        let taken = Set(outbox.taken)
-        note(taken.map { Accepted(id: $0, code: .idTaken) })
+        let taken = Set(outbox.conflicts)
+        note(taken.map { SendResult.refused(id: $0, code: .idTaken) })
         let ids = messages.map(\.id).filter { !taken.contains($0) }
         queued.formUnion(ids)
         try sender.output.queued(ids)
     }
 
-    /// Looks whether the relay is back, at little cost, and if it is sends what waits.
+    /// Checks cheaply whether the relay is back, and then sends the outbox.
     private func look() async throws(Failure) {
         let start = Syscalls.monotonicMilliseconds()
         let relay = sender.account.relay
@@ -209,7 +220,9 @@ final class LineSender {
     private func flush() async throws(Failure) {
         let outgoing = sender.outgoing
         let flushing = Task { () async -> Result<Outgoing.Report, StateError> in
-            do throws(StateError) { return .success(try await outgoing.flush()) } catch { return .failure(error) }
+            do throws(StateError) { return .success(try await outgoing.flush(.own(nil))) } catch {
+                return .failure(error)
+            }
         }
         let result = await inTime(flushing)
         let report = try sender.stored { () throws(StateError) in try result.get() }
@@ -222,11 +235,10 @@ final class LineSender {
         lookedAt = Syscalls.monotonicMilliseconds()
     }
 
-    /// What a task has done until a signal, or a little after what is waited for is late, has cancelled it: lines are sent
-    /// also when the time is up, but not to a relay that doesn't answer.
+    /// The value of a task, which is cancelled by a signal or shortly after the deadline: lines are sent also when the time is
+    /// up, but not to a relay that doesn't answer.
     private func inTime<Value: Sendable>(_ task: Task<Value, Never>) async -> Value {
-        guard let waiting = sender.waiting else { return await signals.value(of: task) }
-        let deadline = waiting.deadline.afterwards.forOneLook
+        let deadline = sender.deadline.afterwards.forOneLook
         let limited = Task {
             await deadline.limit {
                 await withTaskCancellationHandler {
@@ -239,21 +251,22 @@ final class LineSender {
         return await signals.value(of: limited)
     }
 
-    /// Tries to send what is still in the outbox, says what came of it all, and waits where that was asked for.
+    /// Tries to send the rest of the outbox, reports failures, and waits for receipts with `--wait`.
     private func finish() async throws(Failure) {
         var backoff = Backoff()
         var tries = 0
         while let error = trouble,
-            sender.waiting.map({ !$0.deadline.isPast }) ?? (tries < 3 && error.retryAfter ?? .zero < Self.longestWait)
+            !sender.deadline.isPast,
+            sender.waiting != nil || tries < 3 && error.retryAfter ?? .zero < Self.longestWait
         {
-            await (sender.waiting?.deadline ?? .never).sleep(for: backoff.delay(atLeast: error.retryAfter))
+            await sender.deadline.sleep(for: backoff.delay(atLeast: error.retryAfter))
             try await look()
             tries += 1
         }
         if let trouble {
             var failure = Failure(trouble, account: sender.account)
             failure.status = trouble.isWorthRetrying ? .queued : failure.status
-            failure.hint = "what could not be sent is in the outbox; 'tick outbox flush' sends it"
+            failure.hint = "messages that could not be sent are in the outbox; 'tick outbox flush' sends them"
             if sender.waiting != nil, trouble.isWorthRetrying {
                 let lines = "\(queued.count) line\(queued.count == 1 ? " was" : "s were")"
                 throw Failure(.timedOut, "timed out: \(lines) not sent yet", hint: failure.hint)
@@ -272,7 +285,7 @@ final class LineSender {
             throw Failure(.refused, "the relay refused \(refused) of the messages", hint: "see 'tick outbox'")
         }
         if sent + queued.count > 0 {
-            try await sender.waiting?.run(seqs.map { .seq($0) } + queued.map { .id($0) })
+            try await sender.waiting?.run(stored + queued.map { .message(.id($0)) })
         }
         if tooLong > 0 { throw .quiet(.badInput) }
     }

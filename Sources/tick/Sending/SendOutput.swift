@@ -1,13 +1,17 @@
 import Client
 import Wire
 
-/// What `send` prints of each message, once it is durable. A reader that goes away doesn't stop the sending.
+/// Prints each message of `send` once it is durable. Sending goes on where the reader of stdout has gone.
 final class SendOutput {
-    enum Form { case none, id, json }
+    enum Form {
+        case none, id, json
+        /// The lines of the input, which `LineInput` copies.
+        case lines
+    }
 
     private let room: String
     private let terminal: Terminal
-    private var form: Form
+    private(set) var form: Form
 
     init(room: String, form: Form, terminal: Terminal) {
         self.room = room
@@ -15,22 +19,26 @@ final class SendOutput {
         self.terminal = terminal
     }
 
-    /// Whether ids pass by on a terminal.
+    /// Whether ids or lines are printed on a terminal.
     var isSeen: Bool { form != .none && terminal.outputIsTerminal }
 
-    /// The relay has stored them.
-    func sent(_ accepted: [Accepted]) throws(Failure) {
-        try show(accepted.map { Line(room: room, id: $0.id, seq: $0.seq, at: $0.at, state: .sent) }, "at the relay")
+    /// Prints messages that the relay has stored; refused ones are reported by an error.
+    func sent(_ results: [SendResult]) throws(Failure) {
+        let lines = results.compactMap { result -> Line? in
+            guard case .stored(let id, let seq, let at) = result else { return nil }
+            return Line(room: room, id: id, seq: seq, at: at, state: .sent)
+        }
+        try show(lines, "stored by the relay")
     }
 
-    /// The outbox keeps them.
+    /// Prints messages that are in the outbox.
     func queued(_ ids: [MessageID]) throws(Failure) {
         try show(ids.map { Line(room: room, id: $0, seq: nil, at: nil, state: .sending) }, "in the outbox")
     }
 
-    /// - Parameter place: where the messages are, whatever becomes of the lines.
+    /// - Parameter place: where the messages are, for the error where the lines can't be written.
     private func show(_ lines: [Line], _ place: String) throws(Failure) {
-        guard form != .none, !lines.isEmpty else { return }
+        guard form == .id || form == .json, !lines.isEmpty else { return }
         let text = try lines.map { line throws(Failure) in form == .id ? line.id.description : try line.json }
         do {
             try terminal.write(text.joined(separator: "\n") + "\n")
@@ -47,8 +55,8 @@ final class SendOutput {
     private func hint(_ lines: [Line], _ place: String) -> String? {
         guard let first = lines.first, let last = lines.last else { return nil }
         return lines.count == 1
-            ? "message \(first.id) is \(place) all the same"
-            : "\(lines.count) messages, \(first.id) to \(last.id), are \(place) all the same"
+            ? "message \(first.id) is \(place)"
+            : "\(lines.count) messages, \(first.id) to \(last.id), are \(place)"
     }
 
     private struct Line: Encodable {

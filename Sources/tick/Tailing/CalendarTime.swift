@@ -1,19 +1,19 @@
 import Kernel
 
-/// A moment as people type it: `2026-11-21`, `2026-11-21 12:30`, `2026-11-21T12:30:00.5Z`, `12:30`, `yesterday`,
+/// A time as typed by people: `2026-11-21`, `2026-11-21 12:30`, `2026-11-21T12:30:00.5Z`, `12:30`, `yesterday`,
 /// `yesterday 12:30`, `@1795262400`.
 ///
-/// RFC 3339, with a blank for the `T` and less of the clock where one likes. Without an offset it is local time. After
-/// `@` come seconds since the epoch, as date(1) has it.
+/// RFC 3339; the `T` may be a space, and the time may be shortened or absent. Without an offset it is local time. `@` is
+/// followed by seconds since the epoch, as in date(1).
 enum CalendarTime: Equatable, Sendable {
     /// Milliseconds since the epoch.
     case exact(Int)
-    /// Days since the epoch and milliseconds of that day, by the clocks of here.
+    /// Days since the epoch and milliseconds of that day, in local time.
     case local(days: Int, milliseconds: Int)
-    /// Milliseconds of the day that it is here, or so many days before.
+    /// Milliseconds of the current local day, or of one so many days before.
     case day(ago: Int, milliseconds: Int)
 
-    /// Reads a text; nil where it is no moment, or one that no calendar has.
+    /// Parses a text; nil where it is no time, or no date of the calendar.
     init?(_ text: String) {
         var scan = Scanner(text: Array(text.utf8))
         if scan.take("@") {
@@ -50,13 +50,13 @@ enum CalendarTime: Equatable, Sendable {
         }
     }
 
-    /// The day that it is here, in days since the epoch.
+    /// The current local day, in days since the epoch.
     private static var today: Int {
         let now = Syscalls.localTime(Syscalls.epochMilliseconds())
         return days(Int(now.tm_year) + 1900, Int(now.tm_mon) + 1, Int(now.tm_mday)) ?? 0
     }
 
-    /// A time of the clock, of today where no day is named before it; nil where it is none.
+    /// A time of day, today unless a day is named before it; nil where it is none.
     private static func day(_ text: String) -> CalendarTime? {
         let words = text.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         let ago = ["today", "yesterday"].firstIndex(of: words[0])
@@ -67,7 +67,7 @@ enum CalendarTime: Equatable, Sendable {
         return .day(ago: ago ?? 0, milliseconds: time)
     }
 
-    /// Days since the epoch; nil for a day that is in no calendar. After Hinnant, "chrono-compatible low-level date
+    /// Days since the epoch; nil for a day that the calendar doesn't have. After Hinnant, "chrono-compatible low-level date
     /// algorithms": years begin in March, so that the leap day is their last.
     private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int? {
         let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
@@ -78,7 +78,7 @@ enum CalendarTime: Equatable, Sendable {
         return year * 365 + year / 4 - year / 100 + year / 400 + dayOfYear - 719_468
     }
 
-    /// Reads the pieces, one after the other.
+    /// Reads the parts in order.
     private struct Scanner {
         let text: [UInt8]
         var place = 0
@@ -91,7 +91,7 @@ enum CalendarTime: Equatable, Sendable {
             return true
         }
 
-        /// As many digits as there are, which must be a number of them from the range.
+        /// All digits that follow; their number must be in the range.
         mutating func number(_ count: ClosedRange<Int>) -> Int? {
             let digits = text[place...].prefix { (0x30...0x39).contains($0) }
             guard count.contains(digits.count) else { return nil }
@@ -99,7 +99,7 @@ enum CalendarTime: Equatable, Sendable {
             return digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }
         }
 
-        /// Milliseconds after a point, where there is one.
+        /// Milliseconds after a decimal point, where there is one.
         mutating func fraction() -> Int? {
             guard take(".") else { return 0 }
             let start = place

@@ -1,7 +1,7 @@
 import Arguments
 import Wire
 
-/// What `--events` takes: the kinds of events that are shown, with commas between them.
+/// The value of `--events`: the kinds of events to show, separated by commas.
 struct EventKinds: Equatable, Sendable {
     enum Kind: String, CaseIterable, Sendable {
         case message, join, leave, name, gap, receipt
@@ -9,7 +9,7 @@ struct EventKinds: Equatable, Sendable {
 
     private let kinds: Set<Kind>
 
-    /// What is shown where nothing was said.
+    /// The kinds without `--events`.
     static let usual = EventKinds(kinds: [.message, .gap])
 
     static func parse(_ text: String) throws(ValueError) -> EventKinds {
@@ -31,8 +31,11 @@ struct EventKinds: Equatable, Sendable {
     var receipts: Bool { kinds.contains(.receipt) }
     var areReceiptsAlone: Bool { kinds == [.receipt] }
 
-    /// What one of them is called.
+    /// The noun for one of them.
     var noun: String { areReceiptsAlone ? "receipt" : kinds.isSubset(of: [.message, .gap]) ? "message" : "event" }
 
-    func contains(_ kind: EventKind) -> Bool { Kind(rawValue: kind.rawValue).map(kinds.contains) ?? false }
+    /// A removal is a way of leaving.
+    func contains(_ kind: EventKind) -> Bool {
+        Kind(rawValue: kind == .remove ? EventKind.leave.rawValue : kind.rawValue).map(kinds.contains) ?? false
+    }
 }

@@ -2,7 +2,7 @@ import Client
 import Foundation
 import Wire
 
-/// An event as `tail` prints it.
+/// Formats the events of a room for `tail`.
 struct EventLine {
     enum Form: Sendable {
         case text, json, raw
@@ -11,21 +11,21 @@ struct EventLine {
 
     let form: Form
     let room: String
-    /// How wide the column of rooms is; nil where there is one room alone.
+    /// The width of the column of rooms; nil for a single room.
     let roomWidth: Int?
-    /// What ends a record: a newline, or with `-z` a NUL.
+    /// The terminator of a record: a newline, or with `-z` a NUL.
     let end: UInt8
-    private let desk: TailDesk
+    private let session: TailSession
 
-    init(_ form: Form, room: String, roomWidth: Int? = nil, end: UInt8 = UInt8(ascii: "\n"), desk: TailDesk) {
+    init(_ form: Form, room: String, roomWidth: Int? = nil, end: UInt8 = UInt8(ascii: "\n"), session: TailSession) {
         self.form = form
         self.room = room
         self.roomWidth = roomWidth
         self.end = end
-        self.desk = desk
+        self.session = session
     }
 
-    /// An event with its end; nil where this form has no line for it.
+    /// An event with its terminator; nil where this form has no line for it.
     func line(_ opened: OpenedEvent) throws(Failure) -> [UInt8]? {
         switch form {
         case .raw:
@@ -37,7 +37,7 @@ struct EventLine {
         }
     }
 
-    /// Messages that retention has removed; nil where this form has no line for them.
+    /// A gap that retention left; nil where this form has no line for it.
     func line(_ gap: Page.Gap) throws(Failure) -> [UInt8]? {
         switch form {
         case .raw, .format: nil
@@ -46,7 +46,7 @@ struct EventLine {
         }
     }
 
-    /// How far a member's receipts reach now.
+    /// A member's receipts.
     func line(_ step: ReceiptTail.Step) throws(Failure) -> [UInt8] {
         switch form {
         case .raw: []
@@ -92,7 +92,8 @@ struct EventLine {
                 at: opened.event.at,
                 text: content?.text,
                 bytes: content.flatMap { $0.isUTF8 ? nil : Data($0.bytes) },
-                unknown: isUnknown ? true : nil
+                unknown: isUnknown ? true : nil,
+                removed: opened.removed
             )
         )
     }
@@ -107,6 +108,7 @@ struct EventLine {
         case (.message, .unknown): return start + column(name) + "  (a newer tick is needed to show this)"
         case (.join, _): return start + "-- \(name) joined"
         case (.leave, _): return start + "-- \(name) left"
+        case (.remove, _): return start + "-- \(name) removed \(opened.formerName.map(\.printable) ?? "a member")"
         case (.name, _):
             return start + "-- \(opened.formerName.map(\.printable) ?? "a member") is now called \(name)"
         default: return nil
@@ -114,7 +116,7 @@ struct EventLine {
     }
 
     private func column(_ name: String) -> String {
-        name.padded(to: desk.width(with: name.displayWidth))
+        name.padded(to: session.width(with: name.displayWidth))
     }
 
     private func object(_ object: some Encodable) throws(Failure) -> [UInt8] {
@@ -133,6 +135,7 @@ struct EventLine {
         var text: String?
         var bytes: Data?
         var unknown: Bool?
+        var removed: MemberID?
     }
 
     private struct ReceiptObject: Encodable {
@@ -155,10 +158,10 @@ struct EventLine {
 }
 
 extension Content {
-    /// Whether the text is all there is to it.
+    /// Whether its bytes are UTF-8.
     fileprivate var isUTF8: Bool { bytes.elementsEqual(text.utf8) }
 
-    /// The text as one line. Bytes that are no UTF-8 are shown as `\xE9`.
+    /// The text as one line. Bytes that are not UTF-8 are written as `\xE9`.
     var printable: String {
         isUTF8 ? text.printable : bytes.printableText
     }

@@ -1,7 +1,7 @@
 import Client
 import Wire
 
-/// An event, as `--format` lays it out.
+/// An event for `--format`.
 struct EventRecord: FormatRecord {
     private let opened: OpenedEvent
     private let line: EventLine
@@ -11,7 +11,7 @@ struct EventRecord: FormatRecord {
         self.line = line
     }
 
-    func value(of field: Format.Field) throws(Failure) -> [UInt8] {
+    func value(of field: MessageField) throws(Failure) -> [UInt8] {
         switch field {
         case .id: text(opened.event.id)
         case .seq: text(opened.event.seq)
@@ -24,8 +24,8 @@ struct EventRecord: FormatRecord {
         case .json: try line.json(opened)
         case .text, .raw:
             if case .content(let content) = opened.body { content.bytes } else { [] }
-        // How far a message is, `tick status` tells.
-        case .state, .ticks, .delivered, .audience, .read, .undelivered, .unread, .readers: []
+        // The receipts of a message are in the reports of `tick status`, members in that of `tick members`.
+        case .state, .ticks, .delivered, .audience, .read, .undelivered, .unread, .readers, .short, .lastSeen: []
         }
     }
 

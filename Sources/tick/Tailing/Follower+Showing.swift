@@ -2,93 +2,122 @@ import Client
 import Kernel
 import Wire
 
-/// What becomes of the events of a page.
+/// Writing out the events of a page, or running the command for them.
 extension Follower {
     mutating func show(_ pull: Tail.Pull, _ tail: inout Tail) async throws(Failure) {
         if let hook { try await hand(pull, to: hook, &tail) } else { try await write(pull, &tail) }
-        if desk.left == 0 { desk.end(.counted) }
+        if session.left == 0 { session.end(.counted) }
     }
 
     // MARK: Writing out
 
     private func write(_ pull: Tail.Pull, _ tail: inout Tail) async throws(Failure) {
-        await desk.takeTurn()
-        defer { desk.giveTurn() }
-        guard !desk.isOver else { return }
+        await session.takeTurn()
+        defer { session.giveTurn() }
+        guard !session.isOver else { return }
         do throws(Failure) { try putOut(pull, &tail) } catch {
-            // No room can write any more.
-            desk.end(error.message == nil ? .readerGone : .failed(error))
+            // The output is lost for all rooms.
+            session.end(error.message == nil ? .readerGone : .failed(error))
             throw error
         }
     }
 
     private func putOut(_ pull: Tail.Pull, _ tail: inout Tail) throws(Failure) {
-        var output = PageOutput(terminal: desk.terminal)
-        // What could be written counts, even if the reader of stdout goes away in the middle.
+        var output = PageOutput(terminal: session.terminal)
+        // Lines that were written count, even if the reader of stdout goes away in the middle.
         defer { note(output.takeWritten(), &tail) }
-        let gap = untold(of: pull)
-        try putOut(gap, &output)
+        warn(ofOtherLogs: pull)
+        let gaps = gaps(of: pull)
+        var next = gaps[...]
         for event in pull.events {
+            while let gap = next.first, gap.upto < event.event.seq || gap.from == event.event.seq {
+                try putOut(gap, &output)
+                next.removeFirst()
+            }
             let bytes = try shown(event)
             if mustBeWithheld(event, isShown: bytes != nil) {
                 try output.flush()
                 note(output.takeWritten(), &tail)
                 tail.withheld(event)
-                warn(of: event)
             }
+            if !event.body.isGenuine || bytes == nil { warn(of: event) }
             guard let bytes else { continue }
-            guard desk.takeOne() else { break }
+            guard isPresence(event) || session.takeOne() else { break }
             try output.add(bytes, for: event.event.kind == .message ? event : nil)
         }
+        for gap in next where !session.isOver { try putOut(gap, &output) }
         try output.flush()
-        remember(gap, pull.head)
+        remember(gaps.last, pull.head)
         warn(ofStrange: pull.events)
         if let last = pull.events.last?.event.seq, last < pull.head {
-            desk.progress.show("tail '\(account.room.printable)': \(last) of \(pull.head)")
+            session.progress.show("tail '\(account.room.printable)': \(last) of \(pull.head)")
         } else {
-            desk.progress.clear()
+            session.progress.clear()
         }
     }
 
-    private func putOut(_ gap: Page.Gap?, _ output: inout PageOutput) throws(Failure) {
-        guard let gap, request.kinds.gaps else { return }
+    private func putOut(_ gap: Page.Gap, _ output: inout PageOutput) throws(Failure) {
+        guard request.kinds.gaps else { return }
         if let bytes = try line.line(gap) { try output.add(bytes, for: nil) } else { warn(of: gap) }
     }
 
-    /// What of a gap is news: who asks for what is new or unread is told of each but once.
-    private func untold(of pull: Tail.Pull) -> Page.Gap? {
-        guard let gap = pull.gap, case .without = request.start else { return pull.gap }
+    /// What retention has removed, in order: before the events, and among them. With `--new` and `--unread` each gap is
+    /// reported once.
+    private func gaps(of pull: Tail.Pull) -> [Page.Gap] {
+        var gaps = pull.gap.map { [$0] } ?? []
+        for event in pull.events {
+            guard case .removed = event.body else { continue }
+            let seq = event.event.seq
+            if gaps.last?.upto == seq - 1 {
+                gaps[gaps.count - 1].upto = seq
+            } else {
+                gaps.append(.init(from: seq, upto: seq))
+            }
+        }
+        guard !gaps.isEmpty, case .without = request.start else { return gaps }
         let told = Self.told((try? context.state())?.rooms[account.room], pull.head)
-        return gap.upto > told ? Page.Gap(from: max(gap.from, told + 1), upto: gap.upto) : nil
+        return gaps.filter { $0.upto > told }.map { Page.Gap(from: max($0.from, told + 1), upto: $0.upto) }
     }
 
-    /// Keeps in mind that the user was told of a gap. It is no receipt: nobody has those messages.
+    /// Stores that a gap was reported. No receipt is sent: the messages were not delivered.
     private func remember(_ gap: Page.Gap?, _ head: Int) {
         guard let gap, request.receipts, request.kinds.gaps, case .without = request.start else { return }
-        // Where that can't be kept, it is told again.
+        // Where that can't be stored, the gap is reported again.
         _ = try? context.stateFile.update { (state: inout State) in
             let told = Self.told(state.rooms[account.room], head)
             state.rooms[account.room]?.gapTold = max(gap.upto, told)
         }
     }
 
-    /// Up to where gaps were told of a log with that head: what lies beyond it was told of another log.
+    /// The last seq of the gaps reported of a log with that head. A seq beyond the head belongs to another log.
     private static func told(_ membership: Membership?, _ head: Int) -> Int {
         membership?.gapTold.flatMap { $0 <= head ? $0 : nil } ?? 0
     }
 
-    /// The line of an event; nil where it isn't wanted, can't be trusted, or this form has none for it.
+    /// The line of an event; nil where it isn't asked for, isn't genuine, or this form has no line for it.
     private func shown(_ event: OpenedEvent) throws(Failure) -> [UInt8]? {
+        if isPresence(event) { return try line.line(event).map(dimmed) }
         guard request.kinds.contains(event.event.kind) else { return nil }
         switch event.body {
-        case .content, .unknown, .named, .none: return try line.line(event)
-        case .removed, .strange, .copy, .forged: return nil
+        case .content, .unknown, .named, .left: return try line.line(event)
+        case .removed, .strange, .copy, .absent, .phantom, .flawed, .forged: return nil
         }
     }
 
-    /// A receipt runs over what was written out and over what is nobody's message, never over what a relay may hide.
+    /// Whether it is a join, a leave or a removal by another member that is shown without being asked for.
+    private func isPresence(_ event: OpenedEvent) -> Bool {
+        request.showsPresence && !event.isMine && [.join, .leave, .remove].contains(event.event.kind)
+    }
+
+    private func dimmed(_ line: [UInt8]) -> [UInt8] {
+        Array(session.terminal.colored(String(decoding: line.dropLast(), as: UTF8.self), .dim).utf8) + line.suffix(1)
+    }
+
+    /// Whether no receipt may cover the event. Receipts cover messages that were written and events that are no messages, never
+    /// anything that a relay may have hidden.
     private func mustBeWithheld(_ event: OpenedEvent, isShown: Bool) -> Bool {
-        !event.body.isGenuine || event.event.kind == .message && !event.isMine && !isShown
+        guard event.event.kind == .message else { return false }
+        return !event.body.isGenuine || !event.isMine && !isShown
     }
 
     private func note(_ written: [OpenedEvent], _ tail: inout Tail) {
@@ -101,10 +130,10 @@ extension Follower {
     // MARK: Handing to a command
 
     private mutating func hand(_ pull: Tail.Pull, to hook: Hook, _ tail: inout Tail) async throws(Failure) {
-        if let gap = untold(of: pull) {
-            warn(of: gap)
-            remember(gap, pull.head)
-        }
+        warn(ofOtherLogs: pull)
+        let gaps = gaps(of: pull)
+        for gap in gaps { warn(of: gap) }
+        remember(gaps.last, pull.head)
         for event in pull.events {
             guard case .content = event.body else {
                 if mustBeWithheld(event, isShown: false) { tail.withheld(event) }
@@ -112,66 +141,86 @@ extension Follower {
                 continue
             }
             guard !event.isMine || request.runsForOwn else { continue }
-            guard !desk.isOver, desk.takeOne() else { break }
-            await desk.takeTurn()
+            guard !session.isOver, session.takeOne() else { break }
+            await session.takeTurn()
             let result = await run(hook, event)
-            desk.giveTurn()
+            session.giveTurn()
             guard let reason = try result.get() else { break }
             tail.wrote(event)
             if !reason.isEmpty {
                 let words = hook.words(reason, event, room: account.room)
                 if request.ack == .onSuccess {
-                    let hint = "message \(event.event.seq) is still unread; 'tick tail --unread --exec' starts with it"
+                    let hint = "message \(event.event.seq) is still unread; 'tick tail --unread --exec' begins with it"
                     let failure = Failure(.no, words, hint: hint)
-                    desk.end(.failed(failure))
+                    session.end(.failed(failure))
                     throw failure
                 }
-                desk.warn(words)
+                session.warn(words)
             }
             if request.ack != nil {
                 tail.read(event)
-                // Before the next one runs, so that what ends this process leaves one message in doubt at most.
+                // Sent before the next command runs, so that a crash leaves one message in doubt at most.
                 try await receipt(&tail)
             }
         }
         warn(ofStrange: pull.events)
     }
 
-    /// Runs the command: nil where the end has come before it, an empty text where all went well, else why not.
+    /// Runs the command: nil where the session ended before, an empty text on success, else the reason.
     private func run(_ hook: Hook, _ event: OpenedEvent) async -> Result<String?, Failure> {
-        guard !desk.isOver else { return .success(nil) }
+        guard !session.isOver else { return .success(nil) }
         do throws(Failure) {
             let json = try line.json(event) + [UInt8(ascii: "\n")]
             return .success(try await hook.run(event, room: account.room, json: json) ?? "")
         } catch {
-            desk.end(.failed(error))
+            session.end(.failed(error))
             return .failure(error)
         }
     }
 
     // MARK: What can't be shown
 
+    private func warn(ofOtherLogs pull: Tail.Pull) {
+        for name in pull.otherLogs { session.warn("\(name.printable) has seen another log") }
+    }
+
     private func warn(of gap: Page.Gap) {
-        desk.warn("\(gap.from) to \(gap.upto) in '\(account.room.printable)' are no longer kept")
+        session.warn("\(gap.from) to \(gap.upto) in '\(account.room.printable)' are no longer kept")
     }
 
     private func warn(of event: OpenedEvent) {
         let place = "\(event.event.seq) in '\(account.room.printable)'"
-        let what = event.event.kind == .message ? "message" : "event"
         switch event.body {
+        case .forged where event.event.kind == .message:
+            // The relay can't tell what is sealed, so a member can send this; or a relay in the member's name.
+            warn(of: event, "not sealed with the room's code")
         case .forged:
-            desk.warn("\(what) \(place) is not genuine: the relay or its store was tampered with")
+            session.warn("event \(place) is not genuine: the relay or its store was tampered with")
         case .copy(let first):
-            desk.warn("message \(place) is a copy of message \(first): the relay or its store was tampered with")
-        case .removed:
-            desk.warn("\(what) \(place) came without its body: the relay or its store was tampered with")
+            session.warn("message \(place) is a copy of message \(first): the relay or its store was tampered with")
+        case .absent:
+            warn(of: event, "the sender was not in the room", namesMember: false)
+        case .phantom where event.event.kind == .message:
+            let reason = "the sender has no genuine name: the relay or its store was tampered with"
+            warn(of: event, reason, namesMember: false)
+        case .phantom:
+            session.warn(
+                "event \(place) is of a member without a genuine name: the relay or its store was tampered with"
+            )
+        case .flawed:
+            let text = "event \(place) is not genuine and has no effect: the relay or its store was tampered with"
+            if account.log.mayWarn(text) { session.warn(text) }
         case .unknown where request.kinds.contains(.message):
-            desk.warn("message \(place) is not shown: a newer tick is needed")
-        case .content, .unknown, .named, .none, .strange: break
+            warn(of: event, "a newer tick is needed")
+        case .content, .unknown, .named, .left, .removed, .strange: break
         }
     }
 
-    /// Events of kinds that a later version knows: or messages that the relay calls so to hide them.
+    private func warn(of event: OpenedEvent, _ reason: String, namesMember: Bool = true) {
+        if let text = unshown.note(event, reason, namesMember: namesMember) { session.warn(text) }
+    }
+
+    /// Warns of events of unknown kinds: a later version has them, or a relay hides messages by such kinds.
     private func warn(ofStrange events: [OpenedEvent]) {
         let seqs = events.compactMap { if case .strange = $0.body { $0.event.seq } else { nil } }
         guard let first = seqs.first, let last = seqs.last else { return }
@@ -179,6 +228,6 @@ extension Follower {
             first == last
             ? ("event \(first)", "is of a kind")
             : ("\(seqs.count) events from \(first) to \(last)", "are of kinds")
-        desk.warn("\(which) in '\(account.room.printable)' \(kind) that this tick doesn't know")
+        session.warn("\(which) in '\(account.room.printable)' \(kind) that this tick doesn't know")
     }
 }

@@ -2,87 +2,140 @@ import Client
 import Kernel
 import Wire
 
-/// Shows one room, page after page; a relay that goes away is waited for.
+/// Shows one room, page by page; waits for a relay that can't be reached.
 struct Follower: Sendable {
     let account: Account
     let request: TailRequest
     let line: EventLine
     let hook: Hook?
-    let desk: TailDesk
+    let session: TailSession
     let context: Context
-    private var patience: Patience
+    /// Wakes the sender of the outbox; nil where the room isn't followed.
+    let outbox: AsyncStream<Void>.Continuation?
+    let unshown: Unshown
+    private var keptAt = ContinuousClock.now
+    /// Whether the relay showed another log than the one that was read.
+    private var isOfAnotherLog = false
+    private var isPaced = false
+    private var reconnection: Reconnection
 
     init(
         _ account: Account,
         _ request: TailRequest,
         line: EventLine,
         hook: Hook?,
-        desk: TailDesk,
+        session: TailSession,
+        outbox: AsyncStream<Void>.Continuation?,
         context: Context
     ) {
         self.account = account
         self.request = request
         self.line = line
         self.hook = hook
-        self.desk = desk
+        self.session = session
+        self.outbox = outbox
+        unshown = Unshown(room: account.room)
         self.context = context
-        patience = Patience(account, desk: desk, waits: request.follows, isAlone: line.roomWidth == nil)
+        reconnection = Reconnection(account, session: session, waits: request.follows, isAlone: line.roomWidth == nil)
     }
 
-    /// Shows what there is, and with `follows` what comes. Whatever ends it, what was written out is receipted first.
+    /// Shows the log, and with `follows` new events. Receipts for everything written are sent before it returns.
     ///
-    /// - Returns: what went wrong with this room.
+    /// - Returns: the failure of this room; nil for none.
     mutating func run() async -> Failure? {
         var failure: Failure?
         do throws(Failure) {
-            try await context.flushOutbox(of: account, in: context.state())
+            let sent = try await context.flushOutbox(of: account)
+            if let text = sent.text(room: line.roomWidth == nil ? nil : account.room) { session.note(text) }
+            // What could not be sent, and what came meanwhile.
+            outbox?.yield()
             guard var tail = try await begin() else { return nil }
             do throws(Failure) {
-                while !desk.isOver, let pull = try await next(&tail) { try await show(pull, &tail) }
+                while !session.isOver, let pull = try await next(&tail) {
+                    try await show(pull, &tail)
+                    try await keepCheckpoint()
+                }
             } catch { failure = error }
-            let untold = await settle(tail)
+            for text in unshown.counts { session.warn(text) }
+            // A relay that shows another log gets no receipt.
+            let untold = isOfAnotherLog ? nil : await settle(tail)
             failure = failure ?? untold
+            if let other = await keepLastCheckpoint() { failure = failure ?? other }
         } catch { failure = error }
         return failure?.message == nil ? nil : failure
     }
 
     private mutating func begin() async throws(Failure) -> Tail? {
-        while !desk.isOver {
+        while !session.isOver {
             do {
-                return try await Tail(
+                let tail = try await Tail(
                     account,
                     start: request.start,
                     follows: request.follows,
                     receipts: request.receipts,
                     looksAhead: request.ack == nil && hook == nil
                 )
-            } catch { try await patience.wait(after: error) }
+                for note in account.crowdNotes { session.warn(note.text) }
+                return tail
+            } catch { try await reconnection.wait(after: error) }
         }
         return nil
+    }
+
+    /// Keeps how far the log was verified, also after a failure or a signal.
+    private func keepLastCheckpoint() async -> Failure? {
+        let (account, context) = (account, context)
+        let last = Task {
+            await Deadline(after: .seconds(10)).limit { () async -> Failure? in
+                do throws(Failure) { try await context.keepCheckpoint(of: account) } catch { return error }
+                return nil
+            }
+        }
+        return await last.value
+    }
+
+    /// Keeps how far the log was verified, now and then while it is followed.
+    private mutating func keepCheckpoint() async throws(Failure) {
+        guard keptAt.duration(to: .now) > .seconds(10) else { return }
+        keptAt = .now
+        do throws(Failure) { try await context.keepCheckpoint(of: account) } catch {
+            isOfAnotherLog = true
+            throw error
+        }
     }
 
     private mutating func next(_ tail: inout Tail) async throws(Failure) -> Tail.Pull? {
-        while !desk.isOver {
+        while !session.isOver {
             do {
                 let pull = try await tail.next()
-                patience.answered()
+                answered()
+                if tail.isPaced, !isPaced { session.warn(account.relay.pacedText) }
+                isPaced = tail.isPaced
                 return pull
-            } catch { try await patience.wait(after: error) }
+            } catch {
+                isOfAnotherLog = error == .otherLog
+                try await reconnection.wait(after: error)
+            }
         }
         return nil
     }
 
-    /// Sends the receipts that are owed now.
+    private mutating func answered() {
+        // What was queued while the relay was away is sent at once.
+        if reconnection.answered() { outbox?.yield() }
+    }
+
+    /// Sends the receipts that are due.
     mutating func receipt(_ tail: inout Tail) async throws(Failure) {
-        while !desk.isOver {
+        while !session.isOver {
             do {
                 try await tail.settle()
-                return patience.answered()
-            } catch { try await patience.wait(after: error) }
+                return answered()
+            } catch { try await reconnection.wait(after: error) }
         }
     }
 
-    /// Sends the last receipts, also where all else was given up.
+    /// Sends the last receipts, also after a failure or a signal.
     private func settle(_ tail: Tail) async -> Failure? {
         let account = account
         let last = Task {

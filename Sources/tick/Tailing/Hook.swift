@@ -2,38 +2,38 @@ import Client
 import Kernel
 import Synchronization
 
-/// The command of `--exec`: run by sh, once a message, one at a time.
+/// The command of `--exec`, run by sh for each message, one at a time.
 ///
-/// A signal that would end this process goes to the command that runs, and then ends this one.
+/// A signal that would end this process is passed to the running command, and then ends this process.
 final class Hook: Sendable {
     private let command: String
     private let stateFile: String
     private let terminal: Terminal
     private let signals: [Int32]
-    /// The process that runs, and the last signal that came; nil for none.
+    /// The running process and the last signal; nil for none.
     private let state = Mutex((process: Int32?.none, signal: Int32?.none))
 
-    init(_ command: String, stateFile: StateFile, terminal: Terminal, desk: TailDesk) throws(Failure) {
+    init(_ command: String, stateFile: StateFile, terminal: Terminal, session: TailSession) throws(Failure) {
         self.command = command
         self.stateFile = stateFile.path
         self.terminal = terminal
         signals = [SIGINT, SIGTERM, SIGHUP].filter { !Syscalls.isIgnored($0) }
         do throws(SystemError) {
             let (reading, writing) = try Syscalls.makePipe()
-            _ = try Syscalls.startThread { self.watch(reading, desk) }
+            _ = try Syscalls.startThread { self.watch(reading, session) }
             Syscalls.forwardSignals(signals, markingTypedTo: writing)
         } catch {
             throw Failure(.bug, "cannot wait for signals: \(error.reason)")
         }
     }
 
-    /// Nothing is run any more: a signal ends this process at once again.
+    /// Restores the signals, once no command runs any more.
     func finish() { Syscalls.restoreSignals(signals) }
 
     /// Runs the command for a message.
     ///
-    /// - Parameter json: what it reads.
-    /// - Returns: nil where it ended with status 0, else why it failed.
+    /// - Parameter json: its standard input.
+    /// - Returns: nil where it ended with status 0, else the reason.
     func run(_ opened: OpenedEvent, room: String, json: [UInt8]) async throws(Failure) -> String? {
         let result = await withCheckedContinuation { continuation in
             do throws(SystemError) {
@@ -53,7 +53,7 @@ final class Hook: Sendable {
         }
     }
 
-    /// The words for a command that failed.
+    /// The message for a command that failed.
     func words(_ reason: String, _ opened: OpenedEvent, room: String) -> String {
         let command = command.count > 60 ? command.prefix(57) + "..." : command[...]
         return "command '\(command.printable)' failed for message \(opened.event.seq) in '\(room.printable)': \(reason)"
@@ -77,7 +77,7 @@ final class Hook: Sendable {
         } catch { return .failure(error) }
     }
 
-    /// Starts the command; without the text in its environment where that can't hold it.
+    /// Starts the command, without the text in its environment where the environment can't hold it.
     private func start(_ opened: OpenedEvent, room: String, input: Int32) throws(SystemError) -> Int32 {
         let text: [UInt8] = if case .content(let content) = opened.body { content.bytes } else { [] }
         let message = "message \(opened.event.seq) in '\(room.printable)'"
@@ -86,13 +86,13 @@ final class Hook: Sendable {
             return try state.withLock { state throws(SystemError) in
                 let process = try Syscalls.spawn(words, variables(opened, room: room, text: text), input: input)
                 state.process = process
-                // One that came while nothing ran yet.
+                // A signal that came while nothing was running.
                 if let signal = state.signal { Syscalls.pass(signal, to: process) }
                 return process
             }
         }
         guard !text.contains(0) else {
-            terminal.warn("\(message) holds a NUL byte: \(Self.onInputAlone)")
+            terminal.warn("\(message) contains a NUL byte: \(Self.onInputAlone)")
             return try started(nil)
         }
         do throws(SystemError) { return try started(text) } catch {
@@ -102,7 +102,7 @@ final class Hook: Sendable {
         }
     }
 
-    private static let onInputAlone = "TICK_TEXT is not set, its text is on standard input alone"
+    private static let onInputAlone = "TICK_TEXT is not set, the text is only on standard input"
 
     private func variables(_ opened: OpenedEvent, room: String, text: [UInt8]?) -> [Syscalls.Variable] {
         func variable(_ name: String, _ value: some CustomStringConvertible) -> Syscalls.Variable {
@@ -111,19 +111,21 @@ final class Hook: Sendable {
         return [
             variable("ID", opened.event.id), variable("SEQ", opened.event.seq), variable("ROOM", room),
             variable("FROM", opened.from), variable("MEMBER", opened.event.member), variable("AT", opened.event.at),
-            // What the command itself asks tick is asked as the same member.
+            // A tick that the command runs acts as the same member.
             variable("CONFIG", stateFile), Syscalls.Variable("TICK_TEXT", text),
         ]
     }
 
-    /// Writes the input as far as the command reads it, and closes it; how the command ended, where it has.
+    /// Writes the input as far as the command reads it, and closes it.
+    ///
+    /// - Returns: how the command ended; nil where it still runs.
     private func fed(_ json: [UInt8], to process: Int32, _ writing: Int32) throws(SystemError) -> Syscalls.Ended? {
         defer { Syscalls.closeFile(writing) }
         var rest = json[...]
         while let count = try Syscalls.writeSome(writing, rest) {
             rest = rest.dropFirst(count)
             if rest.isEmpty { return nil }
-            // One who has ended reads no more, but what it started may hold the pipe open.
+            // The command may have ended while a process that it started still holds the pipe open.
             if let ended = try reap(process) { return ended }
             var places = [Syscalls.place(for: writing, .writable)]
             _ = try Syscalls.poll(&places, milliseconds: 50)
@@ -139,17 +141,17 @@ final class Hook: Sendable {
         }
     }
 
-    private func watch(_ pipe: Int32, _ desk: TailDesk) {
+    private func watch(_ pipe: Int32, _ session: TailSession) {
         while true {
             var places = [Syscalls.place(for: pipe, .readable)]
             guard let count = try? Syscalls.poll(&places, milliseconds: -1) else { return }
             guard count > 0, let byte = try? Syscalls.readSome(pipe, count: 1).first else { continue }
             let number = Int32(byte & ~Syscalls.typedMark)
             let isTyped = byte & Syscalls.typedMark != 0
-            desk.end(.signal(number))
+            session.end(.signal(number))
             state.withLock { state in
                 state.signal = number
-                // What was typed on the terminal has reached the command already.
+                // A signal typed on the terminal has reached the command already.
                 guard let process = state.process, number != SIGINT || !isTyped else { return }
                 Syscalls.pass(number, to: process)
             }

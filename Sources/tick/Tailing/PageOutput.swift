@@ -1,6 +1,6 @@
 import Client
 
-/// Gathers lines up to a size, and remembers which messages have been written out.
+/// Buffers lines up to a size, and records which messages were written.
 struct PageOutput {
     private static let most = 64 << 10
 
@@ -11,7 +11,7 @@ struct PageOutput {
 
     init(terminal: Terminal) { self.terminal = terminal }
 
-    /// - Parameter event: the message that the line shows; nil for a line that is owed no receipt.
+    /// - Parameter event: the message of the line; nil for a line without a receipt.
     mutating func add(_ line: [UInt8], for event: OpenedEvent?) throws(Failure) {
         bytes += line
         if let event { pending.append(event) }
@@ -26,7 +26,7 @@ struct PageOutput {
         pending = []
     }
 
-    /// What was written out since the last time.
+    /// The messages written since the last call.
     mutating func takeWritten() -> [OpenedEvent] {
         defer { written = [] }
         return written

@@ -1,51 +1,51 @@
 import Client
 import Wire
 
-/// Shows whose receipts come, one room's, beside the `Follower` of its events.
+/// Shows the receipts of one room as they come, beside the `Follower` of its events.
 struct ReceiptFollower: Sendable {
     private let account: Account
     private let line: EventLine
-    private let desk: TailDesk
+    private let session: TailSession
 
     init(_ follower: Follower) {
         account = follower.account
         line = follower.line
-        desk = follower.desk
+        session = follower.session
     }
 
-    /// Shows them until the end comes, or the task is cancelled. What goes wrong is said at once: the events go on.
+    /// Runs until the session ends or the task is cancelled. A failure is printed at once, and the events go on.
     ///
-    /// - Returns: the status of that.
+    /// - Returns: the failure's status; nil for none.
     func run() async -> Failure? {
         var receipts = ReceiptTail(account)
-        var patience = Patience(account, desk: desk, waits: true, isAlone: line.roomWidth == nil)
-        // The end keeps in mind whose relay was away when it came; a cancelled task waits for none.
-        defer { if !desk.isOver { patience.giveUp() } }
-        while !desk.isOver, !Task.isCancelled {
+        var reconnection = Reconnection(account, session: session, waits: true, isAlone: line.roomWidth == nil)
+        // At the end of a session its failures include relays that can't be reached; a cancelled task adds none.
+        defer { if !session.isOver { reconnection.giveUp() } }
+        while !session.isOver, !Task.isCancelled {
             let steps: [ReceiptTail.Step]
             do throws(ClientError) { steps = try await receipts.next() } catch {
                 if Task.isCancelled { return nil }
-                do throws(Failure) { try await patience.wait(after: error) } catch {
-                    desk.say(error)
+                do throws(Failure) { try await reconnection.wait(after: error) } catch {
+                    session.say(error)
                     return .quiet(error.status)
                 }
                 continue
             }
-            patience.answered()
-            await desk.takeTurn()
+            reconnection.answered()
+            await session.takeTurn()
             do throws(Failure) { try show(steps) } catch {
-                desk.end(error.message == nil ? .readerGone : .failed(error))
+                session.end(error.message == nil ? .readerGone : .failed(error))
             }
-            desk.giveTurn()
+            session.giveTurn()
         }
         return nil
     }
 
     private func show(_ steps: [ReceiptTail.Step]) throws(Failure) {
-        guard !desk.isOver else { return }
-        var output = PageOutput(terminal: desk.terminal)
-        for step in steps where desk.takeOne() { try output.add(line.line(step), for: nil) }
+        guard !session.isOver else { return }
+        var output = PageOutput(terminal: session.terminal)
+        for step in steps where session.takeOne() { try output.add(line.line(step), for: nil) }
         try output.flush()
-        if desk.left == 0 { desk.end(.counted) }
+        if session.left == 0 { session.end(.counted) }
     }
 }

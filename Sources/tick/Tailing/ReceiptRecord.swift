@@ -1,12 +1,12 @@
 import Client
 import Wire
 
-/// How far a member's receipts reach, as `--format` lays it out.
+/// A member's receipts for `--format`.
 struct ReceiptRecord: FormatRecord {
     let step: ReceiptTail.Step
     let line: EventLine
 
-    func value(of field: Format.Field) throws(Failure) -> [UInt8] {
+    func value(of field: MessageField) throws(Failure) -> [UInt8] {
         switch field {
         case .id: text(step.id)
         case .seq: text(step.seq)
@@ -18,7 +18,7 @@ struct ReceiptRecord: FormatRecord {
         case .at: text(step.at)
         case .time: text(Moment(step.at).iso)
         case .json: try line.json(step)
-        case .text, .raw, .ticks, .delivered, .audience, .read, .undelivered, .unread, .readers: []
+        case .text, .raw, .ticks, .delivered, .audience, .read, .undelivered, .unread, .readers, .short, .lastSeen: []
         }
     }
 

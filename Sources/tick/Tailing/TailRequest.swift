@@ -2,12 +2,12 @@ import Arguments
 import Client
 import Wire
 
-/// What `tick tail` was asked, checked for what doesn't go together.
+/// The options of `tick tail`, checked against each other.
 struct TailRequest: Sendable {
-    /// When a message that was shown counts as read.
+    /// When a message counts as read.
     enum Ack: String, CaseIterable, Sendable {
         case always
-        /// When the command that it was handed to ends with status 0.
+        /// When the command of `--exec` ends with status 0 for it.
         case onSuccess = "on-success"
     }
 
@@ -15,19 +15,22 @@ struct TailRequest: Sendable {
     let follows: Bool
     let count: Int?
     let limit: Duration?
-    /// Whether receipts are given.
+    /// Whether receipts are sent.
     let receipts: Bool
     let ack: Ack?
     let command: String?
     let runsForOwn: Bool
     let kinds: EventKinds
+    /// Whether joins and leaves of others are shown, too, without counting: on a terminal, for people.
+    let showsPresence: Bool
     let form: EventLine.Form
-    /// What ends a record: a newline, or with `-z` a NUL.
+    /// The terminator of a record: a newline, or with `-z` a NUL.
     let end: UInt8
     /// This machine's names for the rooms, each once.
     let rooms: [String]
 
-    init(_ typed: Parsed) throws(Failure) {
+    /// - Parameter isSeen: whether standard output is a terminal.
+    init(_ typed: Parsed, isSeen: Bool) throws(Failure) {
         start =
             if typed[TailCommand.new] { .without(.delivered) } else if typed[TailCommand.unread] {
                 .without(.read)
@@ -48,6 +51,8 @@ struct TailRequest: Sendable {
         var rooms: [String] = []
         for room in typed.operands where !rooms.contains(room) { rooms.append(room) }
         self.rooms = rooms
+        let isText = if case .text = form { true } else { false }
+        showsPresence = isSeen && follows && isText && command == nil && typed[TailCommand.events] == nil
         try check(typed)
     }
 
@@ -66,7 +71,7 @@ struct TailRequest: Sendable {
             throw Failure(
                 .usage,
                 "'--events receipt' needs '--follow': receipts are shown as they come",
-                hint: "'tick status ROOM' tells of those that there are"
+                hint: "'tick status ROOM' shows the existing ones"
             )
         }
         if typed[TailCommand.raw], typed[TailCommand.events] != nil { throw refuse("--raw", with: "--events") }

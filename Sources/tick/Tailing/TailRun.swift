@@ -2,25 +2,25 @@ import Client
 import Foundation
 import Kernel
 
-/// One run of `tick tail`: a follower a room, side by side, and what ends them all.
+/// One run of `tick tail`: a concurrent follower for each room, and their common end.
 struct TailRun {
     private let request: TailRequest
     private let context: Context
-    private let desk: TailDesk
+    private let session: TailSession
     private let accounts: [Account]
-    /// The rooms that were not joined here.
+    /// The rooms that were not joined on this machine.
     private let unknown: [Trouble]
 
     init(_ request: TailRequest, in context: Context) throws(Failure) {
         self.request = request
         self.context = context
-        desk = TailDesk(context.terminal, count: request.count, runs: request.command != nil)
+        session = TailSession(context.terminal, count: request.count, runs: request.command != nil)
         var accounts: [Account] = []
         var unknown: [Trouble] = []
         for room in request.rooms {
             do throws(Failure) { accounts.append(try context.account(room)) } catch {
                 guard error.status == .refused, request.rooms.count > 1 else { throw error }
-                // Like a file that tail(1) can't open: it is said, and the others are shown.
+                // As tail(1) does for a file that it can't open: the error is printed, and the others are shown.
                 context.terminal.say(error)
                 unknown.append((error, isSaid: true))
             }
@@ -31,28 +31,28 @@ struct TailRun {
     }
 
     func run() async throws(Failure) {
-        let desk = desk
+        let session = session
         let locks = try lockRooms()
         defer { withExtendedLifetime(locks) {} }
         let hook = try request.command.map { command throws(Failure) in
-            try Hook(command, stateFile: context.stateFile, terminal: context.terminal, desk: desk)
+            try Hook(command, stateFile: context.stateFile, terminal: context.terminal, session: session)
         }
-        // With a command it is the command's output that somebody reads.
-        if request.follows { ReaderWatch.start { desk.end(.readerGone) } }
+        // With a command, the reader is that of the command's output.
+        if request.follows { ReaderWatch.start { session.end(.readerGone) } }
         let alarm = request.limit.map { limit in
             Task {
                 try await Task.sleep(for: limit)
-                desk.end(.timeUp)
+                session.end(.timeUp)
             }
         }
         let troubles = unknown + (await follow(hook))
         alarm?.cancel()
         hook?.finish()
-        desk.progress.clear()
+        session.progress.clear()
         try conclude(troubles)
     }
 
-    /// Where a command is run and what it was run for is read, no other process does the same for these rooms meanwhile.
+    /// Locks the rooms for `--exec` with `--ack`, so that no other process runs a command for the same messages.
     private func lockRooms() throws(Failure) -> [RoomLock] {
         guard request.command != nil, request.ack != nil else { return [] }
         return try accounts.map { account throws(Failure) in
@@ -63,66 +63,99 @@ struct TailRun {
             guard let lock else {
                 throw Failure(
                     .busy,
-                    "another 'tick tail --exec --ack' is at work in room '\(account.room.printable)'",
-                    hint: "what it doesn't come to is still unread; try again later"
+                    "another 'tick tail --exec --ack' is running for room '\(account.room.printable)'",
+                    hint: "messages that it doesn't handle stay unread; try again later"
                 )
             }
             return lock
         }
     }
 
-    /// What went wrong with a room, and whether the user was told.
+    /// The failure of a room, and whether it was printed.
     private typealias Trouble = (failure: Failure, isSaid: Bool)
 
-    /// Follows all rooms to their end; answers with what went wrong with them.
+    /// Follows all rooms to their end.
+    ///
+    /// - Returns: their failures.
     private func follow(_ hook: Hook?) async -> [Trouble] {
         let width = accounts.map(\.room.printable.displayWidth).max() ?? 0
         let isAlone = request.rooms.count == 1
-        let desk = desk
-        let followers = accounts.map { account in
+        let session = session
+        let outboxes = request.follows ? accounts.map { _ in Self.makeWakes() } : []
+        if request.follows { watchState(outboxes.map(\.speaker)) }
+        let followers = accounts.enumerated().map { index, account in
             let line = EventLine(
                 request.form,
                 room: account.room,
                 roomWidth: isAlone ? nil : width,
                 end: request.end,
-                desk: desk
+                session: session
             )
-            return Follower(account, request, line: line, hook: hook, desk: desk, context: context)
+            return Follower(
+                account,
+                request,
+                line: line,
+                hook: hook,
+                session: session,
+                outbox: outboxes.isEmpty ? nil : outboxes[index].speaker,
+                context: context
+            )
         }
         let work = Task {
             await withTaskGroup(of: Failure?.self) { group in
-                for follower in followers {
-                    group.addTask { await Self.follow(follower) }
+                for (index, follower) in followers.enumerated() {
+                    let wakes = outboxes.isEmpty ? nil : outboxes[index].wakes
+                    group.addTask { await Self.follow(follower, wakes) }
                 }
                 var troubles: [Trouble] = []
                 for await failure in group {
                     guard let failure else { continue }
-                    // The other rooms go on, so it is said now.
-                    let isSaid = failure.message == nil || !isAlone && !desk.isOver
-                    if isSaid, failure.message != nil { desk.say(failure) }
+                    // The other rooms go on, so it is printed now.
+                    let isSaid = failure.message == nil || !isAlone && !session.isOver
+                    if isSaid, failure.message != nil { session.say(failure) }
                     troubles.append((failure, isSaid))
                 }
                 return troubles
             }
         }
-        desk.whenEnding { work.cancel() }
+        session.whenEnding { work.cancel() }
         return await work.value
     }
 
-    /// Follows one room, and where that is wanted its receipts beside it.
-    private static func follow(_ follower: Follower) async -> Failure? {
+    private typealias Wakes = (wakes: AsyncStream<Void>, speaker: AsyncStream<Void>.Continuation)
+
+    /// Two wakes that nobody took are one.
+    private static func makeWakes() -> Wakes {
+        let (wakes, speaker) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+        return (wakes, speaker)
+    }
+
+    /// Wakes the senders of the outbox when another process has changed it.
+    private func watchState(_ speakers: [AsyncStream<Void>.Continuation]) {
+        do throws(StateError) {
+            try StateWatch.start(context.stateFile) { for speaker in speakers { speaker.yield() } }
+        } catch {
+            session.warn("\(Failure(error).message ?? ""): what other commands queue is not sent at once")
+        }
+    }
+
+    /// Follows one room, with its outbox, and with `--events receipt` its receipts beside it.
+    private static func follow(_ follower: Follower, _ wakes: AsyncStream<Void>?) async -> Failure? {
         let receipts =
             follower.request.follows && follower.request.kinds.receipts
             ? Task { await ReceiptFollower(follower).run() } : nil
+        let outbox = wakes.map { wakes in Task { await OutboxFollower(follower).run(wakes) } }
         var follower = follower
         let failure = await follower.run()
         receipts?.cancel()
+        outbox?.cancel()
+        await outbox?.value
         let other = await receipts?.value
         return failure ?? other
     }
 
     private func conclude(_ troubles: [Trouble]) throws(Failure) {
-        switch desk.ending {
+        switch session.ending {
         case .failed(let failure): throw failure
         case .readerGone: return
         case .signal(let number):
@@ -131,20 +164,20 @@ struct TailRun {
         case .timeUp:
             if let count = request.count {
                 let noun = request.kinds.noun + (count == 1 ? "" : "s")
-                throw Failure(.timedOut, "timed out: \(count - (desk.left ?? 0)) of \(count) \(noun) came")
+                throw Failure(.timedOut, "timed out: \(count - (session.left ?? 0)) of \(count) \(noun) came")
             }
             if !request.follows { throw Failure(.timedOut, "timed out: there is more to show") }
-            if let trouble = desk.trouble { throw trouble }
+            if let trouble = session.trouble { throw trouble }
             if let failure = Self.failure(of: troubles) { throw failure }
         case .counted:
-            // What was asked for is there, whatever other rooms met before; a receipt that can't be told is news.
+            // The count is complete, so failures of other rooms that were printed don't matter; a lost receipt does.
             if let failure = Self.failure(of: troubles.filter { !$0.isSaid }) { throw failure }
         case nil:
             if let failure = Self.failure(of: troubles) { throw failure }
         }
     }
 
-    /// How all of it ends: with the first one's status, and with words where there are some that weren't said yet.
+    /// The failure to end with: the first one's status, and the first message that was not printed yet.
     private static func failure(of troubles: [Trouble]) -> Failure? {
         guard let first = troubles.first else { return nil }
         guard var failure = troubles.first(where: { !$0.isSaid })?.failure else { return .quiet(first.failure.status) }

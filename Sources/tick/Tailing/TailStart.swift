@@ -3,7 +3,7 @@ import Client
 import Kernel
 import Wire
 
-/// Where `tail` begins, as it is typed: what `-n` and `--since` say.
+/// Where `tail` begins: the value of `-n` or `--since`.
 enum TailStart: Equatable, Sendable {
     case last(Int)
     case from(Int)
@@ -12,13 +12,13 @@ enum TailStart: Equatable, Sendable {
     /// So many milliseconds ago.
     case ago(Int)
 
-    /// `-n`: how many of the last messages, or from which seq on.
+    /// Parses the value of `-n`: the number of last messages, or the first seq.
     static func lines(_ text: String) throws(ValueError) -> TailStart {
         guard text.hasPrefix("+") else { return .last(try IntegerGrammar.count(text)) }
         return .from(try IntegerGrammar.count(String(text.dropFirst())))
     }
 
-    /// `--since`: a span of time that has a unit, a moment, an id or a seq.
+    /// Parses the value of `--since`: a duration with a unit, a time, an id or a seq.
     static func since(_ text: String) throws(ValueError) -> TailStart {
         if let id = MessageID(text) { return .message(id) }
         if !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
@@ -36,7 +36,7 @@ enum TailStart: Equatable, Sendable {
         return .ago(Int(clamping: seconds) * 1000 + Int(attoseconds / 1_000_000_000_000_000))
     }
 
-    /// How a moment is written that a plain number may be meant for; nil where it must be a seq.
+    /// How to write a time that a plain number may stand for; nil where it must be a seq.
     private static func looksLike(_ digits: String) -> String? {
         let isOfACentury = digits.hasPrefix("19") || digits.hasPrefix("20")
         switch digits.count {
@@ -47,7 +47,7 @@ enum TailStart: Equatable, Sendable {
         }
     }
 
-    /// The same as the relay is asked for it.
+    /// The start as `Tail` takes it.
     func start(now: Int = Syscalls.epochMilliseconds()) -> Tail.Start {
         switch self {
         case .last(let count): .last(count)

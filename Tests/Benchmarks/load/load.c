@@ -1,6 +1,7 @@
 // The engine, and what can be done with it:
 //
 //     load tick|mqtt|nats PORT ROOM join CLIENTS
+//     load tick PORT ROOM rooms CLIENTS
 //     load tick|mqtt|nats PORT ROOM park CLIENTS
 //     load tick|mqtt|nats PORT ROOM fan CLIENTS MESSAGES each|stream receipts|plain
 //     load tick|mqtt|nats PORT ROOM send CLIENTS MESSAGES
@@ -22,7 +23,7 @@
 
 const char *room;
 int clients_count;
-bool receipts;
+bool receipts, rooms;
 
 static const struct speaker *speaker;
 static struct client *clients;
@@ -166,9 +167,15 @@ static void enter(struct client *client) {
     else speaker->greet(client);
 }
 
-static void wait_for_line(void) {
-    printf("ready\n");
+static void say_ready(void) {
+    printf("ready");
+    if (speaker->introduce) speaker->introduce(&clients[0]);
+    printf("\n");
     fflush(stdout);
+}
+
+static void wait_for_line(void) {
+    say_ready();
     while (true) {
         int byte = getchar();
         if (byte == EOF) exit(0);
@@ -240,6 +247,7 @@ int main(int count, char **arguments) {
     room = arguments[3];
     const char *work = arguments[4];
     messages = count > 6 ? atol(arguments[6]) : 0;
+    rooms = strcmp(work, "rooms") == 0;
     receipts = count > 8 && strcmp(arguments[8], "receipts") == 0;
     clients_count = atoi(arguments[5]) + (strcmp(work, "fan") == 0);
     clients = calloc((size_t)clients_count, sizeof *clients);
@@ -248,7 +256,7 @@ int main(int count, char **arguments) {
     port = atoi(arguments[2]);
     is_known = strcmp(work, "park") == 0 && speaker == &tick;
     all(enter, 0, clients_count);
-    if (strcmp(work, "join") == 0) printf("ready\n");
+    if (strcmp(work, "join") == 0 || rooms) say_ready();
     if (strcmp(work, "park") == 0) {
         all(speaker->follow, 0, clients_count);
         wait_for_line();

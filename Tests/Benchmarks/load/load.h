@@ -8,6 +8,8 @@ struct client {
     long next;       // the message it waits for
     long first;      // tick: the first that it has not receipted
     int asked;       // what it asked for last, as its speaker counts
+    unsigned char member[16]; // tick: who it is, its room's path and its credential
+    char path[64], authorization[128];
     bool is_full;    // what it said has not all gone out
     long long since; // when it sent its last message, in nanoseconds
     char *in, *out;
@@ -22,6 +24,7 @@ struct speaker {
     void (*follow)(struct client *);                                // until is_ready(), and then has_arrived()
     void (*send)(struct client *, long number);                     // until is_stored()
     size_t (*take)(struct client *, const char *bytes, size_t count); // how many of the bytes it has used
+    void (*introduce)(struct client *);                             // says who it is on the line `ready`; may be none
 };
 
 extern const struct speaker tick, mqtt, nats;
@@ -29,7 +32,7 @@ extern const struct speaker tick, mqtt, nats;
 // What was asked for on the command line.
 extern const char *room;
 extern int clients_count;
-extern bool receipts;
+extern bool receipts, rooms;
 
 void say(struct client *, const void *bytes, size_t count);
 void sayf(struct client *, const char *format, ...) __attribute__((format(printf, 2, 3)));

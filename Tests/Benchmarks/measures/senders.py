@@ -5,7 +5,7 @@ import statistics
 from common.figures import Table, alternate
 from common.process import Lost
 from peers import sqlite, tick
-from peers.load import Load, member
+from peers.load import Load
 
 
 def measure(bench):
@@ -18,12 +18,12 @@ def measure(bench):
     def send():
         relay = tick.Relay(bench)
         try:
-            room = tick.new_id()
-            load = Load("tick", relay.port, room, "send", senders, count)
+            load = Load("tick", relay.port, tick.new_id(), "send", senders, count)
+            room = load.path.rsplit("/", 1)[1]
             before = relay.metric("commits_total")
             seconds, acknowledged, p50, p99 = load.go()
             group = acknowledged / (relay.metric("commits_total") - before)
-            ids = {event["id"] for event in relay.events(room, member(0)) if event["kind"] == "message"}
+            ids = {event["id"] for event in relay.events(room, load.authorization) if event["kind"] == "message"}
             load.end()
             if not len(ids) == acknowledged == count:
                 raise Lost(f"{len(ids)} of {acknowledged:.0f} acknowledged messages are there")

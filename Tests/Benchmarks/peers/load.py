@@ -8,10 +8,13 @@ class Load:
     """Clients that have begun: connected, and following where they are to follow."""
 
     def __init__(self, speaker, port, room, work, *counts):
-        program = c_program("load", "load/load.c", "load/tick.c", "load/mqtt.c", "load/nats.c")
+        program = c_program("load", "load/load.c", "load/tick.c", "load/mqtt.c", "load/nats.c", libraries=("crypto",))
         self.process = Process(program, speaker, str(port), room, work, *map(str, counts))
-        if self.process.line() != "ready":
+        said, *who = self.process.line().split(" ", 2)
+        if said != "ready":
             raise Lost("the load generator said something else than ready")
+        # With tick, the path of its room at the relay and the `Authorization` of its first member.
+        self.path, self.authorization = who or (None, None)
 
     def go(self):
         """Lets it do its work, and returns the figures that it says in the end."""
@@ -21,8 +24,3 @@ class Load:
     def end(self):
         self.process.finish()
         self.process.end()
-
-
-def member(number):
-    """The `Authorization` of one of its members, see load/tick.c."""
-    return f"Bearer 0000000000000000000{number:07d}.{number:064d}"

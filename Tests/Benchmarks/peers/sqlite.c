@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <time.h>
 
+enum { COLUMNS = 11 };
+
 static void check(int result, sqlite3 *base) {
     if (result == SQLITE_OK || result == SQLITE_DONE || result == SQLITE_ROW) return;
     fprintf(stderr, "rows: %s\n", sqlite3_errmsg(base));
@@ -36,31 +38,31 @@ int main(int count, char **arguments) {
     sqlite3_stmt *schema = prepare(source, "SELECT sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY type = 'index'");
     while (sqlite3_step(schema) == SQLITE_ROW) carry_out(target, (const char *)sqlite3_column_text(schema, 0));
     sqlite3_finalize(schema);
-    carry_out(target, "INSERT INTO rooms (number, id, proof) VALUES (1, x'01', x'01');"
-                      "INSERT INTO members (room, number, id, token, name, name_id, joined, seen, delivered, read)"
-                      " VALUES (1, 1, x'01', x'01', x'01', x'01', 1, 1, 1, 1)");
+    carry_out(target, "INSERT INTO rooms (number, id, crowd, lists) VALUES (1, x'01', x'01', x'01');"
+                      "INSERT INTO members (room, number, id, key, token, count, joined, first, seen, delivered, read)"
+                      " VALUES (1, 1, x'01', x'01', x'01', 1, 1, 1, 1, 1, 1)");
 
     // Each row's values are kept as SQLite's own, so that binding them costs no more than a relay's.
     long rows = 0, space = 0, group = atol(arguments[3]);
-    sqlite3_value *(*values)[9] = NULL;
-    sqlite3_stmt *events = prepare(source, "SELECT room, seq, kind, id, member, at, messages, own, body"
+    sqlite3_value *(*values)[COLUMNS] = NULL;
+    sqlite3_stmt *events = prepare(source, "SELECT room, seq, kind, id, member, at, messages, own, leaf, hash, body"
                                            " FROM events WHERE kind = 0 ORDER BY room, seq");
     while (sqlite3_step(events) == SQLITE_ROW) {
         if (rows == space) values = realloc(values, sizeof *values * (size_t)(space = space * 2 + 1024));
-        for (int column = 0; column < 9; column++)
+        for (int column = 0; column < COLUMNS; column++)
             values[rows][column] = sqlite3_value_dup(sqlite3_column_value(events, column));
         rows++;
     }
     sqlite3_finalize(events);
 
-    sqlite3_stmt *insert = prepare(target, "INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)");
+    sqlite3_stmt *insert = prepare(target, "INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
     sqlite3_stmt *room = prepare(target, "UPDATE rooms SET head = ?, at = ?, messages = ? WHERE number = 1");
     sqlite3_stmt *member = prepare(target, "UPDATE members SET sent = ?, seen = ? WHERE room = 1 AND number = 1");
     double begin = now();
     for (long row = 0; row < rows;) {
         carry_out(target, "BEGIN IMMEDIATE");
         for (long end = row + group < rows ? row + group : rows; row < end; row++) {
-            for (int column = 0; column < 9; column++) sqlite3_bind_value(insert, column + 1, values[row][column]);
+            for (int column = 0; column < COLUMNS; column++) sqlite3_bind_value(insert, column + 1, values[row][column]);
             check(sqlite3_step(insert), target);
             sqlite3_reset(insert);
         }

@@ -31,6 +31,21 @@ def derive(secret, info, length):
     return hmac.new(key, info + b"\x01", hashlib.sha256).digest()[:length]
 
 
+def proven_room(root):
+    """The id of the room with this root, from its proof."""
+    proof = derive(root, b"tick proof v1", 32)
+    return hashlib.sha256(b"tick room v2\0" + hashlib.sha256(proof).digest()).digest()[:16]
+
+
+def member_id(identity, room):
+    """The id of an identity's member in a room, from its public key."""
+    seed = derive(identity, b"tick signing key v2" + room, 32)
+    key = bytes.fromhex("302e020100300506032b657004220420") + seed
+    command = ["openssl", "pkey", "-inform", "DER", "-pubout", "-outform", "DER"]
+    public = subprocess.run(command, input=key, stdout=subprocess.PIPE, check=True).stdout[-32:]
+    return hashlib.sha256(b"tick member v2\0" + room + public).digest()[:16]
+
+
 class Relay:
     """A relay on a free port, with its store in a folder of its own or in one that is given."""
 
@@ -71,7 +86,7 @@ class Relay:
         """All events of a room, page by page; each seq is checked to follow the last."""
         seq = 0
         while True:
-            page = json.loads(self.ask(f"/v1/rooms/{room}/events?after={seq}", authorization))
+            page = json.loads(self.ask(f"/v2/rooms/{room}/events?after={seq}", authorization))
             if not page["events"]:
                 return
             for event in page["events"]:
@@ -110,7 +125,7 @@ class Member:
         with open(self.config) as file:
             state = json.load(file)
         identity = base64.b64decode(state["identity"])
-        room_id = derive(base64.b64decode(state["rooms"][room]["root"]), b"tick room id v1", 16)
-        member = derive(identity, b"tick member v1" + room_id, 16)
+        room_id = proven_room(base64.b64decode(state["rooms"][room]["root"]))
+        member = member_id(identity, room_id)
         token = derive(identity, b"tick token v1" + room_id, 32)
         return crockford(room_id), f"Bearer {crockford(member)}.{token.hex()}"

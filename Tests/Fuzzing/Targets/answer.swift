@@ -29,6 +29,6 @@ func fuzz(_ bytes: [UInt8]) {
 
 private let account: Account? = {
     let root = Data(repeating: 7, count: 32)
-    let membership = Membership(relay: "http://127.0.0.1:1", code: "x", root: root, name: "x", joined: true)
+    let membership = Membership(relay: "http://127.0.0.1:1", code: "x", root: root, name: "x")
     return try? Account("ops", membership, identity: Identity(secret: Array(root)))
 }()

@@ -14,14 +14,14 @@ private func outcome(_ pieces: [ArraySlice<UInt8>]) -> [String] {
     for piece in pieces {
         parser.append(Array(piece))
         do {
-            while let request = try parser.next() {
-                said.append("\(request.method) \(request.target) \(request.body)")
+            while let request = try parser.nextRequest(), let body = try parser.takeBody() {
+                said.append("\(request.method) \(request.target) \(body)")
                 precondition(said.count <= 10_000, "more requests than bytes")
             }
         } catch {
             precondition((400..<600).contains(error.status))
             parser.append([0x47])
-            precondition((try? parser.next()) == nil && parser.held == 0, "a failed parser goes on")
+            precondition((try? parser.nextRequest()) == nil && parser.capacity == 0, "a failed parser goes on")
             return said + ["\(error.status)"]
         }
     }

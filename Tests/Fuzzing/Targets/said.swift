@@ -5,16 +5,18 @@ import Foundation
 func fuzz(_ bytes: [UInt8]) {
     guard let first = bytes.first else { return }
     let data = Data(bytes.dropFirst())
-    switch first % 10 {
+    switch first % 12 {
     case 0: again(NewMessage.self, data)
     case 1: again(Receipt.self, data)
     case 2: again(Join.self, data)
     case 3: again(Page.self, data)
     case 4: again(MessageStatusList.self, data)
     case 5: again(MemberList.self, data)
-    case 6: again(Moves.self, data)
+    case 6: again(CursorMoves.self, data)
     case 7: again(Problem.self, data)
-    case 8: address(String(decoding: data, as: UTF8.self))
+    case 8: address(bytes.dropFirst())
+    case 9: again(MessageStatus.self, data)
+    case 10: again(TreeQuery.Answer.self, data)
     default: lines(data)
     }
 }
@@ -35,10 +37,24 @@ private func lines(_ data: Data) {
     precondition(heard == values)
 }
 
-private func address(_ text: String) {
+private func address(_ text: ArraySlice<UInt8>) {
     _ = Credential(authorization: text)
-    if let query = EventsQuery(text) { precondition(EventsQuery(query.text) == query) }
-    let words = text.split(separator: " ", maxSplits: 1)
+    if let query = try? EventsQuery(QueryItems(text)) {
+        guard let again = try? EventsQuery(QueryItems(Array(query.text.utf8)[...])), again == query else {
+            preconditionFailure("a query is heard otherwise than it is said")
+        }
+    }
+    if let leave = Leave(QueryItems(text)) {
+        precondition(
+            Leave(QueryItems(Array(leave.text.utf8)[...])) == leave,
+            "a leave is heard otherwise than it is said"
+        )
+    }
+    if let sizes = try? TreeQuery(QueryItems(text)) {
+        let again = try? TreeQuery(QueryItems(Array(sizes.text.utf8)[...]))
+        precondition(again == sizes, "two sizes are heard otherwise than they are said")
+    }
+    let words = text.split(separator: UInt8(ascii: " "), maxSplits: 1)
     guard words.count == 2 else { return }
-    _ = try? Endpoint(method: String(words[0]), path: String(words[1]))
+    _ = try? Endpoint(method: String(decoding: words[0], as: UTF8.self), path: words[1])
 }

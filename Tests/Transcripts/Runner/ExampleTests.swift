@@ -23,7 +23,9 @@ import Testing
 
     /// What has to be there before one command, besides the room.
     static let given: [String: String] = [
-        "tick outbox drop 01KA0W3Y8CN0T6G7Q2RZB4E9DH": "given_message 01KA0W3Y8CN0T6G7Q2RZB4E9DH"
+        "tick outbox drop 01KA0W3Y8CN0T6G7Q2RZB4E9DH": "given_message 01KA0W3Y8CN0T6G7Q2RZB4E9DH",
+        // Nobody can have an id that is chosen here; a name is typed in the same place.
+        "tick remove ops 6PR87X": "as dave tick join -q --name 6PR87X <ops.invite",
     ]
 
     static let pages = ((try? ManPage.names()) ?? []).filter { $0.hasSuffix(".1") }

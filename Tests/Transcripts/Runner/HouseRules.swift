@@ -13,18 +13,19 @@ enum HouseRules {
     static let arrows: [String: Set<String>] = [
         "Wire": [], "Arguments": [], "HTTP": [],
         "Kernel": ["CEpoll"],
-        "Sealing": ["CCrypto", "Wire"],
+        "Proving": ["CCrypto", "Wire"],
+        "Sealing": ["CCrypto", "Proving", "Wire"],
         "SQLite": ["CSQLite"],
         "Curl": ["CCurl", "Kernel"],
         "Sockets": ["Kernel"],
-        "Storage": ["Kernel", "SQLite", "Wire"],
-        "Client": ["Curl", "Kernel", "Sealing", "Wire"],
-        "Relay": ["CCrypto", "HTTP", "Kernel", "Sockets", "Storage", "Wire"],
-        "tick": ["Arguments", "Client", "Kernel", "Relay", "Sealing", "Sockets", "Storage", "Wire"],
+        "Storage": ["Kernel", "Proving", "SQLite", "Wire"],
+        "Client": ["CSessionRepairs", "Kernel", "Proving", "Sealing", "Wire"],
+        "Relay": ["CCrypto", "HTTP", "Kernel", "Proving", "Sockets", "Storage", "Wire"],
+        "tick": ["Arguments", "Client", "Kernel", "Proving", "Relay", "Sealing", "Sockets", "Storage", "Wire"],
     ]
 
     /// What comes with the toolchain and may be imported everywhere.
-    static let toolchain: Set<String> = ["Dispatch", "Foundation", "Synchronization"]
+    static let toolchain: Set<String> = ["Dispatch", "Foundation", "FoundationNetworking", "Synchronization"]
 
     /// What may lie at the repository's top.
     static let topLevel: Set<String> = [
@@ -81,20 +82,32 @@ enum HouseRules {
     static func systemCalls(in source: SwiftSource) -> [Finding] {
         guard source.room != "Kernel" else { return [] }
         return find(
-            #/(?:^|[^.\w])(?:(?:epoll_\w+|eventfd|fsync|fcntl|flock|ioctl|isatty|getaddrinfo|[gs]etsockopt|accept4|tc[gs]etattr|sigaction|waitpid|strerror|clock_gettime|gettimeofday|[gs]etenv|posix_spawn)\s*\(|errno\b)/#,
+            #/(?:^|[^.\w])(?:(?:epoll_\w+|eventfd|fsync|fcntl|flock|ioctl|isatty|getaddrinfo|[gs]etsockopt|accept4|tc[gs]etattr|sigaction|waitpid|strerror|clock_gettime|gettimeofday|[gs]etenv|posix_spawn|exit)\s*\(|errno\b)/#,
             in: source,
             "add it to Kernel's Syscalls and call that: only Sources/Kernel calls libc"
         )
     }
 
     static func sql(in source: SwiftSource) -> [Finding] {
-        guard source.room != "Storage" else { return [] }
+        guard !isEngine(source) else { return [] }
         let words =
             #/\b(?:SELECT|INSERT (?:INTO|OR)|DELETE FROM|UPDATE \w+ SET|(?:CREATE|DROP|ALTER) (?:TABLE|INDEX|UNIQUE|VIEW|TRIGGER))\s/#
         return zip(1..., source.literals).filter { ($0.1 + " ").contains(words) }.map { line, _ in
-            Finding(path: source.path, line: line, advice: "move it to Sources/Storage: only the stores write SQL")
+            Finding(
+                path: source.path,
+                line: line,
+                advice: "move it to Sources/Storage/SQLite: only the engines' tables write SQL"
+            )
         }
     }
+
+    /// What the store does is the same in every engine: the rest of Storage doesn't name one.
+    static func engines(in source: SwiftSource) -> [Finding] {
+        guard source.room == "Storage", !isEngine(source) else { return [] }
+        return find(#/SQLite/#, in: source, "ask Tables instead: only Sources/Storage/SQLite knows SQLite")
+    }
+
+    private static func isEngine(_ source: SwiftSource) -> Bool { source.path.hasPrefix("Sources/Storage/SQLite/") }
 
     static func leftovers(in source: SwiftSource) -> [Finding] {
         zip(1..., source.lines).filter { $0.1.contains(#/\b(?:TODO|FIXME|XXX)\b/#) }.map { line, _ in
@@ -130,6 +143,29 @@ enum HouseRules {
                 return ["'\(room)' is a new room: give it its arrows in HouseRules.arrows and in CONTRIBUTING.md"]
             }
             return uses.subtracting(allowed).sorted().map { "\(room) may not depend on \($0): arrows run down only" }
+        }
+    }
+
+    /// Which rooms each room may import, as the table of CONTRIBUTING.md says: the first and the last column.
+    static func documented(in text: String) -> [String: Set<String>] {
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        let rows = lines.drop { !$0.hasPrefix("| module |") }.prefix { $0.hasPrefix("|") }
+        return rows.dropFirst(2).reduce(into: [:]) { documented, row in
+            let cells = row.split(separator: "|")
+            guard let room = cells.first, let imports = cells.last else { return }
+            documented[room.filter { $0.isLetter }] = Set(
+                imports.matches(of: #/`(\w+)`/#).map { String($0.output.1) }
+            )
+        }
+    }
+
+    /// Dependencies that Package.swift declares and no source of the room imports.
+    static func unused(_ declared: [String: Set<String>], by sources: [SwiftSource]) -> [String] {
+        let imported = sources.reduce(into: [String: Set<String>]()) { imported, source in
+            imported[source.room, default: []].formUnion(source.imports.map(\.module))
+        }
+        return declared.sorted { $0.key < $1.key }.flatMap { room, uses in
+            uses.subtracting(imported[room] ?? []).sorted().map { "\(room) declares \($0) and never imports it" }
         }
     }
 

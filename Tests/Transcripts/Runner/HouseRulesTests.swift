@@ -46,13 +46,15 @@ import Testing
         #expect(HouseRules.speech(in: source(text)) == [])
     }
 
-    @Test(arguments: ["errno == 4", "fsync(file)", "guard isatty(1) == 1", "let fd = epoll_create1(0)", "getenv(x)"])
+    @Test(arguments: [
+        "errno == 4", "fsync(file)", "guard isatty(1) == 1", "let fd = epoll_create1(0)", "getenv(x)", "exit(1)",
+    ])
     func findsSystemCalls(text: String) {
         #expect(HouseRules.systemCalls(in: source(text)).count == 1)
         #expect(HouseRules.systemCalls(in: source(text, path: "Sources/Kernel/Syscalls.swift")) == [])
     }
 
-    @Test(arguments: ["Syscalls.fsync(file)", "// errno", "let errnoText = 1", "store.flock(x)"])
+    @Test(arguments: ["Syscalls.fsync(file)", "// errno", "let errnoText = 1", "store.flock(x)", "Syscalls.exit(1)"])
     func leavesWhatOnlyLooksLikeASystemCallAlone(text: String) {
         #expect(HouseRules.systemCalls(in: source(text)) == [])
     }
@@ -63,12 +65,22 @@ import Testing
     ])
     func findsSQL(text: String) {
         #expect(HouseRules.sql(in: source(text)).count == 1)
-        #expect(HouseRules.sql(in: source(text, path: "Sources/Storage/SQLiteRoomStore.swift")) == [])
+        #expect(HouseRules.sql(in: source(text, path: "Sources/Storage/Rules/Snapshot.swift")).count == 1)
+        #expect(HouseRules.sql(in: source(text, path: "Sources/Storage/SQLite/SQLiteTables.swift")) == [])
     }
 
     @Test(arguments: [#"// "SELECT 1""#, "SELECT 1", #""the UPDATE of a room""#, #""select a room""#, #""SELECTION""#])
     func leavesWhatOnlyLooksLikeSQLAlone(text: String) {
         #expect(HouseRules.sql(in: source(text)) == [])
+    }
+
+    @Test func findsAnEngineWhereTheRulesAre() {
+        let text = "import SQLite\nlet tables: SQLiteTables\n// SQLite"
+        #expect(
+            HouseRules.engines(in: source(text, path: "Sources/Storage/Rules/Snapshot.swift")).map(\.line) == [1, 2]
+        )
+        #expect(HouseRules.engines(in: source(text, path: "Sources/Storage/SQLite/SQLiteTables.swift")) == [])
+        #expect(HouseRules.engines(in: source(text, path: "Sources/tick/Commands/RelayCommand.swift")) == [])
     }
 
     @Test(arguments: ["public struct A {}", "    public let a = 1", "open class A {}"])
@@ -121,6 +133,28 @@ import Testing
         #expect(HouseRules.upwardArrows(in: ["Wire": ["HTTP"]]).count == 1)
         #expect(HouseRules.upwardArrows(in: ["Relay": ["Sealing", "Wire"]]).count == 1)
         #expect(HouseRules.upwardArrows(in: ["Attic": []]).count == 1)
+    }
+
+    @Test func readsTheTableOfModules() {
+        let guide = """
+            | word | meaning |
+            | --- | --- |
+            | `room` | not this table |
+
+            | module | contents | may import |
+            | --- | --- | --- |
+            | `Client` | `RelayClient`, the outbox | `Sealing` `Wire` |
+            | `Wire` | values | – |
+
+            | module | another |
+            """
+        #expect(HouseRules.documented(in: guide) == ["Client": ["Sealing", "Wire"], "Wire": []])
+    }
+
+    @Test func findsADependencyThatNothingImports() {
+        let sources = [source("import Wire"), source("import Foundation")]
+        #expect(HouseRules.unused(["Client": ["Wire"]], by: sources) == [])
+        #expect(HouseRules.unused(["Client": ["Kernel", "Wire"]], by: sources).count == 1)
     }
 
     @Test func arrowsRunDownOnly() {

@@ -46,6 +46,28 @@ import Testing
         #expect(HouseRules.upwardArrows(in: declared) == [])
     }
 
+    /// The table once left out what `tick`, `Relay` and `Storage` had come to import.
+    @Test func theTableOfModulesIsWhatPackageDeclaresAndTheSourcesImport() throws {
+        let declared = HouseRules.declared(in: package)
+        let guide = try String(contentsOf: Self.top.appending(path: "CONTRIBUTING.md"), encoding: .utf8)
+        let documented = HouseRules.documented(in: guide)
+        #expect(Set(documented.keys) == Set(declared.keys), "CONTRIBUTING.md: one row a module")
+        for (room, uses) in declared.sorted(by: { $0.key < $1.key }) {
+            #expect(documented[room] == uses, "CONTRIBUTING.md: what \(room) may import")
+        }
+        #expect(HouseRules.unused(declared, by: sources) == [])
+    }
+
+    @Test func theGuideNamesFilesThatExist() throws {
+        let guide = try String(contentsOf: Self.top.appending(path: "CONTRIBUTING.md"), encoding: .utf8)
+        let paths = guide.matches(of: #/^ {4}(?<path>(?:Sources|Tests|man)/\S+)/#.anchorsMatchLineEndings()).map(\.path)
+        #expect(paths.count > 5)
+        for path in paths {
+            let isThere = FileManager.default.fileExists(atPath: Self.top.appending(path: String(path)).path)
+            #expect(isThere, "CONTRIBUTING.md names '\(path)'")
+        }
+    }
+
     @Test func roomsImportOnlyWhatLiesBelowThem() {
         let declared = HouseRules.declared(in: package)
         report(sources.flatMap { HouseRules.imports(of: $0, declared: declared) })
@@ -61,6 +83,10 @@ import Testing
 
     @Test func onlyTheStoresWriteSQL() {
         report(sources.flatMap(HouseRules.sql))
+    }
+
+    @Test func theStoresRulesKnowNoEngine() {
+        report(sources.flatMap(HouseRules.engines))
     }
 
     @Test func nothingIsPublic() {

@@ -10,6 +10,7 @@ import json
 import pathlib
 import unicodedata
 
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
@@ -37,17 +38,16 @@ def mac(key, *parts):
     return hmac.new(key, b"".join(parts), hashlib.sha256).digest()
 
 
+def room_of(root):
+    proof = hkdf(root, b"tick proof v1", 32)
+    return hashlib.sha256(b"tick room v2\0" + hashlib.sha256(proof).digest()).digest()[:16]
+
+
 def body(root, id, member, kind, content):
-    room = hkdf(root, b"tick room id v1", 16)
+    room = room_of(root)
     key = mac(hkdf(root, b"tick message key v1", 32), id, member)
     nonce = mac(hkdf(root, b"tick nonce key v1", 32), id, member, kind, b"\0", content)[:12]
     return nonce + ChaCha20Poly1305(key).encrypt(nonce, content, room + id + member + kind)
-
-
-def tag(root, member, kind, first, last):
-    room = hkdf(root, b"tick room id v1", 16)
-    key = hkdf(root, b"tick receipt key v1", 32)
-    return mac(key, room, member, kind, b"\0", first.to_bytes(8, "big"), last.to_bytes(8, "big"))
 
 
 def write(name, **fact):
@@ -63,20 +63,31 @@ def main():
     write("root-typed", code=typed, root=root_of(typed).hex())
 
     for name, info, size in [
-        ("room", b"tick room id v1", 16),
         ("proof", b"tick proof v1", 32),
         ("message-key", b"tick message key v1", 32),
         ("nonce-key", b"tick nonce key v1", 32),
-        ("receipt-key", b"tick receipt key v1", 32),
     ]:
         write(name, root=root.hex(), expected=hkdf(root, info, size).hex())
 
     identity = bytes(range(32))
-    room = hkdf(root, b"tick room id v1", 16)
-    member = hkdf(identity, b"tick member v1" + room, 16)
-    write("member", identity=identity.hex(), room=room.hex(), expected=member.hex())
+    room = room_of(root)
+    write("room", root=root.hex(), expected=room.hex())
     token = hkdf(identity, b"tick token v1" + room, 32)
     write("token", identity=identity.hex(), room=room.hex(), expected=token.hex())
+
+    proof = hkdf(root, b"tick proof v1", 32)
+    proven = hashlib.sha256(b"tick room v2\0" + hashlib.sha256(proof).digest()).digest()[:16]
+    write("room-proven", root=root.hex(), expected=proven.hex())
+    # The example in tickprotocol(5), which Tests/Vectors/Proving/example.json goes on from.
+    example = hashlib.sha256(b"tick room v2\0" + hashlib.sha256(bytes(range(32))).digest()).digest()[:16]
+    seed = hkdf(identity, b"tick signing key v2" + example, 32)
+    public = Ed25519PrivateKey.from_private_bytes(seed).public_key().public_bytes_raw()
+    write("signing-key", identity=identity.hex(), room=example.hex(), expected=seed.hex(), public=public.hex())
+
+    seed = hkdf(identity, b"tick signing key v2" + room, 32)
+    public = Ed25519PrivateKey.from_private_bytes(seed).public_key().public_bytes_raw()
+    member = hashlib.sha256(b"tick member v2\0" + room + public).digest()[:16]
+    write("member", identity=identity.hex(), room=room.hex(), expected=member.hex())
 
     id_key = hkdf(identity, b"tick id key v1" + room, 32)
     write("id-key", identity=identity.hex(), room=room.hex(), expected=id_key.hex())
@@ -105,20 +116,6 @@ def main():
             kind=kind,
             content=content.hex(),
             expected=body(root, id, member, kind.encode(), content).hex(),
-        )
-
-    for name, kind, first, last in [
-        ("receipt-delivered", "delivered", 1275, 1284),
-        ("receipt-read", "read", 1, 2**63 - 1),
-    ]:
-        write(
-            name,
-            root=root.hex(),
-            member=member.hex(),
-            kind=kind,
-            **{"from": first},
-            upto=last,
-            expected=tag(root, member, kind.encode(), first, last).hex(),
         )
 
 

@@ -1,5 +1,5 @@
--- A store of schema version 1, as the first tick wrote it: three members, one of whom left and came back, four messages
--- of which retention has taken the first, and receipts. Frozen: later versions bring it up to theirs, see UpgradeTests.
+-- A store of schema version 1, as tick 0.1 wrote it: three members, one of whom left and came back, four messages of which
+-- retention has taken the first, and receipts. Frozen: it is refused, see EarlierStoreTests.
 BEGIN TRANSACTION;
 CREATE TABLE rooms (
   number    INTEGER PRIMARY KEY,

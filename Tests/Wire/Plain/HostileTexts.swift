@@ -37,7 +37,7 @@ enum HostileTexts {
         "NaN", "Infinity", "१",
     ]
     private static let kinds: [String] = [
-        "message", "join", "leave", "name", "other", "later", "", "Message", "messag\\u0065", "joinx",
+        "message", "join", "leave", "name", "remove", "list", "other", "later", "", "Message", "messag\\u0065", "joinx",
     ]
     private static let others: [String] = [
         "", "{}", "[]", "null", "\"\"", "{", "}", "{\"", "[[[[[[[[[[", String(repeating: "[", count: 600),
@@ -61,6 +61,13 @@ enum HostileTexts {
         #"{"at":1,"id":"\#(id)","seq":2,"later":1}"#,
         #"{"events":[],"gap":{"from":1,"upto":9},"head":9}"#,
         #"{"events":[],"head":9,"later":[]}"#,
+        #"{"events":[],"head":9,"tree":{"crowd":"","lists":"","proof":"","range":""}}"#,
+        #"{"events":[],"head":9,"tree":{"crowd":"","lists":"","range":""}}"#,
+        #"{"events":[],"head":9,"tree":null}"#,
+        #"{"events":[],"head":9,"tree":{"crowd":"","lists":"","proof":"AQ==","range":"","proof":""}}"#,
+        #"{"at":1,"hash":"AQ==","id":"\#(id)","kind":"message","member":"\#(id)","seq":7}"#,
+        #"{"at":1,"hash":null,"id":"\#(id)","kind":"message","member":"\#(id)","seq":7}"#,
+        #"{"at":1,"body":"AQ==","hash":"AR==","id":"\#(id)","kind":"message","member":"\#(id)","seq":7}"#,
         #"{"events":[,],"head":9}"#,
         #"{"events":[{"at":1,"id":"\#(id)","kind":"leave","member":"\#(id)","seq":1},],"head":9}"#,
         #"{"events":[{"at":1,"body":null,"id":"\#(id)","kind":"leave","member":"\#(id)","seq":1}],"head":9}"#,

@@ -1,8 +1,10 @@
 import Foundation
 import Testing
-import Wire
+
+@testable import Wire
 
 /// What is read and written byte by byte is what JSONDecoder and JSONEncoder read and write: both are asked here.
+/// JSONDecoder takes some texts that are no JSON, which `JSONGrammar` knows.
 @Suite struct PlainFormTests {
     // MARK: Writing
 
@@ -87,13 +89,14 @@ import Wire
 
     private func expectSameVerdicts(on data: Data) {
         expectSameVerdict(NewMessage.self, on: data)
-        expectSameVerdict(Accepted.self, on: data)
+        expectSameVerdict(SendResult.self, on: data)
         expectSameVerdict(Event.self, on: data)
         expectSameVerdict(Page.self, on: data)
     }
 
     private func expectSameVerdict<Value: Codable & Equatable>(_ type: Value.Type, on data: Data) {
-        let expected = try? Codables.decoder.decode(type, from: data)
+        let isJSON = data.withUnsafeBytes { JSONGrammar.allows($0.bindMemory(to: UInt8.self)) }
+        let expected = isJSON ? try? Codables.decoder.decode(type, from: data) : nil
         let read = try? JSON.value(type, from: data)
         #expect(read == expected, "\(type): \(String(decoding: data, as: UTF8.self))")
         guard !data.contains(UInt8(ascii: "\n")), !data.isEmpty else { return }

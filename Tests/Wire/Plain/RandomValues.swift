@@ -9,20 +9,21 @@ struct RandomValues {
 
     mutating func message() -> NewMessage { NewMessage(id: id(), body: data()) }
 
-    mutating func accepted() -> Accepted {
+    mutating func accepted() -> SendResult {
         Int.random(in: 0..<5, using: &chance) > 0
-            ? Accepted(id: id(), seq: number(), at: number())
-            : Accepted(id: id(), code: ProblemCode.allCases.randomElement(using: &chance) ?? .failed)
+            ? SendResult.stored(id: id(), seq: number(), at: number())
+            : SendResult.refused(id: id(), code: ProblemCode.allCases.randomElement(using: &chance) ?? .failed)
     }
 
     mutating func event() -> Event {
         Event(
             seq: number(),
-            kind: EventKind.allCases.randomElement(using: &chance) ?? .message,
+            kind: (EventKind.known + [.other("later"), .other("\"/é\n")]).randomElement(using: &chance) ?? .message,
             id: id(),
             member: id(),
             at: number(),
-            body: Bool.random(using: &chance) ? data() : nil
+            body: Bool.random(using: &chance) ? data() : nil,
+            hash: Bool.random(using: &chance) ? data() : nil
         )
     }
 
@@ -30,8 +31,13 @@ struct RandomValues {
         Page(
             head: number(),
             gap: Int.random(in: 0..<5, using: &chance) == 0 ? .init(from: number(), upto: number()) : nil,
-            events: (0..<Int.random(in: 0..<4, using: &chance)).map { _ in event() }
+            events: (0..<Int.random(in: 0..<4, using: &chance)).map { _ in event() },
+            tree: Bool.random(using: &chance) ? tree() : nil
         )
+    }
+
+    private mutating func tree() -> Page.Tree {
+        Page.Tree(before: TreeStart(range: data(), crowd: data(), lists: data()), proof: data())
     }
 
     /// The data with one to three changes.

@@ -1,0 +1,92 @@
+import Wire
+
+/// A relay's answer whose numbers are checked before the client computes with them.
+protocol Bounded {
+    /// The part that no relay would send, in words; nil where there is none.
+    var nonsense: String? { get }
+}
+
+/// The greatest seq, count or time that is taken: below 2^53, as far as JSON's numbers are exact everywhere (RFC 8259 section 6).
+private let most = 1 << 53 - 1
+
+/// The first of these numbers that no relay would say, in words.
+private func nonsense(_ numbers: [Int?], _ bounds: ClosedRange<Int> = 0...most) -> String? {
+    numbers.lazy.compactMap(\.self).first { !bounds.contains($0) }.map { "the number \($0)" }
+}
+
+/// The same of one number.
+private func nonsense(_ number: Int?, _ bounds: ClosedRange<Int> = 0...most) -> String? {
+    guard let number, !bounds.contains(number) else { return nil }
+    return "the number \(number)"
+}
+
+extension Join.Answer: Bounded {
+    var nonsense: String? { Client.nonsense([seq, at, head]) }
+}
+
+extension Event: Bounded {
+    var nonsense: String? { Client.nonsense(seq, 1...most) ?? Client.nonsense(at) }
+}
+
+extension Page: Bounded {
+    var nonsense: String? {
+        Client.nonsense([head, gap?.from, gap?.upto]) ?? events.lazy.compactMap(\.nonsense).first
+    }
+}
+
+extension MemberList: Bounded {
+    var nonsense: String? {
+        Client.nonsense([head] + members.flatMap { [$0.delivered, $0.read, $0.lastSeen] })
+            ?? (crowd + [tree.event]).lazy.compactMap(\.nonsense).first
+    }
+}
+
+extension Standing: Bounded {
+    var nonsense: String? {
+        let ranges = delivered.beyond + read.beyond
+        guard ranges.allSatisfy({ $0.count == 2 && $0[0] <= $0[1] }) else { return "a range that is none" }
+        return Client.nonsense(
+            [head, members, joined, delivered.cursor, delivered.missing, read.cursor, read.missing] + ranges.joined()
+        )
+    }
+}
+
+extension MessageRecord: Bounded {
+    var nonsense: String? {
+        event.nonsense ?? Client.nonsense(claims.flatMap { [$0.from, $0.upto] }, 1...most)
+            ?? Client.nonsense(claims.map(\.at))
+    }
+}
+
+extension MessageStatus: Bounded {
+    var nonsense: String? { record.nonsense ?? Client.nonsense([counter, size] + sizes.map(\.size)) }
+}
+
+extension MessageStatusList: Bounded {
+    var nonsense: String? {
+        messages.lazy.compactMap(\.nonsense).first ?? Client.nonsense([counter, size] + sizes.map(\.size))
+    }
+}
+
+extension Leave.Answer: Bounded {
+    var nonsense: String? { Client.nonsense(seq, 1...most) }
+}
+
+extension Removal: Bounded {
+    var nonsense: String? { event.nonsense ?? name.nonsense }
+}
+
+extension TreeQuery.Answer: Bounded {
+    var nonsense: String? { nil }
+}
+
+extension CursorMoves: Bounded {
+    var nonsense: String? { Client.nonsense([counter] + moved.flatMap { [$0.delivered, $0.read] }) }
+}
+
+extension SendResult: Bounded {
+    var nonsense: String? {
+        guard case .stored(_, let seq, let at) = self else { return nil }
+        return Client.nonsense(seq, 1...most) ?? Client.nonsense(at)
+    }
+}

@@ -1,0 +1,89 @@
+import Foundation
+import Kernel
+import Proving
+import Wire
+
+extension Account {
+    /// Joins, or takes the account's name. Does nothing where the member is there with this name already.
+    ///
+    /// The member's own event is proved to be in the log, and that log to belong to the one that was read before.
+    ///
+    /// - Parameter new: whether the room is made where it isn't there. Its log then begins with this join, and what was read
+    ///   of an earlier one is given up.
+    /// - Returns: whether an earlier log was given up.
+    @discardableResult
+    package func join(new: Bool) async throws(ClientError) -> Bool {
+        let view = try await viewOfMember()
+        if let view, view.isPresent(me), view.name(of: me) == name {
+            if log.reached == nil { log.reach(view.log) }
+            return false
+        }
+        let id = MessageID.now()
+        let content = Content(named: name).encoded()
+        guard let sealed = try? keys.seal(content, kind: .name, id: id, member: me) else {
+            throw .nonsense("libcrypto can't seal a name")
+        }
+        let known = view?.crowd.members[me]?.record.count ?? 0
+        // One that isn't told what it used has used it by a clock that was ahead of this one.
+        let (answer, body) = try await counted(after: known, retryAfter: max(known, Self.aheadOfClock)) {
+            last throws(ClientError) in
+            let body = try statement(.presence(name: sealed), id: id, after: last, now: Syscalls.epochMilliseconds())
+            let join = Join(id: id, proof: Data(keys.proof), new: new, body: body)
+            return (try await relay.join(join), body)
+        }
+        guard answer.kind == .join || answer.kind == .name, answer.head >= answer.seq else {
+            throw .nonsense("an event of kind '\(answer.kind.rawValue)' as a join")
+        }
+        var state = try LogState(answer.before, size: answer.seq - 1, of: keys.room)
+        try state.take(Event(seq: answer.seq, kind: answer.kind, id: id, member: me, at: answer.at, body: body))
+        let beginsAnew = new && answer.seq == 1 && log.held.size > 0
+        if beginsAnew { log.accept(.empty) }
+        let held = log.held
+        try await prove(held, state.range.head)
+        try await hold(state.range.head, provedFrom: held)
+        log.reach(state)
+        return beginsAnew
+    }
+
+    /// Leaves the room.
+    package func leave() async throws(ClientError) {
+        let id = MessageID.now()
+        func ask(after last: Int) async throws(ClientError) {
+            let body = try statement(.leave, id: id, after: last, now: Syscalls.epochMilliseconds())
+            _ = try await relay.leave(Leave(id: id, body: body))
+        }
+        // Not before a join that was stated ahead of the clock and that the relay may have kept to itself.
+        do throws(ClientError) { try await ask(after: Self.aheadOfClock) } catch {
+            guard error.problem?.code == .staleCount else { throw error }
+            try await ask(after: try await view().crowd.members[me]?.record.count ?? 0)
+        }
+    }
+
+    /// Half a day ahead of the clock: less than the day that a relay takes.
+    private static var aheadOfClock: Int { Syscalls.epochMilliseconds() + StatementCount.leeway / 2 }
+
+    /// Asks with a count, and once more with a greater one where the relay knows of a greater one.
+    private func counted<Answer>(
+        after last: Int,
+        retryAfter greater: Int,
+        _ ask: (_ last: Int) async throws(ClientError) -> Answer
+    ) async throws(ClientError) -> Answer {
+        do throws(ClientError) { return try await ask(last) } catch {
+            guard error.problem?.code == .staleCount else { throw error }
+            return try await ask(greater)
+        }
+    }
+
+    /// The room; nil where this member isn't in it.
+    private func viewOfMember() async throws(ClientError) -> RoomView? {
+        do throws(ClientError) { return try await view() } catch {
+            guard error.problem != nil else { throw error }
+            return nil
+        }
+    }
+}
+
+extension Content {
+    /// A member's name.
+    fileprivate init(named name: String) { self.init(unchecked: Array(name.utf8)) }
+}

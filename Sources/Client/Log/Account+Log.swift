@@ -1,0 +1,112 @@
+import Foundation
+import Proving
+import Wire
+
+extension Account {
+    /// The room as it is now, at a head that is proved to belong to the log that was verified.
+    ///
+    /// - Throws: `.otherLog` where it doesn't.
+    package func view() async throws(ClientError) -> RoomView {
+        let held = log.held
+        let list = try await relay.members(size: held.size)
+        guard list.head >= held.size else { throw .otherLog }
+        let view = try RoomView(list, keys: keys, former: log.view)
+        guard held.isConsistent(with: view.head, proof: try [Digest](proof: list.tree.proof)) else { throw .otherLog }
+        try await hold(view.head, provedFrom: held)
+        log.view = view
+        return view
+    }
+
+    /// The view that was taken last, or the room as it is now where there is none.
+    package func lastView() async throws(ClientError) -> RoomView {
+        if let view = log.view { return view }
+        return try await view()
+    }
+
+    /// The seqs of the members' events that are wrong, as far as the relay was asked for them.
+    package var flaws: [Int] { log.view?.flaws.keys.sorted() ?? [] }
+
+    /// The members whose names aren't genuine, as far as the relay was asked for them: by the start of their ids.
+    package var phantoms: [String] { log.view.map { view in view.phantoms.map { view.name(of: $0) } } ?? [] }
+
+    /// Holds a head that was proved to belong to `former`, and proves it to belong to what is held by now.
+    func hold(_ head: TreeHead, provedFrom former: TreeHead) async throws(ClientError) {
+        var former = former
+        while !log.hold(head, provedFrom: former) {
+            let held = log.held
+            try await prove(held, head)
+            former = held
+        }
+    }
+
+    /// Proves that two heads belong to one log.
+    ///
+    /// - Throws: `.otherLog` where they don't, or the relay doesn't have them both.
+    func prove(_ one: TreeHead, _ other: TreeHead) async throws(ClientError) {
+        var proof: [Digest] = []
+        if one.size != other.size, one.size > 0, other.size > 0 {
+            do throws(ClientError) {
+                proof = try [Digest](proof: try await relay.tree(TreeQuery(from: one.size, to: other.size)).proof)
+            } catch {
+                throw error.problem?.code == .badRequest ? .otherLog : error
+            }
+        }
+        guard one.isConsistent(with: other, proof: proof) else { throw .otherLog }
+    }
+
+    /// Keeps what was verified in the checkpoint file. What another process has kept there meanwhile is proved to belong to
+    /// the same log.
+    ///
+    /// - Returns: why the file can't be written or understood; nil where all went well.
+    /// - Throws: `.otherLog`, or that the relay can't be asked for a proof.
+    package func keepCheckpoint(in file: StateFile) async throws(ClientError) -> StateError? {
+        while let (checkpoint, former) = log.unkept {
+            let found: Checkpoint?
+            do throws(StateError) { found = try file.keep(checkpoint, insteadOf: former) } catch { return error }
+            guard let found else {
+                log.keeps(checkpoint)
+                return nil
+            }
+            try await prove(found.head, checkpoint.head)
+            log.keeps(found)
+        }
+        return nil
+    }
+
+    // MARK: Receipts
+
+    /// A receipt of the user's own: for the seqs from one on up to a head's size.
+    package func receipt(_ kind: ReceiptKind, from: Int, head: TreeHead) throws(ClientError) -> Receipt {
+        let kindSigned = ReceiptStatement.Kind(kind)
+        guard let statement = ReceiptStatement(room: keys.room, member: me, kind: kindSigned, from: from, head: head),
+            let signature = try? signingKey.signature(of: statement.bytes)
+        else { throw .nonsense("libcrypto can't make a receipt") }
+        return Receipt(
+            kind: kind,
+            from: from,
+            upto: head.size,
+            root: Data(head.root.bytes),
+            sig: Data(signature.bytes)
+        )
+    }
+
+    // MARK: Statements
+
+    /// The body of a join, name, leave or remove event of the user's own.
+    ///
+    /// - Parameter last: the greatest count that the member is known to have used.
+    /// - Throws: `.nonsense` where that is too far ahead of the clock.
+    package func statement(_ act: CrowdAct, id: MessageID, after last: Int, now: Int) throws(ClientError) -> Data {
+        guard let count = StatementCount.next(after: last, now: now),
+            let body = try? CrowdBody(
+                act,
+                count: count,
+                token: relay.credential.token.withBytes { SHA256.digest(of: $0) },
+                id: id,
+                room: keys.room,
+                signedBy: signingKey
+            )
+        else { throw .nonsense("a count more than a day ahead of the clock") }
+        return body.bytes
+    }
+}

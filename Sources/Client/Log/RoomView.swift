@@ -1,0 +1,157 @@
+import Foundation
+import Proving
+import Sealing
+import Wire
+
+/// A room at a head of its log that was proved: its members and their names, folded from all crowd events.
+package struct RoomView: Sendable {
+    /// The log up to the head.
+    let log: LogState
+    package let crowd: Crowd
+    /// What the relay says of members besides, by their ids.
+    package let rows: [MemberID: Member]
+    /// The crowd events that are wrong, by their seqs.
+    package let flaws: [Int: CrowdFlaw]
+    /// The crowd events, as the relay told them.
+    private let events: [Event]
+    /// After each crowd event the chain's value, in order of seq.
+    private let chain: [(seq: Int, value: Digest)]
+
+    package var head: TreeHead { log.range.head }
+
+    /// Folds an answer.
+    ///
+    /// - Parameter former: an earlier view of the same room: what it has folded is not folded again.
+    /// - Throws: `.nonsense` where the answer can't be one, `.otherLog` where its crowd isn't that of its head.
+    init(_ list: MemberList, keys: RoomKeys, former: RoomView?) throws(ClientError) {
+        let last = list.tree.event
+        guard last.seq == list.head, last.seq > 0 else { throw .nonsense("seq \(last.seq) as the head, \(list.head)") }
+        var log = try LogState(list.tree.before, size: last.seq - 1, of: keys.room)
+        try log.take(last)
+
+        var (crowd, chain, flaws, rest) = Self.begin(list.crowd, keys, former)
+        for event in rest {
+            guard event.seq <= list.head, let told = CrowdEvent(event) else {
+                throw .nonsense("seq \(event.seq) among the crowd events up to \(list.head)")
+            }
+            let judgement: CrowdJudgement
+            do throws(ProvingError) { judgement = try crowd.apply(told) } catch {
+                throw .nonsense("seq \(event.seq) among the crowd events after \(crowd.seq)")
+            }
+            flaws[event.seq] = judgement.flaw
+            chain.append((event.seq, crowd.chain))
+        }
+        // Whoever is left out of the events, or smuggled into them, changes the chain that the head's leaf has.
+        guard crowd.chain == log.crowd else { throw .otherLog }
+        (self.log, self.crowd, self.chain, self.flaws) = (log, crowd, chain, flaws)
+        events = list.crowd
+        rows = Dictionary(list.members.map { ($0.member, $0) }) { first, _ in first }
+    }
+
+    /// What is folded, and what is still to be.
+    private typealias Fold = (
+        crowd: Crowd, chain: [(seq: Int, value: Digest)], flaws: [Int: CrowdFlaw], rest: ArraySlice<Event>
+    )
+
+    /// Where to begin: with the former view's fold where its events are the first of these, which the chain tells.
+    private static func begin(_ events: [Event], _ keys: RoomKeys, _ former: RoomView?) -> Fold {
+        let fresh = Crowd(room: keys.room) { sealed, id, member in keys.name(sealed, id: id, of: member) }
+        if let former, former.crowd.seq > 0 {
+            var value = Digest.zero
+            for (place, event) in events.enumerated() {
+                guard event.seq <= former.crowd.seq, let told = try? LogEvent(told: event) else { break }
+                value = Chain.crowd.value(after: value, told, in: keys.room)
+                if event.seq == former.crowd.seq, value == former.crowd.chain {
+                    return (former.crowd, former.chain, former.flaws, events[(place + 1)...])
+                }
+            }
+        }
+        return (fresh, [], [:], events[...])
+    }
+
+    /// The crowd chain's value after the event with this seq.
+    func chain(at seq: Int) -> Digest {
+        var (low, high) = (0, chain.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if chain[middle].seq <= seq { low = middle + 1 } else { high = middle }
+        }
+        return low == 0 ? .zero : chain[low - 1].value
+    }
+
+    /// The seq of the last crowd event before a seq; 0 where there is none.
+    func lastChange(before seq: Int) -> Int { chain.last { $0.seq < seq }?.seq ?? 0 }
+
+    /// A member's name before the event with this seq, as it is shown; for one that has none, or whose name doesn't open,
+    /// the start of its id.
+    package func name(of member: MemberID, at seq: Int = Tree.greatestSize) -> String {
+        crowd.name(of: member, at: seq)
+    }
+
+    /// Whether a member is in the room now.
+    package func isPresent(_ member: MemberID) -> Bool {
+        crowd.standing(of: member, at: Tree.greatestSize) != .absent
+    }
+
+    /// Whether a member isn't in the room now because another one removed it.
+    func isRemoved(_ member: MemberID) -> Bool { crowd.members[member]?.isRemoved(at: Tree.greatestSize) ?? false }
+
+    /// Who is in the room now, phantoms too, in the order of their first joins.
+    package var present: [RoomMember] {
+        let short = ShortIDs(crowd.members.keys)
+        let members = crowd.present(at: Tree.greatestSize).map { member in
+            RoomMember(
+                member: member,
+                name: name(of: member),
+                shortID: short[member],
+                joinedAt: crowd.members[member]?.joined(at: Tree.greatestSize).flatMap(time(of:)),
+                isPhantom: crowd.standing(of: member, at: Tree.greatestSize) == .phantom,
+                row: rows[member]
+            )
+        }
+        return members.marked(by: short)
+    }
+
+    /// The members in the room but one that a text names: by their names, or by the beginnings of their ids.
+    package func called(_ text: String, but me: MemberID) -> [RoomMember] {
+        present.filter { $0.member != me }.called(text)
+    }
+
+    /// When the crowd event with this seq was stored, by the relay's clock.
+    private func time(of seq: Int) -> Int? {
+        var (low, high) = (0, events.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if events[middle].seq < seq { low = middle + 1 } else { high = middle }
+        }
+        return low < events.count && events[low].seq == seq ? events[low].at : nil
+    }
+
+    /// The members in the room whose names nobody with its code sealed.
+    package var phantoms: [MemberID] {
+        crowd.members.keys.filter { crowd.standing(of: $0, at: Tree.greatestSize) == .phantom }.sorted()
+    }
+
+    /// The genuine members who are in the room now, but one, in the order of their first joins.
+    package func others(than me: MemberID) -> [MemberID] {
+        crowd.audience(of: Tree.greatestSize, from: me)
+    }
+}
+
+extension Crowd {
+    func name(of member: MemberID, at seq: Int = Tree.greatestSize) -> String {
+        members[member]?.naming(at: seq)?.name ?? "?" + member.description.prefix(6)
+    }
+}
+
+extension RoomKeys {
+    /// A name as it is shown: no run of white space in it can pass for the columns around it, and it has an end. Nil where it
+    /// doesn't open.
+    func name(_ sealed: Data, id: MessageID, of member: MemberID) -> String? {
+        guard let content = try? open(sealed, kind: .name, id: id, member: member),
+            let name = try? Content(decoding: content)
+        else { return nil }
+        let words = name.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        return String(words.prefix(Limits.name))
+    }
+}

@@ -1,0 +1,66 @@
+import Kernel
+import Synchronization
+import Wire
+
+/// The locks that say which process sends which messages of the outbox.
+///
+/// They are locks on single bytes of an empty file beside the state file. A process that puts messages into the outbox notes
+/// a number of its own with them, and locks the byte of that number for as long as it runs: a message whose number nobody has
+/// locked was given up, or its sender died. A process that sends such messages locks a byte of the room meanwhile.
+final class SenderLocks: Sendable {
+    /// Numbers of senders are below this, the bytes of rooms above it. All are numbers that JSON holds exactly.
+    private static let rooms = 1 << 52
+
+    private struct Held {
+        let descriptor: Int32
+        var number: Int?
+    }
+
+    private let held = Mutex<Held?>(nil)
+
+    /// This process's number, which it has locked from the first call on.
+    func number(in path: String) throws(SystemError) -> Int {
+        try withFile(path) { held throws(SystemError) in
+            if let number = held.number { return number }
+            while true {
+                let number = Int.random(in: 1..<Self.rooms)
+                guard try Syscalls.tryLock(held.descriptor, byte: number) else { continue }
+                held.number = number
+                return number
+            }
+        }
+    }
+
+    /// Whether another process that runs has this number.
+    func isHeld(_ number: Int, in path: String) throws(SystemError) -> Bool {
+        try withFile(path) { held throws(SystemError) in
+            if number == held.number { return false }
+            return try Syscalls.isLocked(held.descriptor, byte: number)
+        }
+    }
+
+    /// Whether this process has this number.
+    func isOwn(_ number: Int) -> Bool { held.withLock { $0?.number == number } }
+
+    /// The byte of a room.
+    static func byte(of room: RoomID) -> Int { rooms + Int(room.rawValue & UInt128(rooms - 1)) }
+
+    static func open(_ path: String) throws(SystemError) -> Int32 {
+        try Syscalls.openFile(path, O_RDWR | O_CREAT | O_NOFOLLOW, mode: 0o600)
+    }
+
+    private func withFile<Answer: Sendable>(
+        _ path: String,
+        _ work: (inout Held) throws(SystemError) -> Answer
+    ) throws(SystemError) -> Answer {
+        try held.withLock { held throws(SystemError) in
+            var file = if let held { held } else { Held(descriptor: try Self.open(path)) }
+            defer { held = file }
+            return try work(&file)
+        }
+    }
+
+    deinit {
+        if let descriptor = held.withLock({ $0?.descriptor }) { Syscalls.closeFile(descriptor) }
+    }
+}

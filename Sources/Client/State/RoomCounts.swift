@@ -1,0 +1,64 @@
+import Foundation
+import Kernel
+import Wire
+
+/// A room's counts as its relay gave them last, for when it can't be reached.
+package struct RoomCounts: Codable, Equatable, Sendable {
+    /// When the relay gave them, in milliseconds since the epoch, by this machine's clock.
+    package var at: Int
+    package var members: Int
+    package var head: Int
+    package var new: Int
+    package var unread: Int
+
+    package init(_ standing: Standing, at now: Int) {
+        at = now
+        members = standing.members
+        head = standing.head
+        new = standing.delivered.missing
+        unread = standing.read.missing
+    }
+
+    /// Whether they say the same as later ones, and are no more than a minute older.
+    fileprivate func isAsGood(as later: RoomCounts) -> Bool {
+        var same = later
+        same.at = at
+        return self == same && (0..<60_000).contains(later.at - at)
+    }
+}
+
+extension StateFile {
+    private struct Counts: Codable {
+        var version = 1
+        var rooms: [String: RoomCounts] = [:]
+    }
+
+    /// The counts that were kept, by the rooms' ids; none where the file can't be understood: it is no more than a memory.
+    package func keptCounts() -> [RoomID: RoomCounts] {
+        guard let path = try? countsPath(), let file = try? Syscalls.openFile(path, O_RDONLY) else { return [:] }
+        defer { Syscalls.closeFile(file) }
+        guard let bytes = try? contents(of: file, at: path),
+            let counts = try? JSONDecoder().decode(Counts.self, from: Data(bytes)), counts.version == 1
+        else { return [:] }
+        return Dictionary(
+            uniqueKeysWithValues: counts.rooms.compactMap { id, counts in RoomID(id).map { ($0, counts) } }
+        )
+    }
+
+    /// Keeps the counts of rooms, beside those of other rooms. Where the file can't be written nothing is kept.
+    package func keep(_ counts: [RoomID: RoomCounts]) {
+        // A report that is kept up to date makes them again and again.
+        let former = keptCounts()
+        guard counts.contains(where: { !(former[$0.key]?.isAsGood(as: $0.value) ?? false) }) else { return }
+        _ = try? locked { _ throws(StateError) in
+            let all = keptCounts().merging(counts) { $1 }
+            let rooms = Dictionary(uniqueKeysWithValues: all.map { ($0.key.description, $0.value) })
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = .sortedKeys
+            guard let bytes = try? encoder.encode(Counts(rooms: rooms)) else { return }
+            try replace(try countsPath(), with: Array(bytes), .eventual)
+        }
+    }
+
+    private func countsPath() throws(StateError) -> String { "\(try target()).counts" }
+}

@@ -1,0 +1,96 @@
+import Foundation
+import Proving
+import Wire
+
+extension Account {
+    /// Marks messages as read, each with those before it that this client has receipted as delivered without a break.
+    ///
+    /// - Parameter alone: whether only the messages themselves are marked.
+    /// - Throws: `.otherLog` where the relay shows another log, `.nonsense` where it shows another message.
+    package func acknowledge(_ references: [Endpoint.Reference], alone: Bool) async throws(ClientError) {
+        var seqs: [Int: MessageID?] = [:]
+        for reference in references {
+            switch reference {
+            case .seq(let seq): seqs.updateValue(seqs[seq] ?? nil, forKey: seq)
+            case .id(let id):
+                let event = try await relay.message(reference).record.event
+                guard event.id == id else { throw .untrue("another message than was asked for") }
+                seqs[event.seq] = id
+            }
+        }
+        var receipts: [Receipt] = []
+        // The last one of a run stands for all of it; the others are only shown to be what they are called.
+        var covered: ClosedRange<Int>?
+        for seq in seqs.keys.sorted(by: >) {
+            let id = seqs[seq] ?? nil
+            if let covered, covered.contains(seq), id == nil { continue }
+            let head = try await verifiedHead(at: seq, of: id)
+            if covered?.contains(seq) == true { continue }
+            let run = alone ? nil : log.delivered.range(around: seq)
+            let range = min(run?.lowerBound ?? seq, seq)...seq
+            if !alone { covered = range }
+            receipts.append(try receipt(.read, from: range.lowerBound, head: head))
+        }
+        try await relay.acknowledge(receipts.reversed())
+    }
+
+    /// Marks all as read that is in the room now. What this client wasn't given before is read first.
+    package func acknowledgeAll() async throws(ClientError) {
+        let standing = try await relay.standing()
+        // Where the relay says that the rest begins counts only so far: nothing is signed that wasn't given.
+        var start = standing.read.cursor + 1
+        var reach: Int?
+        if let reached = log.reached, let run = log.delivered.range(around: min(start, reached.size)),
+            run.lowerBound <= start, run.upperBound >= start
+        {
+            (reach, start) = (start, run.upperBound + 1)
+        }
+        var tail = try await Tail(self, start: .from(start), follows: false, receipts: false)
+        var isFirst = true
+        var last: OpenedEvent?
+        while let pull = try await tail.next() {
+            if isFirst, let reach, pull.gap == nil { tail.reachBack(to: reach) }
+            isFirst = false
+            for event in pull.events where event.event.kind == .message {
+                if event.body.isGenuine { tail.read(event) } else { tail.withheld(event) }
+                last = event
+            }
+        }
+        // Nothing new: what was delivered before is marked all the same.
+        if last == nil, let reach, start - 1 >= reach {
+            let head = try await verifiedHead(at: start - 1, of: nil, isMessage: false)
+            return try await relay.acknowledge([try receipt(.read, from: reach, head: head)])
+        }
+        try await tail.settle()
+    }
+
+    /// The tree's head at a message's seq, verified with the message in it.
+    ///
+    /// - Parameter id: the message's id; nil for whichever stands there.
+    private func verifiedHead(
+        at seq: Int,
+        of id: MessageID?,
+        isMessage: Bool = true
+    ) async throws(ClientError) -> TreeHead {
+        var view = try await lastView()
+        if view.head.size < seq { view = try await self.view() }
+        var reader = LogReader(room: keys.room, from: log.reachedLog, held: log.held)
+        var query = EventsQuery(start: .after(seq - 1), limit: 1)
+        query.tree = reader.tree(for: query.start, doubts: true)
+        let page = try await relay.events(query)
+        guard let event = page.events.first, event.seq == seq else {
+            throw .refused(Problem(.noSuchMessage))
+        }
+        try await reader.take(page, as: query, view: view) { one, other throws(ClientError) in
+            try await prove(one, other)
+        }
+        guard let head = reader.head(at: seq) else { throw .untrue("another message than was asked for") }
+        guard isMessage else { return head }
+        // A seq may be any event's; an id is a message's.
+        if id == nil, event.kind != .message { throw .refused(Problem(.noSuchMessage)) }
+        guard id == nil || event.id == id, opens(event),
+            view.crowd.standing(of: event.member, at: seq) == .member
+        else { throw .untrue("another message than was asked for") }
+        return head
+    }
+}

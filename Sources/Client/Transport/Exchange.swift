@@ -1,0 +1,115 @@
+import Foundation
+import Kernel
+import Synchronization
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// A request under way and the caller who waits for its answer.
+final class Exchange: Sendable {
+    typealias Outcome = Result<Response, TransportError>
+
+    private enum Wait {
+        case notYet
+        case waiting(CheckedContinuation<Outcome, Never>)
+        case over
+    }
+
+    private struct State {
+        var wait = Wait.notYet
+        var task: URLSessionDataTask?
+        var body = Data()
+        /// How many bytes came and went, and when the last of them did.
+        var count = 0
+        var moved = Syscalls.monotonicMilliseconds()
+    }
+
+    let request: Request
+    private let begun = Syscalls.monotonicMilliseconds()
+    private let state = Mutex(State())
+
+    init(_ request: Request) { self.request = request }
+
+    // MARK: The caller
+
+    /// Makes the continuation wait; false where the wait is over already.
+    func begin(_ continuation: CheckedContinuation<Outcome, Never>) -> Bool {
+        let isOver = state.withLock { state in
+            if case .over = state.wait { return true }
+            state.wait = .waiting(continuation)
+            return false
+        }
+        if isOver { continuation.resume(returning: .failure(.cancelled)) }
+        return !isOver
+    }
+
+    /// Ends the wait; false where it was over.
+    @discardableResult
+    func end(_ outcome: Outcome) -> Bool {
+        let before = state.withLock { state in
+            defer { state.wait = .over }
+            return state.wait
+        }
+        if case .waiting(let continuation) = before { continuation.resume(returning: outcome) }
+        if case .over = before { return false }
+        return true
+    }
+
+    var isOver: Bool {
+        state.withLock { state in
+            if case .over = state.wait { return true }
+            return false
+        }
+    }
+
+    // MARK: The task
+
+    /// The task of URLSession's that makes the request; nil before it does.
+    var task: URLSessionDataTask? {
+        get { state.withLock { $0.task } }
+        set { state.withLock { $0.task = newValue } }
+    }
+
+    /// When the request is given up, in milliseconds of the monotonic clock. Without a bound on the whole, an answer of a
+    /// byte now and then would be waited for without end; any link has the speed that the bound asks for.
+    var deadline: Int {
+        let patience = Int(request.patience * 1000)
+        let slowest = 1  // bytes a millisecond
+        return state.withLock { min($0.moved + patience, begun + patience * 4 / 3 + $0.count / slowest) }
+    }
+
+    /// Notes that bytes of the request went.
+    func note(sent count: Int) {
+        state.withLock { state in
+            state.count += count
+            state.moved = Syscalls.monotonicMilliseconds()
+        }
+    }
+
+    /// Takes a piece of the answer's body; false where that is too large now.
+    func take(_ piece: Data) -> Bool {
+        state.withLock { state in
+            state.count += piece.count
+            state.moved = Syscalls.monotonicMilliseconds()
+            guard state.body.count + piece.count <= Response.largestBody else { return false }
+            if state.body.isEmpty { state.body = piece } else { state.body.append(piece) }
+            return true
+        }
+    }
+
+    /// Ends the wait with what has come of the task.
+    func finish(_ answer: URLResponse?, _ error: (any Error)?) {
+        if let error {
+            end(.failure(TransportError(error)))
+        } else if let answer = answer as? HTTPURLResponse {
+            var response = Response(status: answer.statusCode)
+            response.contentType = answer.value(forHTTPHeaderField: "Content-Type")
+            response.retryAfter = answer.value(forHTTPHeaderField: "Retry-After").flatMap { Int($0) }
+            response.body = state.withLock { $0.body }
+            end(.success(response))
+        } else {
+            end(.failure(.notHTTP))
+        }
+    }
+}

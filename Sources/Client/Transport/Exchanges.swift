@@ -1,0 +1,111 @@
+import Foundation
+import Kernel
+import Synchronization
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// The requests of a URLSession that are under way. It hands each what URLSession says of its task, and gives up those whose
+/// time is over.
+final class Exchanges: NSObject, URLSessionDataDelegate {
+    /// libdispatch's objects may be used from any thread.
+    private struct Alarm: @unchecked Sendable {
+        let timer: any DispatchSourceTimer
+    }
+
+    private struct State {
+        /// By the task's number.
+        var underWay: [Int: Exchange] = [:]
+        /// When the timer fires, in milliseconds of the monotonic clock.
+        var next = Int.max
+    }
+
+    private let state = Mutex(State())
+    private let alarm: Alarm
+    private let cancel: @Sendable (Exchange) -> Void
+
+    /// - Parameter cancel: cancels the task of a request that is no longer waited for.
+    init(cancel: @escaping @Sendable (Exchange) -> Void) {
+        self.cancel = cancel
+        alarm = Alarm(timer: DispatchSource.makeTimerSource())
+        super.init()
+        alarm.timer.setEventHandler { [unowned self] in giveUpOverdue() }
+        alarm.timer.activate()
+    }
+
+    deinit { alarm.timer.cancel() }
+
+    func add(_ exchange: Exchange, _ task: URLSessionDataTask) {
+        let deadline = exchange.deadline
+        state.withLock { state in
+            state.underWay[task.taskIdentifier] = exchange
+            if deadline < state.next { setAlarm(deadline, &state) }
+        }
+    }
+
+    // MARK: Time
+
+    /// How late the timer may fire, in milliseconds, for a process that runs.
+    private static let latest = 500
+
+    private func setAlarm(_ moment: Int, _ state: inout State) {
+        state.next = moment
+        let left = max(0, moment - Syscalls.monotonicMilliseconds())
+        alarm.timer.schedule(deadline: .now() + .milliseconds(left), leeway: .milliseconds(5))
+    }
+
+    /// Gives up what is overdue. The caller's wait ends first: to cancel a task may take URLSession a while.
+    private func giveUpOverdue() {
+        let now = Syscalls.monotonicMilliseconds()
+        let overdue = state.withLock { state -> [Exchange] in
+            // The process didn't run meanwhile (it was stopped): an answer may be there that nobody has read yet.
+            if now - state.next > Self.latest {
+                setAlarm(now + Self.latest, &state)
+                return []
+            }
+            let deadlines = state.underWay.values.filter { !$0.isOver }.map { ($0, $0.deadline) }
+            state.next = .max
+            if let next = deadlines.lazy.map(\.1).filter({ $0 > now }).min() { setAlarm(next, &state) }
+            return deadlines.filter { $0.1 <= now }.map(\.0)
+        }
+        for exchange in overdue where exchange.end(.failure(.timedOut)) { cancel(exchange) }
+    }
+
+    // MARK: URLSessionDataDelegate
+
+    private func exchange(_ task: URLSessionTask) -> Exchange? {
+        state.withLock { $0.underWay[task.taskIdentifier] }
+    }
+
+    func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+        guard let exchange = exchange(dataTask), !exchange.take(data) else { return }
+        if exchange.end(.failure(.tooLarge)) { cancel(exchange) }
+    }
+
+    func urlSession(
+        _ session: URLSession,
+        task: URLSessionTask,
+        didSendBodyData bytesSent: Int64,
+        totalBytesSent: Int64,
+        totalBytesExpectedToSend: Int64
+    ) {
+        exchange(task)?.note(sent: Int(bytesSent))
+    }
+
+    /// A redirect is the answer.
+    func urlSession(
+        _ session: URLSession,
+        task: URLSessionTask,
+        willPerformHTTPRedirection response: HTTPURLResponse,
+        newRequest request: URLRequest,
+        completionHandler: @escaping (URLRequest?) -> Void
+    ) {
+        completionHandler(nil)
+    }
+
+    func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+        let exchange = state.withLock { $0.underWay.removeValue(forKey: task.taskIdentifier) }
+        exchange?.finish(task.response, error)
+    }
+}

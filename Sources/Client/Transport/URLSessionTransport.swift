@@ -1,0 +1,101 @@
+import CSessionRepairs
+import Foundation
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// Makes requests over URLSession, which keeps connections and uses them again.
+///
+/// URLSession's calls wait for its own threads, and on Linux a cancellation on a thread of the cooperative pool can stop the
+/// whole process: they are made on a queue of their own, and nobody waits for them. So a request ends for its caller at
+/// once, whatever URLSession still has to do for it.
+package final class URLSessionTransport: Transport {
+    /// The one of the process: connections are shared by all its clients.
+    package static let shared = URLSessionTransport()
+
+    private let session: URLSession
+    private let exchanges: Exchanges
+    private let queue: DispatchQueue
+
+    private init() {
+        let queue = DispatchQueue(label: "tick.requests")
+        self.queue = queue
+        exchanges = Exchanges { exchange in queue.async { exchange.task?.cancel() } }
+
+        tick_session_begin(Response.largestBody)
+        let configuration = URLSessionConfiguration.ephemeral
+        configuration.urlCache = nil
+        configuration.httpCookieStorage = nil
+        configuration.httpShouldSetCookies = false
+        configuration.httpCookieAcceptPolicy = .never
+        configuration.urlCredentialStorage = nil
+        configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
+        // As many connections as there are requests: one that waits at the relay is in no other's way.
+        configuration.httpMaximumConnectionsPerHost = 10_000
+        // `Exchange.deadline` ends a request, to the millisecond.
+        configuration.timeoutIntervalForRequest = 1_000_000
+        configuration.timeoutIntervalForResource = 1_000_000
+        let delegates = OperationQueue()
+        delegates.maxConcurrentOperationCount = 1
+        session = URLSession(configuration: configuration, delegate: exchanges, delegateQueue: delegates)
+        let isRepaired = tick_session_end()
+        assert(isRepaired, "BUG: URLSession doesn't call CSessionRepairs: see its linkerSettings in Package.swift")
+    }
+
+    package func response(to request: Request) async throws(TransportError) -> Response {
+        let exchange = Exchange(request)
+        let outcome = await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                if exchange.begin(continuation) { queue.async { self.start(exchange) } }
+            }
+        } onCancel: {
+            if exchange.end(.failure(.cancelled)) { queue.async { exchange.task?.cancel() } }
+        }
+        return try outcome.get()
+    }
+
+    /// Starts the task of a request that is still waited for.
+    private func start(_ exchange: Exchange) {
+        guard !exchange.isOver else { return }
+        let request = exchange.request
+        guard let url = Self.url(request.url) else {
+            exchange.end(.failure(.badAddress))
+            return
+        }
+        var made = URLRequest(url: url)
+        made.httpMethod = request.method
+        made.httpBody = request.body
+        // URLSession would tell the relay the user's language.
+        made.setValue("en", forHTTPHeaderField: "Accept-Language")
+        for field in request.fields { made.setValue(field.value, forHTTPHeaderField: field.name) }
+        let task = session.dataTask(with: made)
+        exchange.task = task
+        exchanges.add(exchange, task)
+        task.resume()
+    }
+
+    /// The URL as URLSession takes it. On Linux it refuses a host that it reads in another way than libcurl: such a host
+    /// stands behind a `#`, and `CSessionRepairs` puts it back.
+    static func url(_ text: String) -> URL? {
+        #if os(Linux)
+            guard let start = text.range(of: "://")?.upperBound else { return nil }
+            let end = text[start...].firstIndex { $0 == "/" } ?? text.endIndex
+            let authority = text[start..<end]
+            let host = authority.first == "[" ? authority.prefix { $0 != "]" } + "]" : authority.prefix { $0 != ":" }
+            if host.first == "[" || isNumberInOtherForm(host) {
+                let port = authority.dropFirst(host.count)
+                let name = host.filter { $0 != "[" && $0 != "]" }
+                return URL(string: "\(text[..<start])host.invalid\(port)\(text[end...])#\(name)")
+            }
+        #endif
+        return URL(string: text)
+    }
+
+    /// Whether the host is an IPv4 address, as libcurl reads it, in other than its usual form: `127.1`, `0x7f000001`.
+    private static func isNumberInOtherForm(_ host: Substring) -> Bool {
+        let parts = host.split(separator: ".", omittingEmptySubsequences: false)
+        guard parts.last?.first?.isNumber == true else { return false }
+        return parts.count != 4 || parts.contains { UInt8($0).map { String($0) } ?? "" != $0 }
+    }
+}

@@ -1,0 +1,29 @@
+import Sockets
+import Storage
+
+extension RelayServer {
+    /// Looks now and then for changes that the store hasn't told, where that can happen, until the relay stops. It asks one
+    /// question for all rooms with waiting requests.
+    func recheck() async {
+        guard !store.tellsEveryChange else { return }
+        while !stopping {
+            let waiter = Waiter()
+            rechecking = waiter
+            let timer = loop.schedule(after: options.recheckTime) { waiter.resume(.timedOut) }
+            _ = await waiter.wait()
+            timer.cancel()
+            let waiting = rooms.filter { $0.value.log.count + $0.value.receipts.count > 0 }
+            guard !stopping, !waiting.isEmpty else { continue }
+            do {
+                let ends = try await store.ends(of: waiting.map(\.key))
+                for ((id, room), end) in zip(waiting, ends) {
+                    guard let end else { continue }
+                    if room.log.isBehind(end.head) { changed(RoomChange(room: id, what: .log)) }
+                    if room.receipts.isBehind(end.counter) { changed(RoomChange(room: id, what: .receipts)) }
+                }
+            } catch {
+                note(.storeFailed("\(error)"))
+            }
+        }
+    }
+}

@@ -1,0 +1,72 @@
+import Wire
+
+/// The rooms in the tables of an engine. Callers wait without holding a thread: one thread writes, one answers what is
+/// quick, and one what may take long, so that pages don't wait behind the lists of a huge room.
+package final class TableRoomStore: RoomStore {
+    let writer: Writer
+    private let reader: Reader
+    private let lister: Reader
+    private let stream = ChangeStream()
+    private let writing: StoreThread
+    private let reading: StoreThread
+    private let listing: StoreThread
+
+    /// Whether no other process can write to these tables.
+    package let tellsEveryChange: Bool
+
+    /// Starts the threads; each has one of the connections for itself.
+    ///
+    /// - Parameter now: the time in milliseconds since the epoch; it may go back, the log's times don't.
+    init(
+        writing: sending any Tables,
+        reading: sending any Tables,
+        listing: sending any Tables,
+        isAlone: Bool,
+        now: @escaping @Sendable () -> Int
+    ) {
+        let writer = Writer(writing, changes: stream, now: now)
+        let reader = Reader(reading)
+        let lister = Reader(listing)
+        tellsEveryChange = isAlone
+        self.writer = writer
+        self.reader = reader
+        self.lister = lister
+        self.writing = StoreThread("store writer") { writer.run() }
+        self.reading = StoreThread("store reader") { reader.run() }
+        self.listing = StoreThread("store lister") { lister.run() }
+    }
+
+    deinit {
+        reader.close()
+        lister.close()
+        writer.close()
+        stream.close()
+    }
+
+    package var counts: StoreCounts { writer.counts }
+
+    package var changes: AsyncStream<RoomChange> { stream.stream }
+
+    package func close() async {
+        // The writer last: with SQLite the last one to close empties the write-ahead log into the file.
+        reader.close()
+        lister.close()
+        await reading.ended()
+        await listing.ended()
+        writer.close()
+        await writing.ended()
+        stream.close()
+    }
+
+    func read<Answer: Sendable>(
+        _ work: @escaping @Sendable (Snapshot) throws(StoreError) -> Answer
+    ) async throws(StoreError) -> Answer {
+        try await reader.ask(work)
+    }
+
+    func list<Answer: Sendable>(
+        _ work: @escaping @Sendable (Snapshot) throws(StoreError) -> Answer
+    ) async throws(StoreError) -> Answer {
+        try await lister.ask(work)
+    }
+}

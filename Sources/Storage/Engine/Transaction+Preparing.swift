@@ -1,0 +1,117 @@
+import Proving
+import Wire
+
+/// What is read before the changes are made: for all of them together, so that it is a few calls.
+extension Transaction {
+    /// Reads what changes need. What isn't found now is not there.
+    mutating func prepare(_ needs: [WriteNeeds]) throws(StoreError) {
+        if !needs.allSatisfy(rows.suffices(for:)) {
+            try prepareRows(needs)
+            try prepareRuns(needs)
+        }
+        try prepareRoots(needs)
+        var keys: [EventKey] = []
+        for need in needs where !need.ids.isEmpty {
+            guard let room = rows.rooms[need.room] else { continue }
+            for id in need.ids { keys.append(EventKey(room: room.number, id: id)) }
+        }
+        guard !keys.isEmpty else { return }
+        reserve(keys.count)
+        for (key, row) in try tables.events(keys) { events[key] = row }
+    }
+
+    private mutating func prepareRows(_ needs: [WriteNeeds]) throws(StoreError) {
+        var missing: Set<RowsKey> = []
+        for need in needs {
+            let isThere =
+                if let member = need.member {
+                    rows.members[MemberKey(room: need.room, member: member)] != nil
+                } else {
+                    rows.rooms[need.room] != nil
+                }
+            if !isThere { missing.insert(RowsKey(room: need.room, member: need.member)) }
+            if let removed = need.removed, rows.members[MemberKey(room: need.room, member: removed)] == nil {
+                missing.insert(RowsKey(room: need.room, member: removed))
+            }
+        }
+        guard !missing.isEmpty else { return }
+        let keys = Array(missing)
+        for (key, found) in zip(keys, try tables.find(keys)) {
+            if let room = found.room { rows.set(room) }
+            if let member = found.member, let id = key.member {
+                rows.set(member, MemberKey(room: key.room, member: id))
+            }
+        }
+    }
+
+    /// Reads the runs that receipts touch: the last of each member, and where a receipt begins before that, others.
+    private mutating func prepareRuns(_ needs: [WriteNeeds]) throws(StoreError) {
+        try prepareLastRuns(needs)
+        var asked: [RunsKey: Runs] = [:]
+        for need in needs {
+            for receipt in need.receipts where 1 <= receipt.from && receipt.from <= receipt.upto && receipt.upto < .max
+            {
+                for kind in receipt.kind.covered {
+                    guard let (_, member, key) = known(need, kind) else { continue }
+                    guard case .run(let last) = member[kind].last, receipt.from < last.lowerBound else { continue }
+                    // Ranges that overlap are asked for as one.
+                    _ = asked[key, default: Runs()].cover(receipt.from...receipt.upto)
+                    if runs[key] == nil { runs[key] = Runs(member[kind].last) }
+                }
+            }
+        }
+        guard !asked.isEmpty else { return }
+        let questions = asked.flatMap { key, runs in runs.ranges.map { RunsQuestion(key: key, range: $0) } }
+        for (question, found) in zip(questions, try tables.runs(touching: questions)) {
+            for run in found { runs[question.key]?.add(run) }
+        }
+    }
+
+    private mutating func prepareLastRuns(_ needs: [WriteNeeds]) throws(StoreError) {
+        var asked: [RunsKey: MemberKey] = [:]
+        for need in needs {
+            for kind in need.isJoin ? ReceiptKind.allCases : need.receipts.flatMap(\.kind.covered) {
+                guard let (name, member, key) = known(need, kind), case .unknown = member[kind].last else { continue }
+                asked[key] = name
+            }
+        }
+        guard !asked.isEmpty else { return }
+        let keys = Array(asked.keys)
+        for (key, run) in zip(keys, try tables.lastRuns(keys)) {
+            if let name = asked[key] { rows.setLastRun(MemberRow.LastRun(run), key.kind, of: name) }
+        }
+    }
+
+    /// The member that a change is of, where its row was found.
+    private func known(_ need: WriteNeeds, _ kind: ReceiptKind) -> (MemberKey, MemberRow, RunsKey)? {
+        guard let id = need.member, let room = rows.rooms[need.room] else { return nil }
+        let name = MemberKey(room: need.room, member: id)
+        guard let member = rows.members[name] else { return nil }
+        return (name, member, RunsKey(room: room.number, member: member.number, kind: kind))
+    }
+
+    /// Finds the roots that receipts are compared with: those that aren't remembered are computed.
+    private mutating func prepareRoots(_ needs: [WriteNeeds]) throws(StoreError) {
+        var missing: [RoomID: Set<Int>] = [:]
+        for need in needs where !need.receipts.isEmpty {
+            guard let room = rows.rooms[need.room] else { continue }
+            for size in need.receipts.map(\.upto) where (1...max(1, room.head)).contains(size) {
+                if roots[room.id]?[size] != nil { continue }
+                let known = size == room.head ? room.log.range.root : rows.root(of: room.id, at: size)
+                if let root = known {
+                    roots[room.id, default: [:]][size] = root
+                } else {
+                    missing[room.id, default: []].insert(size)
+                }
+            }
+        }
+        guard !missing.isEmpty else { return }
+        let trees = missing.compactMap { id, sizes in rows.rooms[id].map { (room: $0, sizes: sizes) } }
+        for (tree, found) in zip(trees, try TreeRoots(trees).read(from: tables)) {
+            for (size, root) in found {
+                roots[tree.room.id, default: [:]][size] = root
+                if let head = TreeHead(size: size, root: root) { rows.remember(head, of: tree.room.id) }
+            }
+        }
+    }
+}

@@ -1,0 +1,198 @@
+import Foundation
+import Proving
+import Wire
+
+/// One transaction that writes: the rows that were read for it, and what it changes.
+///
+/// Everything it needs is read before, by `prepare`, and everything it changes is gathered and written at its end: the
+/// number of calls to the engine doesn't grow with the number of changes. It is made when the engine's transaction begins
+/// and given up when that ends; what is left of it then is `rows` and `changes`.
+struct Transaction: ~Copyable {
+    let tables: any Tables
+    /// The relay's clock, in milliseconds since the epoch.
+    let now: () -> Int
+    var rows: RowCache
+    /// What is told after the commit.
+    private(set) var changes: [RoomChange] = []
+    /// How many messages are stored.
+    private(set) var stored = 0
+    /// It grows with everything that is changed.
+    private(set) var steps = 0
+
+    /// Events by id: those that `prepare` found, and the places in `pending` of those that were made since.
+    var events: [EventKey: EventRow] = [:]
+    private var places: [EventKey: Int] = [:]
+    /// What receipts have covered, as far as receipts of this transaction touch it.
+    var runs: [RunsKey: Runs] = [:]
+    /// The roots that receipts of this transaction are compared with, by room and size.
+    var roots: [RoomID: [Int: Digest]] = [:]
+    /// What is to be written, but for the rows of rooms and members, which are taken from `rows` at the end.
+    var pending = TableChanges()
+    private(set) var changedRooms: Set<RoomID> = []
+    private(set) var changedMembers: [MemberKey: MemberChange] = [:]
+
+    init(_ tables: any Tables, rows: RowCache = RowCache(), now: @escaping () -> Int) {
+        self.tables = tables
+        self.rows = rows
+        self.now = now
+    }
+
+    /// Makes room for new events.
+    mutating func reserve(_ count: Int) {
+        places.reserveCapacity(count)
+        changedMembers.reserveCapacity(count)
+        pending.events.reserveCapacity(count)
+    }
+
+    // MARK: Rows
+
+    /// The room and the member in it.
+    ///
+    /// - Throws: `.notAMember` where it never joined or has left, `.removed` where another removed it.
+    func present(_ key: MemberKey) throws(StoreError) -> (RoomRow, MemberRow) {
+        guard let room = rows.rooms[key.room], let member = rows.members[key] else { throw .notAMember }
+        guard member.left == nil else { throw member.isRemoved ? .removed : .notAMember }
+        return (room, member)
+    }
+
+    /// The room's event with an id that a change said it needs.
+    func event(_ id: MessageID, in room: RoomRow) -> EventRow? {
+        let key = EventKey(room: room.number, id: id)
+        if let place = places[key] { return pending.events[place].row }
+        return events.isEmpty ? nil : events[key]
+    }
+
+    /// The root of a room's tree at a size that a receipt of this transaction is for.
+    func root(of room: RoomID, at size: Int) -> Digest? { roots[room]?[size] }
+
+    // MARK: Changing
+
+    mutating func addRoom(_ id: RoomID) throws(StoreError) -> RoomRow {
+        steps += 1
+        let room = try tables.addRoom(id)
+        rows.set(room)
+        return room
+    }
+
+    mutating func addMember(_ member: NewMemberRow, to room: RoomRow) throws(StoreError) -> MemberRow {
+        steps += 1
+        var row = try tables.addMember(member, to: room)
+        for kind in ReceiptKind.allCases { row[kind].last = .none }
+        rows.set(row, MemberKey(room: room.id, member: member.id))
+        setSpan(of: row, left: nil, in: room)
+        return row
+    }
+
+    /// Gives the room its next event. The room has no event with that id; the rows are to be put back by `change`.
+    ///
+    /// - Parameter at: not before the room's latest time.
+    /// - Returns: its seq.
+    mutating func log(
+        _ kind: EventKind,
+        id: MessageID,
+        body: Data?,
+        at: Int,
+        by member: inout MemberRow,
+        _ memberID: MemberID,
+        in room: inout RoomRow
+    ) -> Int {
+        steps += 1
+        room.at = at
+        if kind.isOwed {
+            room.messages += 1
+            member.sent += 1
+            stored += 1
+        }
+        let event = Event(seq: room.head + 1, kind: kind, id: id, member: memberID, at: at, body: body)
+        let row = EventRow(event: event, member: member.number)
+        let leaf = grow(&room, by: event)
+        places[EventKey(room: room.number, id: id)] = pending.events.count
+        pending.events.append(
+            NewEventRow(
+                room: room.number,
+                row: row,
+                messages: room.messages,
+                own: member.sent,
+                leaf: leaf,
+                link: Chain(kind: kind.rawValue).map {
+                    ChainLink(chain: $0, value: $0 == .crowd ? room.log.crowd : room.log.lists)
+                }
+            )
+        )
+        return room.head
+    }
+
+    /// Appends the event to the room's tree.
+    ///
+    /// - Returns: the hash of its leaf.
+    private mutating func grow(_ room: inout RoomRow, by event: Event) -> Digest {
+        let link = LogEvent(
+            seq: event.seq,
+            at: event.at,
+            kind: event.kind.rawValue,
+            id: event.id,
+            member: event.member,
+            body: event.body.map { SHA256.digest(of: $0) } ?? Tree.emptyRoot
+        )
+        guard let link else { preconditionFailure("BUG: an event that no tree can hold") }
+        var completed: [TableChanges.SubtreeRow] = []
+        let number = room.number
+        do {
+            let leaf = try room.log.append(link) {
+                completed.append(TableChanges.SubtreeRow(room: number, subtree: $0, root: $1))
+            }
+            pending.subtrees += completed
+            return leaf
+        } catch {
+            preconditionFailure("BUG: an event out of order")
+        }
+    }
+
+    /// Puts a room back that has changed.
+    mutating func change(_ room: RoomRow) {
+        steps += 1
+        rows.set(room)
+        changedRooms.insert(room.id)
+    }
+
+    /// Puts a member back that has changed, and adds to what is known of that.
+    mutating func change(_ member: MemberRow, _ key: MemberKey, in room: RoomRow, _ note: (inout MemberChange) -> Void)
+    {
+        steps += 1
+        rows.set(member, key)
+        note(&changedMembers[key, default: MemberChange(room: room.number)])
+    }
+
+    /// Begins or ends the member's latest span in the room.
+    mutating func setSpan(of member: MemberRow, left: Int?, in room: RoomRow) {
+        let span = TableChanges.SpanRow(room: room.number, member: member.number, joined: member.joined, left: left)
+        pending.spans.append(span)
+    }
+
+    mutating func add(_ receipt: TableChanges.ReceiptRow) { pending.receipts.append(receipt) }
+
+    /// Covers a range of seqs that a change said it needs, or one beyond the last run.
+    ///
+    /// - Returns: the parts of it that weren't covered before.
+    mutating func cover(
+        _ range: ClosedRange<Int>,
+        _ kind: ReceiptKind,
+        of member: inout MemberRow,
+        in room: RoomRow
+    ) -> [ClosedRange<Int>] {
+        steps += 1
+        let key = RunsKey(room: room.number, member: member.number, kind: kind)
+        let last = member[kind].last
+        if case .unknown = last { preconditionFailure("BUG: a change did not say which receipts it adds") }
+        let gaps = runs[key, default: Runs(last)].cover(range)
+        member[kind].last = MemberRow.LastRun(runs[key]?.last)
+        return gaps
+    }
+
+    mutating func empty(_ emptied: TableChanges.Emptied) { pending.emptied.append(emptied) }
+
+    mutating func check(at time: Int) { pending.checked = time }
+
+    /// Tells after the commit that something of a room grew.
+    mutating func tell(_ change: RoomChange) { changes.append(change) }
+}

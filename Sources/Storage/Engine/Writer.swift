@@ -1,0 +1,140 @@
+import Kernel
+import Synchronization
+import Wire
+
+/// The thread that writes: it takes the changes that wait and commits them together, so that one sync of the disk serves
+/// them all. While it commits, the next ones gather.
+final class Writer: Sendable {
+    /// What only the writing thread uses.
+    private struct State {
+        let tables: any Tables
+        var rows = RowCache()
+    }
+
+    /// One transaction holds no more than this, unless a single job does, so that no caller waits long for an answer.
+    private static let mostRows = 10_000
+    private static let mostBytes = 8 << 20
+
+    private let queue = StoreQueue<WriteJob>()
+    private let changes: ChangeStream
+    private let now: @Sendable () -> Int
+    private let state: Mutex<State>
+    private let total = Mutex(StoreCounts())
+
+    init(_ tables: sending any Tables, changes: ChangeStream, now: @escaping @Sendable () -> Int) {
+        state = Mutex(State(tables: tables))
+        self.changes = changes
+        self.now = now
+    }
+
+    var counts: StoreCounts {
+        var counts = total.withLock { $0 }
+        counts.waiting = queue.count
+        return counts
+    }
+
+    /// Refuses the jobs at once where the writer is closed.
+    func add(_ jobs: [WriteJob]) {
+        guard !queue.add(jobs) else { return }
+        for job in jobs { job.refuse(.closed) }
+    }
+
+    /// Waits until a change is committed.
+    ///
+    /// - Parameter rows: how many rows, and bytes of bodies, it will write, roughly.
+    func write<Answer: Sendable>(
+        _ needs: WriteNeeds?,
+        rows: Int = 1,
+        bytes: Int = 0,
+        _ work: @escaping @Sendable (inout Transaction) throws(StoreError) -> Answer
+    ) async throws(StoreError) -> Answer {
+        try await withTypedContinuation { (continuation: CheckedContinuation<Result<Answer, StoreError>, Never>) in
+            let job = WriteJob(rows: rows, bytes: bytes, needs: needs) { transaction throws(StoreError) in
+                let answer = try work(&transaction)
+                return { continuation.resume(returning: .success(answer)) }
+            } refuse: { error in
+                continuation.resume(returning: .failure(error))
+            }
+            add([job])
+        }
+    }
+
+    func close() { queue.close() }
+
+    /// Works until the queue is closed and empty: the body of the writing thread.
+    func run() {
+        state.withLock { state in
+            while true {
+                let jobs = queue.take(Self.batch)
+                guard !jobs.isEmpty else { break }
+                carryOut(jobs, in: &state)
+            }
+            state.tables.close()
+        }
+    }
+
+    private static func batch(_ waiting: [WriteJob]) -> Int {
+        var rows = 0
+        var bytes = 0
+        for (place, job) in waiting.enumerated() {
+            rows += job.rows
+            bytes += job.bytes
+            if place > 0, rows > mostRows || bytes > mostBytes { return place }
+        }
+        return waiting.count
+    }
+
+    /// Does the jobs in one transaction and tells each what became of it. A job that fails, fails alone; a commit that
+    /// fails takes all with it.
+    private func carryOut(_ jobs: [WriteJob], in state: inout State) {
+        let tables = state.tables
+        var answers: [@Sendable () -> Void] = []
+        answers.reserveCapacity(jobs.count)
+        var isWorking = false
+        do throws(StoreError) {
+            let rows = state.rows.take()
+            var transaction = Transaction(tables, rows: try tables.beginWriting() ? rows : RowCache(), now: now)
+            isWorking = true
+            try transaction.prepare(jobs.compactMap(\.needs))
+            for job in jobs { answers.append(try attempt(job, in: &transaction)) }
+            try transaction.finish()
+            isWorking = false
+            try tables.commit()
+            state.rows = transaction.rows
+            let stored = transaction.stored
+            total.withLock { total in
+                total.commits += 1
+                total.requests += jobs.count
+                total.messages += stored
+            }
+            for answer in answers { answer() }
+            changes.add(transaction.changes)
+        } catch {
+            tables.rollBack()
+            total.withLock { $0.failures += 1 }
+            if isWorking, jobs.count > 1 {
+                // One job has taken the transaction with it, as it happens when space runs out.
+                for job in jobs { carryOut([job], in: &state) }
+            } else {
+                for job in jobs { job.refuse(error) }
+            }
+        }
+    }
+
+    /// Does one job of the open transaction; where it is refused, as if it had not been there.
+    ///
+    /// - Returns: what tells the caller, to be called after the commit.
+    /// - Throws: where the transaction itself can't go on.
+    private func attempt(_ job: WriteJob, in transaction: inout Transaction) throws(StoreError) -> @Sendable () -> Void
+    {
+        let steps = transaction.steps
+        do throws(StoreError) {
+            return try job.work(&transaction)
+        } catch {
+            // The rules refuse before they change anything. Otherwise the job is to be undone, and where the engine
+            // failed perhaps what the others did is gone already.
+            guard error.isRefusal, transaction.steps == steps else { throw error }
+            return { job.refuse(error) }
+        }
+    }
+}

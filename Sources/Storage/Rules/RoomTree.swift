@@ -1,0 +1,62 @@
+import Foundation
+import Proving
+import Wire
+
+/// A room's tree, computed from the hashes that the tables keep. However many proofs are asked for, it is one call.
+struct RoomTree {
+    let tables: any Tables
+    let room: RoomRow
+
+    /// What was planned, in the same order.
+    ///
+    /// - Throws: `.failed` where kept hashes are missing.
+    func hashes(_ plans: [ProofPlan]) throws(StoreError) -> [[Digest]] {
+        let ranges = KeptHashes.merged(plans.flatMap(\.ranges))
+        guard !ranges.isEmpty else { return plans.map { _ in [] } }
+        let kept = try tables.hashes(ranges.map { HashesQuestion(room: room.number, hashes: $0) })
+        var answers: [[Digest]] = []
+        answers.reserveCapacity(plans.count)
+        for plan in plans {
+            var parts: [[Digest]] = []
+            for needed in plan.ranges {
+                guard let place = ranges.firstIndex(where: { $0.contains(needed) }),
+                    kept[place].count == ranges[place].indices.count
+                else { throw .damaged("a tree") }
+                let start = needed.indices.lowerBound - ranges[place].indices.lowerBound
+                parts.append(Array(kept[place][start..<start + needed.indices.count]))
+            }
+            guard let hashes = plan.hashes(from: parts) else { throw .damaged("a tree") }
+            answers.append(hashes)
+        }
+        return answers
+    }
+
+    /// The consistency proof between two sizes; empty where one is beyond the head, since there is none then.
+    func consistency(between one: Int, and other: Int) throws(StoreError) -> [Digest] {
+        guard one <= room.head, other <= room.head else { return [] }
+        return try hashes([.consistency(between: one, and: other)])[0]
+    }
+
+    /// The log after the event with this seq; 0 for its beginning.
+    func state(after seq: Int) throws(StoreError) -> LogState {
+        guard seq < room.head else { return room.log }
+        let hashes = try hashes([.compactRange(at: seq)])[0]
+        guard let range = CompactRange(size: seq, hashes: hashes),
+            let chains = try tables.chains(after: [seq], in: room).first,
+            let state = LogState(room: room.id, range: range, crowd: chains.crowd, lists: chains.lists)
+        else { throw .damaged("a tree") }
+        return state
+    }
+}
+
+extension TreeStart {
+    /// The tree before the event that comes next in a log.
+    init(_ log: LogState) {
+        self.init(range: Data(log.range.bytes), crowd: Data(log.crowd.bytes), lists: Data(log.lists.bytes))
+    }
+}
+
+extension [Digest] {
+    /// The hashes as an answer tells them, one behind the other.
+    var data: Data { Data(flatMap(\.bytes)) }
+}

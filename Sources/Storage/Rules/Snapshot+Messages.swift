@@ -1,0 +1,87 @@
+import Foundation
+import Proving
+import Wire
+
+/// Messages with their receipts, and the proofs of both.
+extension Snapshot {
+    func message(
+        _ reference: Endpoint.Reference,
+        size: Int,
+        after counter: Int,
+        for key: MemberKey
+    ) throws(StoreError) -> MessageStatus {
+        let (room, _) = try present(key)
+        guard let row = try tables.event(reference, in: room), row.event.kind.isOwed else { throw .noSuchMessage }
+        let claims = try tables.claims(on: [row], after: counter, limit: Self.mostRows, in: room)
+        let proved = try prove([(row.event, claims.first ?? [])], at: size, in: room)
+        guard let record = proved.records.first else { preconditionFailure("BUG: a message without its record") }
+        return MessageStatus(counter: room.counter, size: proved.size, record: record, sizes: proved.sizes)
+    }
+
+    func sent(
+        last: Int,
+        ofAll: Bool,
+        receipts: Bool,
+        size: Int,
+        for key: MemberKey
+    ) throws(StoreError) -> MessageStatusList {
+        let (room, member) = try present(key)
+        let rows = try tables.latest(max(0, last), by: ofAll ? nil : member, in: room)
+        let claims =
+            receipts
+            ? try tables.claims(on: rows, after: -1, limit: Self.mostRows, in: room)
+            : Array(repeating: [], count: rows.count)
+        var messages: [(Event, [Claim])] = []
+        var uptos: Set<Int> = []
+        for (row, claims) in zip(rows, claims) {
+            uptos.formUnion(claims.map(\.upto))
+            guard messages.isEmpty || uptos.count <= Self.mostProofs else { break }
+            messages.append((row.event, claims))
+        }
+        let proved = try prove(messages.reversed(), at: size, in: room)
+        return MessageStatusList(
+            counter: room.counter,
+            size: proved.size,
+            messages: proved.records,
+            sizes: proved.sizes
+        )
+    }
+
+    /// The most rows of claims in one answer, and the most proofs: about 100 ms of work each, in which nobody else can read.
+    static let mostRows = 20_000
+    static let mostProofs = 1_000
+
+    /// The records of messages, and what shows that the trees of their receipts are beginnings of the one at `size`.
+    ///
+    /// - Parameter size: the head takes its place where the log doesn't have it, or one of the messages is beyond it.
+    private func prove(
+        _ messages: [(event: Event, claims: [Claim])],
+        at size: Int,
+        in room: RoomRow
+    ) throws(StoreError) -> (size: Int, records: [MessageRecord], sizes: [ProvenSize]) {
+        let highest = messages.map(\.event.seq).max() ?? 0
+        let size = size > 0 && (highest...room.head).contains(size) ? size : room.head
+        let uptos = Set(messages.flatMap { $0.claims.map(\.upto) }).filter { $0 < size }
+        let sizes = uptos.sorted()
+        let tree = RoomTree(tables: tables, room: room)
+        var proofs = try tree.hashes(
+            messages.map { .inclusion(of: $0.event.seq - 1, in: size) }
+                + sizes.map { .consistency(between: $0, and: size) }
+        )[...]
+        let chains = messages.isEmpty ? [] : try tables.chains(after: messages.map(\.event.seq), in: room)
+        let roots = try TreeRoots([(room, uptos)]).read(from: tables)[0]
+        var records: [MessageRecord] = []
+        for (message, chains) in zip(messages, chains) {
+            let inclusion = (proofs.popFirst() ?? []).data
+            let lists = Data(chains.lists.bytes)
+            let record = MessageRecord(event: message.event, lists: lists, inclusion: inclusion, claims: message.claims)
+            records.append(record)
+        }
+        var proven: [ProvenSize] = []
+        for (size, proof) in zip(sizes, proofs) {
+            guard let root = roots[size] else { preconditionFailure("BUG: a root that was not asked for") }
+            proven.append(ProvenSize(size: size, root: Data(root.bytes), proof: proof.data))
+        }
+        return (size, records, proven)
+    }
+}

@@ -1,0 +1,134 @@
+import Foundation
+import Proving
+import Wire
+
+/// The store as it is at one moment: what can be asked. It is good for one reading transaction.
+struct Snapshot {
+    let tables: any Tables
+
+    // MARK: Credentials and ends
+
+    func token(of key: MemberKey) throws(StoreError) -> [UInt8]? { try find(key).member?.token }
+
+    func tokens(of members: [StoredToken.Name]) throws(StoreError) -> [StoredToken?] {
+        guard !members.isEmpty else { return [] }
+        return try tables.find(members.map { RowsKey(room: $0.room, member: $0.member) }).map { found in
+            found.member.map {
+                StoredToken(token: $0.token, isRemoved: $0.isRemoved, head: $0.left == nil ? found.room?.head : nil)
+            }
+        }
+    }
+
+    func ends(of rooms: [RoomID]) throws(StoreError) -> [RoomEnd?] {
+        guard !rooms.isEmpty else { return [] }
+        return try tables.rooms(rooms).map { $0.map { RoomEnd(head: $0.head, counter: $0.counter) } }
+    }
+
+    // MARK: The log
+
+    func page(_ query: EventsQuery, for key: MemberKey) throws(StoreError) -> Page {
+        let (room, _) = try present(key)
+        let start = try place(before: query.start, in: room)
+        let limit = min(max(query.limit ?? Limits.pageEvents, 0), Limits.pageEvents)
+        let after = max(start, room.cut)
+        let gap = start < room.cut ? Page.Gap(from: start + 1, upto: room.cut) : nil
+        let events =
+            after < room.head ? try tables.events(after: after, limit: limit, bytes: Limits.pageBytes, in: room) : []
+        guard query.tree != nil || gap != nil else { return Page(head: room.head, events: events) }
+        let tree = RoomTree(tables: tables, room: room)
+        let before = try tree.state(after: after)
+        let proof = try tree.consistency(between: query.tree ?? 0, and: before.size + events.count)
+        return Page(
+            head: room.head,
+            gap: gap,
+            events: events,
+            tree: Page.Tree(before: TreeStart(before), proof: proof.data)
+        )
+    }
+
+    /// The consistency proof between two sizes.
+    func proof(_ query: TreeQuery, for key: MemberKey) throws(StoreError) -> TreeQuery.Answer {
+        let (room, _) = try present(key)
+        guard query.from <= room.head, query.to <= room.head else { throw .noSuchSize }
+        let proof = try RoomTree(tables: tables, room: room).consistency(between: query.from, and: query.to)
+        return TreeQuery.Answer(proof: proof.data)
+    }
+
+    /// The seq after which a page begins.
+    private func place(before start: EventsQuery.Start, in room: RoomRow) throws(StoreError) -> Int {
+        switch start {
+        case .after(let seq): return max(0, seq)
+        case .last(let count):
+            guard count > 0 else { return room.head }
+            guard count <= room.messages else { return 0 }
+            return try tables.firstSeq(ofLast: count, in: room) - 1
+        case .since(let time): return try tables.firstSeq(since: time, in: room) - 1
+        }
+    }
+
+    // MARK: Members
+
+    func members(size: Int, for key: MemberKey) throws(StoreError) -> MemberList {
+        let (room, _) = try present(key)
+        let tree = RoomTree(tables: tables, room: room)
+        guard var last = try tables.event(.seq(room.head), in: room)?.event else { throw .damaged("an event") }
+        last.hash = last.hash ?? Data(SHA256.digest(of: last.body ?? Data()).bytes)
+        last.body = nil
+        return MemberList(
+            head: room.head,
+            members: try tables.members(of: room),
+            crowd: try tables.crowd(of: room),
+            tree: MemberList.Tree(
+                before: TreeStart(try tree.state(after: room.head - 1)),
+                event: last,
+                proof: try tree.consistency(between: size, and: room.head).data
+            )
+        )
+    }
+
+    func removal(of key: MemberKey) throws(StoreError) -> Removal? {
+        let found = try find(key)
+        guard let room = found.room, let member = found.member else { throw .notAMember }
+        guard member.isRemoved, let left = member.left, let event = try tables.event(.seq(left), in: room)?.event else {
+            return nil
+        }
+        let name = try tables.crowd(of: room).last {
+            $0.member == event.member && $0.seq < left && ($0.kind == .join || $0.kind == .name)
+        }
+        return name.map { Removal(event: event, name: $0) }
+    }
+
+    func moves(after counter: Int, for key: MemberKey) throws(StoreError) -> CursorMoves {
+        let (room, _) = try present(key)
+        return CursorMoves(counter: room.counter, moved: try tables.moves(after: counter, in: room))
+    }
+
+    // MARK: Retention
+
+    /// Some rooms with what was stored in them before a time, and the room's number to go on after; nil at the end.
+    func outdated(
+        before time: Int,
+        after number: Int
+    ) throws(StoreError) -> (rooms: [(RoomID, seq: Int)], last: Int?) {
+        try tables.outdated(before: time, after: number, limit: Self.mostRooms)
+    }
+
+    /// How many rooms are looked at before other questions are answered.
+    private static let mostRooms = 500
+
+    // MARK: -
+
+    /// The room and the member in it.
+    ///
+    /// - Throws: `.notAMember` where it never joined or has left, `.removed` where another removed it.
+    func present(_ key: MemberKey) throws(StoreError) -> (RoomRow, MemberRow) {
+        let found = try find(key)
+        guard let room = found.room, let member = found.member else { throw .notAMember }
+        guard member.left == nil else { throw member.isRemoved ? .removed : .notAMember }
+        return (room, member)
+    }
+
+    private func find(_ key: MemberKey) throws(StoreError) -> FoundRows {
+        try tables.find([RowsKey(room: key.room, member: key.member)]).first ?? FoundRows()
+    }
+}

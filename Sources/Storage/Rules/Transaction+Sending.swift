@@ -1,0 +1,57 @@
+import Foundation
+import Proving
+import Wire
+
+/// Messages come in.
+extension Transaction {
+    mutating func carryOut(_ write: Write) throws(StoreError) -> Write.Answer {
+        let key = MemberKey(room: write.room, member: write.member)
+        return switch write.what {
+        case .append(let messages): .appended(try append(messages, from: key))
+        case .receive(let receipts): .received(head: try receive(receipts, from: key))
+        }
+    }
+
+    mutating func append(_ messages: [NewMessage], from key: MemberKey) throws(StoreError) -> [SendResult] {
+        var (room, member) = try present(key)
+        let before = room.head
+        let now = now()
+        let at = max(room.at, now)
+        var results: [SendResult] = []
+        results.reserveCapacity(messages.count)
+        for message in messages {
+            if let row = event(message.id, in: room) {
+                results.append(result(for: message, as: row, by: member, in: room))
+                continue
+            }
+            let seq = log(
+                .message,
+                id: message.id,
+                body: message.body,
+                at: at,
+                by: &member,
+                key.member,
+                in: &room
+            )
+            results.append(.stored(id: message.id, seq: seq, at: at))
+        }
+        change(member, key, in: room) { $0.seen = now }
+        guard room.head > before else { return results }
+        change(room)
+        tell(RoomChange(room: key.room, what: .log))
+        return results
+    }
+
+    /// The result for a message whose id is there already.
+    private func result(for message: NewMessage, as row: EventRow, by member: MemberRow, in room: RoomRow) -> SendResult
+    {
+        let event = row.event
+        // Where retention has taken the body, its hash is left to be compared.
+        let isSame =
+            event.body.map { $0 == message.body } ?? (event.hash == Data(SHA256.digest(of: message.body).bytes))
+        guard event.kind == .message, row.member == member.number, isSame else {
+            return .refused(id: message.id, code: .idTaken)
+        }
+        return .stored(id: message.id, seq: event.seq, at: event.at)
+    }
+}

@@ -1,0 +1,115 @@
+import SQLite
+import Wire
+
+// One statement names its index, see `SQLiteTables+Events`.
+private enum SQL {
+    static let sender: StaticString = "SELECT kind, member FROM events WHERE room = ?1 AND seq = ?2"
+    static let figures: StaticString = "SELECT at, messages FROM events WHERE room = ?1 AND seq = ?2"
+    static let own: StaticString = """
+        SELECT own FROM events INDEXED BY messages_by_member
+        WHERE room = ?1 AND member = ?2 AND kind = 0 AND seq <= ?3 ORDER BY seq DESC LIMIT 1
+        """
+}
+
+/// How many owed events lie between two places, by the running counts that every event keeps.
+extension SQLiteTables {
+    func firstSeq(since time: Int, in room: RoomRow) throws(StoreError) -> Int {
+        try firstSeq(in: room) { at, _ in at >= time }
+    }
+
+    func firstSeq(ofLast count: Int, in room: RoomRow) throws(StoreError) -> Int {
+        try firstSeq(in: room) { _, messages in messages > room.messages - count }
+    }
+
+    func others(than member: MemberRow, upto seqs: [Int], in room: RoomRow) throws(StoreError) -> [Int] {
+        var counts: [Int] = []
+        counts.reserveCapacity(seqs.count)
+        for seq in seqs { counts.append(try others(than: member, upto: seq, in: room)) }
+        return counts
+    }
+
+    func cursors(_ questions: [CursorQuestion]) throws(StoreError) -> [CursorAnswer] {
+        var answers: [CursorAnswer] = []
+        answers.reserveCapacity(questions.count)
+        for question in questions { answers.append(try cursor(question)) }
+        return answers
+    }
+
+    private func cursor(_ question: CursorQuestion) throws(StoreError) -> CursorAnswer {
+        let (room, member) = (question.room, question.member)
+        let key = RunsKey(room: room.number, member: member.number, kind: question.kind)
+        var cursor = room.head
+        var place = question.after
+        while let seq = try next(after: place, notBy: member, in: room) {
+            guard question.hasRunsAfter, let run = try self.run(before: seq, key), run.upperBound >= seq else {
+                cursor = seq - 1
+                break
+            }
+            place = run.upperBound
+        }
+        var counted = 0
+        for range in question.ranges {
+            counted +=
+                try others(than: member, upto: range.upperBound, in: room)
+                - others(than: member, upto: range.lowerBound - 1, in: room)
+        }
+        let passed =
+            cursor > question.after && question.hasRunsAfter
+            ? try others(than: member, upto: cursor, in: room) - others(than: member, upto: question.after, in: room)
+            : 0
+        return CursorAnswer(cursor: cursor, passed: passed, counted: counted)
+    }
+
+    /// The seq of the first event from which on something holds; one past the head where there is none.
+    ///
+    /// It is found by halving, so what holds of an event must hold of all after it.
+    private func firstSeq(
+        in room: RoomRow,
+        where holds: (_ at: Int, _ messages: Int) -> Bool
+    ) throws(StoreError) -> Int {
+        var low = 1
+        var high = room.head + 1
+        while low < high {
+            let middle = low + (high - low) / 2
+            let (at, messages) = try figures(of: middle, in: room)
+            if holds(at, messages) { high = middle } else { low = middle + 1 }
+        }
+        return low
+    }
+
+    private func others(than member: MemberRow, upto seq: Int, in room: RoomRow) throws(StoreError) -> Int {
+        guard seq > 0 else { return 0 }
+        guard seq < room.head else { return room.messages - member.sent }
+        let own = try first(SQL.own, room.number, member.number, seq) { $0.integer(0) } ?? 0
+        return try figures(of: seq, in: room).messages - own
+    }
+
+    /// The seq of the first owed event after that seq by someone other than the member; nil where there is none.
+    private func next(after seq: Int, notBy member: MemberRow, in room: RoomRow) throws(StoreError) -> Int? {
+        guard seq < room.head else { return nil }
+        // Most often it is the very next.
+        if let event = try first(SQL.sender, room.number, seq + 1, read: { ($0.eventKind(0), $0.integer(1)) }),
+            event.0.isOwed, event.1 != member.number
+        {
+            return seq + 1
+        }
+        let before = try others(than: member, upto: seq, in: room)
+        guard room.messages - member.sent > before else { return nil }
+        // It is mostly close by, so the steps begin small and double; then the last one is halved.
+        var low = seq + 1
+        var high = low
+        while try others(than: member, upto: high, in: room) == before {
+            low = high + 1
+            high = min(room.head, seq + 2 * (high - seq))
+        }
+        while low < high {
+            let middle = low + (high - low) / 2
+            if try others(than: member, upto: middle, in: room) > before { high = middle } else { low = middle + 1 }
+        }
+        return low
+    }
+
+    private func figures(of seq: Int, in room: RoomRow) throws(StoreError) -> (at: Int, messages: Int) {
+        try first(SQL.figures, room.number, seq) { ($0.integer(0), $0.integer(1)) } ?? (0, 0)
+    }
+}

@@ -1,0 +1,144 @@
+import Proving
+import SQLite
+import Wire
+
+// One statement names its index: left alone the planner goes through the room's log instead. The running counts and that
+// index are of the kinds that are owed (`EventKind.owed`), which in this schema is kind 0 alone.
+private enum SQL {
+    static let insert: StaticString = """
+        INSERT INTO events (room, seq, kind, id, member, at, messages, own, leaf, body)
+        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)
+        """
+    static let named: StaticString = """
+        SELECT e.seq, e.kind, e.id, m.id, e.at, e.hash, e.body, e.member
+        FROM events e CROSS JOIN members m ON m.room = e.room AND m.number = e.member
+        WHERE e.room = ?1 AND e.id = ?2
+        """
+    static let nextID: StaticString = "SELECT id FROM events WHERE room = ?1 AND id >= ?2 ORDER BY id LIMIT 1"
+    static let placed: StaticString = """
+        SELECT e.seq, e.kind, e.id, m.id, e.at, e.hash, e.body, e.member
+        FROM events e CROSS JOIN members m ON m.room = e.room AND m.number = e.member
+        WHERE e.room = ?1 AND e.seq = ?2
+        """
+    static let page: StaticString = """
+        SELECT e.seq, e.kind, e.id, m.id, e.at, e.hash, e.body
+        FROM events e CROSS JOIN members m ON m.room = e.room AND m.number = e.member
+        WHERE e.room = ?1 AND e.seq > ?2 ORDER BY e.seq LIMIT ?3
+        """
+    static let latest: StaticString = """
+        SELECT seq FROM events INDEXED BY messages_by_member
+        WHERE room = ?1 AND member = ?2 AND kind = 0 ORDER BY seq DESC LIMIT ?3
+        """
+    static let latestOfAll: StaticString =
+        "SELECT seq FROM events WHERE room = ?1 AND kind = 0 ORDER BY seq DESC LIMIT ?2"
+    static let crowd: StaticString = """
+        SELECT e.seq, e.kind, e.id, m.id, e.at, e.hash, e.body
+        FROM chains c CROSS JOIN events e ON e.room = c.room AND e.seq = c.seq
+        CROSS JOIN members m ON m.room = e.room AND m.number = e.member
+        WHERE c.room = ?1 AND c.chain = ?2 ORDER BY c.seq
+        """
+    static let bodies: StaticString = """
+        SELECT seq, body FROM events
+        WHERE room = ?1 AND seq > ?2 AND seq <= ?3 AND (?4 >> kind) & 1 AND body IS NOT NULL
+        """
+    static let empty: StaticString = "UPDATE events SET hash = ?3, body = NULL WHERE room = ?1 AND seq = ?2"
+}
+
+/// `events`.
+extension SQLiteTables {
+    /// Most ids are new and were made at about the same time, so that there is nothing between them: the next id that is
+    /// there tells that all before it aren't.
+    func events(_ keys: [EventKey]) throws(StoreError) -> [(EventKey, EventRow)] {
+        var found: [(EventKey, EventRow)] = []
+        var next: EventKey?
+        for key in keys.sorted() {
+            if let next, key < next { continue }
+            if next != key {
+                let id = try first(SQL.nextID, key.room, key.id) { $0.identifier(0, MessageID.self) }
+                // Where there is none, no greater one is there either.
+                next =
+                    id.map { EventKey(room: key.room, id: $0) }
+                    ?? EventKey(room: key.room + 1, id: MessageID(rawValue: 0))
+            }
+            guard next == key, let row = try first(SQL.named, key.room, key.id, read: Self.row) else { continue }
+            found.append((key, row))
+        }
+        return found
+    }
+
+    func event(_ reference: Endpoint.Reference, in room: RoomRow) throws(StoreError) -> EventRow? {
+        switch reference {
+        case .id(let id): try first(SQL.named, room.number, id, read: Self.row)
+        case .seq(let seq): try first(SQL.placed, room.number, seq, read: Self.row)
+        }
+    }
+
+    func events(after seq: Int, limit: Int, bytes: Int, in room: RoomRow) throws(StoreError) -> [Event] {
+        var events: [Event] = []
+        var taken = 0
+        try each(SQL.page, room.number, seq, limit) { row in
+            taken += row.count(6)
+            guard taken <= bytes || events.isEmpty else { return false }
+            events.append(Self.event(row))
+            return true
+        }
+        return events
+    }
+
+    func latest(_ count: Int, by member: MemberRow?, in room: RoomRow) throws(StoreError) -> [EventRow] {
+        let seqs =
+            if let member { try all(SQL.latest, room.number, member.number, count) { $0.integer(0) } } else {
+                try all(SQL.latestOfAll, room.number, count) { $0.integer(0) }
+            }
+        var rows: [EventRow] = []
+        for seq in seqs {
+            if let row = try event(.seq(seq), in: room) { rows.append(row) }
+        }
+        return rows
+    }
+
+    func add(_ new: NewEventRow) throws(StoreError) {
+        let event = new.row.event
+        try run(
+            SQL.insert,
+            new.room,
+            event.seq,
+            event.kind.number,
+            event.id,
+            new.row.member,
+            event.at,
+            new.messages,
+            new.own,
+            new.leaf,
+            event.body
+        )
+        if let link = new.link { try add(link, at: event.seq, room: new.room) }
+    }
+
+    func empty(_ emptied: TableChanges.Emptied) throws(StoreError) {
+        let kinds = emptied.kinds.reduce(0) { $0 | 1 << $1.number }
+        // The bodies may be many megabytes: none is kept longer than its hash takes.
+        let hashes = try all(SQL.bodies, emptied.room, emptied.after, emptied.upto, kinds) {
+            ($0.integer(0), $0.withBlob(1) { SHA256.digest(of: $0) })
+        }
+        for (seq, hash) in hashes { try run(SQL.empty, emptied.room, seq, hash) }
+    }
+
+    func crowd(of room: RoomRow) throws(StoreError) -> [Event] {
+        try all(SQL.crowd, room.number, Chain.crowd.number, read: Self.event)
+    }
+
+    private static func row(_ row: Statement) -> EventRow { EventRow(event: event(row), member: row.integer(7)) }
+
+    private static func event(_ row: Statement) -> Event {
+        Event(
+            seq: row.integer(0),
+            kind: row.eventKind(1),
+            id: row.identifier(2),
+            member: row.identifier(3),
+            at: row.integer(4),
+            body: row.blobIfAny(6),
+            hash: row.blobIfAny(5)
+        )
+    }
+}

@@ -1,0 +1,94 @@
+import SQLite
+
+extension SQLiteTables {
+    /// Opens the store's file for writing, and makes it or brings it up to this program's version first.
+    ///
+    /// - Throws: `.unusable`, `.newer`, `.older`: the file is then as it was.
+    static func forWriting(_ path: String) throws(StoreError) -> sending SQLiteTables {
+        let file = StoreFile(path: path)
+        try file.makeIfMissing()
+        try file.check()
+        let version: Int
+        do throws(SQLiteError) {
+            let connection = try Connection(path)
+            try connection.set(.busyTimeout, to: busyTime)
+            version = try connection.userVersion
+            if version == 0 || (Schema.oldest...Schema.version).contains(version) {
+                // Before anything is written: a program that made a damaged file can still read what is left of it.
+                if let damage = try connection.quickCheck(within: checkTime).first {
+                    throw SQLiteError(code: 11, message: damage)
+                }
+                try migrate(connection)
+                try makeDurable(connection)
+                return SQLiteTables(connection)
+            }
+        } catch {
+            throw .unusable(path: path, reason: error.isDamage ? damaged(error.message) : error.message)
+        }
+        // A version that only the write-ahead log knows of: its program was killed right after it was committed.
+        throw version > Schema.version
+            ? .newer(path: path, version: version) : .older(path: path, version: version)
+    }
+
+    /// Opens the same file for reading; a connection of `forWriting` must be open.
+    static func forReading(_ path: String) throws(StoreError) -> sending SQLiteTables {
+        do throws(SQLiteError) {
+            let connection = try Connection(path, readOnly: true)
+            try connection.set(.busyTimeout, to: busyTime)
+            try connection.set(.trustedSchema, to: 0)
+            try connection.set(.cacheSize, to: cacheKibibytes)
+            return SQLiteTables(connection)
+        } catch {
+            throw .unusable(path: path, reason: error.message)
+        }
+    }
+
+    /// How long a store is checked for damage before it is used. A large one isn't read to its end in that time.
+    private static let checkTime = Duration.seconds(1)
+
+    /// SQLite's own words begin with where in the file it looked.
+    private static func damaged(_ what: String) -> String {
+        let line = what.split(separator: "\n").first { !$0.hasPrefix("***") } ?? Substring(what)
+        return "it is damaged (\(line)); restore a backup of it"
+    }
+
+    /// How long another process may keep us waiting, in milliseconds.
+    private static let busyTime = 5_000
+    /// Negative: kibibytes instead of pages.
+    private static let cacheKibibytes = -16 << 10
+
+    /// In one transaction, before the write-ahead log is switched on: a file that has a header at all then says from
+    /// the start whose it is, and `StoreFile` need not ask the log.
+    private static func migrate(_ connection: Connection) throws(SQLiteError) {
+        guard try connection.userVersion < Schema.version else { return }
+        try connection.write { () throws(SQLiteError) in
+            let version = try connection.userVersion
+            for step in Schema.migrations.dropFirst(version == 0 ? 0 : version - Schema.oldest + 1) {
+                try connection.runScript(step)
+            }
+            try connection.set(.applicationID, to: Schema.applicationID)
+            try connection.set(.userVersion, to: Schema.version)
+        }
+    }
+
+    /// What was committed survives the loss of power: the log is synced with every commit.
+    private static func makeDurable(_ connection: Connection) throws(SQLiteError) {
+        guard try connection.set(.journalMode, to: "wal") == "wal" else {
+            throw SQLiteError(code: 1, message: "its file system can't have a write-ahead log")
+        }
+        try connection.set(.synchronous, to: "full")
+        guard try connection.value(of: .synchronous) == "2" else {
+            throw SQLiteError(code: 1, message: "it can't be made to sync")
+        }
+        // Darwin's fsync(2) stops at the drive; elsewhere these two do nothing.
+        try connection.set(.fullSync, to: 1)
+        try connection.set(.checkpointFullSync, to: 1)
+        try connection.set(.journalSizeLimit, to: 64 << 20)
+        // What retention removes is overwritten, not only forgotten.
+        guard try connection.set(.secureDelete, to: 1) == "1" else {
+            throw SQLiteError(code: 1, message: "it can't be made to overwrite what is removed")
+        }
+        try connection.set(.trustedSchema, to: 0)
+        try connection.set(.cacheSize, to: cacheKibibytes)
+    }
+}

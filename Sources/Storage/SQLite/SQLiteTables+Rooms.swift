@@ -1,0 +1,99 @@
+import Proving
+import SQLite
+import Wire
+
+private enum SQL {
+    static let find: StaticString = """
+        SELECT number, head, at, messages, present, counter, cut, range, crowd, lists FROM rooms WHERE id = ?1
+        """
+    static let insert: StaticString = "INSERT INTO rooms (id, crowd, lists) VALUES (?1, ?2, ?3)"
+    static let update: StaticString = """
+        UPDATE rooms SET head = ?2, at = ?3, messages = ?4, present = ?5, counter = ?6, cut = ?7,
+          range = ?8, crowd = ?9, lists = ?10
+        WHERE number = ?1
+        """
+    static let ofMember: StaticString = """
+        SELECT r.id FROM members m CROSS JOIN rooms r ON r.number = m.room WHERE m.id = ?1 ORDER BY r.id
+        """
+    static let kept: StaticString = """
+        SELECT number, id FROM rooms WHERE number > ?1 AND cut < head ORDER BY number LIMIT ?2
+        """
+}
+
+/// `rooms`.
+extension SQLiteTables {
+    func rooms(_ ids: [RoomID]) throws(StoreError) -> [RoomRow?] {
+        var rooms: [RoomRow?] = []
+        rooms.reserveCapacity(ids.count)
+        for id in ids { rooms.append(try room(id)) }
+        return rooms
+    }
+
+    func room(_ id: RoomID) throws(StoreError) -> RoomRow? {
+        let row: RoomRow?? = try first(SQL.find, id) { row in
+            let head = row.integer(1)
+            guard let range = row.withBlob(7, { CompactRange(size: head, bytes: $0) }), let crowd = row.digest(8),
+                let lists = row.digest(9), let log = LogState(room: id, range: range, crowd: crowd, lists: lists)
+            else { return nil }
+            return RoomRow(
+                number: row.integer(0),
+                id: id,
+                log: log,
+                at: row.integer(2),
+                messages: row.integer(3),
+                present: row.integer(4),
+                counter: row.integer(5),
+                cut: row.integer(6)
+            )
+        }
+        guard let row else { return nil }
+        guard let room = row else { throw .damaged("a room") }
+        return room
+    }
+
+    /// All members are gone through: nobody waits for it but an operator.
+    func heads(of member: MemberID) throws(StoreError) -> [TreeHead] {
+        var heads: [TreeHead] = []
+        for id in try all(SQL.ofMember, member, read: { $0.identifier(0, RoomID.self) }) {
+            if let room = try room(id) { heads.append(room.log.range.head) }
+        }
+        return heads
+    }
+
+    func addRoom(_ id: RoomID) throws(StoreError) -> RoomRow {
+        try run(SQL.insert, id, Digest.zero, Digest.zero)
+        guard let room = try room(id) else { preconditionFailure("BUG: a row just inserted is not there") }
+        return room
+    }
+
+    func update(_ room: RoomRow) throws(StoreError) {
+        try run(
+            SQL.update,
+            room.number,
+            room.head,
+            room.at,
+            room.messages,
+            room.present,
+            room.counter,
+            room.cut,
+            room.log.range.bytes,
+            room.log.crowd,
+            room.log.lists
+        )
+    }
+
+    func outdated(
+        before time: Int,
+        after number: Int,
+        limit: Int
+    ) throws(StoreError) -> (rooms: [(RoomID, seq: Int)], last: Int?) {
+        let kept = try all(SQL.kept, number, limit) { ($0.integer(0), $0.identifier(1, RoomID.self)) }
+        var outdated: [(RoomID, seq: Int)] = []
+        for (_, id) in kept {
+            guard let room = try room(id) else { continue }
+            let seq = try firstSeq(since: time, in: room) - 1
+            if seq > room.cut { outdated.append((id, seq)) }
+        }
+        return (outdated, kept.last?.0)
+    }
+}

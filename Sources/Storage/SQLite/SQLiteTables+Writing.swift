@@ -1,0 +1,21 @@
+import SQLite
+import Wire
+
+private enum SQL {
+    static let check: StaticString = "UPDATE checks SET at = ?1 WHERE number = 1"
+}
+
+/// All changes of a transaction.
+extension SQLiteTables {
+    func write(_ changes: TableChanges) throws(StoreError) {
+        for event in changes.events { try add(event) }
+        for subtree in changes.subtrees { try add(subtree) }
+        for emptied in changes.emptied { try empty(emptied) }
+        for span in changes.spans { try set(span) }
+        for receipt in changes.receipts { try add(receipt) }
+        for runs in changes.runs { try update(runs) }
+        for room in changes.rooms { try update(room) }
+        for member in changes.members { try update(member) }
+        if let time = changes.checked { try run(SQL.check, time) }
+    }
+}

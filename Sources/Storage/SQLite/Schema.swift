@@ -1,0 +1,132 @@
+// The tables. Every key starts with the room, by its number; members are numbered within their room. Times are
+// milliseconds since the epoch.
+
+/// The schema and the way to it from every earlier one.
+enum Schema {
+    /// What marks a file as a store of tick's: `tick` in ASCII (https://www.sqlite.org/fileformat.html, 1.3.14).
+    static let applicationID = 0x7469_636B
+
+    /// The version this program writes. Versions 1 and 2 were tick 0.1's: their logs have no leaves that anyone signed, so
+    /// that nothing leads from them to this one.
+    static var version: Int { oldest + migrations.count - 1 }
+
+    /// The first version that can be brought up to this program's.
+    static let oldest = 3
+
+    /// The step at place 0 makes the tables of version `oldest`; the one at place n leads from `oldest + n - 1` to the next.
+    static let migrations: [StaticString] = [first]
+
+    private static let first: StaticString = """
+        CREATE TABLE rooms (
+          number    INTEGER PRIMARY KEY,
+          id        BLOB    NOT NULL UNIQUE,
+          head      INTEGER NOT NULL DEFAULT 0,   -- seq of the last event
+          at        INTEGER NOT NULL DEFAULT 0,   -- time of the last event
+          messages  INTEGER NOT NULL DEFAULT 0,   -- how many events are messages
+          present   INTEGER NOT NULL DEFAULT 0,   -- how many members are in the room
+          counter   INTEGER NOT NULL DEFAULT 0,   -- grows with every request that adds receipts
+          cut       INTEGER NOT NULL DEFAULT 0,   -- messages up to here have lost their bodies to retention
+          range     BLOB    NOT NULL DEFAULT x'', -- the tree's compact range, RFC 9162: 32 bytes a subtree
+          crowd     BLOB    NOT NULL,             -- values of the chains after the last event
+          lists     BLOB    NOT NULL
+        );
+
+        CREATE TABLE members (
+          room      INTEGER NOT NULL,
+          number    INTEGER NOT NULL,
+          id        BLOB    NOT NULL,
+          key       BLOB    NOT NULL,             -- Ed25519 public key
+          token     BLOB    NOT NULL,             -- SHA-256
+          count     INTEGER NOT NULL,             -- the greatest of its statements, or of its removal
+          joined    INTEGER NOT NULL,             -- seq of the latest join
+          left      INTEGER,                      -- seq of the leave or removal after it
+          removed   INTEGER NOT NULL DEFAULT 0,   -- 1 where that was a removal
+          first     INTEGER NOT NULL,             -- seq of the very first join
+          sent      INTEGER NOT NULL DEFAULT 0,   -- how many messages are the member's
+          seen      INTEGER NOT NULL,             -- when it last wrote
+          moved     INTEGER NOT NULL DEFAULT 0,   -- the room's counter when its receipts last grew
+          delivered INTEGER NOT NULL,             -- cursors
+          read      INTEGER NOT NULL,
+          delivered_ahead INTEGER NOT NULL DEFAULT 0,   -- messages owed and receipted beyond the cursor
+          read_ahead      INTEGER NOT NULL DEFAULT 0,
+          PRIMARY KEY (room, number)
+        ) WITHOUT ROWID;
+        CREATE UNIQUE INDEX members_by_id ON members (room, id);
+        CREATE INDEX members_by_move ON members (room, moved);
+        -- Who was in the room at a seq is found without going through all who ever were.
+        CREATE INDEX members_by_presence ON members (room, left, first);
+
+        -- From which join to which leave a member was in the room; who joins again has another row.
+        CREATE TABLE spans (
+          room      INTEGER NOT NULL,
+          member    INTEGER NOT NULL,
+          joined    INTEGER NOT NULL,
+          left      INTEGER,
+          PRIMARY KEY (room, member, joined)
+        ) WITHOUT ROWID;
+
+        -- The two running counts answer how many messages lie between two seqs without going through them.
+        CREATE TABLE events (
+          room      INTEGER NOT NULL,
+          seq       INTEGER NOT NULL,
+          kind      INTEGER NOT NULL,             -- 0 message, 1 join, 2 leave, 3 name, 4 remove, 5 list
+          id        BLOB    NOT NULL,
+          member    INTEGER NOT NULL,
+          at        INTEGER NOT NULL,
+          messages  INTEGER NOT NULL,             -- messages of the room up to and with this event
+          own       INTEGER NOT NULL,             -- messages of the member up to and with this event
+          leaf      BLOB    NOT NULL,             -- the hash of the event's leaf
+          hash      BLOB,                         -- SHA-256 of the body, where retention took that
+          body      BLOB,                         -- sealed, or a statement
+          PRIMARY KEY (room, seq)
+        ) WITHOUT ROWID;
+        CREATE UNIQUE INDEX events_by_id ON events (room, id);
+        CREATE INDEX messages_by_member ON events (room, member, seq, own) WHERE kind = 0;
+
+        -- The roots of full subtrees of 2^8, 2^16 and 2^24 leaves, counted from the left.
+        CREATE TABLE subtrees (
+          room      INTEGER NOT NULL,
+          level     INTEGER NOT NULL,
+          number    INTEGER NOT NULL,
+          root      BLOB    NOT NULL,
+          PRIMARY KEY (room, level, number)
+        ) WITHOUT ROWID;
+
+        -- The values of the hash chains after the events that changed them, and so where those events are.
+        CREATE TABLE chains (
+          room      INTEGER NOT NULL,
+          chain     INTEGER NOT NULL,             -- 0 crowd, 1 lists
+          seq       INTEGER NOT NULL,
+          value     BLOB    NOT NULL,
+          PRIMARY KEY (room, chain, seq)
+        ) WITHOUT ROWID;
+
+        -- Receipts as they first came: disjoint ranges, each with the claim that was the first to cover it.
+        CREATE TABLE receipts (
+          room       INTEGER NOT NULL,
+          member     INTEGER NOT NULL,
+          kind       INTEGER NOT NULL,            -- 0 delivered, 1 read
+          start      INTEGER NOT NULL,
+          upto       INTEGER NOT NULL,
+          at         INTEGER NOT NULL,
+          claim_from INTEGER NOT NULL,
+          claim_upto INTEGER NOT NULL,
+          sig        BLOB    NOT NULL,            -- Ed25519
+          PRIMARY KEY (room, member, kind, start)
+        ) WITHOUT ROWID;
+
+        -- The same ranges with neighbours joined, so that what is covered is found in one step.
+        CREATE TABLE runs (
+          room      INTEGER NOT NULL,
+          member    INTEGER NOT NULL,
+          kind      INTEGER NOT NULL,
+          start     INTEGER NOT NULL,
+          upto      INTEGER NOT NULL,
+          PRIMARY KEY (room, member, kind, start)
+        ) WITHOUT ROWID;
+
+        -- One row, written to see whether the store can be.
+        CREATE TABLE checks (number INTEGER PRIMARY KEY, at INTEGER NOT NULL);
+        INSERT INTO checks VALUES (1, 0);
+        """
+}

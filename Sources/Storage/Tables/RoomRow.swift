@@ -1,0 +1,30 @@
+import Proving
+import Wire
+
+/// A row of the rooms.
+struct RoomRow {
+    /// By which the other tables name the room.
+    let number: Int
+    let id: RoomID
+    /// The log as far as the next event needs it: the tree's compact range, and the chains.
+    var log: LogState
+    /// The latest time that was given to an event or a receipt: times don't go back, whatever the clock does.
+    var at: Int
+    /// How many events are owed (`EventKind.isOwed`).
+    var messages: Int
+    /// How many members are in the room.
+    var present: Int
+    /// The receipt counter: it grows with every request that adds receipts.
+    var counter: Int
+    /// Events up to here have lost their bodies to retention.
+    var cut: Int
+
+    /// The seq of the last event.
+    var head: Int { log.size }
+}
+
+/// A member's row and its room's, as far as they are there.
+struct FoundRows {
+    var room: RoomRow?
+    var member: MemberRow?
+}

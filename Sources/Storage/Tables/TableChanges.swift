@@ -1,0 +1,71 @@
+import Proving
+import Wire
+
+/// Rows that a transaction writes, gathered so that they go to the engine in one call.
+///
+/// Events come first, and what retention removes after them. Else no order matters.
+struct TableChanges {
+    /// A receipt as it came, for the seqs that it was the first to cover.
+    struct ReceiptRow {
+        let key: RunsKey
+        let range: ClosedRange<Int>
+        let at: Int
+        let receipt: Receipt
+    }
+
+    /// From which join to which leave a member was in the room.
+    struct SpanRow {
+        let room: Int
+        let member: Int
+        let joined: Int
+        let left: Int?
+    }
+
+    /// Events that lose their bodies, and keep the SHA-256 of them: of these kinds, after one seq and up to another.
+    struct Emptied {
+        let room: Int
+        let after: Int
+        let upto: Int
+        let kinds: [EventKind]
+    }
+
+    /// Which of a member's runs are removed, and which are set after that.
+    struct RunsUpdate {
+        let key: RunsKey
+        /// The runs that start in these ranges are removed.
+        let removed: [ClosedRange<Int>]
+        /// New runs, and those there are with a new end.
+        let set: [ClosedRange<Int>]
+    }
+
+    struct MemberUpdate {
+        let row: MemberRow
+        let change: MemberChange
+    }
+
+    /// The root of a full subtree, of a level above 0.
+    struct SubtreeRow {
+        let room: Int
+        let subtree: Subtree
+        let root: Digest
+    }
+
+    var events: [NewEventRow] = []
+    var subtrees: [SubtreeRow] = []
+    var emptied: [Emptied] = []
+    /// New ones and those that end.
+    var spans: [SpanRow] = []
+    var receipts: [ReceiptRow] = []
+    /// One for each member and kind.
+    var runs: [RunsUpdate] = []
+    /// Rows that are there, as they are now.
+    var rooms: [RoomRow] = []
+    var members: [MemberUpdate] = []
+    /// The time of a check: something is to be written.
+    var checked: Int?
+
+    var isEmpty: Bool {
+        events.isEmpty && emptied.isEmpty && spans.isEmpty && receipts.isEmpty && runs.isEmpty && rooms.isEmpty
+            && members.isEmpty && checked == nil
+    }
+}

@@ -1,0 +1,127 @@
+import Proving
+import Wire
+
+/// The tables of one engine, over one connection: the only thing the rules know of it.
+///
+/// A call is one question or one change about as many rows as the caller has; over a socket it is one round trip. So the
+/// rules never call in a loop. Every call but `begin…` and `close` is made in a transaction. One thread at a time uses an
+/// instance. The engine's failures are thrown as `.full` or `.failed`; after one the transaction can only be rolled back.
+protocol Tables: AnyObject {
+    // MARK: Transactions
+
+    /// Begins a transaction whose reads all see the same state.
+    func beginReading() throws(StoreError)
+
+    /// Begins a transaction that may write.
+    ///
+    /// - Returns: whether all rows of the transaction before it are still as that one left them. An engine with other
+    ///   writers that can't tell answers false, and the rules read the rows again.
+    func beginWriting() throws(StoreError) -> Bool
+
+    /// Makes the transaction durable. It throws where that is unknown as well.
+    func commit() throws(StoreError)
+
+    /// Ends the transaction, if one is open, and undoes it.
+    func rollBack()
+
+    func close()
+
+    // MARK: Rows
+
+    /// Rooms, in the order asked; nil for each there isn't.
+    func rooms(_ ids: [RoomID]) throws(StoreError) -> [RoomRow?]
+
+    /// Rooms and members, in the order asked. A transaction that writes calls this once and first, and the rooms stay
+    /// locked until its end: an engine with other writers locks them in an order that is the same for all, so that no two
+    /// transactions wait for each other.
+    func find(_ keys: [RowsKey]) throws(StoreError) -> [FoundRows]
+
+    /// The events that have one of these ids; those there aren't are left out, and the order is any.
+    func events(_ keys: [EventKey]) throws(StoreError) -> [(EventKey, EventRow)]
+
+    /// Each member's last run of receipted seqs, in the order asked; nil where it has none.
+    func lastRuns(_ keys: [RunsKey]) throws(StoreError) -> [ClosedRange<Int>?]
+
+    /// For each question the runs that overlap its range or touch it, in order.
+    func runs(touching questions: [RunsQuestion]) throws(StoreError) -> [[ClosedRange<Int>]]
+
+    /// The runs that end after a seq, in order, the first `limit` of them.
+    func runs(_ key: RunsKey, after seq: Int, limit: Int) throws(StoreError) -> [ClosedRange<Int>]
+
+    // MARK: Counting events that are owed (`EventKind.isOwed`)
+
+    /// How many owed events of others than the member there are up to and with each of these seqs.
+    func others(than member: MemberRow, upto seqs: [Int], in room: RoomRow) throws(StoreError) -> [Int]
+
+    /// How far the receipts of members reach now, in the order asked.
+    func cursors(_ questions: [CursorQuestion]) throws(StoreError) -> [CursorAnswer]
+
+    // MARK: The log
+
+    /// The event with an id or at a seq.
+    func event(_ reference: Endpoint.Reference, in room: RoomRow) throws(StoreError) -> EventRow?
+
+    /// The events after a seq, as many as `limit` and `bytes` of bodies allow, though at least one where there is one.
+    func events(after seq: Int, limit: Int, bytes: Int, in room: RoomRow) throws(StoreError) -> [Event]
+
+    /// The seq of the first event stored at or after a time; one past the head where there is none.
+    func firstSeq(since time: Int, in room: RoomRow) throws(StoreError) -> Int
+
+    /// The seq of the owed event that has `count` owed events from it to the head, itself counted. The room has as many.
+    func firstSeq(ofLast count: Int, in room: RoomRow) throws(StoreError) -> Int
+
+    /// A member's latest owed events, or everyone's, the latest first.
+    func latest(_ count: Int, by member: MemberRow?, in room: RoomRow) throws(StoreError) -> [EventRow]
+
+    /// All joins, names, leaves and removals with their bodies, in order.
+    func crowd(of room: RoomRow) throws(StoreError) -> [Event]
+
+    // MARK: The tree
+
+    /// Kept hashes, in the order asked; fewer where some aren't there.
+    func hashes(_ questions: [HashesQuestion]) throws(StoreError) -> [[Digest]]
+
+    /// The values of the chains after the events with these seqs, in the order asked.
+    func chains(after seqs: [Int], in room: RoomRow) throws(StoreError) -> [ChainValues]
+
+    // MARK: Lists
+
+    /// For each event the receipts that were the first to cover it, of the members who were in the room then without its
+    /// sender, in order of their first joins; only of members whose receipts grew since the room's receipt counter was
+    /// `counter`. It ends early where the next event's members would be more than `limit` in all, though not before it has
+    /// told of one event.
+    func claims(
+        on events: [EventRow],
+        after counter: Int,
+        limit: Int,
+        in room: RoomRow
+    ) throws(StoreError) -> [[Claim]]
+
+    /// Everyone who is or was in the room, in order of their first joins.
+    func members(of room: RoomRow) throws(StoreError) -> [Member]
+
+    /// The members whose receipts grew since the room's receipt counter was `counter`.
+    func moves(after counter: Int, in room: RoomRow) throws(StoreError) -> [CursorMoves.Move]
+
+    /// Some rooms in which events before a time still have their bodies, and the seq of the last of those.
+    ///
+    /// - Parameter number: begin after the room with this number.
+    /// - Parameter limit: look at no more rooms than this.
+    /// - Returns: the number to go on with; nil at the end.
+    func outdated(
+        before time: Int,
+        after number: Int,
+        limit: Int
+    ) throws(StoreError) -> (rooms: [(RoomID, seq: Int)], last: Int?)
+
+    // MARK: Writing
+
+    /// Makes a room without members and events.
+    func addRoom(_ id: RoomID) throws(StoreError) -> RoomRow
+
+    /// Adds a member with the next number of the room, and where its receipts begin: with its first join.
+    func addMember(_ member: NewMemberRow, to room: RoomRow) throws(StoreError) -> MemberRow
+
+    /// Writes everything in `changes`, in an order that is given there.
+    func write(_ changes: TableChanges) throws(StoreError)
+}

@@ -1,0 +1,25 @@
+/// Whose receipts grew since a counter, coalesced: the answer of `Endpoint.moves`.
+package struct CursorMoves: Codable, Equatable, Sendable {
+    /// The room's receipt counter now: what to ask with next.
+    package var counter: Int
+    /// At most one row a member.
+    package var moved: [Move]
+
+    package init(counter: Int, moved: [Move]) {
+        self.counter = counter
+        self.moved = moved
+    }
+
+    /// A member's cursors now.
+    package struct Move: Codable, Equatable, Sendable {
+        package var member: MemberID
+        package var delivered: Int
+        package var read: Int
+
+        package init(member: MemberID, delivered: Int, read: Int) {
+            self.member = member
+            self.delivered = delivered
+            self.read = read
+        }
+    }
+}

@@ -1,0 +1,18 @@
+/// The asking member's own latest messages, or with `all=1` everyone's, oldest first, all proved at one size: the answer of `Endpoint.sent`.
+package struct MessageStatusList: Codable, Equatable, Sendable {
+    /// The room's receipt counter now.
+    package var counter: Int
+    /// The size that all is proved at: the one that was asked for, else the head.
+    package var size: Int
+    /// Without claims where they weren't asked for.
+    package var messages: [MessageRecord]
+    /// One for each different `upto` of the claims that is smaller than `size`.
+    package var sizes: [ProvenSize]
+
+    package init(counter: Int, size: Int, messages: [MessageRecord], sizes: [ProvenSize]) {
+        self.counter = counter
+        self.size = size
+        self.messages = messages
+        self.sizes = sizes
+    }
+}

@@ -1,0 +1,26 @@
+import Arguments
+import Client
+import Wire
+
+/// `tick members`: lists who is in a room.
+enum MembersCommand: Command {
+    static let syntax = CommandSyntax(
+        "members",
+        summary: "List the members of a room",
+        options: [
+            StatusCommand.json, StatusCommand.porcelain, Format.option, StatusCommand.null, WaitOptions.timeout,
+        ],
+        operands: [Operand("ROOM", .required, help: "the room", completes: .room)],
+        exclusive: [[StatusCommand.json, StatusCommand.porcelain, Format.option]],
+        elsewhere: ["names", "roster", "users", "who"]
+    )
+
+    static func run(_ typed: Parsed, in context: Context) async throws(Failure) {
+        let report = MembersReport(try context.account(typed.operands[0]), try ReportForm(typed), context)
+        let snapshot = try await Deadline(after: typed[WaitOptions.timeout]).forOneLook.limiting {
+            () async throws(Failure) in
+            try await report.snapshot()
+        }
+        try context.terminal.show(snapshot)
+    }
+}

@@ -1,0 +1,53 @@
+import Arguments
+import Client
+import Wire
+
+// The words for a text that should name one member of a room, and for what its members did.
+
+extension Failure {
+    /// The text names nobody in the room, or more than one.
+    ///
+    /// - Parameter found: those that it names.
+    init(naming text: String, _ found: [RoomMember], in view: RoomView, _ account: Account) {
+        let (name, room) = (text.printable, account.room.printable)
+        if !found.isEmpty {
+            // Each has a line of its own, as after a time-out.
+            let lines =
+                ["'\(name)' is ambiguous: \(found.count) members of room '\(room)'"]
+                + found.map { "\($0.name.printable) (\($0.shortID))  \($0.presence)" }
+            self.init(
+                .usage,
+                lines.joined(separator: "\n"),
+                hint: "name one by the beginning of its id, such as '\(found[0].shortID)'"
+            )
+        } else if text == account.name {
+            self.init(.usage, "'\(name)' is you: your own messages are not delivered to you")
+        } else {
+            let others = view.present.filter { $0.member != account.me }
+            self.init(
+                .usage,
+                "no member of room '\(room)' is called '\(name)'",
+                hint: Suggestion.closest(to: text, among: others.map(\.name)).map { "did you mean '\($0.printable)'?" }
+            )
+        }
+    }
+
+    /// Another member removed this one.
+    init(_ removal: Removal?, of account: Account) {
+        let remover = account.remover(in: removal)?.printable ?? "another member"
+        let room = account.room.printable
+        self.init(
+            .refused,
+            "you are no longer in room '\(room)': removed by \(remover)",
+            hint: "whoever has the code can join: 'tick join \(room)' joins again"
+        )
+    }
+}
+
+extension RoomMember {
+    /// Whether it is here, by the relay's word: `online`, or when it was last seen.
+    var presence: String {
+        guard let row else { return "never seen" }
+        return row.online ? "online" : "last seen \(Moment(row.lastSeen).text)"
+    }
+}

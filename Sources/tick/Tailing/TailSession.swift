@@ -1,0 +1,161 @@
+import Client
+import Synchronization
+
+/// The state that the followers of several rooms share: the output, which one room uses at a time, the count, and the end.
+final class TailSession: Sendable {
+    /// Why a session ends before its rooms do.
+    enum Ending: Sendable {
+        /// COUNT messages were shown.
+        case counted
+        case timeUp
+        /// The reader of standard output has gone.
+        case readerGone
+        case signal(Int32)
+        /// One room's failure ends all.
+        case failed(Failure)
+    }
+
+    private struct State {
+        var left: Int?
+        var ending: Ending?
+        var stop: (@Sendable () -> Void)?
+        var isTaken = false
+        var waiting: [CheckedContinuation<Void, Never>] = []
+        /// How many rooms wait for each relay that can't be reached, and the failure that was printed.
+        var away: [String: (rooms: Int, failure: Failure)] = [:]
+        var nameWidth = 0
+    }
+
+    private let state: Mutex<State>
+    let terminal: Terminal
+    /// The progress of a long catch-up, where standard output doesn't show it.
+    let progress: Progress
+
+    /// - Parameters:
+    ///   - count: how many messages to show; nil for no limit.
+    ///   - runs: whether a command writes to the terminal.
+    init(_ terminal: Terminal, count: Int?, runs: Bool = false) {
+        state = Mutex(State(left: count))
+        self.terminal = terminal
+        progress = Progress(terminal, isWanted: !terminal.outputIsTerminal && !runs)
+    }
+
+    // MARK: Messages
+
+    func warn(_ text: String) {
+        progress.clear()
+        terminal.warn(text)
+    }
+
+    func note(_ text: String) {
+        progress.clear()
+        terminal.note(text)
+    }
+
+    func say(_ failure: Failure) {
+        progress.clear()
+        terminal.say(failure)
+    }
+
+    // MARK: The end
+
+    /// Calls `stop`, once, as soon as the session ends.
+    func whenEnding(_ stop: @escaping @Sendable () -> Void) {
+        let isOver = state.withLock { state in
+            state.stop = stop
+            return state.ending != nil
+        }
+        if isOver { stop() }
+    }
+
+    /// Ends the session; only the first reason counts.
+    func end(_ ending: Ending) {
+        let stop = state.withLock { state in
+            guard state.ending == nil else { return Optional<@Sendable () -> Void>.none }
+            state.ending = ending
+            return state.stop
+        }
+        stop?()
+    }
+
+    var ending: Ending? { state.withLock { $0.ending } }
+    var isOver: Bool { ending != nil }
+
+    /// How many messages are still to be shown; nil for no limit.
+    var left: Int? { state.withLock { $0.left } }
+
+    /// Counts one more message; false where the count is complete.
+    func takeOne() -> Bool {
+        state.withLock { state in
+            guard let left = state.left else { return true }
+            if left > 0 { state.left = left - 1 }
+            return left > 0
+        }
+    }
+
+    // MARK: The output
+
+    /// Waits until no other room uses the output, in order of the calls. Followed by `giveTurn`.
+    func takeTurn() async {
+        await withCheckedContinuation { continuation in
+            let isFree = state.withLock { state in
+                guard state.isTaken else {
+                    state.isTaken = true
+                    return true
+                }
+                state.waiting.append(continuation)
+                return false
+            }
+            if isFree { continuation.resume() }
+        }
+    }
+
+    func giveTurn() {
+        let next = state.withLock { state in
+            guard !state.waiting.isEmpty else {
+                state.isTaken = false
+                return CheckedContinuation<Void, Never>?.none
+            }
+            return state.waiting.removeFirst()
+        }
+        next?.resume()
+    }
+
+    // MARK: Relays and names
+
+    /// Notes that a room's relay can't be reached.
+    ///
+    /// - Returns: whether it is the first room to note that.
+    func goesAway(_ relay: String, _ failure: Failure) -> Bool {
+        state.withLock { state in
+            state.away[relay] = (rooms: (state.away[relay]?.rooms ?? 0) + 1, failure: failure)
+            return state.away[relay]?.rooms == 1
+        }
+    }
+
+    /// Notes that a room's relay answers again.
+    ///
+    /// - Returns: whether it is the last room to note that.
+    func comesBack(_ relay: String) -> Bool {
+        state.withLock { state in
+            state.away[relay]?.rooms -= 1
+            guard state.away[relay]?.rooms == 0 else { return false }
+            state.away[relay] = nil
+            return true
+        }
+    }
+
+    /// Whether a relay can't be reached now, as far as the followers of its rooms know.
+    func isAway(_ relay: String) -> Bool { state.withLock { $0.away[relay] != nil } }
+
+    /// The failure of a relay that can't be reached now; nil for none.
+    var trouble: Failure? { state.withLock { $0.away.values.first?.failure } }
+
+    /// The width of the widest name so far, this one included, so that texts are aligned.
+    func width(with name: Int) -> Int {
+        state.withLock { state in
+            state.nameWidth = max(state.nameWidth, name)
+            return state.nameWidth
+        }
+    }
+}

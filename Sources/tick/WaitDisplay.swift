@@ -1,0 +1,36 @@
+import Client
+import Kernel
+import Synchronization
+
+/// The members that a wait is still for: the last line of stderr on a terminal, and the names for the end of the wait.
+final class WaitDisplay: Sendable {
+    private let terminal: Terminal
+    private let stage: Condition.Stage
+    private let missing = Mutex<[String]?>(nil)
+
+    init(_ terminal: Terminal, _ stage: Condition.Stage) {
+        self.terminal = terminal
+        self.stage = stage
+    }
+
+    /// The names at the last check; nil before the first.
+    var names: [String]? { missing.withLock { $0 } }
+
+    /// Shows the names of the members who are missing.
+    func show(_ names: [String]) {
+        missing.withLock { $0 = names }
+        guard terminal.redraws else { return }
+        let what = stage == .read ? "not read by" : "not delivered to"
+        let text = "waiting: \(what) \(Self.count(names)): \(names.map(\.printable).joined(separator: ", "))"
+        // The cursor stays behind the text, and must not begin a new line.
+        terminal.redraw(terminal.cut(text, to: terminal.errorColumns - 1))
+    }
+
+    /// Removes the line.
+    func clear() {
+        if terminal.redraws, names != nil { terminal.redraw("") }
+    }
+
+    /// `2 members`.
+    static func count(_ names: [String]) -> String { "\(names.count) member\(names.count == 1 ? "" : "s")" }
+}

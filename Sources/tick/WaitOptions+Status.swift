@@ -1,0 +1,65 @@
+import Client
+import Wire
+
+/// `tick status --wait`, for messages that were sent before.
+extension WaitOptions {
+    /// Waits for the messages, or where none is named, for my latest in the room.
+    ///
+    /// A message that is still in the outbox is sent first, with as many attempts as it takes.
+    func run(_ named: [Endpoint.Reference], of account: Account, in context: Context) async throws(Failure) {
+        let look = deadline.forOneLook
+        try await checkNames(by: look)
+        let trouble = try await context.sendOutbox(of: account, by: look)
+        let messages = named.isEmpty ? [try await latest(of: account, in: context, by: look)] : named
+        try await send(Set(messages), of: account, in: context)
+        // The relay has used up the time: it isn't asked once more.
+        if look.isPast, let trouble { throw failure(trouble) }
+        try await run(messages.map { .message($0) })
+    }
+
+    private func latest(
+        of account: Account,
+        in context: Context,
+        by look: Deadline
+    ) async throws(Failure) -> Endpoint.Reference {
+        if let queued = try context.state().outbox.last(where: { $0.room == account.room }) { return .id(queued.id) }
+        let sent: MessageStatusList
+        do throws(ClientError) {
+            sent = try await look.limiting { [relay = account.relay] () async throws(ClientError) in
+                try await relay.sent(last: 1, receipts: false)
+            }
+        } catch { throw look.isPast ? failure(error) : Failure(error, account: account) }
+        guard let latest = sent.messages.last else {
+            throw Failure(.no, "nothing to wait for: you have sent no message to room '\(account.room.printable)'")
+        }
+        return .id(latest.event.id)
+    }
+
+    /// Waits until none of the messages is in the outbox.
+    private func send(
+        _ messages: Set<Endpoint.Reference>,
+        of account: Account,
+        in context: Context
+    ) async throws(Failure) {
+        var backoff = Backoff()
+        var isTold = false
+        var trouble: ClientError?
+        while let queued = try context.state().outbox.first(where: {
+            $0.room == account.room && messages.contains(.id($0.id))
+        }) {
+            let reason = queued.lastError.map { ": \($0.printable)" } ?? ""
+            guard queued.failed == nil else {
+                throw Failure(.refused, "the relay refused message '\(queued.id)'\(reason)")
+            }
+            if deadline.isPast {
+                var failure = Failure(.timedOut, "timed out: message '\(queued.id)' is not sent\(reason)")
+                failure.isOfSilence = true
+                throw failure
+            }
+            if !isTold { context.terminal.warn("message '\(queued.id)' is not sent\(reason); waiting for the relay") }
+            isTold = true
+            await deadline.sleep(for: backoff.delay(atLeast: trouble?.retryAfter))
+            trouble = try await context.sendOutbox(of: account, by: deadline)
+        }
+    }
+}

@@ -1,0 +1,194 @@
+import Arguments
+import Client
+import Foundation
+import Wire
+
+/// `--wait` and `--timeout`, the same for every command that has them.
+struct WaitOptions {
+    static let wait = Option<Condition>(
+        "wait",
+        "COND",
+        help: "wait until it is 'sent', or 'delivered' to or 'read' by ':all', ':N' or ':@NAME,...' (delivered:all)",
+        completes: .words(["sent", "delivered", "delivered:all", "delivered:@", "read", "read:all", "read:@"]),
+        bare: Condition(.delivered)
+    ) { text throws(ValueError) in
+        do throws(Condition.Refusal) { return try Condition(text) } catch { throw ValueError(error.reason) }
+    }
+    static let except = RepeatedOption<String>(
+        "except",
+        "@NAME",
+        help: "with --wait for all: but not for this member",
+        completes: .words(["@"])
+    ) { text throws(ValueError) in
+        guard text.count > 1, text.first == "@" else { throw ValueError("must be '@' and a member's name") }
+        return String(text.dropFirst())
+    }
+    static let timeout = Option<Duration>(
+        "timeout",
+        "DUR",
+        help: "give up after DUR, such as 90s or 300ms; a number alone is seconds, 0 checks once",
+        parse: DurationGrammar.parse
+    )
+
+    let condition: Condition
+    /// Counted from the start of the command.
+    let deadline: Deadline
+    private let account: Account
+    private let terminal: Terminal
+
+    /// - Returns: nil without `--wait`.
+    init?(_ typed: Parsed, _ account: Account, _ terminal: Terminal) throws(Failure) {
+        let exceptions = typed[Self.except]
+        guard var condition = typed[Self.wait] else {
+            guard exceptions.isEmpty else { throw Failure(.usage, "'--except' needs '--wait'") }
+            return nil
+        }
+        guard exceptions.isEmpty || condition.who == .all && condition.stage != .sent else {
+            throw Failure(.usage, "'--except' and '--wait=\(condition)' cannot be used together")
+        }
+        condition.exceptions = exceptions
+        self.condition = condition
+        self.account = account
+        self.terminal = terminal
+        deadline = Deadline(after: typed[Self.timeout])
+    }
+
+    /// Checks that all named members are in the room. Where the relay doesn't answer in time, `run` checks it later.
+    func checkNames(by deadline: Deadline) async throws(Failure) {
+        guard !condition.members.isEmpty, let view = try await view(by: deadline) else { return }
+        try checkNames(in: view)
+    }
+
+    /// Checks, before a message is sent, that its audience can meet the condition: who is named is in the room, and the
+    /// room has as many other members as are asked for. Where the relay doesn't answer in time, `run` checks it later.
+    func checkAudience(by deadline: Deadline) async throws(Failure) {
+        guard condition.stage != .sent, let view = try await view(by: deadline) else { return }
+        try checkNames(in: view)
+        let excepted = Set(condition.exceptions.flatMap { view.called($0, but: account.me).map(\.member) })
+        let others = view.others(than: account.me)
+        let count = others.count
+        let hint = "nothing was sent"
+        switch condition.who {
+        case .names: break
+        case .all where excepted.isSuperset(of: others):
+            let room = account.room.printable
+            let but = excepted.isEmpty ? "" : " but those of '--except'"
+            throw Failure(.no, "no one to wait for: room '\(room)' has no other member\(but)", hint: hint)
+        case .count(let wanted) where count < wanted:
+            throw Failure(.no, Self.tooFew(count, for: condition, wanted), hint: hint)
+        case .all, .count: break
+        }
+    }
+
+    /// The verified members of the room; nil where the relay doesn't answer in time.
+    private func view(by deadline: Deadline) async throws(Failure) -> RoomView? {
+        do throws(ClientError) {
+            return try await deadline.limiting { [account] () async throws(ClientError) in try await account.view() }
+        } catch {
+            guard error.isWorthRetrying else { throw Failure(error, account: account) }
+            return nil
+        }
+    }
+
+    /// Checks that each name of the condition is that of one member. An exception that nobody is, is only warned of: the
+    /// member may have left, or was removed, since the command was written.
+    private func checkNames(in view: RoomView) throws(Failure) {
+        for name in condition.members {
+            let found = view.called(name, but: account.me)
+            if found.count == 1 { continue }
+            let failure = Failure(naming: name, found, in: view, account)
+            guard found.isEmpty, condition.exceptions.contains(name) else { throw failure }
+            terminal.warn(failure.message ?? "")
+        }
+    }
+
+    private static func tooFew(_ possible: Int, for condition: Condition, _ wanted: Int) -> String {
+        let members = "\(possible) member\(possible == 1 ? "" : "s")"
+        return "'\(condition)' can't hold: only \(members) can get the message, not \(wanted)"
+    }
+
+    /// Waits until the condition holds for all the messages. A terminal shows who is missing meanwhile.
+    ///
+    /// - Throws: `.timedOut` with the names of the missing members, `.no` where the condition can't hold any more, or the
+    ///   relay's failure. A signal ends the process, after the missing members were named.
+    func run(_ messages: [DeliveryWait.Target]) async throws(Failure) {
+        let display = WaitDisplay(terminal, condition.stage)
+        let signals = try SignalWatch(grace: 0)
+        let waiting = Task { await self.outcome(for: messages, display) }
+        let result = await signals.value(of: waiting)
+        display.clear()
+        if signals.signal != nil, let names = display.names { terminal.say(ended("interrupted", .interrupted, names)) }
+        signals.end()
+        let outcome: DeliveryWait.Outcome
+        do throws(ClientError) { outcome = try result.get() } catch { throw failure(error) }
+        for note in account.crowdNotes { terminal.say(note) }
+        switch outcome {
+        case .met(let without):
+            for name in without { terminal.warn("'\(name.printable)' left the room without the message") }
+        case .timedOut(let missing): throw ended("timed out", .timedOut, missing)
+        case .never(let obstacle): throw never(obstacle)
+        }
+    }
+
+    private func outcome(
+        for messages: [DeliveryWait.Target],
+        _ display: WaitDisplay
+    ) async -> Result<DeliveryWait.Outcome, ClientError> {
+        let (account, terminal) = (account, terminal)
+        var wait = DeliveryWait(
+            account,
+            for: condition,
+            by: deadline,
+            onNote: { note in
+                display.clear()
+                switch note {
+                case .trouble(let error):
+                    terminal.warn("\(Failure(error, account: account).message ?? ""); waiting for it")
+                case .isBack: terminal.note("the relay is back")
+                case .isPaced: terminal.warn(account.relay.pacedText)
+                case .doubt(let name, let isOfAnotherLog, let seq):
+                    terminal.warn(Snapshot.doubt(name, isOfAnotherLog: isOfAnotherLog, seq: seq))
+                }
+            },
+            onPending: display.show
+        )
+        do throws(ClientError) { return .success(try await wait.run(messages)) } catch { return .failure(error) }
+    }
+
+    /// The failure where the relay didn't answer before the time was up.
+    func failure(_ error: ClientError) -> Failure {
+        var failure = Failure(error, account: account)
+        if error.isWorthRetrying {
+            failure.status = .timedOut
+            failure.isOfSilence = true
+            failure.message = "timed out: " + (failure.message ?? "")
+        }
+        return failure
+    }
+
+    /// The failure of a wait that ended too early, with the missing members.
+    private func ended(_ how: String, _ status: ExitStatus, _ missing: [String]) -> Failure {
+        let what = condition.stage == .read ? "not read by" : "not delivered to"
+        // Each missing member has a line of its own, for scripts.
+        let lines = ["\(how): \(what) \(WaitDisplay.count(missing))"] + missing.map(\.printable)
+        return Failure(status, lines.joined(separator: "\n"))
+    }
+
+    private func never(_ obstacle: Condition.Obstacle) -> Failure {
+        switch obstacle {
+        case .nobody:
+            return Failure(
+                .no,
+                "no one to wait for: room '\(account.room.printable)' had no other member when the message was sent"
+            )
+        case .onlyExceptions:
+            return Failure(.no, "no one to wait for: the message's audience has only members of '--except'")
+        case .stranger(let name):
+            return Failure(.no, "no one to wait for: '\(name.printable)' is not in the audience of the message")
+        case .left(let names):
+            let list = names.map { "'\($0.printable)'" }.joined(separator: ", ")
+            return Failure(.no, "no one to wait for: \(list) left the room without the message")
+        case .tooFew(let possible, let wanted): return Failure(.no, Self.tooFew(possible, for: condition, wanted))
+        }
+    }
+}

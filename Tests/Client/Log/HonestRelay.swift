@@ -1,0 +1,158 @@
+import Foundation
+import Proving
+import Synchronization
+import Wire
+
+@testable import Client
+
+/// A relay in memory behind the transport: one room, an honest log, and what it was asked. A test may change its answers.
+final class HonestRelay: Transport {
+    struct State {
+        var room: RoomLogOfTest
+        var pageSize = 1_000
+        /// False for a relay that says that it removed a member, and doesn't.
+        var removes = true
+        var asked: [String] = []
+        var bodies: [String: String] = [:]
+        /// Changes an answer, or throws instead of one; gets the number of the request, from 0 on.
+        var change: (@Sendable (Int, String, inout Response) throws(TransportError) -> Void)?
+        /// What standings are answered with; nil for the truth.
+        var standing: Standing?
+    }
+
+    let state: Mutex<State>
+
+    init(_ room: RoomLogOfTest) { state = Mutex(State(room: room)) }
+
+    /// What was asked, as method and the end of the path with its query.
+    var asked: [String] { state.withLock { $0.asked } }
+
+    /// The receipts that it has, as member, kind, from and upto.
+    var receipts: [RoomLogOfTest.Kept] { state.withLock { $0.room.receipts } }
+
+    func change(_ change: (@Sendable (Int, String, inout Response) throws(TransportError) -> Void)?) {
+        state.withLock { $0.change = change }
+    }
+
+    func edit<Answer>(_ edit: (inout RoomLogOfTest) -> Answer) -> Answer { state.withLock { edit(&$0.room) } }
+
+    func response(to request: Request) async throws(TransportError) -> Response {
+        let result: Result<Response, TransportError> = state.withLock { state in
+            let number = state.asked.count
+            let path = request.url.components(separatedBy: "/v2/")[1]
+            let place = path.components(separatedBy: "/").dropFirst(2).joined(separator: "/")
+            state.asked.append("\(request.method) \(place)")
+            var response = state.answer(request, path: path)
+            do throws(TransportError) { try state.change?(number, "\(request.method) \(place)", &response) } catch {
+                return .failure(error)
+            }
+            return .success(response)
+        }
+        return try result.get()
+    }
+}
+
+extension HonestRelay.State {
+    fileprivate mutating func answer(_ request: Request, path: String) -> Response {
+        let parts = path.components(separatedBy: "?")
+        let query = QueryItems(Array((parts.count > 1 ? parts[1] : "").utf8)[...])
+        let credential = request.fields.first { $0.name == "Authorization" }
+            .flatMap { Credential(authorization: Array($0.value.utf8)[...]) }
+        guard let endpoint = try? Endpoint(method: request.method, path: Array("/v2/\(parts[0])".utf8)[...]),
+            let credential
+        else {
+            return Self.problem(.notFound)
+        }
+        do {
+            return try answer(endpoint, query, request.body ?? Data(), credential.member)
+        } catch let code as ProblemCode {
+            return Self.problem(code)
+        } catch {
+            return Self.problem(.badRequest)
+        }
+    }
+
+    private mutating func answer(
+        _ endpoint: Endpoint,
+        _ items: QueryItems,
+        _ body: Data,
+        _ member: MemberID
+    ) throws -> Response {
+        func number(_ name: StaticString) throws -> Int { try items.number(name) ?? 0 }
+        if case .join = endpoint { return try Self.json(room.join(JSON.value(Join.self, from: body), member)) }
+        let removal = room.isPresent(member) ? nil : room.removal(of: member)
+        if case .removal = endpoint, let removal { return try Self.json(removal) }
+        guard room.isPresent(member) else { throw removal == nil ? ProblemCode.notAMember : .removed }
+        switch endpoint {
+        case .leave(_, let target):
+            guard let leave = Leave(items) else { throw ProblemCode.badRequest }
+            let kind = target == member ? EventKind.leave : .remove
+            guard removes || kind == .leave else { return try Self.json(Leave.Answer(seq: room.head)) }
+            try room.check(target == member ? .leave : .remove, leave.id, member, leave.body)
+            return try Self.json(Leave.Answer(seq: room.append(kind, leave.id, member, leave.body).seq))
+        case .standing: return try Self.json(standing ?? room.standing(of: member))
+        case .members: return try Self.json(room.members(size: number("size")))
+        case .events:
+            let query = try EventsQuery(items)
+            if let receipt = query.delivered { try room.take(receipt, member) }
+            return try Self.json(room.page(query, limit: pageSize))
+        case .tree:
+            let query = try TreeQuery(items)
+            return try Self.json(TreeQuery.Answer(proof: room.proof(query.from, query.to)))
+        case .send:
+            let results = try JSON.values(NewMessage.self, fromLines: body).map { message in
+                let event = room.append(.message, message.id, member, message.body)
+                return SendResult.stored(id: event.id, seq: event.seq, at: event.at)
+            }
+            return Response(status: 200, contentType: "application/x-ndjson", body: try JSON.lines(results))
+        case .sent:
+            let size = try number("size") > 0 ? number("size") : room.head
+            let mine = try room.events.filter { $0.kind == .message && $0.member == member }.suffix(number("last"))
+            let records = mine.map { room.record($0, size: size, after: 0) }
+            let sizes = room.sizes(records.flatMap(\.claims), size)
+            return try Self.json(
+                MessageStatusList(counter: room.receipts.count, size: size, messages: records, sizes: sizes)
+            )
+        case .message(_, let reference):
+            let event = room.events.first { event in
+                switch reference {
+                case .id(let id): event.id == id
+                case .seq(let seq): event.seq == seq
+                }
+            }
+            guard let event, event.kind == .message else { throw ProblemCode.noSuchMessage }
+            let size = try number("size") >= event.seq ? number("size") : room.head
+            let record = try room.record(event, size: size, after: number("after"))
+            return try Self.json(
+                MessageStatus(
+                    counter: room.receipts.count,
+                    size: size,
+                    record: record,
+                    sizes: room.sizes(record.claims, size)
+                )
+            )
+        case .acknowledge:
+            for receipt in try JSON.values(Receipt.self, fromLines: body) { try room.take(receipt, member) }
+            return Response(status: 204)
+        case .moves:
+            let moved = try Set(room.receipts.dropFirst(min(number("after"), room.receipts.count)).map(\.member))
+            let rows = room.members(size: 0).members.filter { moved.contains($0.member) }
+            return try Self.json(
+                CursorMoves(
+                    counter: room.receipts.count,
+                    moved: rows.map { .init(member: $0.member, delivered: $0.delivered, read: $0.read) }
+                )
+            )
+        default: throw ProblemCode.notFound
+        }
+    }
+
+    static func json(_ value: some Encodable) throws -> Response {
+        Response(status: 200, contentType: "application/json", body: try JSON.data(value))
+    }
+
+    static func problem(_ code: ProblemCode) -> Response {
+        let body = (try? JSON.data(Problem(code))) ?? Data()
+        return Response(status: code.status, contentType: "application/problem+json", body: body)
+    }
+}

@@ -1,0 +1,387 @@
+import Foundation
+import Proving
+import Sealing
+import Synchronization
+import Testing
+import Wire
+
+@testable import Client
+
+/// What a relay may say that isn't so, and that nothing false comes of it.
+@Suite struct LiesTests {
+    let room: RoomOfTest
+    let alice: Account
+    let bob: Account
+
+    init() async throws {
+        room = try RoomOfTest()
+        alice = try await room.member("alice", 1)
+        bob = try await room.member("bob", 2)
+    }
+
+    private func error<Value>(_ work: () async throws -> Value) async -> ClientError? {
+        do { _ = try await work() } catch { return error as? ClientError }
+        return nil
+    }
+
+    /// A later run of a member's, with what the one before has verified.
+    private func again(_ account: Account, _ number: UInt8) throws -> Account {
+        let (checkpoint, _) = try #require(account.log.unkept)
+        return try room.account(account.name, number, checkpoint: checkpoint)
+    }
+
+    /// Changes each answer to requests that begin so.
+    private func change<Value: Codable & SendableMetatype>(
+        _ start: String,
+        _: Value.Type,
+        _ change: @escaping @Sendable (inout Value) -> Void
+    ) {
+        room.relay.change { _, asked, response throws(TransportError) in
+            guard asked.hasPrefix(start), var value = try? JSON.value(Value.self, from: response.body) else { return }
+            change(&value)
+            if let data = try? JSON.data(value) { response.body = data }
+        }
+    }
+
+    // MARK: Other logs
+
+    @Test func aLogThatWasRolledBackIsNotReadOn() async throws {
+        try room.send("1", "2", "3", by: bob)
+        try await room.read(alice)
+        room.relay.edit { $0.rollBack(to: 3) }
+        let later = try again(alice, 1)
+        #expect(await error { try await room.read(later) } == .otherLog)
+        try room.send("other 2", "other 3", "4", by: bob)
+        #expect(await error { try await room.read(later, from: .without(.delivered)) } == .otherLog)
+        #expect(await error { try await later.status(of: .seq(3)) } == .otherLog)
+        #expect(await error { try await later.acknowledgeAll() } == .otherLog)
+    }
+
+    @Test func aLogThatIsRolledBackWhileItIsFollowedIsNotReadOn() async throws {
+        try room.send("1", "2", by: bob)
+        var tail = try await Tail(alice, start: .from(1), follows: true, receipts: true)
+        for event in try #require(await tail.next()).events { tail.wrote(event) }
+        room.relay.edit { $0.rollBack(to: 3) }
+        try room.send("other 2", "3", by: bob)
+        #expect(await error { try await tail.next() } == .otherLog)
+        #expect(!room.relay.receipts.contains { $0.upto > 4 })
+    }
+
+    @Test func twoLogsBehindOneCheckpointAreFoundWhenItIsKept() async throws {
+        let scratch = try Scratch()
+        let file = StateFile(path: "\(scratch.path)/tick.json")
+        let (one, other) = (try again(alice, 1), try again(alice, 1))
+        let fork = room.relay.edit { $0 }
+        try room.send("to one", by: bob)
+        try await room.read(one)
+        #expect(try await one.keepCheckpoint(in: file) == nil)
+        room.relay.edit { $0 = fork }
+        try room.send("to the other", "and more", by: bob)
+        try await room.read(other)
+        #expect(await error { try await other.keepCheckpoint(in: file) } == .otherLog)
+        #expect(try file.checkpoint(of: room.keys.room)?.head == one.log.reached)
+    }
+
+    @Test func theCheckpointsOfTwoRunsOfOneLogAreJoined() async throws {
+        let scratch = try Scratch()
+        let file = StateFile(path: "\(scratch.path)/tick.json")
+        let (one, other) = (try again(alice, 1), try again(alice, 1))
+        try room.send("1", "2", by: bob)
+        try await room.read(one)
+        #expect(try await one.keepCheckpoint(in: file) == nil)
+        try room.send("3", by: bob)
+        try await room.read(other, from: .last(1))
+        #expect(try await other.keepCheckpoint(in: file) == nil)
+        let kept = try #require(try file.checkpoint(of: room.keys.room))
+        #expect(kept.head == room.relay.edit { $0.treeHead(at: 5) })
+        #expect(kept.delivered.ranges == [1...5])
+    }
+
+    @Test func aLogThatExtendsWhatTheOperatorSaysIsAccepted() async throws {
+        try room.send("1", "2", by: bob)
+        try await room.read(alice)
+        room.relay.edit { $0.rollBack(to: 3) }
+        let head = room.relay.edit { $0.treeHead(at: 3) }
+        try room.send("after the backup", by: bob)
+        let later = try again(alice, 1)
+        later.log.accept(head)
+        try await later.join(new: false)
+        #expect(later.log.reached == room.relay.edit { $0.treeHead(at: 4) })
+        #expect(try await room.read(later, from: .last(1)) == ["after the backup"])
+        let wrong = try again(alice, 1)
+        wrong.log.accept(TreeHead(size: 3, root: .zero) ?? .empty)
+        #expect(await error { try await wrong.join(new: false) } == .otherLog)
+    }
+
+    @Test func aSenderWhoHasSeenAnotherLogIsTold() async throws {
+        let (fork, other) = (room.relay.edit { $0 }, try #require(TreeHead(size: 2, root: .zero)))
+        try room.send("hello", "again", by: bob, seen: other)
+        var tail = try await Tail(alice, start: .from(1), follows: false, receipts: false)
+        #expect(try await tail.next()?.otherLogs == ["bob"])
+        room.relay.edit { $0 = fork }
+        try room.send("hello", by: bob, seen: fork.treeHead(at: 2))
+        tail = try await Tail(try room.account("alice", 1), start: .last(1), follows: false, receipts: false)
+        #expect(try await tail.next()?.otherLogs == [])
+    }
+
+    // MARK: Pages
+
+    @Test func aPageWithoutItsPlaceIsNoPage() async throws {
+        try room.send("1", "2", by: bob)
+        change("GET events", Page.self) { $0.tree = nil }
+        guard case .nonsense = await error({ try await room.read(alice) }) else { return #expect(Bool(false)) }
+        #expect(room.relay.receipts.isEmpty)
+    }
+
+    @Test(arguments: 0..<6)
+    func aChangedPageIsAnotherLog(_ place: Int) async throws {
+        try room.send("1", "2", by: bob)
+        try await room.read(alice)
+        try room.send("3", by: bob)
+        let later = try again(alice, 1)
+        change("GET events", Page.self) { page in
+            switch place {
+            case 0: page.events[0].at += 1
+            case 1: page.events[0].id = page.events[0].id.successor
+            case 2: page.events[0].kind = .other("later")
+            case 3: page.events[0].body?.append(1)
+            case 4: page.tree?.crowd[0] ^= 1
+            default: page.tree?.lists[0] ^= 1
+            }
+        }
+        let place = room.relay.receipts.count
+        #expect(await error { try await room.read(later, from: .last(1)) } == .otherLog)
+        #expect(room.relay.receipts.count == place)
+    }
+
+    // MARK: Members
+
+    @Test func aMemberWhoIsLeftOutIsMissed() async throws {
+        try room.send("1", by: alice)
+        change("GET members", MemberList.self) { $0.crowd.removeLast() }
+        #expect(await error { try await alice.status(of: .seq(3)) } == .otherLog)
+    }
+
+    @Test func aMemberWhoseNameDoesNotOpenCountsNowhere() async throws {
+        let other = try RoomKeys(root: [UInt8](repeating: 5, count: 32))
+        let phantom = try room.account("phantom", 4)
+        let id = room.nextID()
+        let name = try other.seal(Data(#"{"text":"carol"}"#.utf8), kind: .name, id: id, member: phantom.me)
+        let body = try phantom.statement(.presence(name: name), id: id, after: 0, now: 1)
+        room.relay.edit { _ = $0.append(.join, id, phantom.me, body) }
+        try room.send("1", by: alice)
+        let status = try await alice.status(of: .seq(4))
+        #expect(status.rows.map(\.name) == ["bob"])
+        #expect(alice.phantoms == ["?" + phantom.me.description.prefix(6)])
+    }
+
+    // MARK: Status
+
+    @Test func onlyASignedReceiptForThisLogCounts() async throws {
+        let seq = try room.send("1", by: alice)[0]
+        #expect(try await alice.status(of: .seq(seq)).delivered == 0)
+        try await room.read(bob)
+        #expect(try await alice.status(of: .seq(seq)).delivered == 1)
+        change("GET messages", MessageStatus.self) { $0.record.claims[0].sig[5] ^= 1 }
+        let forged = try await alice.status(of: .seq(seq))
+        #expect(forged.delivered == 0)
+        #expect(forged.doubts.map(\.name) == ["bob"])
+    }
+
+    @Test func aReceiptOfAnotherKindDoesNotCount() async throws {
+        let seq = try room.send("1", by: alice)[0]
+        try await room.read(bob)
+        change("GET messages", MessageStatus.self) { $0.record.claims[0].kind = .read }
+        let status = try await alice.status(of: .seq(seq))
+        #expect((status.delivered, status.read) == (0, 0))
+        #expect(!status.doubts.isEmpty)
+    }
+
+    @Test func aReceiptOverAForkDoesNotCount() async throws {
+        let fork = room.relay.edit { $0 }
+        try room.send("hidden", "shown", by: alice)
+        let mine = room.relay.edit { $0 }
+        room.relay.edit { $0 = fork }
+        room.relay.edit { _ = $0.append(.other("later"), messageID(80), bob.me, nil) }
+        let event = mine.events[3]
+        room.relay.edit { _ = $0.append(event.kind, event.id, event.member, event.body) }
+        #expect(try await room.read(bob) == ["shown"])
+        let receipts = room.relay.receipts
+        room.relay.edit {
+            $0 = mine
+            $0.receipts = receipts
+        }
+        let status = try await alice.status(of: .seq(4))
+        #expect(status.delivered == 0)
+        #expect(status.doubts.map(\.isOfAnotherLog) == [true])
+    }
+
+    @Test func anotherMessagesRecordIsNotTaken() async throws {
+        let seqs = try room.send("1", "2", by: alice)
+        let wanted = room.relay.edit { $0.events[seqs[1] - 1].id }
+        let other = room.relay.edit { $0.record($0.events[seqs[0] - 1], size: $0.head, after: 0) }
+        change("GET messages", MessageStatus.self) { $0.record = other }
+        #expect(
+            await error { try await alice.status(of: .id(wanted)) } == .untrue("another message than was asked for")
+        )
+    }
+
+    // MARK: Waiting
+
+    @Test func aWaitAsksOnlyForWhatCameSince() async throws {
+        let seq = try room.send("1", by: alice)[0]
+        let id = room.relay.edit { $0.events[seq - 1].id }
+        var wait = DeliveryWait(alice, for: Condition(.delivered), by: Deadline(after: .zero))
+        #expect(try await wait.run([.sent(id, seq: seq, body: nil)]) == .timedOut(missing: ["bob"]))
+        try await room.read(bob)
+        wait = DeliveryWait(alice, for: Condition(.delivered), by: Deadline(after: .seconds(60)))
+        #expect(try await wait.run([.sent(id, seq: seq, body: nil)]) == .met(without: []))
+        #expect(room.relay.asked.contains { $0.hasPrefix("GET messages/\(seq)?") && $0.contains("&after=") })
+    }
+
+    @Test func whatWasNotStoredWhereTheRelaySaidIsNotWaitedFor() async throws {
+        let seqs = try room.send("1", "2", "3", by: alice)
+        try await room.read(bob)
+        let ids = room.relay.edit { room in seqs.map { room.events[$0 - 1].id } }
+        var wait = DeliveryWait(alice, for: Condition(.delivered), by: .never)
+        #expect(try await wait.run(zip(ids, seqs).map { .sent($0, seq: $1, body: nil) }) == .met(without: []))
+        wait = DeliveryWait(alice, for: Condition(.delivered), by: .never)
+        let swapped: [DeliveryWait.Target] = [
+            .sent(ids[1], seq: seqs[0], body: nil), .sent(ids[2], seq: seqs[2], body: nil),
+        ]
+        #expect(await error { try await wait.run(swapped) } == .untrue("another message than was sent"))
+    }
+
+    /// Under a key that was used before the relay had another text, and told of that one's receipts.
+    @Test func anotherTextUnderTheSameIDIsNotWhatWasSent() async throws {
+        let seqs = try room.send("1", "2", by: alice)
+        try await room.read(bob)
+        let events = room.relay.edit { room in seqs.map { room.events[$0 - 1] } }
+        func sent(_ event: Event, as text: Data?) -> DeliveryWait.Target {
+            .sent(event.id, seq: event.seq, body: SHA256.digest(of: text ?? Data()))
+        }
+        var wait = DeliveryWait(alice, for: Condition(.delivered), by: .never)
+        let right = events.map { sent($0, as: $0.body) }
+        #expect(try await wait.run(right) == .met(without: []))
+        for targets in [[sent(events[0], as: events[1].body)], [right[0], sent(events[1], as: events[0].body)]] {
+            wait = DeliveryWait(alice, for: Condition(.delivered), by: .never)
+            #expect(await error { try await wait.run(targets) } == .untrue("another message than was sent"))
+        }
+    }
+
+    /// Who sent the later of two messages is owed the earlier one, and was never looked at.
+    @Test func messagesOfDifferentSendersHaveDifferentAudiences() async throws {
+        let seqs = try room.send("1", by: bob) + room.send("2", by: alice)
+        try await room.read(bob)
+        var wait = DeliveryWait(bob, for: Condition(.delivered), by: Deadline(after: .zero))
+        #expect(try await wait.run(seqs.map { .message(.seq($0)) }) == .timedOut(missing: ["alice"]))
+    }
+
+    @Test func answersThatMoveNoCursorAreNoNews() {
+        var cursors = KnownCursors()
+        func grows(_ delivered: Int, _ read: Int) -> Bool {
+            cursors.grow(by: [CursorMoves.Move(member: alice.me, delivered: delivered, read: read)])
+        }
+        #expect([grows(3, 2), grows(3, 2), grows(2, 2), grows(3, 3)] == [true, false, false, true])
+    }
+
+    // MARK: What comes between
+
+    /// A page with a join that came without its body was dropped, and the next receipt ran over its messages.
+    @Test func nothingOfAPageThatIsNotShownIsReceipted() async throws {
+        var tail = try await Tail(alice, start: .from(3), follows: false, receipts: true)
+        try room.send("1", "2", by: bob)
+        _ = try await room.member("carol", 3)
+        try room.send("3", by: bob)
+        let lie = Mutex(true)
+        change("GET events", Page.self) { page in
+            guard lie.withLock({ $0 }) else { return }
+            for place in page.events.indices where page.events[place].kind != .message && page.events[place].seq > 2 {
+                page.events[place].hash = Data(SHA256.digest(of: page.events[place].body ?? Data()).bytes)
+                page.events[place].body = nil
+            }
+        }
+        let failure = await error { try await tail.next() }
+        #expect(failure != nil)
+        try await tail.settle()
+        #expect(room.relay.receipts.isEmpty)
+        lie.withLock { $0 = false }
+        var texts = 0
+        while let pull = try await tail.next() {
+            for event in pull.events {
+                tail.wrote(event)
+                texts += event.event.kind == .message ? 1 : 0
+            }
+        }
+        try await tail.settle()
+        #expect(texts == 3)
+    }
+
+    /// Between the view and the pages the relay showed another log, that ended before the view did.
+    @Test func pagesBelongToTheViewThatCameBeforeThem() async throws {
+        try room.send("1", "2", "3", by: bob)
+        var tail = try await Tail(alice, start: .from(3), follows: false, receipts: true)
+        room.relay.edit { $0.rollBack(to: 2) }
+        try room.send("other", by: bob)
+        var failure = await error { try await tail.next() }
+        #expect(failure == .otherLog)
+        tail = try await Tail(try room.account("alice", 1), start: .last(1), follows: false, receipts: true)
+        room.relay.edit { $0.rollBack(to: 2) }
+        try room.send("a", "b", "c", "d", by: bob)
+        failure = await error { try await tail.next() }
+        #expect(failure == .otherLog)
+    }
+
+    // MARK: Acknowledging
+
+    @Test func aMessageThatWasNotDeliveredIsReadAlone() async throws {
+        try room.send("1", "2", "3", by: bob)
+        try await alice.acknowledge([.seq(4)], alone: false)
+        #expect(room.relay.receipts.map { [$0.from, $0.upto] } == [[4, 4]])
+        #expect(room.relay.receipts.map(\.kind) == [.read])
+    }
+
+    @Test func whatWasDeliveredBeforeAMessageIsReadWithIt() async throws {
+        try room.send("1", "2", "3", by: bob)
+        try await room.read(alice)
+        try await alice.acknowledge([.seq(4)], alone: false)
+        try await alice.acknowledge([.seq(3)], alone: true)
+        #expect(room.relay.receipts.dropFirst().map { [$0.from, $0.upto] } == [[1, 4], [3, 3]])
+    }
+
+    @Test func allIsReadBeforeAllIsMarked() async throws {
+        try room.send("1", "2", "3", by: bob)
+        try await alice.acknowledgeAll()
+        #expect(room.relay.receipts.map { [$0.from, $0.upto] } == [[1, 5]])
+    }
+
+    /// A head of 10^9 was worth a receipt for all that was to come.
+    @Test func aHeadThatIsClaimedIsNotMarked() async throws {
+        try room.send("1", by: bob)
+        let progress = Standing.Progress(cursor: 0, missing: 9, beyond: [])
+        room.relay.state.withLock {
+            $0.standing = Standing(head: 1_000_000_000, members: 2, joined: 1, delivered: progress, read: progress)
+        }
+        try await alice.acknowledgeAll()
+        #expect(room.relay.receipts.map { [$0.from, $0.upto] } == [[1, 3]])
+        change("GET events", Page.self) { $0.head = 1_000_000_000 }
+        _ = await error { try await alice.acknowledgeAll() }
+        #expect(!room.relay.receipts.contains { $0.upto > 3 })
+    }
+
+    // MARK: Joining
+
+    @Test func aStaleCountIsRetriedOnceWithAGreaterOne() async throws {
+        room.relay.edit { $0.isStale = true }
+        let carol = try await room.member("carol", 3)
+        #expect(carol.log.reached?.size == 3)
+        #expect(room.relay.asked.count { $0 == "PUT members/\(carol.me)" } == 2)
+    }
+
+    @Test func aJoinThatIsNotInTheLogIsNoJoin() async throws {
+        let dave = try room.account("dave", 5)
+        change("PUT", Join.Answer.self) { $0.at += 1 }
+        try await dave.join(new: true)
+        #expect(await error { try await dave.view() } == .otherLog)
+    }
+}

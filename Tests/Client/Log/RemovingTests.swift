@@ -1,0 +1,108 @@
+import Foundation
+import Testing
+import Wire
+
+@testable import Client
+
+/// Removing, being removed, and what a relay may say of it that isn't so.
+@Suite struct RemovingTests {
+    let room: RoomOfTest
+    let alice: Account
+    let bob: Account
+
+    init() async throws {
+        room = try RoomOfTest()
+        alice = try await room.member("alice", 1)
+        bob = try await room.member("bob", 2)
+    }
+
+    private func error<Value>(_ work: () async throws -> Value) async -> ClientError? {
+        do { _ = try await work() } catch { return error as? ClientError }
+        return nil
+    }
+
+    /// What bob is told of his removal.
+    private func told() async throws -> Removal {
+        guard case .removed(let removal?)? = await error({ try await bob.view() }) else {
+            throw ClientError.nonsense("no removal")
+        }
+        return removal
+    }
+
+    @Test func theRemovedMemberIsToldByWhom() async throws {
+        try room.send("before", by: alice)
+        let before = try await alice.status(of: .seq(3))
+        #expect(before.rows.map(\.wasRemoved) == [false])
+        let after = try await alice.remove(bob.me, in: alice.view())
+        #expect(after.present.map(\.name) == ["alice"])
+        #expect(bob.remover(in: try await told()) == "alice")
+        // What was sent before is still owed to it, as far as the record goes.
+        let status = try await alice.status(of: .seq(3))
+        #expect(status.rows.map(\.name) == ["bob"] && status.rows[0].wasRemoved && status.rows[0].hasLeft)
+        #expect(status.missing(.delivered).isEmpty)
+    }
+
+    @Test func oneThatJoinsAgainIsAMemberAsBefore() async throws {
+        try await alice.remove(bob.me, in: alice.view())
+        try await bob.join(new: false)
+        try room.send("after", by: alice)
+        let row = try #require(try await alice.status(of: .seq(5)).rows.first)
+        #expect(row.name == "bob" && !row.hasLeft && !row.wasRemoved)
+    }
+
+    @Test func aRemoverOfAnotherStatementIsNotNamed() async throws {
+        let eve = try await room.member("eve", 3)
+        try await alice.remove(bob.me, in: alice.view())
+        let genuine = try await told()
+        try await alice.remove(eve.me, in: alice.view())
+        let events = room.relay.edit { $0.events }
+        let ofEve = try #require(events.last { $0.kind == .remove })
+        let named = try #require(events.first { $0.member == eve.me })
+        var bodies = genuine
+        bodies.event.body?[100] ^= 1
+        let lies = [
+            Removal(event: ofEve, name: genuine.name), Removal(event: genuine.event, name: named),
+            Removal(event: named, name: named), Removal(event: genuine.event, name: genuine.event), bodies,
+        ]
+        for lie in lies { #expect(bob.remover(in: lie) == nil) }
+        #expect(bob.remover(in: nil) == nil)
+        var foreign = genuine
+        foreign.event.member = eve.me
+        foreign.name.member = eve.me
+        #expect(bob.remover(in: foreign) == nil)
+    }
+
+    @Test func aRelayThatIsAskedWhoDidItIsAskedOnce() async throws {
+        try await alice.remove(bob.me, in: alice.view())
+        room.relay.change { _, asked, response throws(TransportError) in
+            if asked.hasSuffix("/removal") { response = HonestRelay.State.problem(.removed) }
+        }
+        let count = room.relay.asked.count
+        #expect(await error { try await bob.view() } == .removed(nil))
+        #expect(room.relay.asked.count == count + 2)
+    }
+
+    @Test func aRemovalThatIsNotInTheLogIsNone() async throws {
+        room.relay.state.withLock { $0.removes = false }
+        let view = try await alice.view()
+        #expect(await error { try await alice.remove(bob.me, in: view) } == .untrue("a removal that is not in the log"))
+        #expect(try await alice.view().isPresent(bob.me))
+    }
+
+    @Test func whatWaitsInTheOutboxOfARemovedMemberFailsAndIsKept() async throws {
+        let scratch = try Scratch()
+        let file = StateFile(path: "\(scratch.path)/tick.json")
+        let outgoing = Outgoing(bob, file: file)
+        let content = try Content(bytes: Array("late".utf8))
+        let messages = try (0..<3).map { _ in try bob.seal(content, id: .now()) }
+        try outgoing.queue(messages, at: 1)
+        try await alice.remove(bob.me, in: alice.view())
+        guard case .removed? = try await outgoing.flush(.all).error else { throw ClientError.nonsense("no removal") }
+        let outbox = try file.read().outbox
+        #expect(outbox.map(\.failed) == [.removed, .removed, .removed])
+        #expect(Set(outbox.map(\.lastError)) == ["removed by alice"])
+        let count = room.relay.asked.count
+        #expect(try await outgoing.flush(.own(nil)).error == nil)
+        #expect(room.relay.asked.count == count)
+    }
+}

@@ -1,0 +1,205 @@
+import Foundation
+import Proving
+import Wire
+
+@testable import Client
+
+/// A room's log in memory, as an honest relay keeps it; a value, so that a test can fork it.
+struct RoomLogOfTest: Sendable {
+    /// A receipt that it has.
+    struct Kept: Sendable, Equatable {
+        var member: MemberID
+        var kind: ReceiptKind
+        var from: Int
+        var upto: Int
+        var sig: Data
+    }
+
+    private(set) var events: [Event] = []
+    /// The log's state at every size.
+    private(set) var states: [LogState]
+    private(set) var leaves: [Digest] = []
+    private(set) var crowd: Crowd
+    var receipts: [Kept] = []
+    /// How many of the first events retention has removed the bodies of.
+    var removed = 0
+    /// Whether a member's next statement is refused as stale.
+    var isStale = false
+
+    init(_ room: RoomID) {
+        states = [LogState(room: room)]
+        crowd = Crowd(room: room)
+    }
+
+    var head: Int { events.count }
+
+    func isPresent(_ member: MemberID) -> Bool { crowd.standing(of: member, at: Tree.greatestSize) != .absent }
+
+    /// Who removed a member that is no longer in the room; nil where nobody did.
+    func removal(of member: MemberID) -> Removal? {
+        guard crowd.members[member]?.isRemoved(at: Tree.greatestSize) == true,
+            let event = events.last(where: { $0.kind == .remove && $0.body.flatMap(CrowdBody.removed) == member }),
+            let name = events.last(where: { $0.member == event.member && ($0.kind == .join || $0.kind == .name) })
+        else { return nil }
+        return Removal(event: event, name: name)
+    }
+
+    func treeHead(at size: Int) -> TreeHead { states[size].range.head }
+
+    @discardableResult
+    mutating func append(_ kind: EventKind, _ id: MessageID, _ member: MemberID, _ body: Data?) -> Event {
+        let event = Event(seq: head + 1, kind: kind, id: id, member: member, at: 1_000 + head, body: body)
+        var state = states[head]
+        guard let leaf = try? state.append(LogEvent(told: event)) else { preconditionFailure("no event") }
+        events.append(event)
+        states.append(state)
+        leaves.append(leaf)
+        if let event = CrowdEvent(event) { _ = try? crowd.apply(event) }
+        return event
+    }
+
+    /// Forgets all after a size.
+    mutating func rollBack(to size: Int) {
+        let kept = events.prefix(size)
+        let receipts = receipts.filter { $0.upto <= size }
+        self = RoomLogOfTest(states[0].room)
+        for event in kept { append(event.kind, event.id, event.member, event.body) }
+        self.receipts = receipts
+    }
+
+    mutating func join(_ join: Join, _ member: MemberID) throws -> Join.Answer {
+        if isStale {
+            isStale = false
+            throw ProblemCode.staleCount
+        }
+        try check(.join, join.id, member, join.body)
+        let known = crowd.members[member] != nil
+        let before = start(at: head)
+        let event = append(isPresent(member) ? .name : .join, join.id, member, join.body)
+        return Join.Answer(seq: event.seq, at: event.at, kind: event.kind, head: head, known: known, before: before)
+    }
+
+    /// Refuses a statement whose count was used.
+    func check(_ kind: CrowdKind, _ id: MessageID, _ member: MemberID, _ body: Data) throws {
+        guard let event = CrowdEvent(seq: head + 1, kind: kind, id: id, member: member, body: body) else { return }
+        if crowd.judgement(of: event).flaw == .count { throw ProblemCode.staleCount }
+    }
+
+    mutating func take(_ receipt: Receipt, _ member: MemberID) throws {
+        guard receipt.upto <= head, receipt.root == Data(treeHead(at: receipt.upto).root.bytes) else {
+            throw ProblemCode.wrongRoot
+        }
+        receipts.append(
+            Kept(member: member, kind: receipt.kind, from: receipt.from, upto: receipt.upto, sig: receipt.sig)
+        )
+    }
+
+    func start(at size: Int) -> TreeStart {
+        let state = states[size]
+        return TreeStart(
+            range: Data(state.range.bytes),
+            crowd: Data(state.crowd.bytes),
+            lists: Data(state.lists.bytes)
+        )
+    }
+
+    func proof(_ one: Int, _ other: Int) throws -> Data {
+        guard max(one, other) <= head else { throw ProblemCode.badRequest }
+        return hashes(.consistency(between: one, and: other))
+    }
+
+    private func hashes(_ plan: ProofPlan) -> Data {
+        let kept = plan.ranges.map { range in
+            range.indices.map { index in
+                var subtree = CompactRange()
+                for leaf in leaves[index << range.level..<(index + 1) << range.level] { subtree.append(leaf) }
+                return subtree.root
+            }
+        }
+        return Data((plan.hashes(from: kept) ?? []).flatMap(\.bytes))
+    }
+
+    func page(_ query: EventsQuery, limit: Int) -> Page {
+        let place =
+            switch query.start {
+            case .after(let seq): seq
+            case .last(let count):
+                count == 0
+                    ? head : (events.filter { $0.kind == .message }.suffix(count).first?.seq ?? head + 1) - 1
+            case .since(let time): events.first { $0.at >= time }.map { $0.seq - 1 } ?? head
+            }
+        let shown = events.dropFirst(place).prefix(min(limit, query.limit ?? limit)).map { event in
+            guard event.seq <= removed, event.kind == .message else { return event }
+            var event = event
+            (event.body, event.hash) = (nil, Data(SHA256.digest(of: event.body ?? Data()).bytes))
+            return event
+        }
+        var page = Page(head: head, events: shown)
+        if let size = query.tree, place <= head {
+            let proof = (try? proof(size, place + shown.count)) ?? Data()
+            page.tree = .init(before: start(at: place), proof: proof)
+        }
+        return page
+    }
+
+    func members(size: Int) -> MemberList {
+        let rows = crowd.members.keys.sorted().map { member in
+            func cursor(_ kind: ReceiptKind) -> Int {
+                receipts.filter { $0.member == member && ($0.kind == kind || $0.kind == .read) }.map(\.upto).max() ?? 0
+            }
+            return Member(
+                member: member,
+                delivered: cursor(.delivered),
+                read: cursor(.read),
+                lastSeen: 1,
+                online: true
+            )
+        }
+        var last = events[head - 1]
+        (last.body, last.hash) = (nil, Data(SHA256.digest(of: last.body ?? Data()).bytes))
+        return MemberList(
+            head: head,
+            members: rows,
+            crowd: events.filter { CrowdKind(rawValue: $0.kind.rawValue) != nil },
+            tree: .init(before: start(at: head - 1), event: last, proof: (try? proof(size, head)) ?? Data())
+        )
+    }
+
+    func standing(of member: MemberID) -> Standing {
+        let row = members(size: 0).members.first { $0.member == member }
+        return Standing(
+            head: head,
+            members: 2,
+            joined: 1,
+            delivered: .init(cursor: row?.delivered ?? 0, missing: 0, beyond: []),
+            read: .init(cursor: row?.read ?? 0, missing: 0, beyond: [])
+        )
+    }
+
+    func record(_ event: Event, size: Int, after counter: Int) -> MessageRecord {
+        let moved = Set(receipts.dropFirst(counter).map(\.member))
+        var first: [Claim] = []
+        for kept in receipts where kept.from <= event.seq && event.seq <= kept.upto && moved.contains(kept.member) {
+            guard !first.contains(where: { $0.member == kept.member && $0.kind == kept.kind }) else { continue }
+            first.append(
+                Claim(member: kept.member, kind: kept.kind, from: kept.from, upto: kept.upto, at: 9, sig: kept.sig)
+            )
+        }
+        return MessageRecord(
+            event: event,
+            lists: Data(states[event.seq].lists.bytes),
+            inclusion: hashes(.inclusion(of: event.seq - 1, in: size)),
+            claims: first
+        )
+    }
+
+    func sizes(_ claims: [Claim], _ size: Int) -> [ProvenSize] {
+        Set(claims.map(\.upto)).filter { $0 < size }.sorted().map { upto in
+            ProvenSize(
+                size: upto,
+                root: Data(treeHead(at: upto).root.bytes),
+                proof: (try? proof(upto, size)) ?? Data()
+            )
+        }
+    }
+}

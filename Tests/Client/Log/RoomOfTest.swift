@@ -1,0 +1,64 @@
+import Foundation
+import Proving
+import Sealing
+import Wire
+
+@testable import Client
+
+/// A room at an honest relay, with members that joined over it.
+struct RoomOfTest {
+    let keys: RoomKeys
+    let relay: HonestRelay
+
+    init() throws {
+        keys = try RoomKeys(root: Array(root))
+        relay = HonestRelay(RoomLogOfTest(keys.room))
+    }
+
+    /// Someone's account, who hasn't joined. The same number is the same identity.
+    func account(_ name: String, _ number: UInt8, checkpoint: Checkpoint? = nil) throws -> Account {
+        let identity = try Identity(secret: [UInt8](repeating: number, count: 32))
+        let account = try Account("ops", membership(name), identity: identity, transport: relay)
+        account.log.begin(checkpoint)
+        return account
+    }
+
+    /// A member; its account has verified its own join.
+    func member(_ name: String, _ number: UInt8) async throws -> Account {
+        let account = try account(name, number)
+        try await account.join(new: true)
+        return account
+    }
+
+    /// Sends texts; the seqs.
+    @discardableResult
+    func send(_ texts: String..., by sender: Account, seen: TreeHead? = nil) throws -> [Int] {
+        try texts.map { text in
+            var content = try Content(bytes: Array(text.utf8))
+            content.seen = seen
+            let message = try sender.seal(content, id: nextID())
+            return relay.edit { $0.append(.message, message.id, sender.me, message.body).seq }
+        }
+    }
+
+    func nextID() -> MessageID { messageID(1_000 + relay.edit { $0.head }) }
+
+    /// What becomes of a tail that is read to its end and writes out all of it: the texts.
+    @discardableResult
+    func read(_ account: Account, from start: Tail.Start = .from(1), receipts: Bool = true) async throws -> [String] {
+        var tail = try await Tail(account, start: start, follows: false, receipts: receipts)
+        var texts: [String] = []
+        while let pull = try await tail.next() {
+            for event in pull.events {
+                guard case .content(let content) = event.body else {
+                    if event.event.kind == .message { tail.withheld(event) }
+                    continue
+                }
+                texts.append(content.text)
+                tail.wrote(event)
+            }
+        }
+        try await tail.settle()
+        return texts
+    }
+}

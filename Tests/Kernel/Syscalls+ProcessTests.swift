@@ -1,0 +1,65 @@
+import Kernel
+import Testing
+
+/// Signals, streams and limits belong to the whole process, so each of these tests has one of its own.
+@Suite struct SyscallsProcessTests {
+    @Test func theExitStatusIsTheOneGiven() async {
+        await #expect(processExitsWith: .exitCode(3)) { Syscalls.exit(3) }
+    }
+
+    @Test func aFileBeyondTheLimitIsAnErrorAndNoEnd() async {
+        await #expect(processExitsWith: .success) {
+            Syscalls.ignoreFileLimit()
+            let scratch = try Scratch()
+            let file = try Syscalls.openFile("\(scratch.path)/file", O_WRONLY | O_CREAT)
+            var limit = rlimit(rlim_cur: 4096, rlim_max: 4096)
+            setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
+            #expect(throws: SystemError("write", EFBIG)) {
+                try Syscalls.writeAll(file, [UInt8](repeating: 0, count: 8192))
+            }
+        }
+    }
+
+    /// With standard output closed, the next file once got its number, and what was printed went into the file.
+    @Test func noFileGetsTheNumberOfAClosedStream() async {
+        await #expect(processExitsWith: .success) {
+            for stream in [STDIN_FILENO, STDOUT_FILENO] { Syscalls.closeFile(stream) }
+            Syscalls.holdStandardStreams()
+            let scratch = try Scratch()
+            let file = try Syscalls.openFile("\(scratch.path)/file", O_RDWR | O_CREAT)
+            #expect(file > STDERR_FILENO)
+            #expect(throws: SystemError("read", EBADF)) { try Syscalls.readSome(STDIN_FILENO, count: 1) }
+            #expect(throws: SystemError("write", EBADF)) { try Syscalls.writeAll(STDOUT_FILENO, [1]) }
+        }
+    }
+
+    @Test func aForwardedSignalIsOneByteAndTypedOnesAreMarked() async {
+        await #expect(processExitsWith: .success) {
+            let (reading, writing) = try Syscalls.makePipe()
+            _ = fcntl(reading, F_SETFL, 0)
+            Syscalls.forwardSignals([SIGTERM], to: writing)
+            kill(getpid(), SIGTERM)
+            #expect(try Syscalls.readSome(reading, count: 9) == [UInt8(SIGTERM)])
+            // A signal that a process sent isn't marked as typed.
+            Syscalls.forwardSignals([SIGTERM], markingTypedTo: writing)
+            kill(getpid(), SIGTERM)
+            #expect(try Syscalls.readSome(reading, count: 9) == [UInt8(SIGTERM)])
+        }
+    }
+
+    @Test func endingByASignalIsSeenAsTheSignal() async {
+        await #expect(processExitsWith: .signal(SIGTERM)) {
+            let (_, writing) = try Syscalls.makePipe()
+            Syscalls.forwardSignals([SIGTERM], to: writing)
+            Syscalls.end(by: SIGTERM)
+        }
+    }
+
+    @Test func ignoredSignalsAreKnown() async {
+        await #expect(processExitsWith: .success) {
+            #expect(!Syscalls.isIgnored(SIGHUP))
+            signal(SIGHUP, SIG_IGN)
+            #expect(Syscalls.isIgnored(SIGHUP))
+        }
+    }
+}

@@ -1,0 +1,86 @@
+import Foundation
+import Testing
+import Wire
+
+@testable import Relay
+
+/// A store that tells no change is asked now and then.
+@Suite struct RecheckingTests {
+    private let room = RoomID.ops.path
+
+    private func options(every milliseconds: Int) -> RelayOptions {
+        var options = RelayOptions()
+        options.recheckTime = milliseconds
+        return options
+    }
+
+    private func waiting(_ relay: TestRelay, _ path: String, as guest: Guest) throws -> Caller {
+        let caller = try relay.caller()
+        try caller.write(request("GET", path, authorization: guest.authorization))
+        return caller
+    }
+
+    @Test func changesThatAreNotToldAreFound() async throws {
+        try await withRelay(options(every: 50), tellsEveryChange: false) { relay in
+            try relay.join(.alice)
+            try relay.join(.bob)
+            let reader = try waiting(relay, "\(room)/events?after=2&wait=60", as: .alice)
+            let watcher = try waiting(relay, "\(room)/receipts?after=0&wait=60", as: .alice)
+            try relay.wait(until: "waiting", is: 2)
+            try #require(relay.ask("POST", "\(room)/messages", as: .alice, body: messages("hello")).status == 200)
+            #expect(try reader.answer().value(Page.self).events.map(\.seq) == [3])
+            try #require(
+                relay.ask("POST", "\(room)/receipts", as: .bob, body: relay.rooted(receipt(.read, 3...3), at: 3)).status
+                    == 204
+            )
+            #expect(try watcher.answer().value(CursorMoves.self).moved.map(\.member) == [Guest.bob.member])
+        }
+    }
+
+    @Test func oneQuestionIsForAllRoomsAndReaders() async throws {
+        try await withRelay(options(every: 50), tellsEveryChange: false) { relay in
+            for room in [RoomID.ops, .other] { for guest in [Guest.alice, .bob] { try relay.join(guest.at(room)) } }
+            let callers = try [RoomID.ops, .other].flatMap { room in
+                try [Guest.alice, .bob, .alice].map {
+                    try waiting(relay, "\(room.path)/events?after=2&wait=60", as: $0.at(room))
+                }
+            }
+            try relay.wait(until: "waiting", is: 6)
+            let before = relay.interposed.ends.withLock { $0.count }
+            let pages = relay.interposed.pages.withLock { $0 }
+            try await relay.wait { [interposed = relay.interposed] _ in
+                interposed.ends.withLock { $0.count } >= before + 3
+            }
+            #expect(relay.interposed.ends.withLock { $0.dropFirst(before).allSatisfy { $0 == 2 } })
+            // Where nothing has changed nothing is read.
+            #expect(relay.interposed.pages.withLock { $0 } == pages)
+            for caller in callers { caller.close() }
+            try relay.wait(until: "waiting", is: 0)
+        }
+    }
+
+    @Test func eachWaitLooksOnceMoreWhenItsTimeIsUp() async throws {
+        try await withRelay(options(every: 1_000_000), tellsEveryChange: false) { relay in
+            try relay.join(.alice)
+            try relay.join(.bob)
+            relay.interposed.afterPage.withLock {
+                $0 = { [store = relay.store] in
+                    let message = NewMessage(id: .fresh(), body: Data("between".utf8))
+                    _ = try await store.append([message], room: .ops, member: Guest.bob.member)
+                }
+            }
+            let reader = try waiting(relay, "\(room)/events?after=2&wait=2", as: .alice)
+            #expect(try reader.answer().value(Page.self).events.map(\.seq) == [3])
+            #expect(relay.interposed.ends.withLock { $0.isEmpty })
+        }
+    }
+
+    @Test func aStoreThatTellsEveryChangeIsNotAsked() async throws {
+        try await withRelay(options(every: 1)) { relay in
+            try relay.join(.alice)
+            let reader = try waiting(relay, "\(room)/events?after=1&wait=1", as: .alice)
+            #expect(try reader.answer().value(Page.self) == Page(head: 1, events: []))
+            #expect(relay.interposed.ends.withLock { $0.isEmpty })
+        }
+    }
+}

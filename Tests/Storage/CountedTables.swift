@@ -1,0 +1,104 @@
+import Proving
+import Wire
+
+@testable import Storage
+
+/// Tables of another engine, and how often they are called: over a socket each call is a round trip.
+final class CountedTables: Tables {
+    private let tables: any Tables
+    private(set) var calls = 0
+
+    init(_ tables: any Tables) { self.tables = tables }
+
+    private var counted: any Tables {
+        calls += 1
+        return tables
+    }
+
+    func beginReading() throws(StoreError) { try counted.beginReading() }
+    func beginWriting() throws(StoreError) -> Bool { try counted.beginWriting() }
+    func commit() throws(StoreError) { try counted.commit() }
+    func rollBack() { counted.rollBack() }
+    func close() { tables.close() }
+
+    func rooms(_ ids: [RoomID]) throws(StoreError) -> [RoomRow?] { try counted.rooms(ids) }
+
+    func find(_ keys: [RowsKey]) throws(StoreError) -> [FoundRows] { try counted.find(keys) }
+
+    func events(_ keys: [EventKey]) throws(StoreError) -> [(EventKey, EventRow)] { try counted.events(keys) }
+
+    func lastRuns(_ keys: [RunsKey]) throws(StoreError) -> [ClosedRange<Int>?] { try counted.lastRuns(keys) }
+
+    func runs(touching questions: [RunsQuestion]) throws(StoreError) -> [[ClosedRange<Int>]] {
+        try counted.runs(touching: questions)
+    }
+
+    func runs(_ key: RunsKey, after seq: Int, limit: Int) throws(StoreError) -> [ClosedRange<Int>] {
+        try counted.runs(key, after: seq, limit: limit)
+    }
+
+    func others(than member: MemberRow, upto seqs: [Int], in room: RoomRow) throws(StoreError) -> [Int] {
+        try counted.others(than: member, upto: seqs, in: room)
+    }
+
+    func cursors(_ questions: [CursorQuestion]) throws(StoreError) -> [CursorAnswer] { try counted.cursors(questions) }
+
+    func event(_ reference: Endpoint.Reference, in room: RoomRow) throws(StoreError) -> EventRow? {
+        try counted.event(reference, in: room)
+    }
+
+    func events(after seq: Int, limit: Int, bytes: Int, in room: RoomRow) throws(StoreError) -> [Event] {
+        try counted.events(after: seq, limit: limit, bytes: bytes, in: room)
+    }
+
+    func firstSeq(since time: Int, in room: RoomRow) throws(StoreError) -> Int {
+        try counted.firstSeq(since: time, in: room)
+    }
+
+    func firstSeq(ofLast count: Int, in room: RoomRow) throws(StoreError) -> Int {
+        try counted.firstSeq(ofLast: count, in: room)
+    }
+
+    func latest(_ count: Int, by member: MemberRow?, in room: RoomRow) throws(StoreError) -> [EventRow] {
+        try counted.latest(count, by: member, in: room)
+    }
+
+    func crowd(of room: RoomRow) throws(StoreError) -> [Event] { try counted.crowd(of: room) }
+
+    func hashes(_ questions: [HashesQuestion]) throws(StoreError) -> [[Digest]] { try counted.hashes(questions) }
+
+    func chains(after seqs: [Int], in room: RoomRow) throws(StoreError) -> [ChainValues] {
+        try counted.chains(after: seqs, in: room)
+    }
+
+    func claims(
+        on events: [EventRow],
+        after counter: Int,
+        limit: Int,
+        in room: RoomRow
+    ) throws(StoreError) -> [[Claim]] {
+        try counted.claims(on: events, after: counter, limit: limit, in: room)
+    }
+
+    func members(of room: RoomRow) throws(StoreError) -> [Member] { try counted.members(of: room) }
+
+    func moves(after counter: Int, in room: RoomRow) throws(StoreError) -> [CursorMoves.Move] {
+        try counted.moves(after: counter, in: room)
+    }
+
+    func outdated(
+        before time: Int,
+        after number: Int,
+        limit: Int
+    ) throws(StoreError) -> (rooms: [(RoomID, seq: Int)], last: Int?) {
+        try counted.outdated(before: time, after: number, limit: limit)
+    }
+
+    func addRoom(_ id: RoomID) throws(StoreError) -> RoomRow { try counted.addRoom(id) }
+
+    func addMember(_ member: NewMemberRow, to room: RoomRow) throws(StoreError) -> MemberRow {
+        try counted.addMember(member, to: room)
+    }
+
+    func write(_ changes: TableChanges) throws(StoreError) { try counted.write(changes) }
+}

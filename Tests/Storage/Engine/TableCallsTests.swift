@@ -1,0 +1,112 @@
+import Foundation
+import Proving
+import Testing
+import Wire
+
+@testable import Storage
+
+/// How often the rules call the tables doesn't grow with what they are asked.
+@Suite struct TableCallsTests {
+    private let shelf: Shelf
+    private let tables: CountedTables
+    private let key = MemberKey(room: room, member: alice)
+    private let readers = (100..<150).map { person($0) }
+
+    /// A room with alice and fifty others, to whom she has sent forty messages.
+    init() throws {
+        shelf = try Shelf()
+        tables = CountedTables(try SQLiteTables.forWriting(shelf.path))
+        for (place, member) in ([alice] + readers).enumerated() {
+            let join = join(member, 1 + place)
+            try write([WriteNeeds(room: room, member: member, ids: [join.id], isJoin: true)]) {
+                transaction throws(StoreError) in
+                let key = MemberKey(room: room, member: member)
+                _ = try transaction.join(join, key, token: tokenHash(of: member))
+            }
+        }
+        try append(1_000..<1_040)
+    }
+
+    private func write(_ needs: [WriteNeeds], _ work: (inout Transaction) throws(StoreError) -> Void) throws {
+        _ = try tables.beginWriting()
+        var transaction = Transaction(tables) { 0 }
+        try transaction.prepare(needs)
+        try work(&transaction)
+        try transaction.finish()
+        try tables.commit()
+    }
+
+    private func append(_ numbers: Range<Int>) throws {
+        let writes = numbers.map { Write(.append([message($0)]), room: room, member: alice) }
+        try carryOut(writes)
+    }
+
+    private func carryOut(_ writes: [Write]) throws {
+        try write(writes.map(\.needs)) { transaction throws(StoreError) in
+            for write in writes { _ = try transaction.carryOut(write) }
+        }
+    }
+
+    /// How often the tables are called for something.
+    private func calls(_ work: () throws -> Void) rethrows -> Int {
+        let before = tables.calls
+        try work()
+        return tables.calls - before
+    }
+
+    @Test func manyMessagesCostAsManyCallsAsOne() throws {
+        let one = try calls { try append(2_000..<2_001) }
+        let many = try calls { try append(3_000..<3_200) }
+        #expect(one == many)
+        // Begin, rows, ids, the changes, commit.
+        #expect(one == 5)
+        // Those that are there already cost nothing more, either.
+        #expect(try calls { try append(3_000..<3_200) } == many)
+    }
+
+    @Test func receiptsOfManyMembersCostAsManyCallsAsOfOne() throws {
+        let found = try #require(try tables.rooms([room]).first.flatMap(\.self))
+        let roots = try TreeRoots([(found, Set(1...found.head))]).read(from: tables)[0]
+        func receive(_ members: some Sequence<MemberID>, _ ranges: [ClosedRange<Int>]) throws {
+            let receipts = ranges.map { range in
+                var receipt = receipt(.delivered, range)
+                receipt.root = Data((roots[range.upperBound] ?? .zero).bytes)
+                return receipt
+            }
+            try carryOut(members.map { Write(.receive(receipts), room: room, member: $0) })
+        }
+        let one = try calls { try receive(readers[..<1], [55...56, 60...60]) }
+        let many = try calls { try receive(readers[1...], [55...56, 60...60]) }
+        #expect(one == many)
+        // Ranges before what is covered already, and over it.
+        let before = try calls { try receive(readers[..<1], [52...52]) }
+        let all = try calls { try receive(readers, [53...54, 57...58, 55...59, 70...80]) }
+        #expect(before == all)
+        for member in readers.prefix(2) {
+            let standing = try Snapshot(tables: tables).standing(of: MemberKey(room: room, member: member), after: 0)
+            #expect(standing.delivered.missing == (member == readers[0] ? 20 : 21))
+        }
+    }
+
+    @Test func aLongHistoryCostsAsManyCallsAsAShortOne() throws {
+        let snapshot = Snapshot(tables: tables)
+        func ask() throws -> [Int] {
+            try [
+                calls { _ = try snapshot.page(EventsQuery(start: .last(10)), for: key) },
+                calls { _ = try snapshot.page(EventsQuery(start: .since(0)), for: key) },
+                calls { _ = try snapshot.page(EventsQuery(start: .after(60), tree: 50), for: key) },
+                calls { _ = try snapshot.message(.id(id(1_010)), size: 0, after: 0, for: key) },
+                calls { _ = try snapshot.sent(last: 20, ofAll: false, receipts: true, size: 0, for: key) },
+                calls { _ = try snapshot.members(size: 50, for: key) },
+                calls { _ = try snapshot.proof(TreeQuery(from: 60, to: 80), for: key) },
+                calls { _ = try snapshot.standing(of: MemberKey(room: room, member: readers[0]), after: 0) },
+                calls { _ = try snapshot.outdated(before: 1, after: 0) },
+                calls { _ = try snapshot.tokens(of: readers.map { StoredToken.Name(room: room, member: $0) }) },
+            ]
+        }
+        let short = try ask()
+        try append(4_000..<4_500)
+        #expect(try ask() == short)
+        #expect(short == [3, 3, 5, 5, 5, 7, 2, 5, 1, 1])
+    }
+}

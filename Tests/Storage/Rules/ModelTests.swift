@@ -1,0 +1,174 @@
+import Foundation
+import Proving
+import Testing
+import Wire
+
+@testable import Storage
+
+/// Random lives of a room, told to the store and to the model.
+@Suite(.everyEngine) struct ModelTests {
+    @Test(arguments: 1...12)
+    func theStoreAgreesWithTheModel(_ seed: UInt64) async throws {
+        var chance = Chance(state: seed)
+        let shelf = try Shelf()
+        let store = try shelf.open()
+        var model = Model()
+        // In order of first joins, so that the audience's order can be compared.
+        let members = (1...5).map { person($0) }
+        for (place, member) in members.enumerated() {
+            try await store.join(member, place + 1)
+            model.join(member)
+        }
+        for step in 1...250 {
+            let member = members[Int.random(in: 0..<members.count, using: &chance)]
+            let isHere = model.people[member]?.isHere ?? false
+            switch Int.random(in: 0..<100, using: &chance) {
+            case 0..<4:
+                try await store.join(member, 1_000 + step)
+                model.join(member)
+            case 4..<8 where isHere:
+                try await store.leave(member, 1_000 + step)
+                model.leave(member)
+            case 8..<11 where isHere:
+                let other = members[Int.random(in: 0..<members.count, using: &chance)]
+                guard other != member, model.people[other]?.isHere == true else { continue }
+                try await store.remove(other, by: member, 1_000 + step)
+                model.leave(other, removedBy: member)
+            case 11..<45 where isHere:
+                for number in 0...Int.random(in: 0...3, using: &chance) {
+                    try await store.send(member, message(10_000 + 10 * step + number))
+                    model.send(member)
+                }
+            case 45... where isHere:
+                let kind = Bool.random(using: &chance) ? ReceiptKind.delivered : .read
+                let from = Int.random(in: 1...model.head, using: &chance)
+                let upto = min(model.head, from + Int.random(in: 0...12, using: &chance))
+                let tag = UInt8.random(in: 0...255, using: &chance)
+                let receipt = receipt(kind, from...upto, tag: tag)
+                await #expect(throws: StoreError.wrongRoot) {
+                    try await store.receive([receipt], room: room, member: member)
+                }
+                try await store.receive(member, receipt)
+                model.receive(kind, from...upto, tag: tag, from: member)
+            default:
+                continue
+            }
+            guard model.people[member]?.isHere == true else { continue }
+            let standing = try await store.standing(member)
+            #expect(
+                standing
+                    == Standing(
+                        head: model.head,
+                        members: model.present,
+                        joined: model.people[member]?.joined ?? 0,
+                        delivered: model.progress(.delivered, of: member),
+                        read: model.progress(.read, of: member)
+                    )
+            )
+        }
+        guard let asking = members.first(where: { model.people[$0]?.isHere == true }) else { return }
+        try await compareMembers(model, store, as: asking)
+        let log = try await log(model, store, as: asking)
+        try await compareMessages(model, log, store, members, as: asking, &chance)
+        try await compareTree(log, store, as: asking, &chance)
+        // All but the roots and the rows lives in memory only while the store is open.
+        await store.close()
+        let again = try shelf.open()
+        try await compareTree(log, again, as: asking, &chance)
+        await again.close()
+    }
+
+    /// The room's log, kept naively.
+    private func log(_ model: Model, _ store: TableRoomStore, as asking: MemberID) async throws -> NaiveLog {
+        let page = try await store.page(.after(0), as: asking)
+        #expect(page.events.map(\.kind) == model.lines.map(\.kind))
+        #expect(page.events.map(\.member) == model.lines.map(\.member))
+        #expect(page.events.map(\.seq) == Array(1...model.head))
+        #expect(page.tree == nil)
+        var log = NaiveLog()
+        for event in page.events { log.append(event) }
+        return log
+    }
+
+    private func compareMessages(
+        _ model: Model,
+        _ log: NaiveLog,
+        _ store: TableRoomStore,
+        _ members: [MemberID],
+        as asking: MemberID,
+        _ chance: inout Chance
+    ) async throws {
+        let crowd = try await store.crowd(as: asking)
+        #expect(crowd.chain == log.crowds.last)
+        for seq in 1...model.head where model.lines[seq - 1].kind == .message {
+            let audience = model.audience(of: seq, in: members)
+            #expect(crowd.audience(of: seq, from: model.lines[seq - 1].member) == audience)
+            let asked = Int.random(in: 0...model.head + 1, using: &chance)
+            let status = try await store.status(.seq(seq), size: asked, as: asking)
+            let size = seq <= asked && asked <= model.head ? asked : model.head
+            #expect(status.size == size)
+            #expect(status.record.inclusion == log.inclusion(seq - 1, in: size))
+            #expect(status.record.lists == Data(repeating: 0, count: 32))
+            let expected = audience.flatMap { member in
+                ReceiptKind.allCases.compactMap { kind -> String? in
+                    if kind == .delivered, model.people[member]?.isReadFirst.contains(seq) == true { return nil }
+                    return model.people[member]?.receipted[kind]?[seq].map { "\(member) \(kind) \($0)" }
+                }
+            }
+            let claims = status.record.claims
+            #expect(claims.map { "\($0.member) \($0.kind) \($0.sig[0])" } == expected)
+            #expect(claims.allSatisfy { $0.from <= seq && seq <= $0.upto && $0.sig.count == 64 })
+            let uptos = Set(claims.map(\.upto)).filter { $0 < size }.sorted()
+            #expect(
+                status.sizes
+                    == uptos.map {
+                        ProvenSize(size: $0, root: Data(log.root($0).bytes), proof: log.consistency($0, size))
+                    }
+            )
+        }
+    }
+
+    private func compareMembers(_ model: Model, _ store: TableRoomStore, as asking: MemberID) async throws {
+        let list = try await store.members(as: asking)
+        #expect(list.head == model.head)
+        for row in list.members {
+            let person = try #require(model.people[row.member])
+            #expect(row.delivered == person.cursor[.delivered])
+            #expect(row.read == person.cursor[.read])
+        }
+        let kinds: [EventKind] = [.join, .name, .leave, .remove]
+        #expect(list.crowd.map(\.seq) == (1...model.head).filter { kinds.contains(model.lines[$0 - 1].kind) })
+        for (member, person) in model.people where !person.isHere {
+            let refusal: StoreError = person.isRemoved ? .removed : .notAMember
+            await #expect(throws: refusal) { try await store.standing(member) }
+        }
+    }
+
+    /// Compares what is told of the tree at random places.
+    private func compareTree(
+        _ log: NaiveLog,
+        _ store: TableRoomStore,
+        as asking: MemberID,
+        _ chance: inout Chance
+    ) async throws {
+        let head = log.leaves.count
+        for _ in 1...10 {
+            let (after, size) = (Int.random(in: 0...head, using: &chance), Int.random(in: 0...head, using: &chance))
+            let limit = Int.random(in: 1...20, using: &chance)
+            let page = try await store.page(.after(after), limit: limit, tree: size, as: asking)
+            #expect(page.tree?.before == log.before(after))
+            #expect(page.tree?.proof == log.consistency(size, min(head, after + limit)))
+            let query = TreeQuery(from: after, to: size)
+            #expect(try await store.proof(query, room: room, member: asking).proof == log.consistency(after, size))
+            let tree = try await store.members(as: asking, size: size).tree
+            #expect(tree.before == log.before(head - 1))
+            #expect(tree.proof == log.consistency(size, head))
+            #expect(tree.event.body == nil && tree.event.hash?.count == 32)
+        }
+        await #expect(throws: StoreError.noSuchSize) {
+            try await store.proof(TreeQuery(from: 1, to: head + 1), room: room, member: asking)
+        }
+        #expect(try await store.page(.after(0), tree: head + 1, as: asking).tree?.proof.isEmpty == true)
+        #expect(try await store.members(as: asking, size: head + 1).tree.proof.isEmpty)
+    }
+}

@@ -1,0 +1,98 @@
+import Foundation
+import Storage
+import Testing
+import Wire
+
+@Suite(.everyEngine) struct RetentionTests {
+    private let shelf: Shelf
+    private let store: TableRoomStore
+
+    init() throws {
+        shelf = try Shelf()
+        store = try shelf.open()
+    }
+
+    @Test func whatIsRemovedIsNotInTheFileAnyMore() async throws {
+        try await store.join(alice, 1)
+        let secret = String(repeating: "a body to be removed ", count: 500)
+        try await store.send(alice, message(2, secret), message(3, "one to stay"))
+        try await store.retain(after: 2, room: room)
+        await store.close()
+        let file = try Data(contentsOf: URL(filePath: shelf.path))
+        #expect(file.range(of: Data("a body to be removed".utf8)) == nil)
+        #expect(file.range(of: Data("one to stay".utf8)) != nil)
+    }
+
+    @Test func whatWasStoredBeforeATimeIsRemovedFromEveryRoom() async throws {
+        for number in 1...3 {
+            shelf.clock.withLock { $0 = 1_000 * number }
+            let other = try await makeRoom(number)
+            let member = person(1, in: other)
+            _ = try await store.append([message(2)], room: other, member: member)
+            shelf.clock.withLock { $0 = 5_000 }
+            _ = try await store.append([message(3)], room: other, member: member)
+        }
+        let others = [1, 2, 3]
+        try await store.retain(since: 2_000)
+        #expect(try await gaps(others) == [2, nil, nil])
+        try await store.retain(since: 2_001)
+        #expect(try await gaps(others) == [2, 2, nil])
+        try await store.retain(since: 1)
+        #expect(try await gaps(others) == [2, 2, nil])
+        try await store.retain(since: 6_000)
+        #expect(try await gaps(others) == [3, 3, 3])
+        try await store.retain(since: 6_000)
+        let page = try await page(1)
+        #expect(page.head == 3 && page.gap == Page.Gap(from: 1, upto: 3) && page.events.isEmpty)
+    }
+
+    /// Who is in a room follows from its crowd events, and a name is read long after it was said.
+    @Test func whatMembersSaidOfThemselvesStays() async throws {
+        try await store.join(alice, 1, name: "alice's name")
+        try await store.join(bob, 2)
+        try await store.send(alice, message(3))
+        try await store.leave(bob, 4)
+        try await store.retain(after: 4, room: room)
+        let crowd = try await store.members().crowd
+        #expect(crowd.map(\.seq) == [1, 2, 4])
+        #expect(crowd.allSatisfy { $0.body != nil && $0.hash == nil })
+        #expect(try await store.status(.seq(3)).record.event.body == nil)
+        #expect(try await store.join(alice, 1, name: "alice's name").seq == 1)
+    }
+
+    /// Makes the room with a number, with its first member.
+    private func makeRoom(_ number: Int) async throws -> RoomID {
+        let other = TestRoom(number)
+        let member = person(1, in: other.id)
+        let token = tokenHash(of: member)
+        _ = try await store.join(join(member, 1, room: other), room: other.id, member: member, token: token)
+        return other.id
+    }
+
+    private func page(_ number: Int) async throws -> Page {
+        let other = TestRoom(number).id
+        return try await store.page(EventsQuery(start: .after(0)), room: other, member: person(1, in: other))
+    }
+
+    @Test func ofNothingNothingIsRemoved() async throws {
+        try await store.retain(since: 1 << 50)
+    }
+
+    @Test func manyRoomsAreGoneThrough() async throws {
+        try await withThrowingTaskGroup { group in
+            for number in 1...1_100 {
+                group.addTask { [self] in _ = try await makeRoom(number) }
+            }
+            try await group.waitForAll()
+        }
+        try await store.retain(since: 1_001)
+        #expect(try await gaps([1, 500, 501, 1_000, 1_100]) == [1, 1, 1, 1, 1])
+    }
+
+    /// Up to where each room has lost what was said.
+    private func gaps(_ rooms: [Int]) async throws -> [Int?] {
+        var gaps: [Int?] = []
+        for room in rooms { gaps.append(try await page(room).gap?.upto) }
+        return gaps
+    }
+}

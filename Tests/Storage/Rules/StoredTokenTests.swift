@@ -1,0 +1,33 @@
+import Testing
+import Wire
+
+@testable import Storage
+
+@Suite(.everyEngine) struct StoredTokenTests {
+    @Test func eachIsToldOfInItsPlace() async throws {
+        let store = try Shelf().open()
+        try await store.join(alice, 1)
+        try await store.join(bob, 2)
+        try await store.leave(bob, 3)
+        try await store.join(carol, 4)
+        try await store.remove(carol, by: alice, 5)
+        let elsewhere = RoomID(rawValue: 5)
+        let nobody = MemberID(rawValue: 9)
+        let found = try await store.tokens(of: [
+            StoredToken.Name(room: room, member: bob),
+            StoredToken.Name(room: room, member: nobody),
+            StoredToken.Name(room: room, member: carol),
+            StoredToken.Name(room: elsewhere, member: alice),
+            StoredToken.Name(room: room, member: alice),
+        ])
+        #expect(
+            found == [
+                StoredToken(token: tokenHash(of: bob), isRemoved: false, head: nil), nil,
+                StoredToken(token: tokenHash(of: carol), isRemoved: true, head: nil), nil,
+                StoredToken(token: tokenHash(of: alice), isRemoved: false, head: 5),
+            ]
+        )
+        #expect(try await store.tokens(of: []) == [])
+        await store.close()
+    }
+}

@@ -1,0 +1,37 @@
+import Storage
+import Testing
+
+/// An engine that a store can be on, as tests open it.
+struct StoreEngine: Sendable {
+    let name: String
+    /// - Parameter path: a file of the test's own, in a folder that is removed after it.
+    let open: @Sendable (_ path: String, _ now: @escaping @Sendable () -> Int) throws(StoreError) -> TableRoomStore
+
+    /// The engines that are held to the same promises.
+    static let all: [StoreEngine] = [
+        StoreEngine(name: "SQLite") { path, now throws(StoreError) in try SQLiteRoomStore(path: path, now: now) }
+    ]
+
+    /// The one that the running test is for.
+    @TaskLocal static var current = all[0]
+}
+
+/// Runs each test of a suite once on every engine.
+struct EveryEngine: SuiteTrait, TestTrait, TestScoping {
+    var isRecursive: Bool { true }
+
+    func provideScope(
+        for test: Test,
+        testCase: Test.Case?,
+        performing function: @concurrent @Sendable () async throws -> Void
+    ) async throws {
+        guard testCase != nil else { return try await function() }
+        for engine in StoreEngine.all {
+            try await StoreEngine.$current.withValue(engine) { try await function() }
+        }
+    }
+}
+
+extension Trait where Self == EveryEngine {
+    static var everyEngine: Self { EveryEngine() }
+}

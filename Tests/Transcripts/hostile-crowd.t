@@ -1,0 +1,84 @@
+#require python3
+A relay tells wrongly who is in the room, so that somebody isn't waited for, or somebody else is.
+
+  $ . "$TESTDIR/hostile.sh"
+
+It leaves Carol's join out of the list: nobody is said to have got what all have got but her.
+
+  $ liar omitted; members alice bob carol; as alice tick send ops one >id; as bob tick tail --new --raw ops
+  one
+  $ tell on join carol
+  $ refused as alice tick status --format '%d/%D' ops
+  refused
+  $ refused as alice tick status --format '%d/%D' ops $(cat id)
+  refused
+  $ refused as alice tick status -q --wait=delivered:all --timeout 2s ops $(cat id)
+  refused
+
+It leaves out Carol's leave, so that she is waited for:
+
+  $ tell off; as carol tick leave -q ops; as alice tick send -q ops two; as bob tick tail --new --raw ops
+  two
+  $ tell on leave carol; refused as alice tick status --format '%d/%D' ops
+  refused
+  $ tell off; as alice tick status --format '%s %d/%D' ops; relay_stop
+  4 1/2
+  6 1/1
+
+It repeats an old leave of Bob, who has come back since. He stays in the audience.
+
+  $ liar replayed; members alice bob; as bob tick leave -q ops; as bob tick join -q --name bob <invite
+  $ tell on leave bob; as alice tick send ops one >id
+  $ doubted as alice tick status --format '%s %d/%D' ops
+  6 0/1
+  doubted
+  $ doubted as bob tick tail --new --raw ops
+  one
+  doubted
+  $ as alice tick status --format '%s %d/%D' ops 2>/dev/null; relay_stop
+  6 1/1
+
+It repeats a join of Carol, who has left:
+
+  $ liar replayed; members alice bob carol; as carol tick leave -q ops
+  $ tell on join carol; as alice tick send -q ops one; as bob tick tail --new --raw ops 2>/dev/null
+  one
+  $ doubted as alice tick status --format '%s %d/%D' ops; relay_stop
+  6 1/1
+  doubted
+
+It makes up that Bob left, that he was removed by Alice, and that he has Alice's name:
+
+  $ for lie in 'leave bob' 'remove alice bob' 'name bob'; do
+  >   liar forged; members alice bob; tell on $lie; as alice tick send -q ops one
+  >   doubted as alice tick status --format '%s %d/%D %u' ops; as bob tick tail --new --raw ops 2>/dev/null
+  >   as alice tick status --format '%s %d/%D' ops 2>/dev/null; relay_stop
+  > done
+  4 0/1 bob
+  doubted
+  one
+  4 1/1
+  4 0/1 bob
+  doubted
+  one
+  4 1/1
+  4 0/1 bob
+  doubted
+  one
+  4 1/1
+
+Carol was called bob at first. The relay repeats that name, and she reads: it isn't Bob who is waited for.
+
+  $ liar replayed alice,carol,bob; members alice
+  $ as carol tick join -q --name bob <invite; as carol tick join -q --name carol ops; as bob tick join -q --name bob <invite
+  $ tell on name carol; as alice tick send ops 'ok to fail over?' >id
+  $ as carol tick tail --new --raw --ack ops 2>/dev/null
+  ok to fail over?
+  $ as alice tick status -q --wait=read:@bob --timeout 0 ops $(cat id) 2>said
+  [124]
+  $ tail -n 1 said; grep -c '^warning: ' said
+  bob
+  1
+  $ as bob tick tail --new --raw --ack ops 2>/dev/null
+  ok to fail over?
+  $ as alice tick status -q --wait=read:@bob --timeout 0 ops $(cat id) 2>/dev/null; relay_stop

@@ -1,0 +1,32 @@
+#require python3
+A relay tells Bob that he has receipted what he has never seen, so that his next receipt may cover it.
+
+  $ . "$TESTDIR/hostile.sh"; liar cursor; members alice bob
+  $ seq -f 'line %g' 6 | as alice tick send -l ops >ids
+  $ as bob tick tail -n 1 --raw ops; tell on 8 2
+  line 6
+  $ as bob tick ack ops $(tail -n 1 ids) 2>/dev/null; tell receipts
+  bob delivered 8
+  bob read 8
+  $ as alice tick status --format '%s %d/%D %R/%D' ops | tail -n 2
+  7 0/1 0/1
+  8 1/1 1/1
+
+Named by seq, and one that was never shown: what is read is proved, and it alone is receipted.
+
+  $ as bob tick ack ops 5 2>/dev/null; tell receipts
+  bob delivered 8
+  bob read 5 8
+
+As if the first three had been delivered: they aren't receipted with those that are. What bob has receipted himself isn't
+shown again, whatever the relay says.
+
+  $ tell on 5 2; as bob tick tail --new --raw ops 2>/dev/null; tell receipts
+  line 4
+  line 5
+  bob delivered 6 7 8
+  bob read 5 8
+  $ tell off; as bob tick tail --new --raw ops
+  line 1
+  line 2
+  $ relay_stop

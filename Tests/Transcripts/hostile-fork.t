@@ -1,0 +1,75 @@
+#require python3
+A relay shows Bob another log than Alice, in which only a time differs; then both are shown the same messages.
+
+  $ . "$TESTDIR/hostile.sh"; liar fork; members alice bob
+  $ as alice tick send -q ops one; as bob tick tail --new --raw ops
+  one
+  $ tell on bob
+  $ as alice tick send -q ops two; as alice tick tail -n 1 --raw ops
+  two
+  $ as alice tick send -q ops three
+
+Alice says in her next message what log she had seen; Bob is shown it, and told:
+
+  $ as bob tick tail --new --raw ops 2>said; cat said
+  two
+  three
+  warning: alice has seen another log
+
+Bob's receipts are for his log. From before the fork they count, as both logs are the same so far:
+
+  $ tell receipts
+  bob delivered 3 4 5
+  $ as alice tick status --format '%s %d/%D %t' ops 2>said; sort -u said
+  3 1/1 one
+  4 0/1 two
+  5 0/1 three
+  warning: bob's receipt is for another log
+  $ as alice tick send -q --wait --timeout 2s ops four 2>/dev/null & WAITER=$!
+  $ tell until moves 1; as bob tick tail -n 1 --raw ops 2>/dev/null; wait $WAITER
+  four
+  [124]
+
+Shown Alice's log now, Bob isn't deceived: nothing is printed, nothing receipted, by any command.
+
+  $ tell off; tell receipts >before
+  $ for command in 'tail --new --raw ops' 'tail -f -n 3 --raw ops' 'ack --all ops' 'status ops'; do
+  >   as bob tick $command >shown 2>said; echo $? $(wc -l <shown); head -n 1 said
+  > done
+  4 0
+  error: the relay's log of room 'ops' is not the one that was read before
+  4 0
+  error: the relay's log of room 'ops' is not the one that was read before
+  4 0
+  error: the relay's log of room 'ops' is not the one that was read before
+  4 0
+  error: the relay's log of room 'ops' is not the one that was read before
+  $ tell receipts | diff before -
+  $ relay_stop
+
+The same where the relay tells the root that Bob signed, and the proof of his log:
+
+  $ liar fork-roots; members alice bob; tell on bob; seq -f 'line %g' 2 | as alice tick send -lq ops
+  $ as bob tick tail --new --raw ops; as alice tick send -q ops 'line 3'
+  line 1
+  line 2
+  $ doubted as alice tick status --format '%s %d/%D' ops; relay_stop
+  3 0/1
+  4 0/1
+  5 0/1
+  doubted
+
+Alice waits for two, and is shown Bob's receipt on his log and then Carol's on hers. The message is the same in both.
+
+  $ liar fork; members alice bob carol; tell on alice bob
+  $ as alice tick send -q ops one; as alice tick send --wait=delivered:all --timeout 4s ops two >id 2>said & WAITER=$!
+  $ tell until moves 1; as bob tick tail --new --raw ops; tell until moves 2; tell off bob
+  one
+  two
+  $ as carol tick tail --new --raw ops
+  one
+  two
+  $ wait $WAITER; echo $?; grep -c -e "^error: the relay's log of room 'ops' is not" -e "^warning: carol's receipt is for" said
+  4|124 (re)
+  1
+  $ relay_stop

@@ -1,0 +1,113 @@
+#require curl script
+Whoever lost a state file and joined again was in the room twice for ever: the older member receipts nothing, so that
+every wait for all timed out and every alert was sent.
+
+  $ relay_start
+  $ as alice tick join -q --relay $RELAY --new ops --name alice >invite
+  $ as bob tick join -q --name bob <invite; as dave tick join -q --name dave <invite
+  $ as alice tick send -q ops one; as bob tick tail --raw ops; as dave tick tail --raw ops
+  one
+  one
+  $ mv dave.json laptop.json; mv dave.json.tree laptop.json.tree
+
+The name is taken; the warning has the command:
+
+  $ as dave tick join --name dave ops <invite 2>&1 | scrub | sed -E 's/ops [0-9A-Z]{6}/ops SHORT/; s/(online|last seen TIME)/SEEN/'
+  joined 'ops' as dave: 4 members
+  warning: a 'dave' is already here, SEEN; 'tick remove ops SHORT' if it was you
+  $ as alice tick send -q ops two; as bob tick tail --new --raw ops; as dave tick tail --new --raw ops
+  two
+  two
+  $ id() { as alice tick members --format '%f %(short)' ops | sed -n "s/^$1 //p" | head -n 1; }
+  $ tell() { sed "s/$old/LAPTOP/g; s/$new/DAVE/g" | scrub; }
+  $ old=$(id dave); new=$(as alice tick members --format '%f %(short)' ops | sed -n 's/^dave //p' | tail -n 1)
+  $ as alice tick send -q --wait --timeout 0 ops three 2>&1 | tell
+  error: timed out: not delivered to 3 members
+  bob
+  dave (LAPTOP)
+  dave (DAVE)
+
+A name that two have is refused, and nobody is removed:
+
+  $ as alice tick remove ops dave >out 2>&1; echo $?; sed -E 's/(online|last seen .*)$/SEEN/' out | tell
+  2
+  error: 'dave' is ambiguous: 2 members of room 'ops'
+  dave (LAPTOP)  SEEN
+  dave (DAVE)  SEEN
+  hint: name one by the beginning of its id, such as 'LAPTOP'
+  $ as alice tick remove ops bob dave 2>/dev/null; as alice tick remove ops nobody; as alice tick remove ops alice
+  error: no member of room 'ops' is called 'nobody'
+  error: 'alice' is you
+  hint: 'tick leave ops' leaves the room
+  [2]
+  $ as alice tick members --format %f ops | tr '\n' ' '; echo
+  alice bob dave dave 
+
+Those who look on see it, on a terminal too:
+
+  $ export PATH HOME; : >seen
+  $ TERM=xterm script -qefc 'as bob tick tail -f -n 1 -c 2 ops' seen </dev/null >/dev/null & CHAT=$!
+  $ as laptop tick tail -f -n 0 ops >gone 2>&1 & GONE=$!
+  $ wait_for seen three; until [ "$(curl -sS $RELAY/metrics | sed -n 's/^tick_waiting //p')" -ge 2 ]; do :; done
+  $ as alice tick remove ops $old 2>&1 | tell
+  removed 'dave (LAPTOP)' from room 'ops'
+  $ wait_for seen removed; as alice tick send -q ops four; wait $CHAT
+  $ tr -d '\r' <seen | grep removed | scrub | sed 's/.\[2m/<dim>/; s/.\[0m/<end>/'
+  <dim>TIME -- alice removed dave<end>
+  $ as bob tick tail --peek -n 5 --events leave --json ops | scrub
+  {"at":MS,"event":"remove","from":"alice","id":"ID","member":"ID","removed":"ID","room":"ops","seq":8,"was":"dave"}
+
+The removed one is told by whom:
+
+  $ wait $GONE; echo $?; cat gone
+  4
+  error: you are no longer in room 'ops': removed by alice
+  hint: whoever has the code can join: 'tick join ops' joins again
+
+Whoever has the code can join again. What is not sent yet when it is removed is kept; all its commands tell why:
+
+  $ as laptop tick join -q ops; as alice tick send -q ops five
+  $ relay_stop; as laptop tick send -q ops 'from the laptop' 2>/dev/null
+  [75]
+  $ relay_start; as alice tick remove -q ops $old
+  $ as laptop tick tail ops; as laptop tick outbox | scrub | sed -E 's/[0-9]+[sm], [0-9]+ tr(y|ies)/AGE/'
+  error: you are no longer in room 'ops': removed by alice
+  hint: whoever has the code can join: 'tick join ops' joins again
+  ID  ops  failed   AGE  removed by alice
+  $ for command in 'tail -f ops' 'send ops six' 'send -l ops' 'ack --all ops' 'status ops' 'members ops' 'outbox flush' 'remove ops bob'
+  > do echo "six" | as laptop tick $command; done 2>&1 | sort | uniq -c
+        1   -  ! failed  from the laptop  (removed by alice)
+        8 error: you are no longer in room 'ops': removed by alice
+        8 hint: whoever has the code can join: 'tick join ops' joins again
+  $ as laptop tick outbox list | wc -l; as laptop tick leave ops
+  1
+  error: the outbox holds 1 message for room 'ops'
+  hint: '--force' drops them
+  [4]
+  $ as laptop tick leave -q --force ops; as laptop tick status 2>/dev/null
+  no rooms
+
+Nothing more is owed to it, and of what was sent before it is in the audience as one that was removed:
+
+  $ as bob tick tail --new --raw ops >/dev/null; as dave tick tail --new --raw ops >/dev/null
+  $ as alice tick status ops 4 | tell
+    bob   delivered TIME
+    dave  delivered TIME  (removed)
+  $ as alice tick status --json ops 4 | grep -o '"removed":[a-z]*'
+  "removed":false
+  "removed":true
+  $ as alice tick status --names 3 ops 11 | tell
+    11  + delivered 2/3, read 0/3  five
+      delivered to bob and dave (DAVE)
+      not delivered to dave (LAPTOP) (removed)
+  $ as alice tick send -q --wait ops seven & WAITER=$!
+  $ until as bob tick tail --new --raw ops | grep -q seven; do :; done; until as dave tick tail --new --raw ops | grep -q seven; do :; done
+  $ wait $WAITER; as alice tick status --exit-code --undelivered ops
+
+Any member may remove any other:
+
+  $ as laptop tick join -q --name guest ops <invite; as bob tick remove -q ops guest; as laptop tick tail ops 2>&1
+  error: you are no longer in room 'ops': removed by bob
+  hint: whoever has the code can join: 'tick join ops' joins again
+  [4]
+  $ relay_stop

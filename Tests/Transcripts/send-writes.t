@@ -1,0 +1,31 @@
+#require strace
+One `send` once read the state file four times. Each version of it is read once by a process, and it is written as often as
+the promises need: with the message before the relay is asked, and without it after the answer.
+
+  $ relay_start
+  $ as alice tick join -q --relay $RELAY --new ops >/dev/null
+  $ traced() { strace -f -y -e trace=read,openat,rename,fsync -o trace as alice tick "$@" >/dev/null; }
+  $ reads() { grep -c 'read([0-9]*<[^>]*\.json>, "{' trace; }
+  $ writes() { grep -c 'rename(.*\.json") *= 0' trace; }
+  $ syncs() { sed -n 's/.* fsync([0-9]*<.*\/\([^/>]*\)>) *= 0/\1/p' trace; }
+  $ traced send ops 'deploy started'
+  $ reads; writes
+  1
+  2
+
+The first version is on the disk with its name in the folder before the id is printed. The second needs no more than its
+contents: where a loss of power undoes it, the message is sent again, under the same id.
+
+  $ syncs
+  alice.json.tmp
+  home
+  alice.json.tmp
+
+A command that changes nothing reads the file once, and writes nothing.
+
+  $ traced status ops
+  $ reads; writes
+  1
+  0
+  [1]
+  $ relay_stop

@@ -1,0 +1,73 @@
+`tick status --timeout 1` without a room took the option and ignored it: with a relay that accepts connections and never
+answers, a shell's prompt took 30 seconds. `soon` ends a command that takes so long, so that its status shows it.
+
+  $ relay_start
+  $ as alice tick join -q --relay $RELAY --new ops --name alice >invite
+  $ as alice tick join -q --new dev --relay $RELAY --name alice >/dev/null
+  $ as alice tick send -q ops one
+  $ kill -STOP $RELAY_PID
+  $ soon() { timeout -s KILL 20 env TICK_CONFIG="$HOME/alice.json" tick "$@"; }
+  $ scrubbed soon status --timeout 300ms
+  dev  cannot reach relay 'http://127.0.0.1:PORT': timed out
+       verified 1-ROOT
+  ops  cannot reach relay 'http://127.0.0.1:PORT': timed out
+       verified 1-ROOT
+  [3]
+  $ soon status --porcelain --timeout 300ms | grep -c timed
+  2
+  $ scrubbed soon status --timeout 300ms ops
+  error: cannot reach relay 'http://127.0.0.1:PORT': timed out
+  [3]
+  $ soon status -q --undelivered --timeout 300ms ops 2>err
+  [3]
+
+A message, or lines, that the relay doesn't take in time stay in the outbox:
+
+  $ scrubbed soon send --timeout 300ms ops two
+  ID
+  error: cannot reach relay 'http://127.0.0.1:PORT': timed out
+  hint: the message is in the outbox; the next command that reaches the relay sends it
+  [75]
+  $ seq 1 3 | soon send -lq --timeout 300ms ops 2>err
+  [75]
+  $ as alice tick outbox | wc -l
+  4
+  $ soon status --timeout 300ms | grep outbox | cut -d , -f 1
+  outbox  4 messages waiting
+  $ kill -CONT $RELAY_PID
+  $ as alice tick outbox flush; as alice tick tail --raw -n 4 ops
+  two
+  1
+  2
+  3
+
+The other commands that make requests end with status 124, and change nothing here:
+
+  $ kill -STOP $RELAY_PID
+  $ scrubbed soon ack --timeout 300ms --all ops
+  error: timed out: cannot reach relay 'http://127.0.0.1:PORT': timed out
+  [124]
+  $ scrubbed soon join --timeout 300ms --name alicia ops
+  error: timed out: cannot reach relay 'http://127.0.0.1:PORT': timed out
+  [124]
+  $ scrubbed soon leave --timeout 300ms dev
+  error: timed out: cannot reach relay 'http://127.0.0.1:PORT': timed out
+  [124]
+  $ scrubbed soon tail -W 300ms ops
+  error: timed out: there is more to show
+  [124]
+  $ scrubbed soon leave -q --force --timeout 300ms dev
+  warning: the relay could not be notified: timed out
+  $ kill -CONT $RELAY_PID; as alice tick status --porcelain | cut -d ' ' -f 1-3
+  r ops 1
+  $ as alice tick ack --timeout 1m --all ops; as alice tick join --timeout 1m --name alicia ops
+  joined 'ops' as alicia: no other members yet
+
+A relay that answers in time is no matter of time; a report that is kept up to date has no end.
+
+  $ as alice tick status --timeout 1m ops | wc -l
+  5
+  $ as alice tick status -f --timeout 1m ops
+  error: '--follow' and '--timeout' cannot be used together
+  [2]
+  $ relay_stop

@@ -1,0 +1,48 @@
+#require python3 sqlite3
+What tick 0.1 wrote, and its relay, are refused and left as they are, with what to do.
+
+  $ relay_start
+  $ as alice tick join -q --relay $RELAY --new ops --name alice >invite; relay_stop
+  $ as alice tick send -q ops queued 2>err
+  [75]
+  $ sed -i 's/"version": 2/"version": 1/' alice.json; cp alice.json before
+  $ as alice tick send ops hello
+  error: '*/alice.json' is of version 1, which tick 0.1 wrote (glob)
+  hint: nothing was changed; its outbox holds 1 message, which 'tick outbox flush' of tick 0.1 still sends; then move the file away and join the rooms again
+  [78]
+  $ cmp alice.json before
+  $ sqlite3 relay.db 'PRAGMA user_version = 2'; cp relay.db before
+  $ tick relay --listen 127.0.0.1:0 --store sqlite:relay.db
+  error: cannot use the store 'relay.db': its version is 2, which tick 0.1 wrote
+  hint: name another file with '--store', and make its rooms anew with 'tick join --new'
+  [78]
+  $ cmp relay.db before
+
+Its relay knows nothing under /v2, and a client of 0.1 is told that /v1 is gone:
+
+  $ cat >old.py <<'END'
+  > import http.server
+  > class Old(http.server.BaseHTTPRequestHandler):
+  >     def do_PUT(self):
+  >         body = b'{"code":"not-found","status":404,"title":"nothing here"}'
+  >         self.rfile.read(int(self.headers["Content-Length"])); self.send_response(404)
+  >         self.send_header("Content-Type", "application/problem+json"); self.send_header("Content-Length", str(len(body)))
+  >         self.end_headers(); self.wfile.write(body)
+  >     do_GET = do_PUT
+  >     def log_message(self, *_): pass
+  > Old.do_GET = lambda self: (self.headers.__setitem__("Content-Length", "0"), self.do_PUT())
+  > server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Old)
+  > print("listening on http://127.0.0.1:%d" % server.server_port, flush=True); server.serve_forever()
+  > END
+  $ python3 old.py >old.out & OLD=$!
+  $ wait_for old.out listening; URL=$(sed 's/.* //' old.out)
+  $ scrubbed as bob tick join --relay "$URL" --new ops --name bob
+  error: relay 'http://127.0.0.1:PORT' doesn't have version 2 of the protocol
+  hint: it may be one of tick 0.1, or a proxy may serve it under another path
+  [4]
+  $ kill $OLD
+  $ unset RELAY; rm relay.db*; relay_start; python3 -c 'import sys, urllib.request as r, urllib.error as e
+  > try: r.urlopen(sys.argv[1] + "/v1/rooms/7K3QF9V2MX7K3QF9V2MX7K3QF9/members")
+  > except e.HTTPError as error: print(error.code, error.read().decode())' "$RELAY"
+  410 {"code":"too-old","status":410,"title":"this version of the protocol is no longer spoken"}
+  $ relay_stop

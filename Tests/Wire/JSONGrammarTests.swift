@@ -1,0 +1,92 @@
+import Foundation
+import Testing
+
+@testable import Wire
+
+@Suite struct JSONGrammarTests {
+    private func allows(_ bytes: some Collection<UInt8>) -> Bool {
+        Array(bytes).withUnsafeBufferPointer { JSONGrammar.allows($0) }
+    }
+
+    @Test(arguments: [
+        "{}", "[]", " [ ] ", "\r\n\t{\"a\" : [ 1 , 2 ] , \"\" : null }\n", "null", "true", "false", "0", "-0", "10",
+        "-1.50",
+        "1e5", "1E+05", "0.0e-0", "\"\"", #""\"\\\/\b\f\n\r\t\u0041\uD83D""#, "\"\u{7F}é\u{2028}😀\"", "[[],{},[[{}]]]",
+        "\"\u{80}\u{7FF}\u{800}\u{D7FF}\u{E000}\u{FFFF}\u{10000}\u{10FFFF}\"",
+    ])
+    func whatIsJSONIsAllowed(_ text: String) {
+        #expect(allows(text.utf8))
+    }
+
+    @Test(arguments: [
+        "", " ", "{", "}", "[", "[1", "[1,]", "[,1]", "[1 2]", "{\"a\":1,}", "{,}", "{\"a\"}", "{\"a\":}", "{a:1}",
+        "{'a':1}",
+        "{1:1}", "{\"a\":1 \"b\":2}", "[1}", "{]", "[]]", "[] []", "1 2", "nul", "nulll", "True", "NaN", "Infinity",
+        "undefined",
+        "01", "-01", "00", "1.", ".5", "-", "+1", "1e", "1e+", "1.e5", "0x10", "1_0", "--1", "\"", "\"\\\"", "\"\\",
+        "\"\\x41\"",
+        "\"\\u12\"", "\"\\u12g4\"", "\"\\'\"", "\"\\\n\"", "\"a\nb\"", "\"\t\"", "\"\u{0}\"", "\"\u{1F}\"", "\u{0}",
+        "[1]\u{0}",
+        "/* */1", "1 // one", "\u{FEFF}1", "1\u{FEFF}", "\u{A0}1", "'a'", "\u{B}1",
+    ])
+    func whatIsNotIsNot(_ text: String) {
+        #expect(!allows(text.utf8), "\(text)")
+    }
+
+    @Test(
+        arguments: [
+            [0x80], [0xBF], [0xC0, 0x80], [0xC1, 0xBF], [0xC3], [0xC3, 0x28], [0xE0, 0x80, 0x80], [0xE0, 0x9F, 0xBF],
+            [0xE2, 0x82],
+            [0xE2, 0x28, 0xA1], [0xE2, 0x82, 0x28], [0xED, 0xA0, 0x80], [0xED, 0xBF, 0xBF], [0xF0, 0x80, 0x80, 0x80],
+            [0xF0, 0x8F, 0xBF, 0xBF], [0xF0, 0x9F, 0x98], [0xF4, 0x90, 0x80, 0x80], [0xF5, 0x80, 0x80, 0x80], [0xFE],
+            [0xFF],
+            [0xED, 0xA0, 0xBD, 0xED, 0xB8, 0x80],
+        ] as [[UInt8]]
+    )
+    func stringsAreUTF8(_ bytes: [UInt8]) {
+        #expect(!allows(Array("\"a".utf8) + bytes + Array("b\"".utf8)))
+        #expect(!allows(Array("\"".utf8) + bytes))
+        #expect(String(validating: bytes, as: UTF8.self) == nil)
+    }
+
+    @Test func everyCharacterIsAllowedInAString() {
+        for value in (UInt32(0x20)...0x10FFFF) where value % 7 == 0 || value < 0x1000 {
+            guard let scalar = Unicode.Scalar(value), scalar != "\"", scalar != "\\" else { continue }
+            guard allows("\"\(scalar)\"".utf8) else {
+                Issue.record("U+\(String(value, radix: 16)) is refused")
+                return
+            }
+        }
+    }
+
+    @Test func otherEncodingsAreNone() throws {
+        for encoding in [String.Encoding.utf16, .utf16LittleEndian, .utf16BigEndian, .utf32, .utf32BigEndian] {
+            #expect(!allows(try #require("{\"a\":1}".data(using: encoding))))
+        }
+    }
+
+    @Test func depthIsBounded() {
+        for (open, close) in [("[", "]"), ("{\"a\":", "}")] {
+            func nested(_ depth: Int) -> String {
+                String(repeating: open, count: depth) + "1" + String(repeating: close, count: depth)
+            }
+            #expect(allows(nested(512).utf8))
+            #expect(!allows(nested(513).utf8))
+            #expect(!allows(String(repeating: open, count: 1_000_000).utf8))
+        }
+    }
+
+    /// All of these JSONDecoder takes, or has taken.
+    @Test(arguments: [
+        #"{"id":"00000000000000000000000001","body":"AQ==",}"#,
+        #"{"id":"00000000000000000000000001","body":"AQ==","x":01}"#,
+        #"{"id":"00000000000000000000000001","body":"AQ==","x":1.}"#,
+        #"{"id":"00000000000000000000000001","body":"AQ==","x":"\x41"}"#,
+        "{\"id\":\"00000000000000000000000001\",\"body\":\"AQ==\",\"x\":\"\u{1}\"}",
+        "\u{FEFF}{\"id\":\"00000000000000000000000001\",\"body\":\"AQ==\"}",
+    ])
+    func valuesAreReadOfJSONAlone(_ text: String) {
+        #expect(throws: (any Error).self) { try JSON.value(NewMessage.self, from: Data(text.utf8)) }
+        #expect(throws: (any Error).self) { try JSON.values(NewMessage.self, fromLines: Data(text.utf8)) }
+    }
+}

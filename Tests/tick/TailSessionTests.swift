@@ -1,0 +1,79 @@
+import Synchronization
+import Testing
+
+@testable import tick
+
+@Suite struct TailSessionTests {
+    private let terminal = Terminal(color: "never", environment: [:])
+
+    @Test func oneAtATimeHasTheTurn() async {
+        let session = TailSession(terminal, count: nil)
+        let visitors = Visitors()
+        await withTaskGroup { group in
+            for _ in 0..<100 {
+                group.addTask {
+                    await session.takeTurn()
+                    visitors.come()
+                    await Task.yield()
+                    visitors.go()
+                    session.giveTurn()
+                }
+            }
+        }
+        #expect(visitors.most == 1)
+        #expect(visitors.all == 100)
+    }
+
+    /// Counts who is inside, and how many there ever were at once.
+    private final class Visitors: Sendable {
+        private let counts = Mutex((now: 0, most: 0, all: 0))
+        var most: Int { counts.withLock { $0.most } }
+        var all: Int { counts.withLock { $0.all } }
+
+        func come() {
+            counts.withLock {
+                $0.now += 1
+                $0.most = max($0.most, $0.now)
+                $0.all += 1
+            }
+        }
+
+        func go() { counts.withLock { $0.now -= 1 } }
+    }
+
+    @Test func noMoreAreTakenThanWereAskedFor() {
+        let session = TailSession(terminal, count: 2)
+        #expect([session.takeOne(), session.takeOne(), session.takeOne()] == [true, true, false])
+        #expect(session.left == 0)
+        let endless = TailSession(terminal, count: nil)
+        #expect(endless.takeOne() && endless.left == nil)
+    }
+
+    @Test func theFirstEndCountsAndIsToldOnce() {
+        let session = TailSession(terminal, count: nil)
+        let told = Visitors()
+        session.whenEnding { told.come() }
+        #expect(!session.isOver)
+        session.end(.timeUp)
+        session.end(.readerGone)
+        guard case .timeUp = session.ending else { return #expect(Bool(false)) }
+        #expect(told.all == 1)
+        let late = TailSession(terminal, count: nil)
+        late.end(.timeUp)
+        late.whenEnding { told.come() }
+        #expect(told.all == 2)
+    }
+
+    @Test func roomsOfOneRelayAreAwayAndBackTogether() {
+        let session = TailSession(terminal, count: nil)
+        let failure = Failure(.unreachable, "away")
+        #expect(session.goesAway("a", failure))
+        #expect(!session.goesAway("a", failure))
+        #expect(session.goesAway("b", failure))
+        #expect(!session.comesBack("a"))
+        #expect(session.comesBack("a"))
+        #expect(session.trouble != nil)
+        #expect(session.comesBack("b"))
+        #expect(session.trouble == nil)
+    }
+}
