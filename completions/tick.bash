@@ -94,7 +94,7 @@ _tick_takes_next() {
 
 # Offers what the kind has for $2; $1 is what stands before it in the same word.
 _tick_offer() {
-    local stem=$1 rest=$2 word before='' list=()
+    local stem=$1 rest=$2 word names before='' list=()
     case $kind in
     file)
         if ! compopt -o default 2>/dev/null; then
@@ -133,7 +133,12 @@ _tick_offer() {
             *[@:]) [[ $rest == "$word"* ]] || continue ;;
             *) continue ;;
             esac
-            [[ $word == *@ ]] && word=${rest%"${rest##*@}"} kind='member' || kind='file'
+            kind='file'
+            if [[ $word == *@ ]]; then
+                # A name may have a @ in it: the next one begins after a comma.
+                kind='member' names=${rest#"$word"}
+                word=${rest%"${names##*,@}"}
+            fi
             _tick_offer "$stem$word" "${rest#"$word"}"
             return
         done
@@ -158,20 +163,29 @@ _tick_command() {
     options='' kinds=() others=none limit=999
     case $1 in
     '')
-        options='--config --color -h --help --version'
-        kinds=('words join leave send tail ack status outbox relay demo help completion')
+        options='--config --color -h --help -V --version'
+        kinds=('words join leave members remove send tail ack status outbox relay demo help completion')
         limit=1
         ;;
     join)
-        options='--relay --name --new --code --code-file --weak-code -q --quiet -h --help'
+        options='--relay --name --new --code --code-file --weak-code --accept-log --timeout -q --quiet -h --help'
         kinds=('none' 'room')
         ;;
     leave)
-        options='--force -h --help'
+        options='--force --timeout -q --quiet -h --help'
         kinds=('room')
         ;;
+    members)
+        options='--json --porcelain --porcelain= --format -z --null --timeout -h --help'
+        kinds=('room')
+        ;;
+    remove)
+        options='--timeout -q --quiet -h --help'
+        kinds=('room')
+        others='member'
+        ;;
     send)
-        options='-l --lines -f --file --wait --wait= --timeout --key --no-queue -q --quiet --json -h --help'
+        options='-l --lines -f --file --wait --wait= --except --timeout --key --no-queue -q --quiet --json --tee -h --help'
         kinds=('room')
         limit=2
         ;;
@@ -180,27 +194,27 @@ _tick_command() {
         others='room'
         ;;
     ack)
-        options='--all --only -h --help'
+        options='--all --only --timeout -h --help'
         kinds=('room')
         ;;
     status)
-        options='-f --follow --wait --wait= --timeout -n --lines --json --porcelain --porcelain= --format --invite -z --null --names --no-receipts --undelivered --unread --older --exit-code -q --quiet -h --help'
+        options='-f --follow --wait --wait= --except --timeout -n --lines --json --porcelain --porcelain= --format --format-rooms --invite -z --null --names --no-receipts --undelivered --unread --older --from --exit-code -q --quiet -h --help'
         kinds=('room')
         ;;
     outbox)
-        options='--json -h --help'
+        options='--json --all -h --help'
         kinds=('words list flush drop')
         others='after drop outbox'
         ;;
     relay)
-        options='--listen --store --ephemeral --token-file --max-message --retain --member-rate --stranger-rate --join-rate --max-connections --proxy --log --log-requests -h --help'
+        options='--listen --store --ephemeral --fingerprint --token-file --max-message --retain --member-rate --stranger-rate --join-rate --max-connections --proxy --log --log-requests -h --help'
         ;;
     demo)
         options='-h --help'
         ;;
     help)
         options='-h --help'
-        kinds=('words join leave send tail ack status outbox relay demo help completion')
+        kinds=('words join leave members remove send tail ack status outbox relay demo help completion')
         ;;
     completion)
         options='--rooms --members --members= --outbox -h --help'
@@ -218,8 +232,16 @@ _tick_value() {
     'join --name' | 'join --name=') kind='none' ;;
     'join --code' | 'join --code=') kind='none' ;;
     'join --code-file' | 'join --code-file=') kind='file' ;;
+    'join --accept-log' | 'join --accept-log=') kind='none' ;;
+    'join --timeout' | 'join --timeout=') kind='none' ;;
+    'leave --timeout' | 'leave --timeout=') kind='none' ;;
+    'members --porcelain=') kind='words v1' ;;
+    'members --format' | 'members --format=') kind='format i s r f t T I S g d D R u w j' ;;
+    'members --timeout' | 'members --timeout=') kind='none' ;;
+    'remove --timeout' | 'remove --timeout=') kind='none' ;;
     'send -f' | 'send --file' | 'send --file=') kind='file' ;;
     'send --wait=') kind='words sent delivered delivered:all delivered:@ read read:all read:@' ;;
+    'send --except' | 'send --except=') kind='words @' ;;
     'send --timeout' | 'send --timeout=') kind='none' ;;
     'send --key' | 'send --key=') kind='none' ;;
     'tail -n' | 'tail --lines' | 'tail --lines=') kind='none' ;;
@@ -230,15 +252,20 @@ _tick_value() {
     'tail --exec' | 'tail --exec=') kind='file' ;;
     'tail --events' | 'tail --events=') kind='list message join leave name gap receipt all' ;;
     'tail --format' | 'tail --format=') kind='format i s r f t T I S g d D R u w j' ;;
+    'ack --timeout' | 'ack --timeout=') kind='none' ;;
     'status --wait=') kind='words sent delivered delivered:all delivered:@ read read:all read:@' ;;
+    'status --except' | 'status --except=') kind='words @' ;;
     'status --timeout' | 'status --timeout=') kind='none' ;;
     'status -n' | 'status --lines' | 'status --lines=') kind='none' ;;
     'status --porcelain=') kind='words v1' ;;
     'status --format' | 'status --format=') kind='format i s r f t T I S g d D R u w j' ;;
+    'status --format-rooms' | 'status --format-rooms=') kind='format r U N s m a' ;;
     'status --names' | 'status --names=') kind='none' ;;
     'status --older' | 'status --older=') kind='none' ;;
+    'status --from' | 'status --from=') kind='words me any' ;;
     'relay --listen' | 'relay --listen=') kind='none' ;;
     'relay --store' | 'relay --store=') kind='words sqlite:' ;;
+    'relay --fingerprint' | 'relay --fingerprint=') kind='none' ;;
     'relay --token-file' | 'relay --token-file=') kind='file' ;;
     'relay --max-message' | 'relay --max-message=') kind='none' ;;
     'relay --retain' | 'relay --retain=') kind='none' ;;

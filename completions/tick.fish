@@ -6,15 +6,23 @@ function __tick_valued
         case ''
             printf '%s\n' --config --color
         case join
-            printf '%s\n' --relay --name --code --code-file
+            printf '%s\n' --relay --name --code --code-file --accept-log --timeout
+        case leave
+            printf '%s\n' --timeout
+        case members
+            printf '%s\n' --format --timeout
+        case remove
+            printf '%s\n' --timeout
         case send
-            printf '%s\n' -f --file --timeout --key
+            printf '%s\n' -f --file --except --timeout --key
         case tail
             printf '%s\n' -n --lines --since -c --count -W --timeout --exec --events --format
+        case ack
+            printf '%s\n' --timeout
         case status
-            printf '%s\n' --timeout -n --lines --format --names --older
+            printf '%s\n' --except --timeout -n --lines --format --format-rooms --names --older --from
         case relay
-            printf '%s\n' --listen --store --token-file --max-message --retain --member-rate --stranger-rate --join-rate --max-connections --proxy --log
+            printf '%s\n' --listen --store --fingerprint --token-file --max-message --retain --member-rate --stranger-rate --join-rate --max-connections --proxy --log
     end
 end
 
@@ -98,7 +106,7 @@ function __tick_words
     for word in (string match -r -- '.*[@:]$' $argv)
         if test "$word" = (string sub -l (string length -- $word) -- "$value")
             if string match -q -- '*@' $word
-                printf '%s\n' (string match -r -- '.*@' $value)(__tick_members)
+                printf '%s\n' (string match -r -- '^(?:.*[:,])?@' $value)(__tick_members)
             else
                 printf '%s\n' $word(__fish_complete_path (string replace -- $word '' $value))
             end
@@ -128,111 +136,139 @@ complete -c tick -f
 complete -c tick -n '__tick_options \'\'' -l config -r -F -d 'the state file (TICK_CONFIG, else ~/.config/tick/tick.json)'
 complete -c tick -n '__tick_options \'\'' -l color -x -a 'auto always never' -d 'colours on standard output'
 complete -c tick -n '__tick_options \'\'' -s h -l help -d 'show this help'
-complete -c tick -n '__tick_options \'\'' -l version -d 'show the version'
+complete -c tick -n '__tick_options \'\'' -s V -l version -d 'show the version'
 complete -c tick -n '__tick_operand "" 1 1' -a join -d 'Become a member of a room'
 complete -c tick -n '__tick_operand "" 1 1' -a leave -d 'Leave a room'
+complete -c tick -n '__tick_operand "" 1 1' -a members -d 'List the members of a room'
+complete -c tick -n '__tick_operand "" 1 1' -a remove -d 'Remove members from a room'
 complete -c tick -n '__tick_operand "" 1 1' -a send -d 'Send a message, or each line of a pipe as one'
 complete -c tick -n '__tick_operand "" 1 1' -a tail -d 'Show messages, and follow rooms'
 complete -c tick -n '__tick_operand "" 1 1' -a ack -d 'Mark messages as read'
-complete -c tick -n '__tick_operand "" 1 1' -a status -d 'Show who has a message and who hasn\'t'
-complete -c tick -n '__tick_operand "" 1 1' -a outbox -d 'Show, send or drop messages that wait'
+complete -c tick -n '__tick_operand "" 1 1' -a status -d 'Show the delivery status of messages'
+complete -c tick -n '__tick_operand "" 1 1' -a outbox -d 'List, send or drop messages that are not sent yet'
 complete -c tick -n '__tick_operand "" 1 1' -a relay -d 'Serve rooms over HTTP'
-complete -c tick -n '__tick_operand "" 1 1' -a demo -d 'See it work: a relay and three members, here and now'
+complete -c tick -n '__tick_operand "" 1 1' -a demo -d 'Show the main commands at work, with a relay and three members'
 complete -c tick -n '__tick_operand "" 1 1' -a help -d 'Show a command\'s man page'
 complete -c tick -n '__tick_operand "" 1 1' -a completion -d 'Print a shell\'s completion script'
 
 complete -c tick -n '__tick_options join' -l relay -x -d 'the relay to ask (TICK_RELAY)'
-complete -c tick -n '__tick_options join' -l name -x -d 'what others see (TICK_NAME, else your login name)'
+complete -c tick -n '__tick_options join' -l name -x -d 'your name in the room (TICK_NAME, else your login name)'
 complete -c tick -n '__tick_options join' -l new -d 'make the room, with a new code unless one is given, and print its invite'
 complete -c tick -n '__tick_options join' -l code -x -d 'the room\'s code; others on this machine can see it in the process list'
 complete -c tick -n '__tick_options join' -l code-file -r -F -d 'read the room\'s code from FILE'
 complete -c tick -n '__tick_options join' -l weak-code -d 'accept a code that could be guessed'
-complete -c tick -n '__tick_options join' -s q -l quiet -d 'say nothing about who is there'
+complete -c tick -n '__tick_options join' -l accept-log -x -d 'accept the relay\'s log from here on, if it extends what \'tick relay --fingerprint\' printed'
+complete -c tick -n '__tick_options join' -l timeout -x -d 'give up after DUR, such as 90s or 300ms (a number alone is seconds), with status 124'
+complete -c tick -n '__tick_options join' -s q -l quiet -d 'print no notes: neither the number of members nor a warning'
 complete -c tick -n '__tick_options join' -s h -l help -d 'show this help'
 complete -c tick -n '__tick_operand join 2 2' -a '(__tick_ask --rooms)'
 
-complete -c tick -n '__tick_options leave' -l force -d 'leave even if the relay can\'t be told, and drop what the outbox holds for the room'
+complete -c tick -n '__tick_options leave' -l force -d 'leave even if the relay can\'t be reached, and drop the room\'s messages in the outbox'
+complete -c tick -n '__tick_options leave' -l timeout -x -d 'give up after DUR, such as 90s or 300ms (a number alone is seconds), with status 124'
+complete -c tick -n '__tick_options leave' -s q -l quiet -d 'don\'t print the invite'
 complete -c tick -n '__tick_options leave' -s h -l help -d 'show this help'
 complete -c tick -n '__tick_operand leave 1 1' -a '(__tick_ask --rooms)'
 
+complete -c tick -n '__tick_options members' -l json -d 'print objects'
+complete -c tick -n '__tick_options members' -l porcelain -a 'v1' -d 'print records for scripts, stable across versions'
+complete -c tick -n '__tick_options members' -l format -x -a '(__tick_behind % i s r f t T I S g d D R u w j)' -d 'print each by the layout F, such as \'%s %t\''
+complete -c tick -n '__tick_options members' -s z -l null -d 'with --porcelain or --format: end records with NUL'
+complete -c tick -n '__tick_options members' -l timeout -x -d 'give up after DUR, such as 90s or 300ms; a number alone is seconds, 0 checks once'
+complete -c tick -n '__tick_options members' -s h -l help -d 'show this help'
+complete -c tick -n '__tick_operand members 1 1' -a '(__tick_ask --rooms)'
+
+complete -c tick -n '__tick_options remove' -l timeout -x -d 'give up after DUR, such as 90s or 300ms; a number alone is seconds, 0 checks once'
+complete -c tick -n '__tick_options remove' -s q -l quiet -d 'print no note'
+complete -c tick -n '__tick_options remove' -s h -l help -d 'show this help'
+complete -c tick -n '__tick_operand remove 1 1' -a '(__tick_ask --rooms)'
+complete -c tick -n '__tick_operand remove 2' -a '(__tick_members)'
+
 complete -c tick -n '__tick_options send 2' -s l -l lines -d 'each line is a message'
-complete -c tick -n '__tick_options send 2' -s f -l file -r -F -d 'take the message, or with -l the lines, from FILE'
+complete -c tick -n '__tick_options send 2' -s f -l file -r -F -d 'read the message, or with -l the lines, from FILE'
 complete -c tick -n '__tick_options send 2' -l wait -a '(__tick_words sent delivered delivered:all delivered:@ read read:all read:@)' -d 'wait until it is \'sent\', or \'delivered\' to or \'read\' by \':all\', \':N\' or \':@NAME,...\' (delivered:all)'
-complete -c tick -n '__tick_options send 2' -l timeout -x -d 'with --wait: give up after DUR, such as 90s or 5m; a number alone is seconds, 0 looks once'
+complete -c tick -n '__tick_options send 2' -l except -x -a '(__tick_words @)' -d 'with --wait for all: but not for this member'
+complete -c tick -n '__tick_options send 2' -l timeout -x -d 'give up after DUR, such as 90s or 300ms; a number alone is seconds, 0 checks once'
 complete -c tick -n '__tick_options send 2' -l key -x -d 'send once: the same KEY and text again are the same message'
-complete -c tick -n '__tick_options send 2' -l no-queue -d 'fail when the relay can\'t be reached, instead of keeping the message in the outbox'
+complete -c tick -n '__tick_options send 2' -l no-queue -d 'fail if the relay can\'t be reached, and keep no message in the outbox'
 complete -c tick -n '__tick_options send 2' -s q -l quiet -d 'don\'t print ids'
-complete -c tick -n '__tick_options send 2' -l json -d 'print an object a message instead of its id'
+complete -c tick -n '__tick_options send 2' -l json -d 'print an object instead of the id'
+complete -c tick -n '__tick_options send 2' -l tee -d 'with -l: print the lines as they are read, instead of ids'
 complete -c tick -n '__tick_options send 2' -s h -l help -d 'show this help'
 complete -c tick -n '__tick_operand send 1 1' -a '(__tick_ask --rooms)'
 
-complete -c tick -n '__tick_options tail' -s f -l follow -d 'go on: show messages as they come'
+complete -c tick -n '__tick_options tail' -s f -l follow -d 'show new messages as they come'
 complete -c tick -n '__tick_options tail' -s z -l null -d 'end records with NUL'
 complete -c tick -n '__tick_options tail' -s n -l lines -x -d 'the last N messages (10), or all from SEQ on'
-complete -c tick -n '__tick_options tail' -l since -x -d 'all of the last DUR, or from TIME, a message\'s ID or SEQ on'
-complete -c tick -n '__tick_options tail' -l new -d 'what was not delivered to me yet'
-complete -c tick -n '__tick_options tail' -l unread -d 'what I have not read yet'
+complete -c tick -n '__tick_options tail' -l since -x -d 'messages of the last DUR, or from TIME, ID or SEQ on'
+complete -c tick -n '__tick_options tail' -l new -d 'messages not delivered to me yet'
+complete -c tick -n '__tick_options tail' -l unread -d 'messages not read by me yet'
 complete -c tick -n '__tick_options tail' -s c -l count -x -d 'end after COUNT messages'
-complete -c tick -n '__tick_options tail' -s W -l timeout -x -d 'end after DUR, such as 90s or 5m, a number alone is seconds; with 124 where COUNT was not reached'
+complete -c tick -n '__tick_options tail' -s W -l timeout -x -d 'end after DUR, such as 90s or 5m (a number alone is seconds), with status 124 if COUNT was not reached'
 complete -c tick -n '__tick_options tail' -l peek -d 'send no receipts'
-complete -c tick -n '__tick_options tail' -l ack -a 'always on-success' -d 'mark what was shown as read; on-success: what CMD ended with 0 for'
-complete -c tick -n '__tick_options tail' -l exec -r -F -d 'print nothing; run CMD by sh once a message, with TICK_TEXT and so on set and the JSON as its input'
-complete -c tick -n '__tick_options tail' -l own -d 'with --exec: for my own messages, too'
-complete -c tick -n '__tick_options tail' -l events -x -a '(__tick_behind , message join leave name gap receipt all)' -d 'what to show: message, join, leave, name, gap, receipt, or all (message,gap)'
-complete -c tick -n '__tick_options tail' -l json -d 'print an object a message'
-complete -c tick -n '__tick_options tail' -l raw -d 'print the text alone, as it was sent'
-complete -c tick -n '__tick_options tail' -l format -x -a '(__tick_behind % i s r f t T I S g d D R u w j)' -d 'print each by the layout F, as \'%s %t\''
+complete -c tick -n '__tick_options tail' -l ack -a 'always on-success' -d 'mark shown messages as read; on-success: those for which CMD exits with 0'
+complete -c tick -n '__tick_options tail' -l exec -r -F -d 'print nothing; run CMD by sh for each message, with TICK_TEXT and other variables, and JSON on its input'
+complete -c tick -n '__tick_options tail' -l own -d 'with --exec: run CMD for my own messages, too'
+complete -c tick -n '__tick_options tail' -l events -x -a '(__tick_behind , message join leave name gap receipt all)' -d 'kinds to show: message, join, leave, name, gap, receipt, or all (message,gap)'
+complete -c tick -n '__tick_options tail' -l json -d 'print an object for each message'
+complete -c tick -n '__tick_options tail' -l raw -d 'print only the text, unescaped'
+complete -c tick -n '__tick_options tail' -l format -x -a '(__tick_behind % i s r f t T I S g d D R u w j)' -d 'print each by the layout F, such as \'%s %t\''
 complete -c tick -n '__tick_options tail' -s h -l help -d 'show this help'
 complete -c tick -n '__tick_operand tail 1' -a '(__tick_ask --rooms)'
 
-complete -c tick -n '__tick_options ack' -l all -d 'everything that is in the room now'
-complete -c tick -n '__tick_options ack' -l only -d 'just the messages named, not those before them'
+complete -c tick -n '__tick_options ack' -l all -d 'all messages that are in the room now'
+complete -c tick -n '__tick_options ack' -l only -d 'only the messages named, not those before them'
+complete -c tick -n '__tick_options ack' -l timeout -x -d 'give up after DUR, such as 90s or 300ms (a number alone is seconds), with status 124'
 complete -c tick -n '__tick_options ack' -s h -l help -d 'show this help'
 complete -c tick -n '__tick_operand ack 1 1' -a '(__tick_ask --rooms)'
 
-complete -c tick -n '__tick_options status' -s f -l follow -d 'keep it live: a line a change, redrawn on a terminal'
+complete -c tick -n '__tick_options status' -s f -l follow -d 'update it live: redrawn on a terminal, else a line for each change'
 complete -c tick -n '__tick_options status' -l wait -a '(__tick_words sent delivered delivered:all delivered:@ read read:all read:@)' -d 'wait until it is \'sent\', or \'delivered\' to or \'read\' by \':all\', \':N\' or \':@NAME,...\' (delivered:all)'
-complete -c tick -n '__tick_options status' -l timeout -x -d 'with --wait: give up after DUR, such as 90s or 5m; a number alone is seconds, 0 looks once'
+complete -c tick -n '__tick_options status' -l except -x -a '(__tick_words @)' -d 'with --wait for all: but not for this member'
+complete -c tick -n '__tick_options status' -l timeout -x -d 'give up after DUR, such as 90s or 300ms; a number alone is seconds, 0 checks once'
 complete -c tick -n '__tick_options status' -s n -l lines -x -d 'with a room: my last N messages (10)'
 complete -c tick -n '__tick_options status' -l json -d 'print objects'
-complete -c tick -n '__tick_options status' -l porcelain -a 'v1' -d 'print records for scripts, which later versions keep'
-complete -c tick -n '__tick_options status' -l format -x -a '(__tick_behind % i s r f t T I S g d D R u w j)' -d 'print each by the layout F, as \'%s %t\''
-complete -c tick -n '__tick_options status' -l invite -d 'print the room\'s invite, which holds its code'
+complete -c tick -n '__tick_options status' -l porcelain -a 'v1' -d 'print records for scripts, stable across versions'
+complete -c tick -n '__tick_options status' -l format -x -a '(__tick_behind % i s r f t T I S g d D R u w j)' -d 'print each by the layout F, such as \'%s %t\''
+complete -c tick -n '__tick_options status' -l format-rooms -x -a '(__tick_behind % r U N s m a)' -d 'without a room: print each room by the layout F, such as \'%r:%U\''
+complete -c tick -n '__tick_options status' -l invite -d 'print the room\'s invite, which contains its code'
 complete -c tick -n '__tick_options status' -s z -l null -d 'with --porcelain or --format: end records with NUL'
-complete -c tick -n '__tick_options status' -l names -x -d 'name at most N members of each kind'
-complete -c tick -n '__tick_options status' -l no-receipts -d 'don\'t ask who has the messages'
-complete -c tick -n '__tick_options status' -l undelivered -d 'only messages that somebody doesn\'t have yet'
-complete -c tick -n '__tick_options status' -l unread -d 'only messages that somebody has not read yet'
-complete -c tick -n '__tick_options status' -l older -x -d 'of these, only those sent longer ago, such as 10m'
-complete -c tick -n '__tick_options status' -l exit-code -d 'end with 1 where there are such messages, with 0 where not'
-complete -c tick -n '__tick_options status' -s q -l quiet -d 'the same, and print nothing; with --wait: print nothing'
+complete -c tick -n '__tick_options status' -l names -x -d 'name at most N members for each state'
+complete -c tick -n '__tick_options status' -l no-receipts -d 'don\'t ask for receipts'
+complete -c tick -n '__tick_options status' -l undelivered -d 'only messages not delivered to everyone'
+complete -c tick -n '__tick_options status' -l unread -d 'only messages not read by everyone'
+complete -c tick -n '__tick_options status' -l older -x -d 'of these, only those older than DUR, such as 10m'
+complete -c tick -n '__tick_options status' -l from -x -a 'me any' -d 'whose messages: my own or any member\'s (me)'
+complete -c tick -n '__tick_options status' -l exit-code -d 'exit with 1 if there are such messages, else with 0'
+complete -c tick -n '__tick_options status' -s q -l quiet -d 'print nothing; without --wait: also --exit-code'
 complete -c tick -n '__tick_options status' -s h -l help -d 'show this help'
 complete -c tick -n '__tick_operand status 1 1' -a '(__tick_ask --rooms)'
 
-complete -c tick -n '__tick_options outbox' -l json -d 'print an object a message'
+complete -c tick -n '__tick_options outbox' -l json -d 'print an object for each message'
+complete -c tick -n '__tick_options outbox' -l all -d 'with drop: all messages'
 complete -c tick -n '__tick_options outbox' -s h -l help -d 'show this help'
 complete -c tick -n '__tick_operand outbox 1 1' -a 'list flush drop'
 complete -c tick -n '__tick_operand outbox 2' -a '(__tick_first drop; and __tick_ask --outbox)'
 
-complete -c tick -n '__tick_options relay' -l listen -x -d 'accept connections here; port 0 takes a free one'
-complete -c tick -n '__tick_options relay' -l store -x -a '(__tick_words sqlite:)' -d 'keep the rooms in this file'
-complete -c tick -n '__tick_options relay' -l ephemeral -d 'keep the rooms in a temporary folder that is gone afterwards'
-complete -c tick -n '__tick_options relay' -l token-file -r -F -d 'ask for the token in FILE before anyone may join'
+complete -c tick -n '__tick_options relay' -l listen -x -d 'the address to listen on; port 0 takes a free one'
+complete -c tick -n '__tick_options relay' -l store -x -a '(__tick_words sqlite:)' -d 'store the rooms in this file'
+complete -c tick -n '__tick_options relay' -l ephemeral -d 'store the rooms in a temporary folder that is removed at the end'
+complete -c tick -n '__tick_options relay' -l fingerprint -x -d 'print size and root of the log of this member\'s room, and end'
+complete -c tick -n '__tick_options relay' -l token-file -r -F -d 'require the token in FILE for joining'
 complete -c tick -n '__tick_options relay' -l max-message -x -d 'the longest text of one message (64K)'
-complete -c tick -n '__tick_options relay' -l retain -x -d 'remove messages that are older, such as 90d (all are kept)'
+complete -c tick -n '__tick_options relay' -l retain -x -d 'remove messages older than DUR, such as 90d (none)'
 complete -c tick -n '__tick_options relay' -l member-rate -x -d 'requests a second from a member (200)'
-complete -c tick -n '__tick_options relay' -l stranger-rate -x -d 'requests a second from an address that aren\'t a member\'s (20)'
+complete -c tick -n '__tick_options relay' -l stranger-rate -x -d 'requests a second from an address without a member\'s token (20)'
 complete -c tick -n '__tick_options relay' -l join-rate -x -d 'joins a minute from an address (60)'
 complete -c tick -n '__tick_options relay' -l max-connections -x -d 'connections from an address (1000)'
-complete -c tick -n '__tick_options relay' -l proxy -x -d 'believe what this proxy says of where a request comes from'
+complete -c tick -n '__tick_options relay' -l proxy -x -d 'trust the X-Forwarded-For of this proxy'
 complete -c tick -n '__tick_options relay' -l log -x -a 'text json' -d 'write a log to standard error'
-complete -c tick -n '__tick_options relay' -l log-requests -d 'log each request as well'
+complete -c tick -n '__tick_options relay' -l log-requests -d 'log each request, too'
 complete -c tick -n '__tick_options relay' -s h -l help -d 'show this help'
 
 complete -c tick -n '__tick_options demo' -s h -l help -d 'show this help'
 
 complete -c tick -n '__tick_options help' -s h -l help -d 'show this help'
-complete -c tick -n '__tick_operand help 1 1' -a 'join leave send tail ack status outbox relay demo help completion'
+complete -c tick -n '__tick_operand help 1 1' -a 'join leave members remove send tail ack status outbox relay demo help completion'
 
 complete -c tick -n '__tick_options completion' -l rooms -d 'print this machine\'s names for rooms'
 complete -c tick -n '__tick_options completion' -l members -a '(__tick_ask --rooms)' -d 'print the names of the others in ROOM, or in any room'
