@@ -39,7 +39,7 @@ class Problem(Exception):
 
 
 class Ask:
-    """One request. `peer` is the port it came from."""
+    """One request. `peer` has the ports of both ends."""
 
     def __init__(self, method, target, authorization, body, peer):
         path, _, query = target.partition("?")

@@ -2,15 +2,17 @@
 
 import os
 
-# A port serves one connection, of one process, for as long as a transcript runs.
-KNOWN = {}
+# A socket belongs to one process for as long as it is open.
+OWNERS = {}
 
 
-def inode(port):
+def inode(port, relay):
+    """The socket of the client's end. Other connections of this machine may have the same port to another one."""
     with open("/proc/net/tcp", encoding="ascii") as file:
         for line in file.readlines()[1:]:
             fields = line.split()
-            if int(fields[1].partition(":")[2], 16) == port:
+            ends = [int(address.partition(":")[2], 16) for address in fields[1:3]]
+            if ends == [port, relay] and fields[9] != "0":
                 return fields[9]
     return None
 
@@ -26,8 +28,9 @@ def owner(inode):
     return None
 
 
-def asking(port):
+def asking(peer):
     """None where the process has ended, or hung up."""
-    if port not in KNOWN:
-        KNOWN[port] = owner(inode(port))
-    return KNOWN[port]
+    socket = inode(*peer)
+    if socket not in OWNERS:
+        OWNERS[socket] = owner(socket)
+    return OWNERS[socket]

@@ -42,7 +42,8 @@ class Handler(BaseHTTPRequestHandler):
         if self.path in ("/healthz", "/readyz"):
             return self.reply(200, "text/plain", b"ok\n" if self.path == "/healthz" else b"ready\n")
         try:
-            ask = Ask(self.command, self.path, self.headers.get("Authorization"), body, self.client_address[1])
+            peer = self.client_address[1], self.server.server_address[1]
+            ask = Ask(self.command, self.path, self.headers.get("Authorization"), body, peer)
             status, value = relay.answer(ask)
         except Problem as problem:
             answer = {"status": problem.status, "code": problem.code, "title": problem.code}

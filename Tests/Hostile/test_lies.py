@@ -191,4 +191,5 @@ class ChanceTests(RelayTests):
 class ProcessTests(RelayTests):
     def testTheAskingProcessIsFound(self):
         self.alice.join()
-        self.assertEqual(processes.asking(self.alice.connection.sock.getsockname()[1]), os.getpid())
+        socket = self.alice.connection.sock
+        self.assertEqual(processes.asking((socket.getsockname()[1], socket.getpeername()[1])), os.getpid())

@@ -4,7 +4,9 @@ A relay shows two processes of Bob two logs. The one that ends last finds what t
   $ . "$TESTDIR/hostile.sh"; liar two-tails; members alice bob
   $ as bob tick tail -f -c 2 --new --raw ops >first 2>notes & FIRST=$!
   $ as alice tick send -q ops zero; wait_for first zero; tell on bob
+  $ looks=$(tell count members)
   $ as bob tick tail -f -c 2 -n +4 --raw ops >second 2>notes.2 & SECOND=$!
+  $ tell until members $((looks + 1))
   $ as alice tick send -q ops one; wait $FIRST; cat first notes
   zero
   one
