@@ -44,6 +44,7 @@ The state file holds no text, and the next command that reaches the relay sends 
   $ grep -c first alice.json
   0
   [1]
+  $ cp alice.json queued.json
   $ relay_start
   $ as alice tick status ops
     3  + delivered 0/1, read 0/1  first
@@ -51,6 +52,17 @@ The state file holds no text, and the next command that reaches the relay sends 
     5  + delivered 0/1, read 0/1  third
     6  + delivered 0/1, read 0/1  fourth
   sent 4 messages from the outbox
+  $ as alice tick outbox
+
+What the relay has already is not shown as waiting too, where the process that sent it has not yet noted it:
+
+  $ cp queued.json alice.json
+  $ as alice tick status --porcelain ops | cut -d ' ' -f 1
+  m
+  m
+  m
+  m
+  $ as alice tick outbox flush
   $ as alice tick outbox
   $ as bob tick tail ops | scrub
   TIME alice  first

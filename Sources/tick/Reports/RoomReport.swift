@@ -70,16 +70,19 @@ struct RoomReport: Report {
             // A cron job mails what is printed.
             if let text = report.text(), request.lateness == nil { part.notes.append(.plain(text)) }
         }
+        // Read first: what is sent meanwhile is in the relay's answer.
+        var waiting = try context.state().outbox.filter { $0.room == account.room && isWanted($0) }
         do throws(ClientError) {
             let receipts = request.asksReceipts
             let statuses = try await account.statuses(last: request.count, ofAll: request.isOfAll, receipts: receipts)
+            let sent = Set(statuses.map(\.message.event.id))
+            waiting.removeAll { sent.contains($0.id) }
             for status in statuses where isWanted(status) {
                 part.notes += status.notes
                 part.items.append(item(StatusItem(status, of: account)))
             }
             part.notes += account.crowdNotes
         } catch { part.failure = Failure(error, account: account) }
-        let waiting = try context.state().outbox.filter { $0.room == account.room && isWanted($0) }
         part.items += waiting.suffix(request.count).map { item(StatusItem($0, of: account)) }
         return part
     }
