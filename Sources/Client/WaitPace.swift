@@ -1,25 +1,36 @@
-/// Slows down waits that are answered at once with nothing, as no honest relay does again and again.
+/// Slows down waits that are answered at once and bring nothing, as no honest relay's are again and again.
 package struct WaitPace: Sendable {
-    /// An empty answer sooner than this was no wait.
+    /// What an answer to a wait brought.
+    package enum Answer: Sendable {
+        case news
+        case nothing
+        /// Only what was known, as where a receipt moves no cursor: honest relays answer so too, as often as members do it.
+        case nothingNew
+    }
+
+    /// An answer sooner than this was no wait.
     private static let soon = Duration.milliseconds(900)
-    /// After so many the user is told.
+    /// After so many empty answers the user is told.
     private static let many = 5
 
     private var count = 0
     private var backoff = Backoff(from: .milliseconds(100), cap: .seconds(5))
+    private var briefly = Backoff(from: .milliseconds(50), cap: .milliseconds(500))
     private var delay: Duration?
 
     package init() {}
 
-    /// Whether so many came that the user is to be told.
+    /// Whether so many came empty that the user is to be told.
     package var isPaced: Bool { count >= Self.many }
 
-    /// Notes an answer to a wait.
-    ///
-    /// - Parameter isEmpty: whether it had nothing in it; false too for an answer that wasn't waited for.
-    package mutating func note(_ isEmpty: Bool, since begun: ContinuousClock.Instant) {
-        guard isEmpty, begun.duration(to: .now) < Self.soon else {
+    /// Notes an answer to a wait; one that wasn't waited for counts as news.
+    package mutating func note(_ answer: Answer, since begun: ContinuousClock.Instant) {
+        guard answer != .news, begun.duration(to: .now) < Self.soon else {
             self = WaitPace()
+            return
+        }
+        guard answer == .nothing else {
+            delay = briefly.delay()
             return
         }
         count += 1

@@ -36,11 +36,6 @@ func memberList(head: Int) -> String {
     return #"{"head":\#(head),"members":[],"crowd":[],"tree":\#(tree)}"#
 }
 
-private func error(_ ask: () async throws(ClientError) -> Void) async -> ClientError? {
-    do throws(ClientError) { try await ask() } catch { return error }
-    return nil
-}
-
 @Suite struct RelayClientTests {
     // MARK: What is asked
 

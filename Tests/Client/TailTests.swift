@@ -13,9 +13,7 @@ import Wire
     let bob: Account
 
     init() async throws {
-        room = try RoomOfTest()
-        alice = try await room.member("alice", 1)
-        bob = try await room.member("bob", 2)
+        (room, alice, bob) = try await RoomOfTest.ofTwo()
     }
 
     func tail(_ start: Tail.Start, follows: Bool = false, receipts: Bool = true, looksAhead: Bool = false)

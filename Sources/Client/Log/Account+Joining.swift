@@ -10,22 +10,22 @@ extension Account {
     ///
     /// - Parameter new: whether the room is made where it isn't there. Its log then begins with this join, and what was read
     ///   of an earlier one is given up.
-    /// - Returns: whether an earlier log was given up.
+    /// - Returns: how many events of an earlier log, which was read, are given up.
     @discardableResult
-    package func join(new: Bool) async throws(ClientError) -> Bool {
+    package func join(new: Bool) async throws(ClientError) -> Int {
         let view = try await viewOfMember()
         if let view, view.isPresent(me), view.name(of: me) == name {
             if log.reached == nil { log.reach(view.log) }
-            return false
+            return 0
         }
         let id = MessageID.now()
         let content = Content(named: name).encoded()
         guard let sealed = try? keys.seal(content, kind: .name, id: id, member: me) else {
             throw .nonsense("libcrypto can't seal a name")
         }
-        let known = view?.crowd.members[me]?.record.count ?? 0
+        let known = view.map(count) ?? 0
         // One that isn't told what it used has used it by a clock that was ahead of this one.
-        let (answer, body) = try await counted(after: known, retryAfter: max(known, Self.aheadOfClock)) {
+        let (answer, body) = try await counted(after: known, orAfter: { max(known, Self.aheadOfClock) }) {
             last throws(ClientError) in
             let body = try statement(.presence(name: sealed), id: id, after: last, now: Syscalls.epochMilliseconds())
             let join = Join(id: id, proof: Data(keys.proof), new: new, body: body)
@@ -36,43 +36,45 @@ extension Account {
         }
         var state = try LogState(answer.before, size: answer.seq - 1, of: keys.room)
         try state.take(Event(seq: answer.seq, kind: answer.kind, id: id, member: me, at: answer.at, body: body))
-        let beginsAnew = new && answer.seq == 1 && log.held.size > 0
-        if beginsAnew { log.accept(.empty) }
+        let former = new && answer.seq == 1 ? log.held.size : 0
+        if former > 0 { log.accept(.empty) }
         let held = log.held
         try await prove(held, state.range.head)
         try await hold(state.range.head, provedFrom: held)
         log.reach(state)
-        return beginsAnew
+        return former
     }
 
     /// Leaves the room.
     package func leave() async throws(ClientError) {
         let id = MessageID.now()
-        func ask(after last: Int) async throws(ClientError) {
+        // Not before a join that was stated ahead of the clock and that the relay may have kept to itself.
+        try await counted(after: Self.aheadOfClock, orAfter: lastCount) { last throws(ClientError) in
             let body = try statement(.leave, id: id, after: last, now: Syscalls.epochMilliseconds())
             _ = try await relay.leave(Leave(id: id, body: body))
-        }
-        // Not before a join that was stated ahead of the clock and that the relay may have kept to itself.
-        do throws(ClientError) { try await ask(after: Self.aheadOfClock) } catch {
-            guard error.problem?.code == .staleCount else { throw error }
-            try await ask(after: try await view().crowd.members[me]?.record.count ?? 0)
         }
     }
 
     /// Half a day ahead of the clock: less than the day that a relay takes.
     private static var aheadOfClock: Int { Syscalls.epochMilliseconds() + StatementCount.leeway / 2 }
 
-    /// Asks with a count, and once more with a greater one where the relay knows of a greater one.
-    private func counted<Answer>(
+    /// Makes a statement with a count, and once more with another where the relay knows of a greater one.
+    func counted<Answer>(
         after last: Int,
-        retryAfter greater: Int,
-        _ ask: (_ last: Int) async throws(ClientError) -> Answer
+        orAfter other: () async throws(ClientError) -> Int,
+        _ state: (_ last: Int) async throws(ClientError) -> Answer
     ) async throws(ClientError) -> Answer {
-        do throws(ClientError) { return try await ask(last) } catch {
+        do throws(ClientError) { return try await state(last) } catch {
             guard error.problem?.code == .staleCount else { throw error }
-            return try await ask(greater)
+            return try await state(try await other())
         }
     }
+
+    /// The count of this member's last statement; 0 for none.
+    func count(in view: RoomView) -> Int { view.crowd.members[me]?.record.count ?? 0 }
+
+    /// The same, as the relay has it now.
+    func lastCount() async throws(ClientError) -> Int { count(in: try await view()) }
 
     /// The room; nil where this member isn't in it.
     private func viewOfMember() async throws(ClientError) -> RoomView? {

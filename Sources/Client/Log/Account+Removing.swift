@@ -11,14 +11,10 @@ extension Account {
     @discardableResult
     package func remove(_ target: MemberID, in view: RoomView) async throws(ClientError) -> RoomView {
         let id = MessageID.now()
-        func ask(after last: Int) async throws(ClientError) {
+        // Another process of the same member may have made a statement meanwhile.
+        try await counted(after: count(in: view), orAfter: lastCount) { last throws(ClientError) in
             let body = try statement(.removal(of: target), id: id, after: last, now: Syscalls.epochMilliseconds())
             _ = try await relay.remove(target, Leave(id: id, body: body))
-        }
-        do throws(ClientError) { try await ask(after: view.crowd.members[me]?.record.count ?? 0) } catch {
-            // Another process of the same member may have made a statement meanwhile.
-            guard error.problem?.code == .staleCount else { throw error }
-            try await ask(after: try await self.view().crowd.members[me]?.record.count ?? 0)
         }
         let after = try await self.view()
         guard !after.isPresent(target) else { throw .untrue("a removal that is not in the log") }

@@ -178,7 +178,8 @@ package struct DeliveryWait {
         let moves = try await ask { account throws(ClientError) in
             try await account.relay.moves(after: counter, wait: wait)
         }
-        pace.note(!cursors.grow(by: moves.moved) && !deadline.isPast, since: begun)
+        pace.note(deadline.isPast ? .news : cursors.answer(moves.moved), since: begun)
+        cursors.take(moves.moved)
         if pace.isPaced, !isPaced { onNote(.isPaced) }
         isPaced = pace.isPaced
         return moves.counter

@@ -55,12 +55,11 @@ package final class RoomWatch: Sendable {
             do throws(ClientError) {
                 await pace.wait()
                 let begun = ContinuousClock.now
-                let isFirst = !place.hasBegun
                 let found = try await place.wait()
-                pace.note(found == .nothing && !isFirst, since: begun)
+                pace.note(found.answer, since: begun)
                 if pace.isPaced { pacing.isPaced.withLock { $0 = true } }
                 backoff.reset()
-                if found != .other { speaker.yield() }
+                if found.isWorthALook { speaker.yield() }
             } catch {
                 speaker.yield()
                 guard error.isWorthRetrying else { return }
@@ -72,19 +71,13 @@ package final class RoomWatch: Sendable {
     /// Where a watch stands.
     private protocol Place {
         /// Waits for what comes after it, not for ever; the first time it only finds out where it is.
-        ///
         mutating func wait() async throws(ClientError) -> Found
-
-        /// Whether it knows where it is.
-        var hasBegun: Bool { get }
     }
 
-    private enum Found {
-        case something
-        /// After a silence it is worth looking again: who is online changes without a word.
-        case nothing
-        /// Only what doesn't matter.
-        case other
+    private struct Found {
+        var answer: WaitPace.Answer
+        /// After a silence, too, it is worth looking again: who is online changes without a word.
+        var isWorthALook = true
     }
 
     private struct Receipts: Place {
@@ -92,15 +85,15 @@ package final class RoomWatch: Sendable {
         var counter: Int?
         var known = KnownCursors()
 
-        var hasBegun: Bool { counter != nil }
-
         mutating func wait() async throws(ClientError) -> Found {
-            let moves =
-                if let counter { try await relay.moves(after: counter, wait: Limits.wait / 2) } else {
-                    try await relay.moves(after: .max)
-                }
+            guard let after = counter else {
+                counter = try await relay.moves(after: .max).counter
+                return Found(answer: .news)
+            }
+            let moves = try await relay.moves(after: after, wait: Limits.wait / 2)
             counter = moves.counter
-            return known.grow(by: moves.moved) ? .something : .nothing
+            defer { known.take(moves.moved) }
+            return Found(answer: known.answer(moves.moved))
         }
     }
 
@@ -110,18 +103,16 @@ package final class RoomWatch: Sendable {
         let sender: MemberID?
         var head: Int?
 
-        var hasBegun: Bool { head != nil }
-
         mutating func wait() async throws(ClientError) -> Found {
             guard let after = head else {
                 head = try await relay.events(EventsQuery(start: .last(0))).head
-                return .something
+                return Found(answer: .news)
             }
             let page = try await relay.events(EventsQuery(start: .after(after), wait: Limits.wait / 2))
             head = page.events.last?.seq ?? page.gap?.upto ?? after
-            if page.events.isEmpty { return .nothing }
+            if page.events.isEmpty { return Found(answer: .nothing) }
             let matters = page.events.contains { $0.kind != .message || sender == nil || $0.member == sender }
-            return matters ? .something : .other
+            return Found(answer: .news, isWorthALook: matters)
         }
     }
 }

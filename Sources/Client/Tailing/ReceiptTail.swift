@@ -28,15 +28,9 @@ package struct ReceiptTail: Sendable {
     private var pace = WaitPace()
     /// Nil before the first answer.
     private var counter: Int?
-    private var known = KnownCursors()
-    private var cursors: [MemberID: Cursors] = [:]
+    private var cursors = KnownCursors()
     /// What was found before an error, and is still to be told.
     private var found: [Step] = []
-
-    private struct Cursors {
-        var delivered: Int
-        var read: Int
-    }
 
     package init(_ account: Account) { self.account = account }
 
@@ -49,7 +43,8 @@ package struct ReceiptTail: Sendable {
             // The counter first: what moves between the two answers is in the list, and known.
             let counter = try await account.relay.moves(after: .max).counter
             for row in try await account.view().rows.values {
-                cursors[row.member] = Cursors(delivered: row.delivered, read: row.read)
+                cursors[.delivered, of: row.member] = row.delivered
+                cursors[.read, of: row.member] = row.read
             }
             self.counter = counter
             return []
@@ -57,8 +52,9 @@ package struct ReceiptTail: Sendable {
         await pace.wait()
         let begun = ContinuousClock.now
         let moves = try await account.relay.moves(after: after, wait: Limits.wait / 2)
-        pace.note(!known.grow(by: moves.moved), since: begun)
+        pace.note(cursors.answer(moves.moved), since: begun)
         try await learn(moves.moved.filter { $0.member != account.me })
+        cursors.take(moves.moved)
         counter = moves.counter
         defer { found = [] }
         return found.sorted { ($0.at, $0.seq, $0.kind.rawValue) < ($1.at, $1.seq, $1.kind.rawValue) }
@@ -75,8 +71,7 @@ package struct ReceiptTail: Sendable {
         }
         // In order of place, so that only what is close by has to be remembered.
         for (kind, member, upto) in ways.sorted(by: { $0.2 < $1.2 }) {
-            let way = kind == .delivered ? \Cursors.delivered : \Cursors.read
-            let from = cursors[member, default: Cursors(delivered: 0, read: 0)][keyPath: way]
+            let from = cursors[kind, of: member]
             guard upto > from else { continue }
             if page.upto != upto {
                 let query = EventsQuery(start: .after(max(0, upto - Self.reach)), limit: Self.reach)
@@ -96,7 +91,7 @@ package struct ReceiptTail: Sendable {
                 }
                 if let step = step(kind, of: member, status) { found.append(step) }
             }
-            cursors[member, default: Cursors(delivered: 0, read: 0)][keyPath: way] = upto
+            cursors[kind, of: member] = upto
         }
     }
 

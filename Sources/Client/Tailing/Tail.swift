@@ -145,7 +145,8 @@ package struct Tail: Sendable {
         await pace.wait()
         let begun = ContinuousClock.now
         let page = try await asking { relay throws(ClientError) in try await relay.events(asked) }
-        pace.note(asked.wait != nil && page.events.isEmpty && page.gap == nil, since: begun)
+        let isEmpty = page.events.isEmpty && page.gap == nil
+        pace.note(asked.wait != nil && isEmpty ? .nothing : .news, since: begun)
         if asked.delivered != nil { receipts.tookDelivered() }
         return (page, asked)
     }

@@ -14,14 +14,7 @@ import Wire
     let bob: Account
 
     init() async throws {
-        room = try RoomOfTest()
-        alice = try await room.member("alice", 1)
-        bob = try await room.member("bob", 2)
-    }
-
-    private func error<Value>(_ work: () async throws -> Value) async -> ClientError? {
-        do { _ = try await work() } catch { return error as? ClientError }
-        return nil
+        (room, alice, bob) = try await RoomOfTest.ofTwo()
     }
 
     /// A later run of a member's, with what the one before has verified.
@@ -275,14 +268,6 @@ import Wire
         try await room.read(bob)
         var wait = DeliveryWait(bob, for: Condition(.delivered), by: Deadline(after: .zero))
         #expect(try await wait.run(seqs.map { .message(.seq($0)) }) == .timedOut(missing: ["alice"]))
-    }
-
-    @Test func answersThatMoveNoCursorAreNoNews() {
-        var cursors = KnownCursors()
-        func grows(_ delivered: Int, _ read: Int) -> Bool {
-            cursors.grow(by: [CursorMoves.Move(member: alice.me, delivered: delivered, read: read)])
-        }
-        #expect([grows(3, 2), grows(3, 2), grows(2, 2), grows(3, 3)] == [true, false, false, true])
     }
 
     // MARK: What comes between

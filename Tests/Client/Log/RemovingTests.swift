@@ -11,14 +11,7 @@ import Wire
     let bob: Account
 
     init() async throws {
-        room = try RoomOfTest()
-        alice = try await room.member("alice", 1)
-        bob = try await room.member("bob", 2)
-    }
-
-    private func error<Value>(_ work: () async throws -> Value) async -> ClientError? {
-        do { _ = try await work() } catch { return error as? ClientError }
-        return nil
+        (room, alice, bob) = try await RoomOfTest.ofTwo()
     }
 
     /// What bob is told of his removal.

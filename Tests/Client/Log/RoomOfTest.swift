@@ -15,6 +15,12 @@ struct RoomOfTest {
         relay = HonestRelay(RoomLogOfTest(keys.room))
     }
 
+    /// A room with alice, who made it, and bob.
+    static func ofTwo() async throws -> (room: RoomOfTest, alice: Account, bob: Account) {
+        let room = try RoomOfTest()
+        return (room, try await room.member("alice", 1), try await room.member("bob", 2))
+    }
+
     /// Someone's account, who hasn't joined. The same number is the same identity.
     func account(_ name: String, _ number: UInt8, checkpoint: Checkpoint? = nil) throws -> Account {
         let identity = try Identity(secret: [UInt8](repeating: number, count: 32))

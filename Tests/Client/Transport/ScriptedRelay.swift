@@ -101,13 +101,13 @@ final class ScriptedRelay: Sendable {
                 return
             case .silence: break
             case .slowly(let body):
-                let space = String(repeating: " ", count: 200)
+                let space = String(repeating: " ", count: 4_000)
                 write(
                     connection,
-                    "HTTP/1.1 200 OK\r\nContent-Length: \(450 * space.utf8.count + body.utf8.count)\r\n\r\n"
+                    "HTTP/1.1 200 OK\r\nContent-Length: \(700 * space.utf8.count + body.utf8.count)\r\n\r\n"
                 )
                 var places = [Syscalls.place(for: connection, .readable)]
-                for _ in 1...450 where (try? Syscalls.poll(&places, milliseconds: 20)) == 0 { write(connection, space) }
+                for _ in 1...700 where (try? Syscalls.poll(&places, milliseconds: 20)) == 0 { write(connection, space) }
                 write(connection, body)
             case .drip:
                 write(connection, "HTTP/1.1 200 OK\r\nContent-Length: 1000000\r\n\r\n")

@@ -172,7 +172,7 @@ func failure(_ url: String, patience: Double = 300) async -> TransportError? {
         // All of a page over a slow link takes longer than the time without a byte, and than all of a small answer may take.
         let relay = try ScriptedRelay(.slowly("{}"))
         defer { relay.stop() }
-        #expect(await failure(relay.url, patience: 6) == nil)
+        #expect(await failure(relay.url, patience: 10) == nil)
     }
 
     @Test func anAnswerThatNeverEndsIsGivenUp() async throws {
