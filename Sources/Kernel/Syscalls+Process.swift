@@ -21,8 +21,10 @@ extension Syscalls {
         }
     }
 
-    /// exit(3): ends the process with a status.
-    package static func exit(_ status: Int32) -> Never { systemExit(status) }
+    /// _exit(2): ends the process with a status.
+    ///
+    /// exit(3) would destroy what libraries hold in static variables while other threads still use it.
+    package static func exit(_ status: Int32) -> Never { _exit(status) }
 
     /// pause(2): waits for a signal to this thread.
     package static func pause() { _ = systemPause() }
@@ -103,6 +105,5 @@ private func forwardMarked(
     errno = before
 }
 
-// Inside `Syscalls` these names mean the methods.
+// Inside `Syscalls` this name means the method.
 private func systemPause() -> Int32 { pause() }
-private func systemExit(_ status: Int32) -> Never { exit(status) }
