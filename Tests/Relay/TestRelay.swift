@@ -104,9 +104,18 @@ final class TestRelay: Sendable {
     }
 }
 
+extension RelayOptions {
+    /// A relay that waits long for what was begun: where many tests run at once, one may get its next turn late.
+    static var patient: RelayOptions {
+        var options = RelayOptions()
+        options.stopTime = 120_000
+        return options
+    }
+}
+
 /// Runs a test with a relay of its own.
 func withRelay(
-    _ options: RelayOptions = RelayOptions(),
+    _ options: RelayOptions = .patient,
     tellsEveryChange: Bool = true,
     note: @escaping @Sendable (RelayNote) -> Void = { _ in },
     _ body: (TestRelay) async throws -> Void
@@ -120,7 +129,7 @@ func withRelay(
 /// Runs a test with a relay whose store is in that folder.
 func withRelay(
     in folder: URL,
-    _ options: RelayOptions = RelayOptions(),
+    _ options: RelayOptions = .patient,
     tellsEveryChange: Bool = true,
     note: @escaping @Sendable (RelayNote) -> Void = { _ in },
     _ body: (TestRelay) async throws -> Void

@@ -41,4 +41,4 @@ Space comes back, and all goes on without a restart; what waited arrives, once:
   all of them, once
   $ grep -v '^warning: the store failed: full$' log
   [1]
-  $ relay_stop
+  $ relay_stop log

@@ -28,9 +28,14 @@ relay_start() {
     [ -n "$RELAY" ] || { cat "$HOME/relay.log"; return 1; }
 }
 
-# relay_stop: asks the relay to end (SIGTERM) and waits; the exit status is the relay's.
+# relay_stop [LOG]: asks the relay to end (SIGTERM) and waits; the exit status is the relay's. What it wrote is shown where
+# a signal ended it.
 relay_stop() {
-    kill -TERM "$RELAY_PID" && wait "$RELAY_PID"
+    kill -TERM "$RELAY_PID" || return
+    wait "$RELAY_PID"
+    set -- $? "${1:-$HOME/relay.log}"
+    [ "$1" -lt 128 ] || cat "$2"
+    return "$1"
 }
 
 # relay_kill: the relay dies without warning (SIGKILL).
