@@ -40,8 +40,10 @@ For programs:
 
 A relay that doesn't answer, or isn't there:
 
-  $ kill -STOP $RELAY_PID; as alice tick members --timeout 300ms ops 2>&1 | scrub; kill -CONT $RELAY_PID
-  error: cannot reach relay 'http://127.0.0.1:PORT': timed out
+  $ kill -STOP $RELAY_PID; as alice tick members --timeout 300ms ops >out 2>err; echo $?; scrub <err
+  124
+  error: timed out: cannot reach relay 'http://127.0.0.1:PORT': timed out
+  $ as alice tick remove --timeout 300ms ops dave 2>/dev/null; kill -CONT $RELAY_PID
   $ relay_stop; as alice tick members ops >out 2>err; echo $?; scrub <err
   3
   error: cannot reach relay 'http://127.0.0.1:PORT': connection refused

@@ -8,7 +8,7 @@ enum MembersCommand: Command {
         "members",
         summary: "List the members of a room",
         options: [
-            StatusCommand.json, StatusCommand.porcelain, Format.option, StatusCommand.null, WaitOptions.timeout,
+            StatusCommand.json, StatusCommand.porcelain, Format.option, StatusCommand.null, TimeLimit.option,
         ],
         operands: [Operand("ROOM", .required, help: "the room", completes: .room)],
         exclusive: [[StatusCommand.json, StatusCommand.porcelain, Format.option]],
@@ -17,10 +17,7 @@ enum MembersCommand: Command {
 
     static func run(_ typed: Parsed, in context: Context) async throws(Failure) {
         let report = MembersReport(try context.account(typed.operands[0]), try ReportForm(typed), context)
-        let snapshot = try await Deadline(after: typed[WaitOptions.timeout]).forOneLook.limiting {
-            () async throws(Failure) in
-            try await report.snapshot()
-        }
+        let snapshot = try await TimeLimit(typed).keep { () async throws(Failure) in try await report.snapshot() }
         try context.terminal.show(snapshot)
     }
 }

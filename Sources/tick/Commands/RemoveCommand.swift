@@ -9,7 +9,7 @@ enum RemoveCommand: Command {
     static let syntax = CommandSyntax(
         "remove",
         summary: "Remove members from a room",
-        options: [WaitOptions.timeout, quiet],
+        options: [TimeLimit.option, quiet],
         operands: [
             Operand("ROOM", .required, help: "the room", completes: .room),
             Operand("MEMBER", .oneOrMore, help: "a name, or the beginning of an id", completes: .member),
@@ -20,10 +20,9 @@ enum RemoveCommand: Command {
     static func run(_ typed: Parsed, in context: Context) async throws(Failure) {
         let account = try context.account(typed.operands[0])
         let names = Array(typed.operands.dropFirst())
-        let deadline = Deadline(after: typed[WaitOptions.timeout]).forOneLook
-        try await context.sendOutbox(of: account, by: deadline)
-        let removed = try await deadline.limiting { () async throws(Failure) in
-            try await remove(names, from: account)
+        let removed = try await TimeLimit(typed).keep { () async throws(Failure) in
+            try await context.sendOutbox(of: account)
+            return try await remove(names, from: account)
         }
         guard !typed[quiet] else { return }
         for member in removed {
