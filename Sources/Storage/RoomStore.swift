@@ -105,8 +105,8 @@ package protocol RoomStore: Sendable {
         member: MemberID
     ) async throws(StoreError) -> MessageStatus
 
-    /// The member's own latest messages, or everyone's, with theirs, oldest first; fewer than `last` where their audiences are huge, or their
-    /// receipts are for very many sizes.
+    /// The member's own latest messages, or everyone's, with theirs, oldest first; fewer than `last` where their audiences
+    /// are huge, or their receipts are for very many sizes.
     ///
     /// - Parameters:
     ///   - ofAll: whether messages of all members are meant.

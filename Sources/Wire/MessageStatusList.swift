@@ -1,4 +1,5 @@
-/// The asking member's own latest messages, or with `all=1` everyone's, oldest first, all proved at one size: the answer of `Endpoint.sent`.
+/// The asking member's own latest messages, or with `all=1` everyone's, oldest first, all proved at one size: the answer of
+/// `Endpoint.sent`.
 package struct MessageStatusList: Codable, Equatable, Sendable {
     /// The room's receipt counter now.
     package var counter: Int

@@ -98,7 +98,7 @@ band what the new log is, since a relay that hides messages could say the same.
   hint: if the relay has lost the room, 'tick join --new ops' makes it again, with the same code
   [4]
   $ as bob tick join --new ops 2>said | diff - invite; scrub <said
-  warning: the log of room 'ops' begins anew; the others accept it with 'tick join ops --accept-log=1-ROOT', which you tell them in another way
+  warning: the log of room 'ops' begins anew, without the 7 events that this client had verified; the others accept it with 'tick join ops --accept-log=1-ROOT', which you tell them in another way
   room 'ops' was joined here before, and keeps its code
   joined 'ops' as bob: no other members yet
   $ as alice tick join ops 2>said

@@ -1,6 +1,7 @@
 /// The shells that have a completion script.
 ///
-/// A script contains the tables: commands, options, words. For rooms, members and messages it runs the program, each time: `tick completion --rooms`, `--members`, `--members=ROOM` and `--outbox` print a word a line, or nothing.
+/// A script contains the tables: commands, options, words. For rooms, members and messages it runs the program, each time:
+/// `tick completion --rooms`, `--members`, `--members=ROOM` and `--outbox` print a word a line, or nothing.
 package enum Shell: String, CaseIterable, Sendable {
     case bash, zsh, fish
 

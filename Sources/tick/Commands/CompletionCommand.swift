@@ -69,7 +69,8 @@ enum CompletionCommand: Command {
         return true
     }
 
-    /// The names of the other members of the room, or of all rooms, and the beginning of the id where several have a name, as far as the relays answer within a second.
+    /// The names of the other members of the room, or of all rooms, and the beginning of the id where several have a name,
+    /// as far as the relays answer within a second.
     private static func names(inRoom room: String, _ context: Context) async throws(Failure) -> [String] {
         let accounts = room.isEmpty ? try context.accounts() : [try context.account(room)]
         let all = await withTaskGroup(of: [String]?.self) { group in

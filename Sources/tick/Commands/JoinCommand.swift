@@ -82,7 +82,7 @@ enum JoinCommand: Command {
 
         let isKnown = state.rooms[request.room] != nil
         let limit = TimeLimit(typed)
-        let beginsAnew = try await limit.keep { () async throws(Failure) in
+        let former = try await limit.keep { () async throws(Failure) in
             try await join(account, new: typed[new], isKnown: isKnown)
         }
         do {
@@ -91,10 +91,11 @@ enum JoinCommand: Command {
             }
         } catch { throw Failure(error) }
         try await context.keepCheckpoint(of: account)
-        if beginsAnew {
+        if former > 0 {
             let room = request.room.printable
             context.terminal.warn(
-                "the log of room '\(room)' begins anew; the others accept it with 'tick join \(room) --accept-log="
+                "the log of room '\(room)' begins anew, without the \(former) event\(former == 1 ? "" : "s") that "
+                    + "this client had verified; the others accept it with 'tick join \(room) --accept-log="
                     + "\(account.log.reached?.description ?? "")', which you tell them in another way"
             )
         }
@@ -127,8 +128,8 @@ enum JoinCommand: Command {
         return room.relayToken
     }
 
-    /// - Returns: whether the room's log begins anew.
-    private static func join(_ account: Account, new: Bool, isKnown: Bool) async throws(Failure) -> Bool {
+    /// - Returns: how many events that were verified are no longer in the room's log, which begins anew; 0 for none.
+    private static func join(_ account: Account, new: Bool, isKnown: Bool) async throws(Failure) -> Int {
         do throws(ClientError) { return try await account.join(new: new) } catch {
             var failure = Failure(error, account: account)
             if error.problem?.code == .noSuchRoom, isKnown {

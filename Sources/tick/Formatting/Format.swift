@@ -17,7 +17,6 @@ enum MessageField: String, LayoutField {
 /// - `%n` is a newline, `%x00` the byte of that number, `%%` a percent sign.
 /// - Values are escaped, so that a record is one line whatever it holds; only `%(raw)` isn't.
 struct Layout<Field: LayoutField>: Equatable, Sendable {
-
     /// One part of the layout.
     private enum Part: Equatable {
         case literal([UInt8])
@@ -75,19 +74,21 @@ struct Layout<Field: LayoutField>: Equatable, Sendable {
     }
 }
 
-extension Layout<MessageField> {
-    /// `--format F`, the same for every command that prints records.
-    static let option = Option<Format>(
-        "format",
-        "F",
-        help: "print each by the layout F, such as '%s %t'",
-        completes: .format(MessageField.allCases.compactMap(\.letter))
-    ) {
-        text throws(ValueError) in
-        do throws(FormatError) { return try Format(parsing: text) } catch {
-            throw ValueError(error.reason(among: MessageField.allCases.map(\.rawValue)))
+extension Layout {
+    /// An option whose value is such a layout.
+    static func option(_ name: String, help: String) -> Option<Self> {
+        Option(name, "F", help: help, completes: .format(Field.allCases.compactMap(\.letter))) {
+            text throws(ValueError) in
+            do throws(FormatError) { return try Self(parsing: text) } catch {
+                throw ValueError(error.reason(among: Field.allCases.map(\.rawValue)))
+            }
         }
     }
+}
+
+extension Layout<MessageField> {
+    /// `--format F`, the same for every command that prints records.
+    static let option = option("format", help: "print each by the layout F, such as '%s %t'")
 }
 
 extension MessageField {

@@ -43,34 +43,22 @@ struct OverviewReport: Report {
         return snapshot
     }
 
-    /// Asks for all rooms concurrently: a relay that can't be reached doesn't delay the others.
     private func standings(
         of accounts: [Account],
         _ snapshot: inout Snapshot
     ) async throws(Failure) -> [RoomStanding] {
         let (context, sends, isAlone) = (context, form.sendsOutbox, accounts.count == 1)
         let kept = accounts.isEmpty ? [:] : context.stateFile.keptCounts()
-        typealias Answer = (standing: RoomStanding, sent: String?)
-        let results = await withTaskGroup(of: (Int, Result<Answer, Failure>).self) { group in
-            for (index, account) in accounts.enumerated() {
-                let kept = kept[account.keys.room]
-                group.addTask {
-                    var sent: String?
-                    do throws(Failure) {
-                        let room = isAlone ? nil : account.room
-                        if sends { sent = try await context.flushOutbox(of: account).text(room: room) }
-                    } catch { return (index, .failure(error)) }
-                    return (index, .success((await RoomStanding(account, kept: kept), sent)))
-                }
-            }
-            return await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
+        let answers = try await accounts.concurrently { account throws(Failure) in
+            let room = isAlone ? nil : account.room
+            let sent = sends ? try await context.flushOutbox(of: account).text(room: room) : nil
+            return (await RoomStanding(account, kept: kept[account.keys.room]), sent)
         }
         var standings: [RoomStanding] = []
         var fresh: [RoomID: RoomCounts] = [:]
-        for (_, result) in results.sorted(by: { $0.key < $1.key }) {
-            let (standing, sent) = try result.get()
+        for (account, (standing, sent)) in zip(accounts, answers) {
             standings.append(standing)
-            if standing.problem == nil { fresh[accounts[standings.count - 1].keys.room] = standing.counts }
+            if standing.problem == nil { fresh[account.keys.room] = standing.counts }
             if let sent { snapshot.notes.append(.plain(sent)) }
         }
         context.stateFile.keep(fresh)

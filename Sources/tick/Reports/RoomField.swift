@@ -20,16 +20,10 @@ enum RoomField: String, LayoutField {
 
 extension Layout<RoomField> {
     /// `--format-rooms F`.
-    static let roomOption = Option<Layout<RoomField>>(
+    static let roomOption = option(
         "format-rooms",
-        "F",
-        help: "without a room: print each room by the layout F, such as '%r:%U'",
-        completes: .format(RoomField.allCases.compactMap(\.letter))
-    ) { text throws(ValueError) in
-        do throws(FormatError) { return try Layout<RoomField>(parsing: text) } catch {
-            throw ValueError(error.reason(among: RoomField.allCases.map(\.rawValue)))
-        }
-    }
+        help: "without a room: print each room by the layout F, such as '%r:%U'"
+    )
 }
 
 /// A room's counts for `--format-rooms`. What isn't known is empty.

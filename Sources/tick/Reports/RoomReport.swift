@@ -26,7 +26,7 @@ struct RoomReport: Report {
     func snapshot() async throws(Failure) -> Snapshot {
         var snapshot = Snapshot()
         var items: [StatusItem] = []
-        for part in try await parts() {
+        for part in try await accounts.concurrently({ account throws(Failure) in try await part(of: account) }) {
             items += part.items
             snapshot.notes += part.notes
             guard let failure = part.failure else { continue }
@@ -44,23 +44,6 @@ struct RoomReport: Report {
             snapshot.notes.append(note)
         }
         return snapshot
-    }
-
-    /// Asks for all rooms concurrently: a relay that can't be reached doesn't delay the others.
-    private func parts() async throws(Failure) -> [Part] {
-        let results = await withTaskGroup(of: (Int, Result<Part, Failure>).self) { group in
-            for (index, account) in accounts.enumerated() {
-                group.addTask {
-                    do throws(Failure) { return (index, .success(try await part(of: account))) } catch {
-                        return (index, .failure(error))
-                    }
-                }
-            }
-            return await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
-        }
-        var parts: [Part] = []
-        for (_, result) in results.sorted(by: { $0.key < $1.key }) { parts.append(try result.get()) }
-        return parts
     }
 
     private func part(of account: Account) async throws(Failure) -> Part {

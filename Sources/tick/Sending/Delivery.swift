@@ -71,7 +71,7 @@ struct Delivery {
                 do throws(ClientError) {
                     let event = try await relay.message(.id(id)).record.event
                     return event.id == id
-                        ? .success(event) : .failure(.untrue("a different message than requested"))
+                        ? .success(event) : .failure(.untrue("another message than was asked for"))
                 } catch { return .failure(error) }
             }
         }
