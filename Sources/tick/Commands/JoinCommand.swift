@@ -88,6 +88,8 @@ enum JoinCommand: Command {
         do {
             try context.stateFile.update { state in
                 state.rooms[request.room, default: membership].take(membership)
+                // Told of another log.
+                if former > 0 || typed[acceptLog] != nil { state.rooms[request.room]?.gapTold = nil }
             }
         } catch { throw Failure(error) }
         try await context.keepCheckpoint(of: account)
