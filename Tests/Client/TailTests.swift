@@ -81,6 +81,24 @@ import Wire
         #expect(room.relay.receipts.map { [$0.from, $0.upto] } == [[2, 3], [5, 5]])
     }
 
+    @Test func ownMessagesDoNotBreakARange() async throws {
+        try room.send("1", by: bob)
+        try room.send("my own", by: alice)
+        try room.send("2", by: bob)
+        #expect(try await room.read(alice, from: .without(.delivered)) == ["1", "2"])
+        #expect(room.relay.receipts.map(\.upto) == [5])
+        #expect(room.relay.receipts.allSatisfy { $0.from <= 3 })
+    }
+
+    @Test func rangesThatDoNotRiseAreNoRanges() async throws {
+        try room.send("1", "2", "3", by: bob)
+        let progress = Standing.Progress(cursor: 2, missing: 0, beyond: [[5, 5], [3, 3]])
+        room.relay.state.withLock {
+            $0.standing = Standing(head: 5, members: 2, joined: 1, delivered: progress, read: progress)
+        }
+        #expect(try await room.read(alice, from: .without(.delivered)) == ["1", "2"])
+    }
+
     @Test func whatIsBeforeThePlaceWhereItBeganIsNotReceipted() async throws {
         try room.send("1", "2", "3", by: bob)
         #expect(try await room.read(alice, from: .last(1)) == ["3"])

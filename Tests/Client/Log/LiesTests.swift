@@ -1,4 +1,5 @@
 import Foundation
+import Kernel
 import Proving
 import Sealing
 import Synchronization
@@ -115,6 +116,18 @@ import Wire
         try room.send("hello", by: bob, seen: fork.treeHead(at: 2))
         tail = try await Tail(try room.account("alice", 1), start: .last(1), follows: false, receipts: false)
         #expect(try await tail.next()?.otherLogs == [])
+    }
+
+    /// Where the proof couldn't be had, the sender was said to have seen another log.
+    @Test func aProofThatCannotBeHadSaysNothingOfASender() async throws {
+        try room.send("1", by: bob)
+        try room.send("2", by: bob, seen: room.relay.edit { $0.treeHead(at: 2) })
+        room.relay.change { _, asked, response throws(TransportError) in
+            if asked.hasPrefix("GET tree") { response = HonestRelay.State.problem(.unavailable) }
+        }
+        var tail = try await Tail(try room.account("alice", 1), start: .last(1), follows: false, receipts: false)
+        #expect(try await tail.next()?.otherLogs == [])
+        #expect(room.relay.asked.contains { $0.hasPrefix("GET tree") })
     }
 
     // MARK: Pages
@@ -326,6 +339,12 @@ import Wire
         #expect(room.relay.receipts.map(\.kind) == [.read])
     }
 
+    @Test func aJoinIsNoMessageThatCouldBeRead() async throws {
+        let failure = await error { try await alice.acknowledge([.seq(2)], alone: false) }
+        #expect(failure?.problem?.code == .noSuchMessage)
+        #expect(room.relay.receipts.isEmpty)
+    }
+
     @Test func whatWasDeliveredBeforeAMessageIsReadWithIt() async throws {
         try room.send("1", "2", "3", by: bob)
         try await room.read(alice)
@@ -361,6 +380,15 @@ import Wire
         let carol = try await room.member("carol", 3)
         #expect(carol.log.reached?.size == 3)
         #expect(room.relay.asked.count { $0 == "PUT members/\(carol.me)" } == 2)
+    }
+
+    /// A relay could keep a join to itself whose count was ahead of the clock, and put it in after the leave.
+    @Test func noJoinThatWasMadeBeforeComesAfterALeave() async throws {
+        let before = Syscalls.epochMilliseconds()
+        try await bob.leave()
+        let event = room.relay.edit { $0.events[2] }
+        let leave = try CrowdBody(try #require(event.body), kind: .leave)
+        #expect(leave.count > before + StatementCount.leeway / 2)
     }
 
     @Test func aJoinThatIsNotInTheLogIsNoJoin() async throws {
