@@ -140,7 +140,12 @@ package struct RoomView: Sendable {
 
 extension Crowd {
     func name(of member: MemberID, at seq: Int = Tree.greatestSize) -> String {
-        members[member]?.naming(at: seq)?.name ?? "?" + member.description.prefix(6)
+        name(of: members[member], member, at: seq)
+    }
+
+    /// The same of one that was looked up.
+    func name(of found: CrowdMember?, _ member: MemberID, at seq: Int = Tree.greatestSize) -> String {
+        found?.naming(at: seq)?.name ?? "?" + member.description.prefix(6)
     }
 }
 

@@ -48,16 +48,17 @@ package struct OpenedEvent: Sendable {
     ///   - flaw: what is wrong with it, where it is a crowd event.
     package init(_ event: Event, keys: RoomKeys, me: MemberID, crowd: Crowd, flaw: CrowdFlaw? = nil) {
         self.event = event
-        body = Self.open(event, keys: keys, crowd: crowd, flaw: flaw)
+        let member = crowd.members[event.member]
+        body = Self.open(event, by: member, keys: keys, crowd: crowd, flaw: flaw)
         isMine = event.member == me && body.isGenuine
         switch event.kind {
-        case .join, .name, .leave, .remove: from = crowd.name(of: event.member, at: event.seq + 1)
-        case .message, .list, .other: from = crowd.name(of: event.member)
+        case .join, .name, .leave, .remove: from = crowd.name(of: member, event.member, at: event.seq + 1)
+        case .message, .list, .other: from = crowd.name(of: member, event.member)
         }
         removed = event.kind == .remove ? Self.removed(by: event) : nil
         formerName =
             switch event.kind {
-            case .name: crowd.members[event.member]?.naming(at: event.seq)?.name
+            case .name: member?.naming(at: event.seq)?.name
             case .remove: removed.map { crowd.name(of: $0, at: event.seq) }
             case .message, .join, .leave, .list, .other: nil
             }
@@ -70,10 +71,16 @@ package struct OpenedEvent: Sendable {
         return member
     }
 
-    private static func open(_ event: Event, keys: RoomKeys, crowd: Crowd, flaw: CrowdFlaw?) -> Body {
+    private static func open(
+        _ event: Event,
+        by member: CrowdMember?,
+        keys: RoomKeys,
+        crowd: Crowd,
+        flaw: CrowdFlaw?
+    ) -> Body {
         switch event.kind {
         case .message:
-            switch crowd.standing(of: event.member, at: event.seq) {
+            switch crowd.standing(of: member, at: event.seq) {
             case .absent: return .absent
             case .phantom: return .phantom
             case .member: break
@@ -85,7 +92,7 @@ package struct OpenedEvent: Sendable {
             return (try? Content(decoding: bytes)).map { .content($0) } ?? .unknown
         case .join, .name:
             if let flaw, flaw != .label { return .flawed(flaw) }
-            return crowd.standing(of: event.member, at: event.seq + 1) == .phantom ? .phantom : .named
+            return crowd.standing(of: member, at: event.seq + 1) == .phantom ? .phantom : .named
         case .leave, .remove:
             if let flaw, flaw != .label { return .flawed(flaw) }
             return .left

@@ -288,7 +288,7 @@ package struct Tail: Sendable {
 
     /// Takes a crowd event into the fold where the view came before it; what is wrong with it.
     private mutating func fold(_ event: Event) throws(ClientError) -> CrowdFlaw? {
-        guard CrowdKind(rawValue: event.kind.rawValue) != nil else { return nil }
+        guard event.kind != .message, CrowdKind(rawValue: event.kind.rawValue) != nil else { return nil }
         guard event.seq > crowd.seq else { return view.flaws[event.seq] }
         // Their bodies stay when retention removes others.
         guard let told = CrowdEvent(event), let judgement = try? crowd.apply(told) else {

@@ -75,8 +75,11 @@ package struct Crowd: Sendable {
     }
 
     /// What a member is before the event with this seq.
-    package func standing(of member: MemberID, at seq: Int) -> Standing {
-        guard let member = members[member], member.isPresent(at: seq) else { return .absent }
+    package func standing(of member: MemberID, at seq: Int) -> Standing { standing(of: members[member], at: seq) }
+
+    /// The same of one that was looked up.
+    package func standing(of member: CrowdMember?, at seq: Int) -> Standing {
+        guard let member, member.isPresent(at: seq) else { return .absent }
         return open != nil && member.naming(at: seq)?.name == nil ? .phantom : .member
     }
 
