@@ -190,7 +190,7 @@ _tick_command() {
         limit=2
         ;;
     tail)
-        options='-f --follow -z --null -n --lines --since --new --unread -c --count -W --timeout --peek --ack --ack= --exec --own --events --json --raw --format -h --help'
+        options='-f --follow -z --null -n --lines --since --new --unread -c --count -W --timeout --from --grep -i --ignore-case --invert --peek --ack --ack= --exec --own --events --json --raw --format --multiline --cut --all-rooms -h --help'
         others='room'
         ;;
     ack)
@@ -248,6 +248,8 @@ _tick_value() {
     'tail --since' | 'tail --since=') kind='none' ;;
     'tail -c' | 'tail --count' | 'tail --count=') kind='none' ;;
     'tail -W' | 'tail --timeout' | 'tail --timeout=') kind='none' ;;
+    'tail --from' | 'tail --from=') kind='member' ;;
+    'tail --grep' | 'tail --grep=') kind='none' ;;
     'tail --ack=') kind='words always on-success' ;;
     'tail --exec' | 'tail --exec=') kind='file' ;;
     'tail --events' | 'tail --events=') kind='list message join leave name gap receipt all' ;;

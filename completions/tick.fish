@@ -16,7 +16,7 @@ function __tick_valued
         case send
             printf '%s\n' -f --file --except --timeout --key
         case tail
-            printf '%s\n' -n --lines --since -c --count -W --timeout --exec --events --format
+            printf '%s\n' -n --lines --since -c --count -W --timeout --from --grep --exec --events --format
         case ack
             printf '%s\n' --timeout
         case status
@@ -204,6 +204,10 @@ complete -c tick -n '__tick_options tail' -l new -d 'messages not delivered to m
 complete -c tick -n '__tick_options tail' -l unread -d 'messages not read by me yet'
 complete -c tick -n '__tick_options tail' -s c -l count -x -d 'end after COUNT messages'
 complete -c tick -n '__tick_options tail' -s W -l timeout -x -d 'end after DUR, such as 90s or 5m (a number alone is seconds), with status 124 if COUNT was not reached'
+complete -c tick -n '__tick_options tail' -l from -x -a '(__tick_members)' -d 'only messages by this member: a name, or the beginning of an id'
+complete -c tick -n '__tick_options tail' -l grep -x -d 'only messages with a match of this regular expression, as grep -E has it'
+complete -c tick -n '__tick_options tail' -s i -l ignore-case -d 'with --grep: upper and lower case are the same'
+complete -c tick -n '__tick_options tail' -l invert -d 'with --grep: only messages without a match'
 complete -c tick -n '__tick_options tail' -l peek -d 'send no receipts'
 complete -c tick -n '__tick_options tail' -l ack -a 'always on-success' -d 'mark shown messages as read; on-success: those for which CMD exits with 0'
 complete -c tick -n '__tick_options tail' -l exec -r -F -d 'print nothing; run CMD by sh for each message, with TICK_TEXT and other variables, and JSON on its input'
@@ -212,6 +216,9 @@ complete -c tick -n '__tick_options tail' -l events -x -a '(__tick_behind , mess
 complete -c tick -n '__tick_options tail' -l json -d 'print an object for each message'
 complete -c tick -n '__tick_options tail' -l raw -d 'print only the text, unescaped'
 complete -c tick -n '__tick_options tail' -l format -x -a '(__tick_behind % i s r f t T I S g d D R u w j)' -d 'print each by the layout F, such as \'%s %t\''
+complete -c tick -n '__tick_options tail' -l multiline -d 'show the lines of a message as lines, indented'
+complete -c tick -n '__tick_options tail' -l cut -d 'cut lines to the width of the terminal'
+complete -c tick -n '__tick_options tail' -l all-rooms -d 'show all rooms that were joined on this machine'
 complete -c tick -n '__tick_options tail' -s h -l help -d 'show this help'
 complete -c tick -n '__tick_operand tail 1' -a '(__tick_ask --rooms)'
 

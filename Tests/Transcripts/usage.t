@@ -41,10 +41,11 @@ Words of other programs, and of no program yet, were answered without a hint:
   $ tick --version
   tick 0.1.0
   $ tick tail -h
-  usage: tick tail [-fz] [-n N|+SEQ | --since DUR|TIME|ID|SEQ | --new | --unread]
-                   [-c COUNT] [-W DUR] [--peek | --ack[=always|on-success]]
+  usage: tick tail [-fzi] [-n N|+SEQ] [--since DUR|TIME|ID|SEQ | --new | --unread]
+                   [-c COUNT] [-W DUR] [--from MEMBER]... [--grep REGEX]
+                   [--invert] [--peek | --ack[=always|on-success]]
                    [--exec CMD | --json | --raw | --format F] [--own]
-                   [--events KINDS] ROOM...
+                   [--events KINDS] [--multiline] [--cut] [--all-rooms] [ROOM...]
   
   Show messages, and follow rooms
   
@@ -60,6 +61,12 @@ Words of other programs, and of no program yet, were answered without a hint:
     -c, --count COUNT      end after COUNT messages
     -W, --timeout DUR      end after DUR, such as 90s or 5m (a number alone is
                            seconds), with status 124 if COUNT was not reached
+        --from MEMBER      only messages by this member: a name, or the beginning
+                           of an id
+        --grep REGEX       only messages with a match of this regular expression,
+                           as grep -E has it
+    -i, --ignore-case      with --grep: upper and lower case are the same
+        --invert           with --grep: only messages without a match
         --peek             send no receipts
         --ack[=always|on-success]
                            mark shown messages as read; on-success: those for
@@ -72,6 +79,9 @@ Words of other programs, and of no program yet, were answered without a hint:
         --json             print an object for each message
         --raw              print only the text, unescaped
         --format F         print each by the layout F, such as '%s %t'
+        --multiline        show the lines of a message as lines, indented
+        --cut              cut lines to the width of the terminal
+        --all-rooms        show all rooms that were joined on this machine
     -h, --help             show this help
   $ tick help sned
   error: unknown command 'sned'

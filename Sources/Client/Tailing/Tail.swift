@@ -75,10 +75,9 @@ package struct Tail: Sendable {
         case .last(let count): query = EventsQuery(start: .last(count))
         case .from(let seq): query = EventsQuery(start: .after(max(0, seq - 1)))
         case .message(let id):
-            let event = try await account.relay.message(.id(id)).record.event
-            guard event.id == id else { throw .untrue("another message than was asked for") }
-            query = EventsQuery(start: .after(event.seq - 1))
+            query = EventsQuery(start: .after(try await Self.seq(of: id, in: account) - 1))
             expected = id
+        case .latest: query = EventsQuery(start: .after(try await Self.place(before: start, in: account)))
         case .since(let time): query = EventsQuery(start: .since(time))
         case .without(let kind):
             let standing = try await account.relay.standing()

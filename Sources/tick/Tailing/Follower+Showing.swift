@@ -97,11 +97,16 @@ extension Follower {
     /// The line of an event; nil where it isn't asked for, isn't genuine, or this form has no line for it.
     private func shown(_ event: OpenedEvent) throws(Failure) -> [UInt8]? {
         if isPresence(event) { return try line.line(event).map(dimmed) }
-        guard request.kinds.contains(event.event.kind) else { return nil }
+        guard request.kinds.contains(event.event.kind), !isFilteredOut(event) else { return nil }
         switch event.body {
         case .content, .unknown, .named, .left: return try line.line(event)
         case .removed, .strange, .copy, .absent, .phantom, .flawed, .forged: return nil
         }
+    }
+
+    /// Whether it is a message that the options pass over.
+    private func isFilteredOut(_ event: OpenedEvent) -> Bool {
+        event.event.kind == .message && !request.filter.passes(event, from: senders)
     }
 
     /// Whether it is a join, a leave or a removal by another member that is shown without being asked for.
@@ -141,6 +146,10 @@ extension Follower {
                 continue
             }
             guard !event.isMine || request.runsForOwn else { continue }
+            guard !isFilteredOut(event) else {
+                if !event.isMine { tail.withheld(event) }
+                continue
+            }
             guard !session.isOver, session.takeOne() else { break }
             await session.takeTurn()
             let result = await run(hook, event)
@@ -210,7 +219,7 @@ extension Follower {
         case .flawed:
             let text = "event \(place) is not genuine and has no effect: the relay or its store was tampered with"
             if account.log.mayWarn(text) { session.warn(text) }
-        case .unknown where request.kinds.contains(.message):
+        case .unknown where request.kinds.contains(.message) && !isFilteredOut(event):
             warn(of: event, "a newer tick is needed")
         case .content, .unknown, .named, .left, .removed, .strange: break
         }
