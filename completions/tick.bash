@@ -164,7 +164,7 @@ _tick_command() {
     case $1 in
     '')
         options='--config --color -h --help -V --version'
-        kinds=('words join leave members remove send tail ack status outbox relay demo help completion')
+        kinds=('words join leave members remove send run tail ack status outbox relay demo help completion')
         limit=1
         ;;
     join)
@@ -188,6 +188,11 @@ _tick_command() {
         options='-l --lines -f --file --wait --wait= --except --timeout --key --no-queue -q --quiet --json --tee -h --help'
         kinds=('room')
         limit=2
+        ;;
+    run)
+        options='-h --help'
+        kinds=('room')
+        limit=1
         ;;
     tail)
         options='-f --follow -z --null -n --lines --since --new --unread -c --count -W --timeout --from --grep -i --ignore-case --invert --peek --ack --ack= --exec --own --events --json --raw --format --multiline --cut --all-rooms -h --help'
@@ -214,7 +219,7 @@ _tick_command() {
         ;;
     help)
         options='-h --help'
-        kinds=('words join leave members remove send tail ack status outbox relay demo help completion')
+        kinds=('words join leave members remove send run tail ack status outbox relay demo help completion')
         ;;
     completion)
         options='--rooms --members --members= --outbox -h --help'

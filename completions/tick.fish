@@ -142,6 +142,7 @@ complete -c tick -n '__tick_operand "" 1 1' -a leave -d 'Leave a room'
 complete -c tick -n '__tick_operand "" 1 1' -a members -d 'List the members of a room'
 complete -c tick -n '__tick_operand "" 1 1' -a remove -d 'Remove members from a room'
 complete -c tick -n '__tick_operand "" 1 1' -a send -d 'Send a message, or each line of a pipe as one'
+complete -c tick -n '__tick_operand "" 1 1' -a run -d 'Run a command, and send what it prints and how it ended'
 complete -c tick -n '__tick_operand "" 1 1' -a tail -d 'Show messages, and follow rooms'
 complete -c tick -n '__tick_operand "" 1 1' -a ack -d 'Mark messages as read'
 complete -c tick -n '__tick_operand "" 1 1' -a status -d 'Show the delivery status of messages'
@@ -195,6 +196,9 @@ complete -c tick -n '__tick_options send 2' -l json -d 'print an object instead 
 complete -c tick -n '__tick_options send 2' -l tee -d 'with -l: print the lines as they are read, instead of ids'
 complete -c tick -n '__tick_options send 2' -s h -l help -d 'show this help'
 complete -c tick -n '__tick_operand send 1 1' -a '(__tick_ask --rooms)'
+
+complete -c tick -n '__tick_options run 1' -s h -l help -d 'show this help'
+complete -c tick -n '__tick_operand run 1 1' -a '(__tick_ask --rooms)'
 
 complete -c tick -n '__tick_options tail' -s f -l follow -d 'show new messages as they come'
 complete -c tick -n '__tick_options tail' -s z -l null -d 'end records with NUL'
@@ -275,7 +279,7 @@ complete -c tick -n '__tick_options relay' -s h -l help -d 'show this help'
 complete -c tick -n '__tick_options demo' -s h -l help -d 'show this help'
 
 complete -c tick -n '__tick_options help' -s h -l help -d 'show this help'
-complete -c tick -n '__tick_operand help 1 1' -a 'join leave members remove send tail ack status outbox relay demo help completion'
+complete -c tick -n '__tick_operand help 1 1' -a 'join leave members remove send run tail ack status outbox relay demo help completion'
 
 complete -c tick -n '__tick_options completion' -l rooms -d 'print this machine\'s names for rooms'
 complete -c tick -n '__tick_options completion' -l members -a '(__tick_ask --rooms)' -d 'print the names of the others in ROOM, or in any room'
