@@ -195,7 +195,7 @@ _tick_command() {
         limit=1
         ;;
     tail)
-        options='-f --follow -z --null -n --lines --since --new --unread -c --count -W --timeout --from --grep -i --ignore-case --invert --peek --ack --ack= --exec --own --events --json --raw --format --multiline --cut --all-rooms -h --help'
+        options='-f --follow -z --null -n --lines --since --new --unread -c --count -W --timeout --from --grep -i --ignore-case --invert --peek --ack --ack= --exec --retry --backoff --own --events --json --raw --format --multiline --cut --all-rooms -h --help'
         others='room'
         ;;
     ack)
@@ -257,6 +257,8 @@ _tick_value() {
     'tail --grep' | 'tail --grep=') kind='none' ;;
     'tail --ack=') kind='words always on-success' ;;
     'tail --exec' | 'tail --exec=') kind='file' ;;
+    'tail --retry' | 'tail --retry=') kind='none' ;;
+    'tail --backoff' | 'tail --backoff=') kind='none' ;;
     'tail --events' | 'tail --events=') kind='list message join leave name gap receipt all' ;;
     'tail --format' | 'tail --format=') kind='format i s r f t T I S g d D R u w j' ;;
     'ack --timeout' | 'ack --timeout=') kind='none' ;;

@@ -16,7 +16,7 @@ function __tick_valued
         case send
             printf '%s\n' -f --file --except --timeout --key
         case tail
-            printf '%s\n' -n --lines --since -c --count -W --timeout --from --grep --exec --events --format
+            printf '%s\n' -n --lines --since -c --count -W --timeout --from --grep --exec --retry --backoff --events --format
         case ack
             printf '%s\n' --timeout
         case status
@@ -215,6 +215,8 @@ complete -c tick -n '__tick_options tail' -l invert -d 'with --grep: only messag
 complete -c tick -n '__tick_options tail' -l peek -d 'send no receipts'
 complete -c tick -n '__tick_options tail' -l ack -a 'always on-success' -d 'mark shown messages as read; on-success: those for which CMD exits with 0'
 complete -c tick -n '__tick_options tail' -l exec -r -F -d 'print nothing; run CMD by sh for each message, with TICK_TEXT and other variables, and JSON on its input'
+complete -c tick -n '__tick_options tail' -l retry -x -d 'with --exec: run CMD again for a message, up to N times, where it failed'
+complete -c tick -n '__tick_options tail' -l backoff -x -d 'with --retry: wait DUR before CMD is run again, and each time twice as long (1s)'
 complete -c tick -n '__tick_options tail' -l own -d 'with --exec: run CMD for my own messages, too'
 complete -c tick -n '__tick_options tail' -l events -x -a '(__tick_behind , message join leave name gap receipt all)' -d 'kinds to show: message, join, leave, name, gap, receipt, or all (message,gap)'
 complete -c tick -n '__tick_options tail' -l json -d 'print an object for each message'

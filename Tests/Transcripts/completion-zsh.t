@@ -111,7 +111,7 @@ Whoever was called 'dave@laptop' was not offered at all:
 What can't stand beside an option that is there is not offered:
 
   $ all 'tick tail --json --r' 'tick tail --json --p'
-  tick tail --json --r|
+  tick tail --json --retry=|
   tick tail --json --peek |
 
 Another state file has other rooms:

@@ -44,8 +44,9 @@ Words of other programs, and of no program yet, were answered without a hint:
   usage: tick tail [-fzi] [-n N|+SEQ] [--since DUR|TIME|ID|SEQ | --new | --unread]
                    [-c COUNT] [-W DUR] [--from MEMBER]... [--grep REGEX]
                    [--invert] [--peek | --ack[=always|on-success]]
-                   [--exec CMD | --json | --raw | --format F] [--own]
-                   [--events KINDS] [--multiline] [--cut] [--all-rooms] [ROOM...]
+                   [--exec CMD | --json | --raw | --format F] [--retry N]
+                   [--backoff DUR] [--own] [--events KINDS] [--multiline] [--cut]
+                   [--all-rooms] [ROOM...]
   
   Show messages, and follow rooms
   
@@ -73,6 +74,10 @@ Words of other programs, and of no program yet, were answered without a hint:
                            which CMD exits with 0
         --exec CMD         print nothing; run CMD by sh for each message, with
                            TICK_TEXT and other variables, and JSON on its input
+        --retry N          with --exec: run CMD again for a message, up to N
+                           times, where it failed
+        --backoff DUR      with --retry: wait DUR before CMD is run again, and
+                           each time twice as long (1s)
         --own              with --exec: run CMD for my own messages, too
         --events KINDS     kinds to show: message, join, leave, name, gap,
                            receipt, or all (message,gap)

@@ -71,6 +71,18 @@ enum TailCommand: Command {
             return text
         }
     )
+    static let retry = Option<Int>(
+        "retry",
+        "N",
+        help: "with --exec: run CMD again for a message, up to N times, where it failed",
+        parse: IntegerGrammar.within(0...1_000_000)
+    )
+    static let backoff = Option<Duration>(
+        "backoff",
+        "DUR",
+        help: "with --retry: wait DUR before CMD is run again, and each time twice as long (1s)",
+        parse: DurationGrammar.parse
+    )
     static let own = Flag("own", help: "with --exec: run CMD for my own messages, too")
     static let events = Option<EventKinds>(
         "events",
@@ -90,7 +102,7 @@ enum TailCommand: Command {
         summary: "Show messages, and follow rooms",
         options: [
             follow, null, number, since, new, unread, count, timeout, from, grep, ignoreCase, invert, peek, ack, exec,
-            own, events, json, raw, Format.option, multiline, cut, allRooms,
+            retry, backoff, own, events, json, raw, Format.option, multiline, cut, allRooms,
         ],
         operands: [Operand("ROOM", .zeroOrMore, help: "the rooms", completes: .room)],
         exclusive: [[since, new, unread], [peek, ack], [exec, json, raw, Format.option]],
@@ -99,7 +111,7 @@ enum TailCommand: Command {
             "watch",
         ],
         strange: [
-            "-F": "-f", "--retry": "-f", "-q": "--raw", "--quiet": "--raw", "-C": "-c",
+            "-F": "-f", "-q": "--raw", "--quiet": "--raw", "-C": "-c",
             "-v": "--invert", "--invert-match": "--invert", "-e": "--grep", "--regexp": "--grep", "-a": "--all-rooms",
             "--all": "--all-rooms",
         ]

@@ -151,10 +151,7 @@ extension Follower {
                 continue
             }
             guard !session.isOver, session.takeOne() else { break }
-            await session.takeTurn()
-            let result = await run(hook, event)
-            session.giveTurn()
-            guard let reason = try result.get() else { break }
+            guard let reason = try await attempts(hook, event).get() else { break }
             tail.wrote(event)
             if !reason.isEmpty {
                 let words = hook.words(reason, event, room: account.room)
@@ -175,12 +172,29 @@ extension Follower {
         warn(ofStrange: pull.events)
     }
 
+    /// Runs the command until it succeeds, or as often as it is retried. Other rooms go on between two times.
+    private func attempts(_ hook: Hook, _ event: OpenedEvent) async -> Result<String?, Failure> {
+        var tries = 0
+        while true {
+            await session.takeTurn()
+            let result = await run(hook, event, try: tries + 1)
+            session.giveTurn()
+            tries += 1
+            guard case .success(let reason?) = result, !reason.isEmpty,
+                let pause = request.retries.pause(after: tries), !session.isOver
+            else { return result }
+            let words = hook.words(reason, event, room: account.room)
+            session.warn("\(words); it is run again in \(TimeSpan(pause).text)")
+            try? await Task.sleep(for: pause)
+        }
+    }
+
     /// Runs the command: nil where the session ended before, an empty text on success, else the reason.
-    private func run(_ hook: Hook, _ event: OpenedEvent) async -> Result<String?, Failure> {
+    private func run(_ hook: Hook, _ event: OpenedEvent, try number: Int) async -> Result<String?, Failure> {
         guard !session.isOver else { return .success(nil) }
         do throws(Failure) {
             let json = try line.json(event) + [UInt8(ascii: "\n")]
-            return .success(try await hook.run(event, room: account.room, json: json) ?? "")
+            return .success(try await hook.run(event, room: account.room, try: number, json: json) ?? "")
         } catch {
             session.end(.failed(error))
             return .failure(error)

@@ -20,6 +20,7 @@ struct TailRequest: Sendable {
     let receipts: Bool
     let ack: Ack?
     let command: String?
+    let retries: Retries
     let runsForOwn: Bool
     let kinds: EventKinds
     let filter: MessageFilter
@@ -46,6 +47,7 @@ struct TailRequest: Sendable {
         receipts = !typed[TailCommand.peek]
         ack = typed[TailCommand.ack]
         command = typed[TailCommand.exec]
+        retries = Retries(count: typed[TailCommand.retry] ?? 0, backoff: typed[TailCommand.backoff] ?? .seconds(1))
         runsForOwn = typed[TailCommand.own]
         kinds = typed[TailCommand.events] ?? .usual
         form =
@@ -99,6 +101,9 @@ struct TailRequest: Sendable {
     }
 
     private func check(_ typed: Parsed) throws(Failure) {
+        if typed[TailCommand.backoff] != nil, typed[TailCommand.retry] == nil {
+            throw Failure(.usage, "'--backoff' needs '--retry'")
+        }
         if isOfAllRooms, let room = typed.operands.first { throw Self.refusal(room.printable, with: "--all-rooms") }
         if isOfAllRooms, rooms.isEmpty {
             throw Failure(.refused, "no room was joined here", hint: "join one with 'tick join'")
@@ -113,6 +118,7 @@ struct TailRequest: Sendable {
         if command == nil {
             if ack == .onSuccess { throw Failure(.usage, "'--ack=on-success' needs '--exec'") }
             if runsForOwn { throw Failure(.usage, "'--own' needs '--exec'") }
+            if typed[TailCommand.retry] != nil { throw Failure(.usage, "'--retry' needs '--exec'") }
         } else {
             if typed[TailCommand.null] { throw Self.refusal("--exec", with: "-z") }
             if typed[TailCommand.events] != nil { throw Self.refusal("--exec", with: "--events") }
