@@ -207,7 +207,7 @@ _tick_command() {
         kinds=('room')
         ;;
     outbox)
-        options='--json --all -h --help'
+        options='--json --all --wait --timeout -h --help'
         kinds=('words list flush drop')
         others='after drop outbox'
         ;;
@@ -272,6 +272,7 @@ _tick_value() {
     'status --names' | 'status --names=') kind='none' ;;
     'status --older' | 'status --older=') kind='none' ;;
     'status --from' | 'status --from=') kind='words me any' ;;
+    'outbox --timeout' | 'outbox --timeout=') kind='none' ;;
     'relay --listen' | 'relay --listen=') kind='none' ;;
     'relay --store' | 'relay --store=') kind='words sqlite:' ;;
     'relay --fingerprint' | 'relay --fingerprint=') kind='none' ;;

@@ -21,6 +21,8 @@ function __tick_valued
             printf '%s\n' --timeout
         case status
             printf '%s\n' --except --timeout -n --lines --format --format-rooms --names --older --from
+        case outbox
+            printf '%s\n' --timeout
         case relay
             printf '%s\n' --listen --store --fingerprint --token-file --max-message --retain --member-rate --stranger-rate --join-rate --max-connections --proxy --log
     end
@@ -258,6 +260,8 @@ complete -c tick -n '__tick_operand status 1 1' -a '(__tick_ask --rooms)'
 
 complete -c tick -n '__tick_options outbox' -l json -d 'print an object for each message'
 complete -c tick -n '__tick_options outbox' -l all -d 'with drop: all messages'
+complete -c tick -n '__tick_options outbox' -l wait -d 'with flush: wait until the relay is back and all is sent'
+complete -c tick -n '__tick_options outbox' -l timeout -x -d 'with flush: give up after DUR, such as 90s or 300ms (a number alone is seconds)'
 complete -c tick -n '__tick_options outbox' -s h -l help -d 'show this help'
 complete -c tick -n '__tick_operand outbox 1 1' -a 'list flush drop'
 complete -c tick -n '__tick_operand outbox 2' -a '(__tick_first drop; and __tick_ask --outbox)'

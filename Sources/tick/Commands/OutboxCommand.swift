@@ -8,11 +8,18 @@ import Wire
 enum OutboxCommand: Command {
     static let json = Flag("json", help: "print an object for each message")
     static let all = Flag("all", help: "with drop: all messages")
+    static let wait = Flag("wait", help: "with flush: wait until the relay is back and all is sent")
+    static let timeout = Option<Duration>(
+        "timeout",
+        "DUR",
+        help: "with flush: give up after DUR, such as 90s or 300ms (a number alone is seconds)",
+        parse: DurationGrammar.parse
+    )
 
     static let syntax = CommandSyntax(
         "outbox",
         summary: "List, send or drop messages that are not sent yet",
-        options: [json, all],
+        options: [json, all, wait, timeout],
         operands: [
             Operand(
                 "list|flush|drop",
@@ -27,6 +34,10 @@ enum OutboxCommand: Command {
 
     static func run(_ typed: Parsed, in context: Context) async throws(Failure) {
         let ids = Array(typed.operands.dropFirst())
+        if typed.operands.first != "flush" {
+            if typed[wait] { throw Failure(.usage, "'--wait' needs 'flush'") }
+            if typed[timeout] != nil { throw Failure(.usage, "'--timeout' needs 'flush'") }
+        }
         guard !typed[all] || typed.operands.first == "drop" else { throw Failure(.usage, "'--all' needs 'drop'") }
         switch typed.operands.first ?? "list" {
         case "list":
@@ -34,7 +45,7 @@ enum OutboxCommand: Command {
             try list(json: typed[json], in: context)
         case "flush":
             try noOperands(ids)
-            try await flush(in: context)
+            try await flush(typed, in: context)
         case "drop": try drop(ids, all: typed[all], in: context)
         case let word:
             let similar = Suggestion.closest(to: word, among: ["list", "flush", "drop"])
@@ -67,29 +78,14 @@ enum OutboxCommand: Command {
         }
     }
 
-    /// Sends the outbox, room by room, with the messages that a relay has refused.
-    private static func flush(in context: Context) async throws(Failure) {
-        let state = try context.state()
-        var failure: Failure?
-        for account in try context.accounts() where state.outbox.contains(where: { $0.room == account.room }) {
-            let report: Outgoing.Report
-            do { report = try await Outgoing(account, file: context.stateFile).flush(.all) } catch {
-                throw Failure(error)
-            }
-            if let error = report.error {
-                var next = Failure(error, account: account)
-                if error.isWorthRetrying { next.status = .queued }
-                if let failure { context.terminal.say(failure) }
-                failure = next
-            } else if report.answers.values.contains(where: { $0.seq == nil }) {
-                failure = Failure(
-                    .refused,
-                    "the relay refused messages for room '\(account.room.printable)'",
-                    hint: "see 'tick outbox'"
-                )
-            }
-        }
-        if let failure { throw failure }
+    /// Sends the outbox of all rooms.
+    private static func flush(_ typed: Parsed, in context: Context) async throws(Failure) {
+        let outbox = try context.state().outbox
+        let flush = OutboxFlush(context: context, waits: typed[wait], deadline: Deadline(after: typed[timeout]))
+        let rooms = try context.accounts().filter { account in outbox.contains { $0.room == account.room } }
+        let failures = await flush.run(rooms)
+        for failure in failures.dropLast() { context.terminal.say(failure) }
+        if let failure = failures.last { throw failure }
     }
 
     private static func drop(_ texts: [String], all: Bool, in context: Context) throws(Failure) {
