@@ -232,7 +232,7 @@ complete -c tick -n '__tick_operand tail 1' -a '(__tick_ask --rooms)'
 
 complete -c tick -n '__tick_options ack' -l all -d 'all messages that are in the room now'
 complete -c tick -n '__tick_options ack' -l only -d 'only the messages named, not those before them'
-complete -c tick -n '__tick_options ack' -l timeout -x -d 'give up after DUR, such as 90s or 300ms (a number alone is seconds), with status 124'
+complete -c tick -n '__tick_options ack' -l timeout -x -d 'give up after DUR, such as 90s or 300ms (a number alone is seconds): then the ack is queued'
 complete -c tick -n '__tick_options ack' -s h -l help -d 'show this help'
 complete -c tick -n '__tick_operand ack 1 1' -a '(__tick_ask --rooms)'
 

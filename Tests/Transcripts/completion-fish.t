@@ -32,7 +32,7 @@ Commands, options, words, rooms and files:
   --all\tall messages that are in the room now (esc)
   --help\tshow this help (esc)
   --only\tonly the messages named, not those before them (esc)
-  --timeout\tgive up after DUR, such as 90s or 300ms (a number alone is seconds), with status 124 (esc)
+  --timeout\tgive up after DUR, such as 90s or 300ms (a number alone is seconds): then the ack is queued (esc)
   
   $ all 'tick tail --events ' 'tick tail --events=message,' 'tick tail --events join,message,l'
   all gap join leave message name receipt

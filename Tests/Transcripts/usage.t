@@ -104,7 +104,7 @@ Words of other programs, and of no program yet, were answered without a hint:
         --all              all messages that are in the room now
         --only             only the messages named, not those before them
         --timeout DUR      give up after DUR, such as 90s or 300ms (a number alone
-                           is seconds), with status 124
+                           is seconds): then the ack is queued
     -h, --help             show this help
   $ tick --version foo
   error: unexpected operand 'foo'

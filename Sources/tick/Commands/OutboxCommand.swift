@@ -63,26 +63,18 @@ enum OutboxCommand: Command {
 
     private static func list(json: Bool, in context: Context) throws(Failure) {
         let now = Syscalls.epochMilliseconds()
-        for queued in try context.state().outbox {
-            if json {
-                try context.terminal.line(OutboxLine(queued).line)
-            } else {
-                let tries = queued.tries == 1 ? "1 try" : "\(queued.tries) tries"
-                let state = queued.failed == nil ? "sending" : "failed "
-                let reason = queued.lastError
-                try context.terminal.line(
-                    "\(queued.id)  \(queued.room.printable)  \(state)  \(Age(now - queued.queuedAt).text), \(tries)"
-                        + (reason.map { "  \($0.printable)" } ?? "")
-                )
-            }
+        let state = try context.state()
+        for line in state.outbox.map(OutboxLine.init) + state.acks.map(OutboxLine.init) {
+            try context.terminal.line(json ? line.line : line.text(now: now))
         }
     }
 
     /// Sends the outbox of all rooms.
     private static func flush(_ typed: Parsed, in context: Context) async throws(Failure) {
-        let outbox = try context.state().outbox
+        let state = try context.state()
+        let waiting = Set(state.outbox.map(\.room) + state.acks.map(\.room))
         let flush = OutboxFlush(context: context, waits: typed[wait], deadline: Deadline(after: typed[timeout]))
-        let rooms = try context.accounts().filter { account in outbox.contains { $0.room == account.room } }
+        let rooms = try context.accounts().filter { waiting.contains($0.room) }
         let failures = await flush.run(rooms)
         for failure in failures.dropLast() { context.terminal.say(failure) }
         if let failure = failures.last { throw failure }
@@ -97,10 +89,16 @@ enum OutboxCommand: Command {
             )
         }
         if all {
-            do { try context.stateFile.update { $0.outbox = [] } } catch { throw Failure(error) }
+            do {
+                try context.stateFile.update { state in
+                    state.outbox = []
+                    state.acks = []
+                }
+            } catch { throw Failure(error) }
             return
         }
-        let waiting = Set(try context.state().outbox.map(\.id))
+        let state = try context.state()
+        let waiting = Set(state.outbox.map(\.id) + state.acks.map(\.id))
         var ids: Set<MessageID> = []
         for text in texts {
             guard let id = MessageID(text) else { throw Failure(.usage, "'\(text.printable)' is not an id") }
@@ -108,6 +106,11 @@ enum OutboxCommand: Command {
             ids.insert(id)
         }
         let dropped = ids
-        do { try context.stateFile.update { _ = $0.dequeue(dropped) } } catch { throw Failure(error) }
+        do {
+            try context.stateFile.update { state in
+                state.dequeue(dropped)
+                state.acks.removeAll { dropped.contains($0.id) }
+            }
+        } catch { throw Failure(error) }
     }
 }

@@ -33,7 +33,10 @@ struct OutboxFlush: Sendable {
         while true {
             let report: Outgoing.Report
             do throws(StateError) {
-                report = try await Outgoing(account, file: context.stateFile).flush(.all, by: deadline.forOneLook)
+                let outgoing = Outgoing(account, file: context.stateFile)
+                var all = try await outgoing.flush(.all, by: deadline.forOneLook)
+                try await outgoing.flushAcks(into: &all, includingFailed: true, by: deadline.forOneLook)
+                report = all
             } catch { return Failure(error) }
             guard let error = report.error else {
                 if isAway { context.terminal.note("the relay is back") }
@@ -55,21 +58,26 @@ struct OutboxFlush: Sendable {
     }
 
     private func isWaiting(_ account: Account) -> Bool {
-        (try? context.state().waiting(in: account.room).isEmpty) == false
+        (try? context.state().isWaiting(in: account.room)) == true
     }
 
     private func refusal(in report: Outgoing.Report, _ account: Account) -> Failure? {
-        guard report.answers.values.contains(where: { $0.seq == nil }) else { return nil }
+        let isRefused = report.answers.values.contains { $0.seq == nil }
+        guard isRefused || report.refusedAcks > 0 else { return nil }
         return Failure(
             .refused,
-            "the relay refused messages for room '\(account.room.printable)'",
+            "the relay refused \(isRefused ? "messages" : "acks") for room '\(account.room.printable)'",
             hint: "see 'tick outbox'"
         )
     }
 
     private func timeOut(_ account: Account) -> Failure {
         let count = (try? context.state().waiting(in: account.room).count) ?? 0
-        let messages = "\(count) message\(count == 1 ? "" : "s") for room '\(account.room.printable)'"
-        return Failure(.timedOut, "timed out: \(messages) not sent yet", hint: "the outbox keeps what is not sent")
+        let what = count == 0 ? "acks" : "\(count) message\(count == 1 ? "" : "s")"
+        return Failure(
+            .timedOut,
+            "timed out: \(what) for room '\(account.room.printable)' not sent yet",
+            hint: "the outbox keeps what is not sent"
+        )
     }
 }
