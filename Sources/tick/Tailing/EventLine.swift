@@ -81,7 +81,7 @@ struct EventLine {
 
     private func text(_ step: ReceiptTail.Step) -> String {
         let what = step.kind == .read ? "read by" : "delivered to"
-        return "\(Moment(step.at).text) -- \(what) \(step.name.printable), up to \(step.seq)"
+        return "\(Moment(step.at).text) -- \(what) \(step.label.printable), up to \(step.seq)"
     }
 
     /// The object of a receipt, as `--json` prints it.
@@ -126,13 +126,13 @@ struct EventLine {
     /// The lines of an event; nil where it has none.
     private func text(_ opened: OpenedEvent) -> [String]? {
         let start = "\(prefix)\(Moment(opened.event.at).text) "
-        let name = opened.from.printable
+        let name = opened.label.printable
         switch (opened.event.kind, opened.body) {
         case (.message, .content(let content)): return lines(of: content, after: start + column(name) + "  ")
         case (.message, .unknown): return [start + column(name) + "  (a newer tick is needed to show this)"]
         case (.join, _): return [start + "-- \(name) joined"]
         case (.leave, _): return [start + "-- \(name) left"]
-        case (.remove, _): return [start + "-- \(name) removed \(opened.formerName.map(\.printable) ?? "a member")"]
+        case (.remove, _): return [start + "-- \(name) removed \(opened.formerLabel.map(\.printable) ?? "a member")"]
         case (.name, _):
             return [start + "-- \(opened.formerName.map(\.printable) ?? "a member") is now called \(name)"]
         default: return nil
