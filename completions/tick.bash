@@ -164,7 +164,7 @@ _tick_command() {
     case $1 in
     '')
         options='--config --color -h --help -V --version'
-        kinds=('words join leave members remove send tail ack status outbox relay demo help completion')
+        kinds=('words join leave members remove send run tail ack status outbox relay demo help completion')
         limit=1
         ;;
     join)
@@ -189,8 +189,13 @@ _tick_command() {
         kinds=('room')
         limit=2
         ;;
+    run)
+        options='-h --help'
+        kinds=('room')
+        limit=1
+        ;;
     tail)
-        options='-f --follow -z --null -n --lines --since --new --unread -c --count -W --timeout --peek --ack --ack= --exec --own --events --json --raw --format -h --help'
+        options='-f --follow -z --null -n --lines --since --new --unread -c --count -W --timeout --from --grep -i --ignore-case --invert --peek --ack --ack= --exec --retry --backoff --own --events --json --raw --format --multiline --cut --all-rooms -h --help'
         others='room'
         ;;
     ack)
@@ -202,7 +207,7 @@ _tick_command() {
         kinds=('room')
         ;;
     outbox)
-        options='--json --all -h --help'
+        options='--json --all --wait --timeout -h --help'
         kinds=('words list flush drop')
         others='after drop outbox'
         ;;
@@ -214,7 +219,7 @@ _tick_command() {
         ;;
     help)
         options='-h --help'
-        kinds=('words join leave members remove send tail ack status outbox relay demo help completion')
+        kinds=('words join leave members remove send run tail ack status outbox relay demo help completion')
         ;;
     completion)
         options='--rooms --members --members= --outbox -h --help'
@@ -248,8 +253,12 @@ _tick_value() {
     'tail --since' | 'tail --since=') kind='none' ;;
     'tail -c' | 'tail --count' | 'tail --count=') kind='none' ;;
     'tail -W' | 'tail --timeout' | 'tail --timeout=') kind='none' ;;
+    'tail --from' | 'tail --from=') kind='member' ;;
+    'tail --grep' | 'tail --grep=') kind='none' ;;
     'tail --ack=') kind='words always on-success' ;;
     'tail --exec' | 'tail --exec=') kind='file' ;;
+    'tail --retry' | 'tail --retry=') kind='none' ;;
+    'tail --backoff' | 'tail --backoff=') kind='none' ;;
     'tail --events' | 'tail --events=') kind='list message join leave name gap receipt all' ;;
     'tail --format' | 'tail --format=') kind='format i s r f t T I S g d D R u w j' ;;
     'ack --timeout' | 'ack --timeout=') kind='none' ;;
@@ -263,6 +272,7 @@ _tick_value() {
     'status --names' | 'status --names=') kind='none' ;;
     'status --older' | 'status --older=') kind='none' ;;
     'status --from' | 'status --from=') kind='words me any' ;;
+    'outbox --timeout' | 'outbox --timeout=') kind='none' ;;
     'relay --listen' | 'relay --listen=') kind='none' ;;
     'relay --store' | 'relay --store=') kind='words sqlite:' ;;
     'relay --fingerprint' | 'relay --fingerprint=') kind='none' ;;

@@ -16,11 +16,13 @@ function __tick_valued
         case send
             printf '%s\n' -f --file --except --timeout --key
         case tail
-            printf '%s\n' -n --lines --since -c --count -W --timeout --exec --events --format
+            printf '%s\n' -n --lines --since -c --count -W --timeout --from --grep --exec --retry --backoff --events --format
         case ack
             printf '%s\n' --timeout
         case status
             printf '%s\n' --except --timeout -n --lines --format --format-rooms --names --older --from
+        case outbox
+            printf '%s\n' --timeout
         case relay
             printf '%s\n' --listen --store --fingerprint --token-file --max-message --retain --member-rate --stranger-rate --join-rate --max-connections --proxy --log
     end
@@ -142,6 +144,7 @@ complete -c tick -n '__tick_operand "" 1 1' -a leave -d 'Leave a room'
 complete -c tick -n '__tick_operand "" 1 1' -a members -d 'List the members of a room'
 complete -c tick -n '__tick_operand "" 1 1' -a remove -d 'Remove members from a room'
 complete -c tick -n '__tick_operand "" 1 1' -a send -d 'Send a message, or each line of a pipe as one'
+complete -c tick -n '__tick_operand "" 1 1' -a run -d 'Run a command, and send what it prints and how it ended'
 complete -c tick -n '__tick_operand "" 1 1' -a tail -d 'Show messages, and follow rooms'
 complete -c tick -n '__tick_operand "" 1 1' -a ack -d 'Mark messages as read'
 complete -c tick -n '__tick_operand "" 1 1' -a status -d 'Show the delivery status of messages'
@@ -196,6 +199,9 @@ complete -c tick -n '__tick_options send 2' -l tee -d 'with -l: print the lines 
 complete -c tick -n '__tick_options send 2' -s h -l help -d 'show this help'
 complete -c tick -n '__tick_operand send 1 1' -a '(__tick_ask --rooms)'
 
+complete -c tick -n '__tick_options run 1' -s h -l help -d 'show this help'
+complete -c tick -n '__tick_operand run 1 1' -a '(__tick_ask --rooms)'
+
 complete -c tick -n '__tick_options tail' -s f -l follow -d 'show new messages as they come'
 complete -c tick -n '__tick_options tail' -s z -l null -d 'end records with NUL'
 complete -c tick -n '__tick_options tail' -s n -l lines -x -d 'the last N messages (10), or all from SEQ on'
@@ -204,20 +210,29 @@ complete -c tick -n '__tick_options tail' -l new -d 'messages not delivered to m
 complete -c tick -n '__tick_options tail' -l unread -d 'messages not read by me yet'
 complete -c tick -n '__tick_options tail' -s c -l count -x -d 'end after COUNT messages'
 complete -c tick -n '__tick_options tail' -s W -l timeout -x -d 'end after DUR, such as 90s or 5m (a number alone is seconds), with status 124 if COUNT was not reached'
+complete -c tick -n '__tick_options tail' -l from -x -a '(__tick_members)' -d 'only messages by this member: a name, or the beginning of an id'
+complete -c tick -n '__tick_options tail' -l grep -x -d 'only messages with a match of this regular expression, as grep -E has it'
+complete -c tick -n '__tick_options tail' -s i -l ignore-case -d 'with --grep: upper and lower case are the same'
+complete -c tick -n '__tick_options tail' -l invert -d 'with --grep: only messages without a match'
 complete -c tick -n '__tick_options tail' -l peek -d 'send no receipts'
 complete -c tick -n '__tick_options tail' -l ack -a 'always on-success' -d 'mark shown messages as read; on-success: those for which CMD exits with 0'
 complete -c tick -n '__tick_options tail' -l exec -r -F -d 'print nothing; run CMD by sh for each message, with TICK_TEXT and other variables, and JSON on its input'
+complete -c tick -n '__tick_options tail' -l retry -x -d 'with --exec: run CMD again for a message, up to N times, where it failed'
+complete -c tick -n '__tick_options tail' -l backoff -x -d 'with --retry: wait DUR before CMD is run again, and each time twice as long (1s)'
 complete -c tick -n '__tick_options tail' -l own -d 'with --exec: run CMD for my own messages, too'
 complete -c tick -n '__tick_options tail' -l events -x -a '(__tick_behind , message join leave name gap receipt all)' -d 'kinds to show: message, join, leave, name, gap, receipt, or all (message,gap)'
 complete -c tick -n '__tick_options tail' -l json -d 'print an object for each message'
 complete -c tick -n '__tick_options tail' -l raw -d 'print only the text, unescaped'
 complete -c tick -n '__tick_options tail' -l format -x -a '(__tick_behind % i s r f t T I S g d D R u w j)' -d 'print each by the layout F, such as \'%s %t\''
+complete -c tick -n '__tick_options tail' -l multiline -d 'show the lines of a message as lines, indented'
+complete -c tick -n '__tick_options tail' -l cut -d 'cut lines to the width of the terminal'
+complete -c tick -n '__tick_options tail' -l all-rooms -d 'show all rooms that were joined on this machine'
 complete -c tick -n '__tick_options tail' -s h -l help -d 'show this help'
 complete -c tick -n '__tick_operand tail 1' -a '(__tick_ask --rooms)'
 
 complete -c tick -n '__tick_options ack' -l all -d 'all messages that are in the room now'
 complete -c tick -n '__tick_options ack' -l only -d 'only the messages named, not those before them'
-complete -c tick -n '__tick_options ack' -l timeout -x -d 'give up after DUR, such as 90s or 300ms (a number alone is seconds), with status 124'
+complete -c tick -n '__tick_options ack' -l timeout -x -d 'give up after DUR, such as 90s or 300ms (a number alone is seconds): then the ack is queued'
 complete -c tick -n '__tick_options ack' -s h -l help -d 'show this help'
 complete -c tick -n '__tick_operand ack 1 1' -a '(__tick_ask --rooms)'
 
@@ -245,6 +260,8 @@ complete -c tick -n '__tick_operand status 1 1' -a '(__tick_ask --rooms)'
 
 complete -c tick -n '__tick_options outbox' -l json -d 'print an object for each message'
 complete -c tick -n '__tick_options outbox' -l all -d 'with drop: all messages'
+complete -c tick -n '__tick_options outbox' -l wait -d 'with flush: wait until the relay is back and all is sent'
+complete -c tick -n '__tick_options outbox' -l timeout -x -d 'with flush: give up after DUR, such as 90s or 300ms (a number alone is seconds)'
 complete -c tick -n '__tick_options outbox' -s h -l help -d 'show this help'
 complete -c tick -n '__tick_operand outbox 1 1' -a 'list flush drop'
 complete -c tick -n '__tick_operand outbox 2' -a '(__tick_first drop; and __tick_ask --outbox)'
@@ -268,7 +285,7 @@ complete -c tick -n '__tick_options relay' -s h -l help -d 'show this help'
 complete -c tick -n '__tick_options demo' -s h -l help -d 'show this help'
 
 complete -c tick -n '__tick_options help' -s h -l help -d 'show this help'
-complete -c tick -n '__tick_operand help 1 1' -a 'join leave members remove send tail ack status outbox relay demo help completion'
+complete -c tick -n '__tick_operand help 1 1' -a 'join leave members remove send run tail ack status outbox relay demo help completion'
 
 complete -c tick -n '__tick_options completion' -l rooms -d 'print this machine\'s names for rooms'
 complete -c tick -n '__tick_options completion' -l members -a '(__tick_ask --rooms)' -d 'print the names of the others in ROOM, or in any room'

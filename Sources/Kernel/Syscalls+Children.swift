@@ -18,23 +18,30 @@ extension Syscalls {
         }
     }
 
-    /// posix_spawn(3): starts a program with this process's environment and these changes to it.
+    /// posix_spawnp(3): starts a program, which is looked for in PATH where its name has no slash, with this process's environment and these changes to it.
     ///
     /// Its signals are as if started by a shell: none is blocked, and SIGPIPE, which this process ignores, has its default
     /// action. It belongs to this process's group, so that signals typed on the terminal reach it, too.
     ///
-    /// - Parameter input: becomes its standard input.
+    /// - Parameters:
+    ///   - input: becomes its standard input.
+    ///   - output: becomes its standard output; nil for this process's.
+    ///   - errors: becomes its standard error; nil for this process's.
     /// - Returns: its process id.
     /// - Throws: `SystemError`; E2BIG where arguments and environment are too long for the system.
     package static func spawn(
         _ words: [String],
         _ variables: [Variable],
-        input: Int32
+        input: Int32,
+        output: Int32? = nil,
+        errors: Int32? = nil
     ) throws(SystemError) -> Int32 {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
         posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
+        if let output { posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO) }
+        if let errors { posix_spawn_file_actions_adddup2(&actions, errors, STDERR_FILENO) }
 
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
@@ -51,7 +58,7 @@ extension Syscalls {
         defer { for word in arguments + environment { free(word) } }
         guard let program = arguments[0] else { throw SystemError("posix_spawn", EINVAL) }
         var process: pid_t = 0
-        let status = posix_spawn(&process, program, &actions, &attributes, &arguments, &environment)
+        let status = posix_spawnp(&process, program, &actions, &attributes, &arguments, &environment)
         guard status == 0 else { throw SystemError("posix_spawn", status) }
         return process
     }

@@ -36,6 +36,13 @@ extension Syscalls {
         return (reading, writing)
     }
 
+    /// pipe(2), both ends closed on exec: the writing end blocks, as programs expect of their output, the reading end doesn't.
+    package static func makeOutputPipe() throws(SystemError) -> (reading: Int32, writing: Int32) {
+        let (reading, writing) = try makePipe()
+        try check("fcntl") { fcntl(writing, F_SETFL, 0) }
+        return (reading, writing)
+    }
+
     /// fcntl(2): non-blocking and closed on exec.
     static func prepare(_ descriptor: Int32) throws(SystemError) {
         try check("fcntl") { fcntl(descriptor, F_SETFD, FD_CLOEXEC) }

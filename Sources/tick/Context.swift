@@ -88,12 +88,15 @@ struct Context: Sendable {
         if let trouble, let message = Failure(trouble).message, account.log.mayWarn(message) { terminal.warn(message) }
     }
 
-    /// Sends the room's messages in the outbox that no running sender holds.
+    /// Sends the room's messages in the outbox that no running sender holds, and its acks.
     ///
     /// - Returns: what came of it. That they can't be sent is no failure of this command: the outbox keeps them.
     func flushOutbox(of account: Account, by deadline: Deadline = .never) async throws(Failure) -> Outgoing.Report {
         do throws(StateError) {
-            return try await Outgoing(account, file: stateFile).flush(.abandoned, by: deadline)
+            let outgoing = Outgoing(account, file: stateFile)
+            var report = try await outgoing.flush(.abandoned, by: deadline)
+            try await outgoing.flushAcks(into: &report, by: deadline)
+            return report
         } catch { throw Failure(error) }
     }
 
@@ -105,5 +108,12 @@ struct Context: Sendable {
         let report = try await flushOutbox(of: account, by: deadline)
         if let text = report.text() { terminal.say(text) }
         return report.error
+    }
+
+    /// Sends the room's acks in the outbox, for a command that has sent its messages. What becomes of them is no matter of it.
+    func sendAcks(of account: Account) async {
+        var report = Outgoing.Report()
+        let deadline = Deadline(after: .seconds(5))
+        try? await Outgoing(account, file: stateFile).flushAcks(into: &report, by: deadline)
     }
 }

@@ -17,6 +17,10 @@ enum ExitStatus: Int32, Error {
     case queued = 75
     case badConfiguration = 78
     case timedOut = 124
+    /// A command that can't be executed, as a shell says it.
+    case notExecutable = 126
+    /// A command that isn't there, as a shell says it.
+    case notFound = 127
     case hungUp = 129
     case interrupted = 130
     case terminated = 143

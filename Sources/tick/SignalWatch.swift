@@ -11,6 +11,8 @@ final class SignalWatch: Sendable {
     private let waking: Int32
     private let numbers: [Int32]
     private let grace: Int32
+    /// The command that signals are passed to while it runs: then they are not for this process.
+    private let child: ChildProcess?
     private let state = Mutex(State())
 
     private struct State {
@@ -19,15 +21,19 @@ final class SignalWatch: Sendable {
         var cancel: (@Sendable () -> Void)?
     }
 
-    /// - Parameter grace: the milliseconds from the signal to the cancellation of a task.
-    init(grace: Int32 = 1_000) throws(Failure) {
+    /// - Parameters:
+    ///   - grace: the milliseconds from the signal to the cancellation of a task.
+    ///   - child: gets the signals, and some more, until it has ended.
+    init(grace: Int32 = 1_000, passingTo child: ChildProcess? = nil) throws(Failure) {
         self.grace = grace
-        numbers = [SIGINT, SIGTERM, SIGHUP].filter { !Syscalls.isIgnored($0) }
+        self.child = child
+        let wanted = child == nil ? [SIGINT, SIGTERM, SIGHUP] : ChildProcess.signals
+        numbers = wanted.filter { !Syscalls.isIgnored($0) }
         do throws(SystemError) {
             (descriptor, waking) = try Syscalls.makeWakeUp()
             let (reading, writing) = try Syscalls.makePipe()
             _ = try Syscalls.startThread { self.watch(reading) }
-            Syscalls.forwardSignals(numbers, to: writing)
+            Syscalls.forwardSignals(numbers, markingTypedTo: writing)
         } catch {
             throw Failure(.bug, "cannot wait for signals: \(error.reason)")
         }
@@ -47,15 +53,19 @@ final class SignalWatch: Sendable {
         return await task.value
     }
 
-    /// Restores the signals: the next one ends the process, and so does one that came already.
+    /// Restores the signals: the next one ends the process, and so does one that came already. Not while the command runs.
     func end() {
+        guard child?.isRunning != true else { return }
         Syscalls.restoreSignals(numbers)
         if let signal { Syscalls.end(by: signal) }
     }
 
     private func watch(_ pipe: Int32) {
         var number: Int32?
-        while number == nil { number = next(pipe, milliseconds: -1) }
+        while number == nil {
+            guard let (signal, isTyped) = next(pipe, milliseconds: -1) else { continue }
+            if child?.pass(signal, isTyped: isTyped) != true { number = signal }
+        }
         state.withLock { $0.signal = number }
         Syscalls.wake(waking)
         _ = next(pipe, milliseconds: grace)
@@ -66,10 +76,11 @@ final class SignalWatch: Sendable {
         cancel?()
     }
 
-    /// The number of the next signal; nil where none came in time.
-    private func next(_ pipe: Int32, milliseconds: Int32) -> Int32? {
+    /// The number of the next signal, and whether it was typed on the terminal; nil where none came in time.
+    private func next(_ pipe: Int32, milliseconds: Int32) -> (signal: Int32, isTyped: Bool)? {
         var places = [Syscalls.place(for: pipe, .readable)]
         guard let count = try? Syscalls.poll(&places, milliseconds: milliseconds), count > 0 else { return nil }
-        return (try? Syscalls.readSome(pipe, count: 1))?.first.map(Int32.init)
+        guard let byte = (try? Syscalls.readSome(pipe, count: 1))?.first else { return nil }
+        return (Int32(byte & ~Syscalls.typedMark), byte & Syscalls.typedMark != 0)
     }
 }

@@ -64,6 +64,14 @@ struct Terminal: Sendable {
         }
     }
 
+    /// Writes bytes of a command to stderr as they are.
+    func write(errors bytes: [UInt8]) throws(Failure) {
+        do { try Syscalls.writeAll(STDERR_FILENO, bytes) } catch {
+            if error.number == EPIPE { throw .quiet(.done) }
+            throw Failure(.cannotWrite, "cannot write to standard error: \(error.reason)")
+        }
+    }
+
     /// Writes a line of data to stdout.
     func line(_ text: String) throws(Failure) { try write(text + "\n") }
 

@@ -124,7 +124,7 @@ struct WaitOptions {
         for note in account.crowdNotes { terminal.say(note) }
         switch outcome {
         case .met(let without):
-            for name in without { terminal.warn("'\(name.printable)' left the room without the message") }
+            for departure in without { terminal.warn(Self.words([departure]) + " without the message") }
         case .timedOut(let missing): throw ended("timed out", .timedOut, missing)
         case .never(let obstacle): throw never(obstacle)
         }
@@ -174,6 +174,21 @@ struct WaitOptions {
         return Failure(status, lines.joined(separator: "\n"))
     }
 
+    /// `'bob', 'carol' left the room`, `'dave' was removed from the room`, or both.
+    private static func words(_ departures: [Departure]) -> String {
+        func list(_ departures: [Departure]) -> String {
+            departures.map { "'\($0.label.printable)'" }.joined(separator: ", ")
+        }
+        let left = departures.filter { !$0.wasRemoved }
+        let removed = departures.filter(\.wasRemoved)
+        var parts: [String] = []
+        if !left.isEmpty { parts.append("\(list(left)) left the room") }
+        if !removed.isEmpty {
+            parts.append("\(list(removed)) \(removed.count == 1 ? "was" : "were") removed from the room")
+        }
+        return parts.joined(separator: " and ")
+    }
+
     private func never(_ obstacle: Condition.Obstacle) -> Failure {
         switch obstacle {
         case .nobody:
@@ -185,9 +200,8 @@ struct WaitOptions {
             return Failure(.no, "no one to wait for: the message's audience has only members of '--except'")
         case .stranger(let name):
             return Failure(.no, "no one to wait for: '\(name.printable)' is not in the audience of the message")
-        case .left(let names):
-            let list = names.map { "'\($0.printable)'" }.joined(separator: ", ")
-            return Failure(.no, "no one to wait for: \(list) left the room without the message")
+        case .left(let departures):
+            return Failure(.no, "no one to wait for: \(Self.words(departures)) without the message")
         case .tooFew(let possible, let wanted): return Failure(.no, Self.tooFew(possible, for: condition, wanted))
         }
     }

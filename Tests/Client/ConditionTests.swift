@@ -78,7 +78,7 @@ private func refusal(of text: String) -> String? {
 
     @Test func whereAllHaveLeftNobodyIsThereToWaitFor() {
         let rows = [row("bob", left: true), row("carol", left: true)]
-        #expect(Condition(.delivered).verdict(on: rows) == .never(.left(["bob", "carol"])))
+        #expect(Condition(.delivered).verdict(on: rows) == .never(.left([Departure("bob"), Departure("carol")])))
         #expect(Condition(.delivered).verdict(on: [row("bob", delivered: 1, left: true)]) == .met)
     }
 
@@ -129,7 +129,7 @@ private func refusal(of text: String) -> String? {
         other.member = MemberID(rawValue: 77)
         let names = Condition(.delivered, .names(["bob"]))
         #expect(names.verdict(on: [other, row("bob", delivered: 1)]) == .met)
-        #expect(names.verdict(on: [other]) == .never(.left(["bob"])))
+        #expect(names.verdict(on: [other]) == .never(.left([Departure("bob")])))
     }
 
     @Test func exceptionsAreNotWaitedFor() {
@@ -138,12 +138,17 @@ private func refusal(of text: String) -> String? {
         #expect(condition.verdict(on: [row("bob", delivered: 1), row("carol")]) == .met)
         #expect(condition.verdict(on: [row("bob"), row("carol")]) == .pending(missing: ["bob"]))
         #expect(condition.verdict(on: [row("carol")]) == .never(.onlyExceptions))
-        #expect(condition.verdict(on: [row("carol", left: true), row("bob", left: true)]) == .never(.left(["bob"])))
+        #expect(
+            condition.verdict(on: [row("carol", left: true), row("bob", left: true)])
+                == .never(.left([Departure("bob")]))
+        )
     }
 
     @Test func aNamedMemberWhoHasLeftEndsTheWait() {
         let rows = [row("bob", delivered: 1), row("carol", left: true)]
-        #expect(Condition(.delivered, .names(["bob", "carol"])).verdict(on: rows) == .never(.left(["carol"])))
+        #expect(
+            Condition(.delivered, .names(["bob", "carol"])).verdict(on: rows) == .never(.left([Departure("carol")]))
+        )
         #expect(Condition(.delivered, .names(["bob"])).verdict(on: rows) == .met)
     }
 

@@ -15,6 +15,19 @@ import Testing
         #expect(ranges.ranges == [5...6])
     }
 
+    @Test func ofWhatIsPassedTheLastIsEnough() {
+        var ranges = ReceiptRanges()
+        ranges.add(1)
+        for seq in [3, 2, 5] { ranges.withhold(seq) }
+        ranges.pass()
+        ranges.add(7)
+        ranges.withhold(8)
+        ranges.pass()
+        ranges.pass()
+        ranges.add(9)
+        #expect(ranges.ranges == [1...1, 6...7, 9...9])
+    }
+
     @Test func whatIsWithheldBeforeOthersAreAddedStillParts() {
         var ranges = ReceiptRanges()
         ranges.begin(after: 2)

@@ -1,5 +1,6 @@
 import Client
 import Foundation
+import Proving
 import Testing
 import Wire
 
@@ -20,14 +21,57 @@ import Wire
         var dev = membership("ann \"é\" \u{1F600}\u{1B}\\/\n")
         dev.relayToken = "token"
         dev.gapTold = 120
-        let state = State(
+        var state = State(
             identity: identity,
             rooms: ["ops": membership(), "dev": dev],
             outbox: [queued(1), refused, queued(3)]
         )
+        state.acks = [ack(.messages([.seq(12), .id(messageID(4))])), ack(.all)]
+        state.acks[1].tries = 2
+        state.acks[1].lastError = "connection refused"
+        state.acks[1].isFailed = true
         try file.update { $0 = state }
         // Another value, which keeps nothing of what this one wrote.
         #expect(try StateFile(path: file.path).read() == state)
+    }
+
+    private func ack(_ target: QueuedAck.Target) -> QueuedAck {
+        QueuedAck(
+            room: "ops",
+            id: messageID(9),
+            target: target,
+            head: TreeHead(size: 40, root: SHA256.digest(of: [1])) ?? .empty,
+            delivered: SeqSet([3...5, 9...12]),
+            queuedAt: 1_700_000_000_000
+        )
+    }
+
+    /// What an ack is for must not become something else by a slip of the pen.
+    @Test(arguments: [
+        ("messages", #"["12", "13x"]"#, "has a value that is neither an id nor a seq"),
+        ("messages", #"["12", "all"]"#, "has a value that is neither an id nor a seq"),
+        ("log", #""40""#, "is not a size and a root"),
+        ("delivered", "[[5, 3]]", "has a value that is no range of seqs"),
+        ("delivered", "[[0, 3]]", "has a value that is no range of seqs"),
+    ])
+    func anAckThatIsNotUnderstoodIsRefused(_ name: String, _ value: String, _ what: String) throws {
+        let sound = ["messages": #"["12"]"#, "log": "\"\(ack(.all).head)\"", "delivered": "[[3, 5]]"]
+        func write(_ members: [String: String]) throws {
+            let text = members.map { "\"\($0)\": \($1)" }.joined(separator: ", ")
+            try scratch.write(
+                #"{"version": 2, "acks": [{"room": "ops", "id": "\#(messageID(9))", "queued_at": 1, "tries": 0, \#(text)}]}"#,
+                to: "tick.json"
+            )
+        }
+        try write(sound)
+        #expect(try StateFile(path: file.path).read().acks.count == 1)
+        try write(sound.merging([name: value]) { $1 })
+        #expect {
+            try StateFile(path: file.path).read()
+        } throws: { error in
+            guard case .corrupt(_, _, _, let told) = error as? StateError else { return false }
+            return told == "'acks[0].\(name)' \(what)"
+        }
     }
 
     @Test func membersThatAreNotKnownSurviveAtEveryLevel() throws {

@@ -32,14 +32,14 @@ Commands, options, words, rooms and files:
   --all\tall messages that are in the room now (esc)
   --help\tshow this help (esc)
   --only\tonly the messages named, not those before them (esc)
-  --timeout\tgive up after DUR, such as 90s or 300ms (a number alone is seconds), with status 124 (esc)
+  --timeout\tgive up after DUR, such as 90s or 300ms (a number alone is seconds): then the ack is queued (esc)
   
   $ all 'tick tail --events ' 'tick tail --events=message,' 'tick tail --events join,message,l'
   all gap join leave message name receipt
   --events=message,all --events=message,gap --events=message,join --events=message,leave --events=message,name --events=message,receipt
   join,message,leave
   $ all 'tick ' 'tick help o' 'tick nonsense '
-  ack completion demo help join leave members outbox relay remove send status tail
+  ack completion demo help join leave members outbox relay remove run send status tail
   outbox
   
   $ all 'tick ack -' 'tick --color ' 'tick --color=a' 'tick completion '

@@ -41,7 +41,7 @@ Nothing is there yet: no room is offered, and no file is made.
 Commands, options, words, rooms and files:
 
   $ all 'tick ' 'tick s' 'tick help o' 'tick --c' 'tick nonsense '
-  tick ack completion demo help join leave members outbox relay remove send status tail |
+  tick ack completion demo help join leave members outbox relay remove run send status tail |
   tick send status |
   tick help outbox |
   tick --color --config=|
@@ -111,7 +111,7 @@ Whoever was called 'dave@laptop' was not offered at all:
 What can't stand beside an option that is there is not offered:
 
   $ all 'tick tail --json --r' 'tick tail --json --p'
-  tick tail --json --r|
+  tick tail --json --retry=|
   tick tail --json --peek |
 
 Another state file has other rooms:

@@ -2,8 +2,8 @@
 Help: the same words wherever one asks for them.
 
   $ tick -h >overview; tick --help | diff - overview; tick help | diff - overview
-  $ commands=$(sed -n 's/^   \([a-z][a-z]*\)  .*/\1/p' overview); echo $commands | grep -o 'send tail'
-  send tail
+  $ commands=$(sed -n 's/^   \([a-z][a-z]*\)  .*/\1/p' overview); echo $commands | grep -o 'send run tail'
+  send run tail
   $ for command in $commands; do
   >     tick help $command >help; tick $command -h | diff - help; tick $command --help | diff - help
   >     case $(head -n 1 help) in "usage: tick $command"*) ;; *) echo "$command has another's help" ;; esac

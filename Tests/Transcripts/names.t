@@ -102,4 +102,16 @@ A name that looks like one with an id is no way to pass for another:
   $ as eve tick join -q --name "$one" ops
   $ as alice tick remove ops $one 2>&1 | sed -n 1p | tell
   error: 'ONE' is ambiguous: 2 members of room 'ops'
+
+In the lines of a log, too, which bore one name for both:
+
+  $ as one tick send -q ops 'I am the first'; as two tick send -q ops 'and I the second'; as bob tick send -q ops 'I see'
+  $ as alice tick tail -n 3 ops | tell
+  TIME dave (ONE)  I am the first
+  TIME dave (TWO)  and I the second
+  TIME bob@laptop     I see
+  $ as alice tick tail -n 3 --format '%f' ops
+  dave
+  dave
+  bob@laptop
   $ relay_stop

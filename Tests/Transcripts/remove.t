@@ -52,8 +52,8 @@ Those who look on see it, on a terminal too:
   $ as alice tick remove ops $old 2>&1 | tell
   removed 'dave (LAPTOP)' from room 'ops'
   $ wait_for seen removed; as alice tick send -q ops four; wait $CHAT
-  $ tr -d '\r' <seen | grep removed | scrub | sed 's/.\[2m/<dim>/; s/.\[0m/<end>/'
-  <dim>TIME -- alice removed dave<end>
+  $ tr -d '\r' <seen | grep removed | scrub | sed 's/.\[2m/<dim>/; s/.\[0m/<end>/' | tell
+  <dim>TIME -- alice removed dave (LAPTOP)<end>
   $ as bob tick tail --peek -n 5 --events leave --json ops | scrub
   {"at":MS,"event":"remove","from":"alice","id":"ID","member":"ID","removed":"ID","room":"ops","seq":8,"was":"dave"}
 
@@ -93,6 +93,16 @@ Nothing more is owed to it, and of what was sent before it is in the audience as
   $ as alice tick status ops 4 | tell
     bob   delivered TIME
     dave  delivered TIME  (removed)
+  $ as alice tick status --porcelain ops 4 | sed -E 's/ (online|away) / SEEN /' | tell | sed -E 's/LAPTOP[0-9A-Z]{20}/LAPTOP.../'
+  m ID 4 delivered 2 2 0 MS one
+  a ID ID MS - SEEN MS bob
+  a ID LAPTOP... MS - left MS dave
+  x ID LAPTOP... dave
+  $ as alice tick status --wait --timeout 1m ops 11 2>&1 | tell
+  warning: 'dave (LAPTOP)' was removed from the room without the message
+    bob            delivered TIME
+    dave (LAPTOP)  not delivered  (removed)
+    dave (DAVE)  delivered TIME
   $ as alice tick status --json ops 4 | grep -o '"removed":[a-z]*'
   "removed":false
   "removed":true

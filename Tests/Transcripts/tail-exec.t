@@ -17,6 +17,7 @@ Tail --exec: a command for each message. It finds the message in its environment
   TICK_ROOM=ops
   TICK_SEQ=5
   TICK_TEXT=my own
+  TICK_TRY=1
   $ as bob tick tail -n 2 --exec cat ops | scrub
   {"at":MS,"event":"message","from":"alice","id":"ID","member":"ID","room":"ops","seq":4,"text":"two $(date) `id`; \"three\""}
 

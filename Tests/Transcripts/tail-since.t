@@ -60,6 +60,24 @@ With -f what comes is shown, too:
   three
   four
 
+The last of those: never more than so many, and none from before:
+
+  $ as bob tick tail --since $ID -n 2 --raw ops
+  three
+  four
+  $ as bob tick tail --since $ID -n 9 --raw ops
+  two
+  three
+  four
+  $ as bob tick tail --since 1m -n 1 --raw ops; as bob tick tail --since 0s -n 1 --raw ops; as bob tick tail --since 1m -n 0 --raw ops
+  four
+  $ as bob tick tail --since 5 -n +4 ops
+  error: '-n +SEQ' and '--since' cannot be used together
+  [2]
+  $ as bob tick tail --new -n 4 ops
+  error: '--lines' and '--new' cannot be used together
+  [2]
+
 What is none of these:
 
   $ as bob tick tail --since tomorrow ops
@@ -79,9 +97,6 @@ What is none of these:
   [2]
   $ as bob tick tail --since 1795262400 ops
   error: bad value '1795262400' for '--since': seconds since the epoch are written '@1795262400'; the message of that seq is '-n +1795262400'
-  [2]
-  $ as bob tick tail --since 1h -n 3 ops
-  error: '--lines' and '--since' cannot be used together
   [2]
   $ as bob tick tail --since 01M7YZMHBAK8Y7FRDJTKTTDJ70 ops
   error: no such message in room 'ops'

@@ -94,6 +94,6 @@ The reader of a pipe may go away:
   [2]
   $ as bob tick tail
   error: missing operand 'ROOM'
-  hint: see 'tick tail -h'
+  hint: '--all-rooms' shows all rooms
   [2]
   $ relay_stop

@@ -41,12 +41,13 @@ A message, or lines, that the relay doesn't take in time stay in the outbox:
   2
   3
 
-The other commands that make requests end with status 124, and change nothing here:
+An ack waits in the outbox then; the other commands that make requests end with status 124, and change nothing here:
 
   $ kill -STOP $RELAY_PID
   $ scrubbed soon ack --timeout 300ms --all ops
-  error: timed out: cannot reach relay 'http://127.0.0.1:PORT': timed out
-  [124]
+  error: cannot reach relay 'http://127.0.0.1:PORT': timed out
+  hint: the ack is in the outbox; the next command that reaches the relay sends it
+  [75]
   $ scrubbed soon join --timeout 300ms --name alicia ops
   error: timed out: cannot reach relay 'http://127.0.0.1:PORT': timed out
   [124]
@@ -61,6 +62,7 @@ The other commands that make requests end with status 124, and change nothing he
   $ kill -CONT $RELAY_PID; as alice tick status --porcelain | cut -d ' ' -f 1-3
   r ops 1
   $ as alice tick ack --timeout 1m --all ops; as alice tick join --timeout 1m --name alicia ops
+  sent 1 ack from the outbox
   joined 'ops' as alicia: no other members yet
 
 A relay that answers in time is no matter of time; a report that is kept up to date has no end.

@@ -41,10 +41,12 @@ Words of other programs, and of no program yet, were answered without a hint:
   $ tick --version
   tick 0.1.0
   $ tick tail -h
-  usage: tick tail [-fz] [-n N|+SEQ | --since DUR|TIME|ID|SEQ | --new | --unread]
-                   [-c COUNT] [-W DUR] [--peek | --ack[=always|on-success]]
-                   [--exec CMD | --json | --raw | --format F] [--own]
-                   [--events KINDS] ROOM...
+  usage: tick tail [-fzi] [-n N|+SEQ] [--since DUR|TIME|ID|SEQ | --new | --unread]
+                   [-c COUNT] [-W DUR] [--from MEMBER]... [--grep REGEX]
+                   [--invert] [--peek | --ack[=always|on-success]]
+                   [--exec CMD | --json | --raw | --format F] [--retry N]
+                   [--backoff DUR] [--own] [--events KINDS] [--multiline] [--cut]
+                   [--all-rooms] [ROOM...]
   
   Show messages, and follow rooms
   
@@ -60,18 +62,31 @@ Words of other programs, and of no program yet, were answered without a hint:
     -c, --count COUNT      end after COUNT messages
     -W, --timeout DUR      end after DUR, such as 90s or 5m (a number alone is
                            seconds), with status 124 if COUNT was not reached
+        --from MEMBER      only messages by this member: a name, or the beginning
+                           of an id
+        --grep REGEX       only messages with a match of this regular expression,
+                           as grep -E has it
+    -i, --ignore-case      with --grep: upper and lower case are the same
+        --invert           with --grep: only messages without a match
         --peek             send no receipts
         --ack[=always|on-success]
                            mark shown messages as read; on-success: those for
                            which CMD exits with 0
         --exec CMD         print nothing; run CMD by sh for each message, with
                            TICK_TEXT and other variables, and JSON on its input
+        --retry N          with --exec: run CMD again for a message, up to N
+                           times, where it failed
+        --backoff DUR      with --retry: wait DUR before CMD is run again, and
+                           each time twice as long (1s)
         --own              with --exec: run CMD for my own messages, too
         --events KINDS     kinds to show: message, join, leave, name, gap,
                            receipt, or all (message,gap)
         --json             print an object for each message
         --raw              print only the text, unescaped
         --format F         print each by the layout F, such as '%s %t'
+        --multiline        show the lines of a message as lines, indented
+        --cut              cut lines to the width of the terminal
+        --all-rooms        show all rooms that were joined on this machine
     -h, --help             show this help
   $ tick help sned
   error: unknown command 'sned'
@@ -89,7 +104,7 @@ Words of other programs, and of no program yet, were answered without a hint:
         --all              all messages that are in the room now
         --only             only the messages named, not those before them
         --timeout DUR      give up after DUR, such as 90s or 300ms (a number alone
-                           is seconds), with status 124
+                           is seconds): then the ack is queued
     -h, --help             show this help
   $ tick --version foo
   error: unexpected operand 'foo'

@@ -98,8 +98,18 @@ package struct RoomView: Sendable {
 
     /// Who is in the room now, phantoms too, in the order of their first joins.
     package var present: [RoomMember] {
+        listed(crowd.present(at: Tree.greatestSize))
+    }
+
+    /// The members that a text names as senders: of those in the room, or where it names none of them, of all who ever were.
+    package func senders(called text: String) -> [RoomMember] {
+        let here = present.called(text)
+        return here.isEmpty ? listed(crowd.members.keys.sorted()).called(text) : here
+    }
+
+    private func listed(_ members: [MemberID]) -> [RoomMember] {
         let short = ShortIDs(crowd.members.keys)
-        let members = crowd.present(at: Tree.greatestSize).map { member in
+        let members = members.map { member in
             RoomMember(
                 member: member,
                 name: name(of: member),

@@ -11,6 +11,11 @@ extension State {
         outbox.filter { $0.failed == nil && (room == nil || $0.room == room) }
     }
 
+    /// Whether messages or acks of a room wait.
+    package func isWaiting(in room: String) -> Bool {
+        !waiting(in: room).isEmpty || acks.contains { $0.room == room && !$0.isFailed }
+    }
+
     /// Puts messages at the end of the outbox.
     ///
     /// A message whose id is in the outbox for the same room is skipped: the body that may have been sent must not change.

@@ -7,8 +7,8 @@ package struct Outgoing: Sendable {
     package static let requestMessages = 1_000
     package static let requestBytes = 1 << 20
 
-    private let file: StateFile
-    private let account: Account
+    let file: StateFile
+    let account: Account
 
     package init(_ account: Account, file: StateFile) {
         self.account = account
@@ -21,6 +21,11 @@ package struct Outgoing: Sendable {
         package var answers: [MessageID: SendResult] = [:]
         /// Why the flush ended early; nil where the room has no waiting message any more.
         package var error: ClientError?
+        /// How many acks were sent, and how many refused for good.
+        package var acks = 0
+        package var refusedAcks = 0
+
+        package init() {}
     }
 
     /// The result of writing messages to the outbox.

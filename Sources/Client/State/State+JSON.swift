@@ -36,6 +36,7 @@ extension State {
         let rooms = rooms.sorted { $0.key < $1.key }
         members.append(.init("rooms", .object(rooms.map { .init($0.key, $0.value.json) })))
         members.append(.init("outbox", .array(outbox.map(\.json))))
+        if !acks.isEmpty { members.append(.init("acks", .array(acks.map(\.json)))) }
         return Array(JSONValue.object(members + rest).text.utf8)
     }
 }
@@ -64,6 +65,27 @@ extension Queued {
         if let lastError { members.append(.init("last_error", .string(lastError))) }
         if let failed { members.append(.init("failed", .string(failed.rawValue))) }
         if let sender { members.append(.init("sender", .number(String(sender)))) }
+        return .object(members + rest)
+    }
+}
+
+extension QueuedAck {
+    fileprivate var json: JSONValue {
+        func number(_ value: Int) -> JSONValue { .number(String(value)) }
+        var members: [JSONValue.Member] = [
+            .init("room", .string(room)),
+            .init("id", .string(id.description)),
+            .init("messages", .array(names.map { .string($0) })),
+            .init("log", .string(head.description)),
+            .init(
+                "delivered",
+                .array(delivered.ranges.map { .array([number($0.lowerBound), number($0.upperBound)]) })
+            ),
+            .init("queued_at", number(queuedAt)),
+            .init("tries", number(tries)),
+        ]
+        if let lastError { members.append(.init("last_error", .string(lastError))) }
+        if isFailed { members.append(.init("failed", .bool(true))) }
         return .object(members + rest)
     }
 }

@@ -13,6 +13,8 @@ package struct State: Equatable, Sendable {
     package var rooms: [String: Membership]
     /// The messages that no relay has stored yet, oldest first; see `Outbox`.
     package var outbox: [Queued]
+    /// The acks that no relay has yet, oldest first.
+    package var acks: [QueuedAck] = []
     /// The file's members that are none of these.
     var rest: [JSONValue.Member] = []
 

@@ -1,4 +1,5 @@
 import Foundation
+import Proving
 import Wire
 
 /// Reads the values of a state file from JSON. An error names the invalid value.
@@ -42,8 +43,63 @@ struct StateReader {
                 state.outbox.append(try queued(StateReader(entry, at: [.member("outbox"), .element(place)])))
             }
         }
+        if let acks = file.take("acks") {
+            guard case .array(let acks) = acks else { throw file.mistake("acks", "is not an array") }
+            for (place, entry) in acks.enumerated() {
+                state.acks.append(try ack(StateReader(entry, at: [.member("acks"), .element(place)])))
+            }
+        }
         state.rest = file.members
         return state
+    }
+
+    private static func ack(_ entry: StateReader) throws(Mistake) -> QueuedAck {
+        var entry = entry
+        let room = try entry.string("room")
+        guard let id = MessageID(try entry.string("id")) else { throw entry.mistake("id", "is not an id") }
+        guard let head = TreeHead(try entry.string("log")) else {
+            throw entry.mistake("log", "is not a size and a root")
+        }
+        var ack = QueuedAck(
+            room: room,
+            id: id,
+            target: try entry.target(),
+            head: head,
+            delivered: try entry.ranges("delivered"),
+            queuedAt: try entry.integer("queued_at", in: -Self.largest...Self.largest)
+        )
+        ack.tries = try entry.integer("tries", in: 0...Self.largest)
+        if try entry.optional("last_error") { ack.lastError = try entry.string("last_error") }
+        if let failed = entry.take("failed") { ack.isFailed = failed != .bool(false) }
+        ack.rest = entry.members
+        return ack
+    }
+
+    /// What an ack is for: an array of ids and seqs, or of `all` alone.
+    private mutating func target() throws(Mistake) -> QueuedAck.Target {
+        guard case .array(let values) = try required("messages") else { throw mistake("messages", "is not an array") }
+        if values == [.string("all")] { return .all }
+        var messages: [Endpoint.Reference] = []
+        for value in values {
+            guard case .string(let text) = value, let message = Endpoint.Reference(text) else {
+                throw mistake("messages", "has a value that is neither an id nor a seq")
+            }
+            messages.append(message)
+        }
+        return .messages(messages)
+    }
+
+    private mutating func ranges(_ name: String) throws(Mistake) -> SeqSet {
+        guard case .array(let values) = try required(name) else { throw mistake(name, "is not an array") }
+        var ranges = SeqSet()
+        for value in values {
+            guard case .array(let ends) = value, ends.count == 2, case .number(let from) = ends[0],
+                case .number(let upto) = ends[1], let from = Int(from), let upto = Int(upto),
+                1 <= from, from <= upto, upto <= Self.largest
+            else { throw mistake(name, "has a value that is no range of seqs") }
+            ranges.insert(from...upto)
+        }
+        return ranges
     }
 
     private static func membership(_ room: StateReader) throws(Mistake) -> Membership {

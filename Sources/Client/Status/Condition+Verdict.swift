@@ -18,8 +18,8 @@ extension Condition {
         case onlyExceptions
         /// The message isn't owed to anyone of this name.
         case stranger(String)
-        /// These have left the room without it.
-        case left([String])
+        /// These are no longer in the room and don't have it.
+        case left([Departure])
         /// More are asked for than have it or can still get it.
         case tooFew(possible: Int, wanted: Int)
     }
@@ -41,7 +41,7 @@ extension Condition {
         switch who {
         case .all:
             if !waitedFor.isEmpty { return .pending(missing: waitedFor) }
-            return lacking.count == rows.count ? .never(.left(lacking.map(\.label))) : .met
+            return lacking.count == rows.count ? .never(.left(lacking.map { Departure($0) })) : .met
         case .count(let wanted):
             let done = rows.count - lacking.count
             if done >= wanted { return .met }
@@ -58,7 +58,7 @@ extension Condition {
                 named.formUnion((here.isEmpty ? found : here).map(\.member))
             }
             let lacking = lacking.filter { named.contains($0.member) }
-            let left = lacking.filter(\.hasLeft).map(\.label)
+            let left = lacking.filter(\.hasLeft).map { Departure($0) }
             if !left.isEmpty { return .never(.left(left)) }
             return lacking.isEmpty ? .met : .pending(missing: lacking.map(\.label))
         }

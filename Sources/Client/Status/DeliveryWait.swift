@@ -18,8 +18,8 @@ package struct DeliveryWait {
     }
 
     package enum Outcome: Equatable, Sendable {
-        /// The condition holds; `without` names those who have left the room without it.
-        case met(without: [String])
+        /// The condition holds; `without` names those who are no longer in the room and don't have it.
+        case met(without: [Departure])
         /// The time is up; who is missing, in order of joining.
         case timedOut(missing: [String])
         /// The condition can't come to hold any more.
@@ -58,7 +58,7 @@ package struct DeliveryWait {
     /// What was proved of messages that were looked at and are still open.
     private var looked: [Int: ProvenMessage] = [:]
     private var told: Set<ReceiptDoubt> = []
-    private var left: [String] = []
+    private var left: [Departure] = []
 
     /// - Parameter onPending: called after each check with the names of members who are missing.
     package init(
@@ -202,10 +202,8 @@ package struct DeliveryWait {
                 if !throughout { return .pending(missing: missing) }
             case .met where condition.who != .all: break
             case .met:
-                let gone = condition.counted(of: status.rows).filter { $0.hasLeft && !condition.isDone($0) }.map(
-                    \.label
-                )
-                left += gone.filter { !left.contains($0) }
+                let gone = condition.counted(of: status.rows).filter { $0.hasLeft && !condition.isDone($0) }
+                left += gone.map { Departure($0) }.filter { !left.contains($0) }
             }
             // From here on up the audience of the same sender's messages is the same, and a member with a receipt for this
             // one has one for the others.

@@ -8,6 +8,13 @@ extension Account {
     /// - Parameter alone: whether only the messages themselves are marked.
     /// - Throws: `.otherLog` where the relay shows another log, `.nonsense` where it shows another message.
     package func acknowledge(_ references: [Endpoint.Reference], alone: Bool) async throws(ClientError) {
+        try await acknowledge(references, runs: alone ? SeqSet() : log.delivered)
+    }
+
+    /// Marks messages as read.
+    ///
+    /// - Parameter runs: what was receipted as delivered: a message in it is marked with those before it in the same range.
+    func acknowledge(_ references: [Endpoint.Reference], runs: SeqSet) async throws(ClientError) {
         var seqs: [Int: MessageID?] = [:]
         for reference in references {
             switch reference {
@@ -26,42 +33,56 @@ extension Account {
             if let covered, covered.contains(seq), id == nil { continue }
             let head = try await verifiedHead(at: seq, of: id)
             if covered?.contains(seq) == true { continue }
-            let run = alone ? nil : log.delivered.range(around: seq)
-            let range = min(run?.lowerBound ?? seq, seq)...seq
-            if !alone { covered = range }
+            let range = (runs.range(around: seq)?.lowerBound ?? seq)...seq
+            covered = range
             receipts.append(try receipt(.read, from: range.lowerBound, head: head))
         }
         try await relay.acknowledge(receipts.reversed())
     }
 
     /// Marks all as read that is in the room now. What this client wasn't given before is read first.
-    package func acknowledgeAll() async throws(ClientError) {
+    ///
+    /// - Parameter last: the last seq to be marked; nil for the room's.
+    package func acknowledgeAll(upto last: Int? = nil) async throws(ClientError) {
+        let end = last ?? .max
         let standing = try await relay.standing()
         // Where the relay says that the rest begins counts only so far: nothing is signed that wasn't given.
         var start = standing.read.cursor + 1
+        guard start <= end else { return }
         var reach: Int?
         if let reached = log.reached, let run = log.delivered.range(around: min(start, reached.size)),
             run.lowerBound <= start, run.upperBound >= start
         {
-            (reach, start) = (start, run.upperBound + 1)
+            (reach, start) = (start, min(run.upperBound, end) + 1)
         }
+        var hasNews = false
+        if start <= end { hasNews = try await readOn(from: start, to: end, reachingBack: reach) }
+        // Nothing new: what was delivered before is marked all the same.
+        guard !hasNews, let reach, start - 1 >= reach else { return }
+        let head = try await verifiedHead(at: start - 1, of: nil, isMessage: false)
+        try await relay.acknowledge([try receipt(.read, from: reach, head: head)])
+    }
+
+    /// Reads the log from one seq to another, and marks its messages as read.
+    ///
+    /// - Parameter reach: from where on all before the first seq was given to this client; nil for nothing.
+    /// - Returns: whether there were messages.
+    private func readOn(from start: Int, to end: Int, reachingBack reach: Int?) async throws(ClientError) -> Bool {
         var tail = try await Tail(self, start: .from(start), follows: false, receipts: false)
         var isFirst = true
-        var last: OpenedEvent?
-        while let pull = try await tail.next() {
+        var hasNews = false
+        reading: while let pull = try await tail.next() {
             if isFirst, let reach, pull.gap == nil { tail.reachBack(to: reach) }
             isFirst = false
-            for event in pull.events where event.event.kind == .message {
+            for event in pull.events {
+                guard event.event.seq <= end else { break reading }
+                guard event.event.kind == .message else { continue }
                 if event.body.isGenuine { tail.read(event) } else { tail.withheld(event) }
-                last = event
+                hasNews = true
             }
         }
-        // Nothing new: what was delivered before is marked all the same.
-        if last == nil, let reach, start - 1 >= reach {
-            let head = try await verifiedHead(at: start - 1, of: nil, isMessage: false)
-            return try await relay.acknowledge([try receipt(.read, from: reach, head: head)])
-        }
         try await tail.settle()
+        return hasNews
     }
 
     /// The tree's head at a message's seq, verified with the message in it.

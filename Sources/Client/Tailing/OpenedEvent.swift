@@ -16,6 +16,15 @@ package struct OpenedEvent: Sendable {
     /// Whether it is the reader's own. Of a message its body says so: which member the relay names proves nothing.
     package let isMine: Bool
     package internal(set) var body: Body
+    /// The beginnings of the ids of its member and of the one that was removed, where names don't tell them apart.
+    var marks: (member: String?, removed: String?) = (nil, nil)
+
+    /// The name that tells its member apart: `dave`, or `dave (6PR87X)`.
+    package var label: String { marks.member.map { "\(from) (\($0))" } ?? from }
+    /// The same of the former name of a removed member.
+    package var formerLabel: String? {
+        formerName.map { name in marks.removed.map { "\(name) (\($0))" } ?? name }
+    }
 
     /// What could be made of the body.
     package enum Body: Sendable {

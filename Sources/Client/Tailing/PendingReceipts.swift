@@ -40,6 +40,8 @@ struct PendingReceipts: Sendable {
 
     /// Remembers the heads that are needed, before the reader reads on.
     mutating func stamp(_ reader: LogReader) {
+        delivered.pass()
+        read.pass()
         let ends = (delivered.ranges + read.ranges).map(\.upperBound)
         var needed: [Int: TreeHead] = [:]
         for end in ends { needed[end] = heads[end] ?? reader.head(at: end) }

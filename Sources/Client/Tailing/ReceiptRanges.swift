@@ -34,6 +34,9 @@ package struct ReceiptRanges: Sendable, Equatable {
     /// Keeps the ranges from running over a seq that must not be receipted; seqs may come before others are added.
     package mutating func withhold(_ seq: Int) { withheld.append(seq) }
 
+    /// Says that seqs are added from now on which are greater than all that were withheld: the last of them is enough.
+    package mutating func pass() { withheld = withheld.max().map { [$0] } ?? [] }
+
     /// Says that nothing up to this seq was given.
     package mutating func begin(after seq: Int) { floor = max(floor, seq + 1) }
 

@@ -14,6 +14,8 @@ package struct ReceiptTail: Sendable {
         package var id: MessageID
         package var member: MemberID
         package var name: String
+        /// The name that tells it apart from the others of the message's audience.
+        package var label: String
         /// When the relay took the receipt, in milliseconds since the epoch.
         package var at: Int
     }
@@ -113,6 +115,6 @@ package struct ReceiptTail: Sendable {
             let at = kind == .read ? row.readAt : row.deliveredAt
         else { return nil }
         let event = status.message.event
-        return Step(kind: kind, seq: event.seq, id: event.id, member: member, name: row.name, at: at)
+        return Step(kind: kind, seq: event.seq, id: event.id, member: member, name: row.name, label: row.label, at: at)
     }
 }

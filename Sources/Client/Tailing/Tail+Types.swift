@@ -2,7 +2,7 @@ import Wire
 
 extension Tail {
     /// Where to begin.
-    package enum Start: Sendable, Equatable {
+    package indirect enum Start: Sendable, Equatable {
         /// With the last so many messages.
         case last(Int)
         /// With this seq.
@@ -11,6 +11,8 @@ extension Tail {
         case message(MessageID)
         /// With what was stored at or after this time, in milliseconds since the epoch.
         case since(Int)
+        /// With the last so many messages of those from another start on.
+        case latest(Int, of: Start)
         /// With what a receipt of this kind is still owed for, passing over my own messages and what has one already.
         case without(ReceiptKind)
     }

@@ -18,6 +18,7 @@ package struct Tail: Sendable {
     private var crowd: Crowd
     private var ids = SeenIDs()
     private var seen = SeenHeads()
+    private var names = SharedNames()
     /// The message that the first page has to begin with.
     private var expected: MessageID?
     /// Up to which seq to read where the log isn't followed; known from the first page on.
@@ -75,10 +76,9 @@ package struct Tail: Sendable {
         case .last(let count): query = EventsQuery(start: .last(count))
         case .from(let seq): query = EventsQuery(start: .after(max(0, seq - 1)))
         case .message(let id):
-            let event = try await account.relay.message(.id(id)).record.event
-            guard event.id == id else { throw .untrue("another message than was asked for") }
-            query = EventsQuery(start: .after(event.seq - 1))
+            query = EventsQuery(start: .after(try await Self.seq(of: id, in: account) - 1))
             expected = id
+        case .latest: query = EventsQuery(start: .after(try await Self.place(before: start, in: account)))
         case .since(let time): query = EventsQuery(start: .since(time))
         case .without(let kind):
             let standing = try await account.relay.standing()
@@ -271,7 +271,12 @@ package struct Tail: Sendable {
             if case .content(let content) = opened.body, let head = content.seen {
                 claims.append((event.member, event.seq, head))
             }
-            if !passesOver(opened) { events.append(opened) }
+            guard !passesOver(opened) else { continue }
+            opened.marks.member = names.mark(of: event.member, named: opened.from, in: crowd)
+            opened.marks.removed = opened.removed.flatMap { member in
+                opened.formerName.flatMap { names.mark(of: member, named: $0, in: crowd) }
+            }
+            events.append(opened)
         }
         var pull = Pull(gap: news(of: page.gap), events: events, head: page.head)
         for claim in claims where try await isOfAnotherLog(claim) {

@@ -8,11 +8,17 @@ import Wire
 enum AckCommand: Command {
     static let all = Flag("all", help: "all messages that are in the room now")
     static let only = Flag("only", help: "only the messages named, not those before them")
+    static let timeout = Option<Duration>(
+        "timeout",
+        "DUR",
+        help: "give up after DUR, such as 90s or 300ms (a number alone is seconds): then the ack is queued",
+        parse: DurationGrammar.parse
+    )
 
     static let syntax = CommandSyntax(
         "ack",
         summary: "Mark messages as read",
-        options: [all, only, TimeLimit.option],
+        options: [all, only, timeout],
         operands: [
             Operand("ROOM", .required, help: "the room", completes: .room),
             Operand(
@@ -37,18 +43,55 @@ enum AckCommand: Command {
         let account = try context.account(typed.operands[0])
         var references: [Endpoint.Reference] = []
         for name in names { references += name == "-" ? try fromInput() : [try reference(name)] }
-        let (messages, marksAll, isAlone) = (references, typed[all], typed[only])
-        try await TimeLimit(typed).keep { () async throws(Failure) in
-            try await context.sendOutbox(of: account)
-            do throws(ClientError) {
+        let deadline = Deadline(after: typed[timeout]).forOneLook
+        let trouble = try await context.sendOutbox(of: account, by: deadline)
+        guard typed[all] || !references.isEmpty else { return }
+        do throws(ClientError) {
+            // A relay that didn't answer isn't asked again.
+            if let trouble, trouble.isWorthRetrying { throw trouble }
+            let (messages, marksAll, isAlone) = (references, typed[all], typed[only])
+            try await deadline.limiting { () async throws(ClientError) in
                 if marksAll {
                     try await account.acknowledgeAll()
                 } else {
                     try await account.acknowledge(messages, alone: isAlone)
                 }
-            } catch { throw Failure(error, account: account) }
-            try await context.keepCheckpoint(of: account)
+            }
+        } catch {
+            let failure = Failure(error, account: account)
+            if case .nonsense = error { throw failure }
+            guard error.isWorthRetrying else { throw failure }
+            let now = Syscalls.epochMilliseconds()
+            let ack =
+                typed[all]
+                ? QueuedAck(allOf: account, at: now)
+                : QueuedAck(references, alone: typed[only], of: account, at: now)
+            throw try queue(ack, of: account, after: failure, in: context)
         }
+        try await deadline.limiting { () async throws(Failure) in try await context.keepCheckpoint(of: account) }
+    }
+
+    /// Leaves the ack in the outbox.
+    ///
+    /// - Parameter ack: nil where it can't be kept, since it isn't known what it would be for.
+    /// - Returns: the failure to end with.
+    private static func queue(
+        _ ack: QueuedAck?,
+        of account: Account,
+        after failure: Failure,
+        in context: Context
+    ) throws(Failure) -> Failure {
+        var failure = failure
+        guard let ack else {
+            failure.hint = "a message that was not read here can't be marked without the relay, except by its id"
+            return failure
+        }
+        do throws(StateError) {
+            try Outgoing(account, file: context.stateFile).queue(ack)
+        } catch { throw Failure(error) }
+        failure.status = .queued
+        failure.hint = "the ack is in the outbox; the next command that reaches the relay sends it"
+        return failure
     }
 
     private static func reference(_ text: String) throws(Failure) -> Endpoint.Reference {

@@ -54,7 +54,7 @@ enum CompletionCommand: Command {
                 if typed[rooms] {
                     try context.state().rooms.keys.sorted()
                 } else if typed[outbox] {
-                    try context.state().outbox.map(\.id.description)
+                    (try context.state().outbox.map(\.id) + context.state().acks.map(\.id)).map(\.description)
                 } else {
                     try await names(inRoom: typed[members] ?? "", context)
                 }

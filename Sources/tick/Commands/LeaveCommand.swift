@@ -61,6 +61,7 @@ enum LeaveCommand: Command {
                 guard late == 0 else { return late }
                 state.rooms[account.room] = nil
                 state.outbox.removeAll { $0.room == account.room }
+                state.acks.removeAll { $0.room == account.room }
                 return 0
             }
         } catch { throw Failure(error) }

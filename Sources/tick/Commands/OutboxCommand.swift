@@ -8,11 +8,18 @@ import Wire
 enum OutboxCommand: Command {
     static let json = Flag("json", help: "print an object for each message")
     static let all = Flag("all", help: "with drop: all messages")
+    static let wait = Flag("wait", help: "with flush: wait until the relay is back and all is sent")
+    static let timeout = Option<Duration>(
+        "timeout",
+        "DUR",
+        help: "with flush: give up after DUR, such as 90s or 300ms (a number alone is seconds)",
+        parse: DurationGrammar.parse
+    )
 
     static let syntax = CommandSyntax(
         "outbox",
         summary: "List, send or drop messages that are not sent yet",
-        options: [json, all],
+        options: [json, all, wait, timeout],
         operands: [
             Operand(
                 "list|flush|drop",
@@ -27,6 +34,10 @@ enum OutboxCommand: Command {
 
     static func run(_ typed: Parsed, in context: Context) async throws(Failure) {
         let ids = Array(typed.operands.dropFirst())
+        if typed.operands.first != "flush" {
+            if typed[wait] { throw Failure(.usage, "'--wait' needs 'flush'") }
+            if typed[timeout] != nil { throw Failure(.usage, "'--timeout' needs 'flush'") }
+        }
         guard !typed[all] || typed.operands.first == "drop" else { throw Failure(.usage, "'--all' needs 'drop'") }
         switch typed.operands.first ?? "list" {
         case "list":
@@ -34,7 +45,7 @@ enum OutboxCommand: Command {
             try list(json: typed[json], in: context)
         case "flush":
             try noOperands(ids)
-            try await flush(in: context)
+            try await flush(typed, in: context)
         case "drop": try drop(ids, all: typed[all], in: context)
         case let word:
             let similar = Suggestion.closest(to: word, among: ["list", "flush", "drop"])
@@ -52,44 +63,21 @@ enum OutboxCommand: Command {
 
     private static func list(json: Bool, in context: Context) throws(Failure) {
         let now = Syscalls.epochMilliseconds()
-        for queued in try context.state().outbox {
-            if json {
-                try context.terminal.line(OutboxLine(queued).line)
-            } else {
-                let tries = queued.tries == 1 ? "1 try" : "\(queued.tries) tries"
-                let state = queued.failed == nil ? "sending" : "failed "
-                let reason = queued.lastError
-                try context.terminal.line(
-                    "\(queued.id)  \(queued.room.printable)  \(state)  \(Age(now - queued.queuedAt).text), \(tries)"
-                        + (reason.map { "  \($0.printable)" } ?? "")
-                )
-            }
+        let state = try context.state()
+        for line in state.outbox.map(OutboxLine.init) + state.acks.map(OutboxLine.init) {
+            try context.terminal.line(json ? line.line : line.text(now: now))
         }
     }
 
-    /// Sends the outbox, room by room, with the messages that a relay has refused.
-    private static func flush(in context: Context) async throws(Failure) {
+    /// Sends the outbox of all rooms.
+    private static func flush(_ typed: Parsed, in context: Context) async throws(Failure) {
         let state = try context.state()
-        var failure: Failure?
-        for account in try context.accounts() where state.outbox.contains(where: { $0.room == account.room }) {
-            let report: Outgoing.Report
-            do { report = try await Outgoing(account, file: context.stateFile).flush(.all) } catch {
-                throw Failure(error)
-            }
-            if let error = report.error {
-                var next = Failure(error, account: account)
-                if error.isWorthRetrying { next.status = .queued }
-                if let failure { context.terminal.say(failure) }
-                failure = next
-            } else if report.answers.values.contains(where: { $0.seq == nil }) {
-                failure = Failure(
-                    .refused,
-                    "the relay refused messages for room '\(account.room.printable)'",
-                    hint: "see 'tick outbox'"
-                )
-            }
-        }
-        if let failure { throw failure }
+        let waiting = Set(state.outbox.map(\.room) + state.acks.map(\.room))
+        let flush = OutboxFlush(context: context, waits: typed[wait], deadline: Deadline(after: typed[timeout]))
+        let rooms = try context.accounts().filter { waiting.contains($0.room) }
+        let failures = await flush.run(rooms)
+        for failure in failures.dropLast() { context.terminal.say(failure) }
+        if let failure = failures.last { throw failure }
     }
 
     private static func drop(_ texts: [String], all: Bool, in context: Context) throws(Failure) {
@@ -101,10 +89,16 @@ enum OutboxCommand: Command {
             )
         }
         if all {
-            do { try context.stateFile.update { $0.outbox = [] } } catch { throw Failure(error) }
+            do {
+                try context.stateFile.update { state in
+                    state.outbox = []
+                    state.acks = []
+                }
+            } catch { throw Failure(error) }
             return
         }
-        let waiting = Set(try context.state().outbox.map(\.id))
+        let state = try context.state()
+        let waiting = Set(state.outbox.map(\.id) + state.acks.map(\.id))
         var ids: Set<MessageID> = []
         for text in texts {
             guard let id = MessageID(text) else { throw Failure(.usage, "'\(text.printable)' is not an id") }
@@ -112,6 +106,11 @@ enum OutboxCommand: Command {
             ids.insert(id)
         }
         let dropped = ids
-        do { try context.stateFile.update { _ = $0.dequeue(dropped) } } catch { throw Failure(error) }
+        do {
+            try context.stateFile.update { state in
+                state.dequeue(dropped)
+                state.acks.removeAll { dropped.contains($0.id) }
+            }
+        } catch { throw Failure(error) }
     }
 }

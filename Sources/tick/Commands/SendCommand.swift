@@ -86,6 +86,7 @@ enum SendCommand: Command {
         } else {
             try await sender.send(Array(words.joined(separator: " ").utf8))
         }
+        await context.sendAcks(of: account)
     }
 
     /// The source of ids with `--key`; nil without it.

@@ -36,6 +36,24 @@ enum TailCommand: Command {
         help: "end after DUR, such as 90s or 5m (a number alone is seconds), with status 124 if COUNT was not reached",
         parse: DurationGrammar.parse
     )
+    static let allRooms = Flag("all-rooms", help: "show all rooms that were joined on this machine")
+    static let from = RepeatedOption<String>(
+        "from",
+        "MEMBER",
+        help: "only messages by this member: a name, or the beginning of an id",
+        completes: .member
+    )
+    static let grep = Option<String>(
+        "grep",
+        "REGEX",
+        help: "only messages with a match of this regular expression, as grep -E has it",
+        parse: { text throws(ValueError) in
+            do throws(Pattern.Flaw) { _ = try Pattern(text) } catch { throw ValueError(error.reason) }
+            return text
+        }
+    )
+    static let ignoreCase = Flag("ignore-case", short: "i", help: "with --grep: upper and lower case are the same")
+    static let invert = Flag("invert", help: "with --grep: only messages without a match")
     static let peek = Flag("peek", help: "send no receipts")
     static let ack = Option<TailRequest.Ack>(
         "ack",
@@ -53,6 +71,18 @@ enum TailCommand: Command {
             return text
         }
     )
+    static let retry = Option<Int>(
+        "retry",
+        "N",
+        help: "with --exec: run CMD again for a message, up to N times, where it failed",
+        parse: IntegerGrammar.within(0...1_000_000)
+    )
+    static let backoff = Option<Duration>(
+        "backoff",
+        "DUR",
+        help: "with --retry: wait DUR before CMD is run again, and each time twice as long (1s)",
+        parse: DurationGrammar.parse
+    )
     static let own = Flag("own", help: "with --exec: run CMD for my own messages, too")
     static let events = Option<EventKinds>(
         "events",
@@ -63,26 +93,36 @@ enum TailCommand: Command {
     )
     static let json = Flag("json", help: "print an object for each message")
     static let raw = Flag("raw", help: "print only the text, unescaped")
+    static let multiline = Flag("multiline", help: "show the lines of a message as lines, indented")
+    static let cut = Flag("cut", help: "cut lines to the width of the terminal")
     static let null = Flag("null", short: "z", help: "end records with NUL")
 
     static let syntax = CommandSyntax(
         "tail",
         summary: "Show messages, and follow rooms",
         options: [
-            follow, null, number, since, new, unread, count, timeout, peek, ack, exec, own, events, json, raw,
-            Format.option,
+            follow, null, number, since, new, unread, count, timeout, from, grep, ignoreCase, invert, peek, ack, exec,
+            retry, backoff, own, events, json, raw, Format.option, multiline, cut, allRooms,
         ],
-        operands: [Operand("ROOM", .oneOrMore, help: "the rooms", completes: .room)],
-        exclusive: [[number, since, new, unread], [peek, ack], [exec, json, raw, Format.option]],
+        operands: [Operand("ROOM", .zeroOrMore, help: "the rooms", completes: .room)],
+        exclusive: [[since, new, unread], [peek, ack], [exec, json, raw, Format.option]],
         elsewhere: [
             "cat", "consume", "follow", "history", "listen", "log", "poll", "read", "receive", "sub", "subscribe",
             "watch",
         ],
-        strange: ["-F": "-f", "--retry": "-f", "-q": "--raw", "--quiet": "--raw", "-C": "-c"]
+        strange: [
+            "-F": "-f", "-q": "--raw", "--quiet": "--raw", "-C": "-c",
+            "-v": "--invert", "--invert-match": "--invert", "-e": "--grep", "--regexp": "--grep", "-a": "--all-rooms",
+            "--all": "--all-rooms",
+        ]
     )
 
     static func run(_ typed: Parsed, in context: Context) async throws(Failure) {
-        let request = try TailRequest(typed, isSeen: context.terminal.outputIsTerminal)
+        let request = try TailRequest(
+            typed,
+            joined: context.state().rooms.keys.sorted(),
+            isSeen: context.terminal.outputIsTerminal
+        )
         try await TailRun(request, in: context).run()
     }
 }

@@ -78,8 +78,10 @@ struct MessageReport: Report {
             return [try form.line(message.key, facts: item.facts, object)]
         case .porcelain:
             return [message]
-                + status.rows.map { row in
-                    form.line("\(item.id) \(row.member)", facts: row.facts, item.porcelain(of: row))
+                + status.rows.flatMap { row in
+                    item.porcelains(of: row).enumerated().map { place, record in
+                        form.line("\(item.id) \(row.member) \(place)", facts: row.facts, record)
+                    }
                 }
         case .format: return [message]
         }

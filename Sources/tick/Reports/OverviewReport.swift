@@ -17,14 +17,15 @@ struct OverviewReport: Report {
         var snapshot = Snapshot()
         let accounts = try context.accounts()
         var rooms = try await standings(of: accounts, &snapshot)
-        let outbox = try context.state().outbox
+        let state = try context.state()
+        let (outbox, acks) = (state.outbox, state.acks)
         for index in rooms.indices { rooms[index].sending = outbox.count { $0.room == rooms[index].room } }
         switch form.style {
         case .text where form.rooms != nil: snapshot.lines = try prompt(of: rooms)
-        case .json: snapshot.lines = [try line(of: rooms, outbox)]
+        case .json: snapshot.lines = [try line(of: rooms, outbox, acks)]
         case .porcelain: snapshot.lines = records(of: rooms, outbox)
         case .text, .format:
-            snapshot.lines = lines(of: rooms, outbox)
+            snapshot.lines = lines(of: rooms, outbox, acks)
             if rooms.isEmpty {
                 let file = context.stateFile
                 let missing = file.exists ? "" : "there is no state file '\(file.path.printable)' yet: "
@@ -65,7 +66,7 @@ struct OverviewReport: Report {
         return standings
     }
 
-    private func lines(of rooms: [RoomStanding], _ outbox: [Queued]) -> [Snapshot.Line] {
+    private func lines(of rooms: [RoomStanding], _ outbox: [Queued], _ acks: [QueuedAck]) -> [Snapshot.Line] {
         let columns = context.terminal.columns
         if rooms.isEmpty { return [form.line("", facts: [], "no rooms")] }
         let width = rooms.map { $0.room.printable.displayWidth }.max() ?? 0
@@ -78,15 +79,19 @@ struct OverviewReport: Report {
             let fingerprint = "\(String(repeating: " ", count: width))  verified \(verified)"
             lines.append(form.line("\(room.room) verified", facts: [], fingerprint))
         }
-        guard !outbox.isEmpty else { return lines }
-        let oldest = outbox.map(\.queuedAt).min() ?? 0
-        let tries = outbox.map(\.tries).max() ?? 0
-        let text =
-            "outbox  \(outbox.count) message\(outbox.count == 1 ? "" : "s") waiting, "
-            + "the oldest for \(Age(Syscalls.epochMilliseconds() - oldest).text), \(tries) tr\(tries == 1 ? "y" : "ies")"
-            + (outbox.last { $0.lastError != nil }?.lastError.map { "; last error: \($0.printable)" } ?? "")
-        // No room's name begins with a space.
-        lines.append(form.line(" outbox", facts: [outbox.count, tries], context.terminal.cut(text, to: columns)))
+        for (noun, waiting) in [("message", outbox.map(OutboxLine.init)), ("ack", acks.map(OutboxLine.init))]
+        where !waiting.isEmpty {
+            let oldest = waiting.map(\.queuedAt).min() ?? 0
+            let tries = waiting.map(\.tries).max() ?? 0
+            let age = Age(Syscalls.epochMilliseconds() - oldest).text
+            let text =
+                "outbox  \(waiting.count) \(noun)\(waiting.count == 1 ? "" : "s") waiting, "
+                + "the oldest for \(age), \(tries) tr\(tries == 1 ? "y" : "ies")"
+                + (waiting.last { $0.lastError != nil }?.lastError.map { "; last error: \($0.printable)" } ?? "")
+            // No room's name begins with a space.
+            let facts = [waiting.count, tries]
+            lines.append(form.line(" outbox \(noun)", facts: facts, context.terminal.cut(text, to: columns)))
+        }
         return lines
     }
 
@@ -117,14 +122,19 @@ struct OverviewReport: Report {
         return lines
     }
 
-    private func line(of rooms: [RoomStanding], _ outbox: [Queued]) throws(Failure) -> Snapshot.Line {
+    private func line(
+        of rooms: [RoomStanding],
+        _ outbox: [Queued],
+        _ acks: [QueuedAck]
+    ) throws(Failure) -> Snapshot.Line {
+        let waiting = outbox.map(OutboxLine.init) + acks.map(OutboxLine.init)
         let relays = Set(rooms.map(\.relay))
         let object = Object(
             relay: relays.count == 1 ? relays.first : nil,
             rooms: rooms,
-            outbox: outbox.map(OutboxLine.init)
+            outbox: waiting
         )
-        let facts = rooms.flatMap(\.facts) + outbox.flatMap { [$0.tries, $0.failed == nil ? 0 : 1] }
+        let facts = rooms.flatMap(\.facts) + waiting.flatMap { [$0.tries, $0.state == .sending ? 0 : 1] }
         return try form.line("", facts: facts, object)
     }
 

@@ -43,6 +43,13 @@ extension StatusItem {
     }
 }
 
+extension StatusItem {
+    /// The records of a member of its audience: another one follows where it was removed.
+    func porcelains(of row: DeliveryStatus.Row) -> [PorcelainRecord] {
+        [porcelain(of: row)] + (row.wasRemoved ? [PorcelainRecord("x", [id, row.member], text: row.name)] : [])
+    }
+}
+
 /// A message's status for `--format`.
 struct StatusRecord: FormatRecord {
     let item: StatusItem

@@ -37,6 +37,11 @@ struct LineInput {
         self.signals = signals
     }
 
+    /// - Parameter descriptor: what lines are read from; it isn't closed here.
+    init(_ descriptor: Int32, until signals: SignalWatch) {
+        (self.descriptor, isOwned, self.signals) = (descriptor, false, signals)
+    }
+
     var isTerminal: Bool { Syscalls.isTerminal(descriptor) }
 
     func close() { if isOwned { Syscalls.closeFile(descriptor) } }

@@ -20,6 +20,10 @@ final class LineSender {
     private let signals: SignalWatch
     private let progress: Progress
     private var input: LineInput
+    /// When the relay isn't waited for any longer.
+    private var deadline: Deadline
+    /// How long it is waited for after the input has ended; nil as long as `deadline` says.
+    private let patience: Duration?
 
     private var line = 0
     private var lastID = MessageID.now()
@@ -52,6 +56,17 @@ final class LineSender {
         input = try LineInput(file, until: signals, copiedTo: sender.output.form == .lines ? terminal : nil)
         // Where lines are typed, a progress line would be drawn over them.
         progress = Progress(terminal, isWanted: !sender.output.isSeen && !input.isTerminal)
+        (deadline, patience) = (sender.deadline, nil)
+    }
+
+    /// - Parameters:
+    ///   - input: what a command prints.
+    ///   - patience: how long the relay is waited for after its end.
+    init(_ sender: Sender, _ input: LineInput, until signals: SignalWatch, patience: Duration) {
+        (self.sender, self.input, self.signals, self.patience) = (sender, input, signals, patience)
+        underWay = RequestQueue(sender.account.relay)
+        progress = Progress(sender.context.terminal, isWanted: false)
+        deadline = sender.deadline
     }
 
     /// Sends each line of the input.
@@ -73,6 +88,7 @@ final class LineSender {
                 try await pass(messages)
                 progress.show(progressText)
             }
+            if let patience { deadline = Deadline(after: patience) }
             try await settleAll()
             try keep()
         } catch {
@@ -238,7 +254,7 @@ final class LineSender {
     /// The value of a task, which is cancelled by a signal or shortly after the deadline: lines are sent also when the time is
     /// up, but not to a relay that doesn't answer.
     private func inTime<Value: Sendable>(_ task: Task<Value, Never>) async -> Value {
-        let deadline = sender.deadline.afterwards.forOneLook
+        let deadline = deadline.afterwards.forOneLook
         let limited = Task {
             await deadline.limit {
                 await withTaskCancellationHandler {
@@ -256,10 +272,10 @@ final class LineSender {
         var backoff = Backoff()
         var tries = 0
         while let error = trouble,
-            !sender.deadline.isPast,
+            !deadline.isPast,
             sender.waiting != nil || tries < 3 && error.retryAfter ?? .zero < Self.longestWait
         {
-            await sender.deadline.sleep(for: backoff.delay(atLeast: error.retryAfter))
+            await deadline.sleep(for: backoff.delay(atLeast: error.retryAfter))
             try await look()
             tries += 1
         }

@@ -9,12 +9,18 @@ extension Outgoing.Report {
         let sent = answers.values.count { $0.seq != nil }
         let refused = answers.count - sent
         let place = "the outbox" + (room.map { " to '\($0.printable)'" } ?? "")
-        let refusal = "the relay refused \(refused); see 'tick outbox'"
-        switch (sent, refused) {
+        let refusal = "the relay refused \(refused + refusedAcks); see 'tick outbox'"
+        switch (sent + acks, refused + refusedAcks) {
         case (0, 0): return nil
         case (0, _): return "nothing sent from \(place): \(refusal)"
-        default:
-            return "sent \(sent) message\(sent == 1 ? "" : "s") from \(place)" + (refused > 0 ? ", \(refusal)" : "")
+        case (_, let refused):
+            let parts = [Self.count(sent, "message"), Self.count(acks, "ack")].compactMap(\.self)
+            return "sent \(parts.joined(separator: " and ")) from \(place)" + (refused > 0 ? ", \(refusal)" : "")
         }
+    }
+
+    /// A number with its noun; nil for none.
+    private static func count(_ number: Int, _ noun: String) -> String? {
+        number == 0 ? nil : "\(number) \(noun)\(number == 1 ? "" : "s")"
     }
 }

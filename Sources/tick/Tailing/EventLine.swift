@@ -9,7 +9,16 @@ struct EventLine {
         case format(Format)
     }
 
+    /// How `.text` is laid out.
+    struct Shape: Sendable {
+        /// Whether the lines of a message are lines of the output, too.
+        var breaksLines = false
+        /// Whether lines are cut to the width of a terminal.
+        var cuts = false
+    }
+
     let form: Form
+    let shape: Shape
     let room: String
     /// The width of the column of rooms; nil for a single room.
     let roomWidth: Int?
@@ -17,8 +26,16 @@ struct EventLine {
     let end: UInt8
     private let session: TailSession
 
-    init(_ form: Form, room: String, roomWidth: Int? = nil, end: UInt8 = UInt8(ascii: "\n"), session: TailSession) {
+    init(
+        _ form: Form,
+        shape: Shape = Shape(),
+        room: String,
+        roomWidth: Int? = nil,
+        end: UInt8 = UInt8(ascii: "\n"),
+        session: TailSession
+    ) {
         self.form = form
+        self.shape = shape
         self.room = room
         self.roomWidth = roomWidth
         self.end = end
@@ -33,7 +50,7 @@ struct EventLine {
             return content.bytes + [end]
         case .json: return Array(try json(opened)) + [end]
         case .format(let format): return try format.render(EventRecord(opened, line: self), end: end)
-        case .text: return text(opened).map { Array($0.utf8) + [end] }
+        case .text: return text(opened).map(ended)
         }
     }
 
@@ -42,7 +59,7 @@ struct EventLine {
         switch form {
         case .raw, .format: nil
         case .json: try object(GapObject(room: room, from: gap.from, upto: gap.upto)) + [end]
-        case .text: Array("\(prefix)-- \(gap.from) to \(gap.upto) are no longer kept".utf8) + [end]
+        case .text: ended(["\(prefix)-- \(gap.from) to \(gap.upto) are no longer kept"])
         }
     }
 
@@ -52,13 +69,19 @@ struct EventLine {
         case .raw: []
         case .json: try json(step) + [end]
         case .format(let format): try format.render(ReceiptRecord(step: step, line: self), end: end)
-        case .text: Array((prefix + text(step)).utf8) + [end]
+        case .text: ended([prefix + text(step)])
         }
+    }
+
+    /// The lines of one record, cut where that was asked for, with the terminator.
+    private func ended(_ lines: [String]) -> [UInt8] {
+        let columns = shape.cuts ? session.terminal.columns : nil
+        return Array(lines.map { session.terminal.cut($0, to: columns) }.joined(separator: "\n").utf8) + [end]
     }
 
     private func text(_ step: ReceiptTail.Step) -> String {
         let what = step.kind == .read ? "read by" : "delivered to"
-        return "\(Moment(step.at).text) -- \(what) \(step.name.printable), up to \(step.seq)"
+        return "\(Moment(step.at).text) -- \(what) \(step.label.printable), up to \(step.seq)"
     }
 
     /// The object of a receipt, as `--json` prints it.
@@ -100,19 +123,27 @@ struct EventLine {
 
     private var prefix: String { roomWidth.map { room.printable.padded(to: $0) + " " } ?? "" }
 
-    private func text(_ opened: OpenedEvent) -> String? {
+    /// The lines of an event; nil where it has none.
+    private func text(_ opened: OpenedEvent) -> [String]? {
         let start = "\(prefix)\(Moment(opened.event.at).text) "
-        let name = opened.from.printable
+        let name = opened.label.printable
         switch (opened.event.kind, opened.body) {
-        case (.message, .content(let content)): return start + column(name) + "  \(content.printable)"
-        case (.message, .unknown): return start + column(name) + "  (a newer tick is needed to show this)"
-        case (.join, _): return start + "-- \(name) joined"
-        case (.leave, _): return start + "-- \(name) left"
-        case (.remove, _): return start + "-- \(name) removed \(opened.formerName.map(\.printable) ?? "a member")"
+        case (.message, .content(let content)): return lines(of: content, after: start + column(name) + "  ")
+        case (.message, .unknown): return [start + column(name) + "  (a newer tick is needed to show this)"]
+        case (.join, _): return [start + "-- \(name) joined"]
+        case (.leave, _): return [start + "-- \(name) left"]
+        case (.remove, _): return [start + "-- \(name) removed \(opened.formerLabel.map(\.printable) ?? "a member")"]
         case (.name, _):
-            return start + "-- \(opened.formerName.map(\.printable) ?? "a member") is now called \(name)"
+            return [start + "-- \(opened.formerName.map(\.printable) ?? "a member") is now called \(name)"]
         default: return nil
         }
+    }
+
+    /// A message's lines. All but the first are indented as far as its text is, so that none looks like another message.
+    private func lines(of content: Content, after start: String) -> [String] {
+        guard shape.breaksLines else { return [start + content.printable] }
+        let indent = String(repeating: " ", count: start.displayWidth)
+        return content.printableLines.enumerated().map { ($0 == 0 ? start : indent) + $1 }
     }
 
     private func column(_ name: String) -> String {
@@ -164,5 +195,12 @@ extension Content {
     /// The text as one line. Bytes that are not UTF-8 are written as `\xE9`.
     var printable: String {
         isUTF8 ? text.printable : bytes.printableText
+    }
+
+    /// The same of each of its lines.
+    var printableLines: [String] {
+        bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { line in
+            isUTF8 ? String(decoding: line, as: UTF8.self).printable : line.printableText
+        }
     }
 }

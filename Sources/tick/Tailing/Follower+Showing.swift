@@ -97,11 +97,16 @@ extension Follower {
     /// The line of an event; nil where it isn't asked for, isn't genuine, or this form has no line for it.
     private func shown(_ event: OpenedEvent) throws(Failure) -> [UInt8]? {
         if isPresence(event) { return try line.line(event).map(dimmed) }
-        guard request.kinds.contains(event.event.kind) else { return nil }
+        guard request.kinds.contains(event.event.kind), !isFilteredOut(event) else { return nil }
         switch event.body {
         case .content, .unknown, .named, .left: return try line.line(event)
         case .removed, .strange, .copy, .absent, .phantom, .flawed, .forged: return nil
         }
+    }
+
+    /// Whether it is a message that the options pass over.
+    private func isFilteredOut(_ event: OpenedEvent) -> Bool {
+        event.event.kind == .message && !request.filter.passes(event, from: senders)
     }
 
     /// Whether it is a join, a leave or a removal by another member that is shown without being asked for.
@@ -141,11 +146,12 @@ extension Follower {
                 continue
             }
             guard !event.isMine || request.runsForOwn else { continue }
+            guard !isFilteredOut(event) else {
+                if !event.isMine { tail.withheld(event) }
+                continue
+            }
             guard !session.isOver, session.takeOne() else { break }
-            await session.takeTurn()
-            let result = await run(hook, event)
-            session.giveTurn()
-            guard let reason = try result.get() else { break }
+            guard let reason = try await attempts(hook, event).get() else { break }
             tail.wrote(event)
             if !reason.isEmpty {
                 let words = hook.words(reason, event, room: account.room)
@@ -166,12 +172,29 @@ extension Follower {
         warn(ofStrange: pull.events)
     }
 
+    /// Runs the command until it succeeds, or as often as it is retried. Other rooms go on between two times.
+    private func attempts(_ hook: Hook, _ event: OpenedEvent) async -> Result<String?, Failure> {
+        var tries = 0
+        while true {
+            await session.takeTurn()
+            let result = await run(hook, event, try: tries + 1)
+            session.giveTurn()
+            tries += 1
+            guard case .success(let reason?) = result, !reason.isEmpty,
+                let pause = request.retries.pause(after: tries), !session.isOver
+            else { return result }
+            let words = hook.words(reason, event, room: account.room)
+            session.warn("\(words); it is run again in \(TimeSpan(pause).text)")
+            try? await Task.sleep(for: pause)
+        }
+    }
+
     /// Runs the command: nil where the session ended before, an empty text on success, else the reason.
-    private func run(_ hook: Hook, _ event: OpenedEvent) async -> Result<String?, Failure> {
+    private func run(_ hook: Hook, _ event: OpenedEvent, try number: Int) async -> Result<String?, Failure> {
         guard !session.isOver else { return .success(nil) }
         do throws(Failure) {
             let json = try line.json(event) + [UInt8(ascii: "\n")]
-            return .success(try await hook.run(event, room: account.room, json: json) ?? "")
+            return .success(try await hook.run(event, room: account.room, try: number, json: json) ?? "")
         } catch {
             session.end(.failed(error))
             return .failure(error)
@@ -210,7 +233,7 @@ extension Follower {
         case .flawed:
             let text = "event \(place) is not genuine and has no effect: the relay or its store was tampered with"
             if account.log.mayWarn(text) { session.warn(text) }
-        case .unknown where request.kinds.contains(.message):
+        case .unknown where request.kinds.contains(.message) && !isFilteredOut(event):
             warn(of: event, "a newer tick is needed")
         case .content, .unknown, .named, .left, .removed, .strange: break
         }

@@ -13,6 +13,8 @@ struct Follower: Sendable {
     /// Wakes the sender of the outbox; nil where the room isn't followed.
     let outbox: AsyncStream<Void>.Continuation?
     let unshown: Unshown
+    /// The members whose messages are shown; nil for all.
+    private(set) var senders: Set<MemberID>?
     private var keptAt = ContinuousClock.now
     /// Whether the relay showed another log than the one that was read.
     private var isOfAnotherLog = false
@@ -67,19 +69,38 @@ struct Follower: Sendable {
 
     private mutating func begin() async throws(Failure) -> Tail? {
         while !session.isOver {
-            do {
-                let tail = try await Tail(
+            let tail: Tail
+            let view: RoomView
+            do throws(ClientError) {
+                tail = try await Tail(
                     account,
                     start: request.start,
                     follows: request.follows,
                     receipts: request.receipts,
                     looksAhead: request.ack == nil && hook == nil
                 )
-                for note in account.crowdNotes { session.warn(note.text) }
-                return tail
-            } catch { try await reconnection.wait(after: error) }
+                view = try await account.lastView()
+            } catch {
+                try await reconnection.wait(after: error)
+                continue
+            }
+            for note in account.crowdNotes { session.warn(note.text) }
+            return try findSenders(in: view) ? tail : nil
         }
         return nil
+    }
+
+    /// Finds the members of `--from`.
+    ///
+    /// - Returns: false where there is none in this one of all rooms.
+    private mutating func findSenders(in view: RoomView) throws(Failure) -> Bool {
+        do throws(Failure) { senders = try request.filter.members(of: account, in: view) } catch {
+            guard request.isOfAllRooms, request.filter.senders.allSatisfy({ view.senders(called: $0).isEmpty }),
+                !session.isLastWithoutSenders(of: request.rooms.count)
+            else { throw error }
+            return false
+        }
+        return true
     }
 
     /// Keeps how far the log was verified, also after a failure or a signal.

@@ -32,13 +32,16 @@ final class Hook: Sendable {
 
     /// Runs the command for a message.
     ///
-    /// - Parameter json: its standard input.
+    /// - Parameters:
+    ///   - number: how many times it is run for this message, this one counted.
+    ///   - json: its standard input.
     /// - Returns: nil where it ended with status 0, else the reason.
-    func run(_ opened: OpenedEvent, room: String, json: [UInt8]) async throws(Failure) -> String? {
+    func run(_ opened: OpenedEvent, room: String, try number: Int, json: [UInt8]) async throws(Failure) -> String? {
+        let variables = variables(opened, room: room, try: number)
         let result = await withCheckedContinuation { continuation in
             do throws(SystemError) {
                 _ = try Syscalls.startThread {
-                    continuation.resume(returning: self.result(opened, room: room, json: json))
+                    continuation.resume(returning: self.result(opened, room: room, variables, json: json))
                 }
             } catch { continuation.resume(returning: .failure(error)) }
         }
@@ -59,13 +62,18 @@ final class Hook: Sendable {
         return "command '\(command.printable)' failed for message \(opened.event.seq) in '\(room.printable)': \(reason)"
     }
 
-    private func result(_ opened: OpenedEvent, room: String, json: [UInt8]) -> Result<Syscalls.Ended, SystemError> {
+    private func result(
+        _ opened: OpenedEvent,
+        room: String,
+        _ variables: [Syscalls.Variable],
+        json: [UInt8]
+    ) -> Result<Syscalls.Ended, SystemError> {
         do throws(SystemError) {
             let (reading, writing) = try Syscalls.makeInputPipe()
             let process: Int32
             do throws(SystemError) {
                 defer { Syscalls.closeFile(reading) }
-                process = try start(opened, room: room, input: reading)
+                process = try start(opened, room: room, variables, input: reading)
             } catch {
                 Syscalls.closeFile(writing)
                 throw error
@@ -78,13 +86,19 @@ final class Hook: Sendable {
     }
 
     /// Starts the command, without the text in its environment where the environment can't hold it.
-    private func start(_ opened: OpenedEvent, room: String, input: Int32) throws(SystemError) -> Int32 {
+    private func start(
+        _ opened: OpenedEvent,
+        room: String,
+        _ variables: [Syscalls.Variable],
+        input: Int32
+    ) throws(SystemError) -> Int32 {
         let text: [UInt8] = if case .content(let content) = opened.body { content.bytes } else { [] }
         let message = "message \(opened.event.seq) in '\(room.printable)'"
         func started(_ text: [UInt8]?) throws(SystemError) -> Int32 {
             let words = ["/bin/sh", "-c", command, "sh"]
             return try state.withLock { state throws(SystemError) in
-                let process = try Syscalls.spawn(words, variables(opened, room: room, text: text), input: input)
+                let all = variables + [Syscalls.Variable("TICK_TEXT", text)]
+                let process = try Syscalls.spawn(words, all, input: input)
                 state.process = process
                 // A signal that came while nothing was running.
                 if let signal = state.signal { Syscalls.pass(signal, to: process) }
@@ -104,7 +118,8 @@ final class Hook: Sendable {
 
     private static let onInputAlone = "TICK_TEXT is not set, the text is only on standard input"
 
-    private func variables(_ opened: OpenedEvent, room: String, text: [UInt8]?) -> [Syscalls.Variable] {
+    /// All variables but the text.
+    private func variables(_ opened: OpenedEvent, room: String, try number: Int) -> [Syscalls.Variable] {
         func variable(_ name: String, _ value: some CustomStringConvertible) -> Syscalls.Variable {
             Syscalls.Variable("TICK_" + name, value.description.utf8.filter { $0 != 0 })
         }
@@ -112,7 +127,7 @@ final class Hook: Sendable {
             variable("ID", opened.event.id), variable("SEQ", opened.event.seq), variable("ROOM", room),
             variable("FROM", opened.from), variable("MEMBER", opened.event.member), variable("AT", opened.event.at),
             // A tick that the command runs acts as the same member.
-            variable("CONFIG", stateFile), Syscalls.Variable("TICK_TEXT", text),
+            variable("CONFIG", stateFile), variable("TRY", number),
         ]
     }
 

@@ -37,5 +37,5 @@ struct OutboxFollower: Sendable {
         }
     }
 
-    private var isWaiting: Bool { (try? context.state().waiting(in: account.room).isEmpty) == false }
+    private var isWaiting: Bool { (try? context.state().isWaiting(in: account.room)) == true }
 }

@@ -1,5 +1,6 @@
 import Arguments
 import Client
+import Kernel
 import Wire
 
 /// The options of `tick tail`, checked against each other.
@@ -19,28 +20,34 @@ struct TailRequest: Sendable {
     let receipts: Bool
     let ack: Ack?
     let command: String?
+    let retries: Retries
     let runsForOwn: Bool
     let kinds: EventKinds
+    let filter: MessageFilter
     /// Whether joins and leaves of others are shown, too, without counting: on a terminal, for people.
     let showsPresence: Bool
     let form: EventLine.Form
+    let shape: EventLine.Shape
     /// The terminator of a record: a newline, or with `-z` a NUL.
     let end: UInt8
     /// This machine's names for the rooms, each once.
     let rooms: [String]
+    /// Whether these are all that were joined, whichever they are.
+    let isOfAllRooms: Bool
 
-    /// - Parameter isSeen: whether standard output is a terminal.
-    init(_ typed: Parsed, isSeen: Bool) throws(Failure) {
-        start =
-            if typed[TailCommand.new] { .without(.delivered) } else if typed[TailCommand.unread] {
-                .without(.read)
-            } else { (typed[TailCommand.since] ?? typed[TailCommand.number] ?? .last(10)).start() }
+    /// - Parameters:
+    ///   - joined: the rooms that were joined on this machine.
+    ///   - isSeen: whether standard output is a terminal.
+    init(_ typed: Parsed, joined: @autoclosure () throws(Failure) -> [String], isSeen: Bool) throws(Failure) {
+        filter = try Self.filter(typed)
         follows = typed[TailCommand.follow]
+        start = try Self.start(typed, searches: !filter.isOpen && !follows)
         count = typed[TailCommand.count]
         limit = typed[TailCommand.timeout]
         receipts = !typed[TailCommand.peek]
         ack = typed[TailCommand.ack]
         command = typed[TailCommand.exec]
+        retries = Retries(count: typed[TailCommand.retry] ?? 0, backoff: typed[TailCommand.backoff] ?? .seconds(1))
         runsForOwn = typed[TailCommand.own]
         kinds = typed[TailCommand.events] ?? .usual
         form =
@@ -48,24 +55,73 @@ struct TailRequest: Sendable {
                 typed[Format.option].map { .format($0) } ?? .text
             }
         end = typed[TailCommand.null] ? 0 : UInt8(ascii: "\n")
+        shape = EventLine.Shape(breaksLines: typed[TailCommand.multiline], cuts: typed[TailCommand.cut])
+        isOfAllRooms = typed[TailCommand.allRooms]
         var rooms: [String] = []
-        for room in typed.operands where !rooms.contains(room) { rooms.append(room) }
+        for room in isOfAllRooms ? try joined() : typed.operands where !rooms.contains(room) { rooms.append(room) }
         self.rooms = rooms
         let isText = if case .text = form { true } else { false }
-        showsPresence = isSeen && follows && isText && command == nil && typed[TailCommand.events] == nil
+        showsPresence =
+            isSeen && follows && isText && command == nil && typed[TailCommand.events] == nil && filter.isOpen
         try check(typed)
     }
 
+    private static func filter(_ typed: Parsed) throws(Failure) -> MessageFilter {
+        guard let text = typed[TailCommand.grep] else {
+            for flag in [TailCommand.invert, TailCommand.ignoreCase] where typed[flag] {
+                throw Failure(.usage, "'--\(flag.name)' needs '--grep'")
+            }
+            return MessageFilter(senders: typed[TailCommand.from], pattern: nil, inverts: false)
+        }
+        let pattern: Pattern
+        do throws(Pattern.Flaw) { pattern = try Pattern(text, ignoresCase: typed[TailCommand.ignoreCase]) } catch {
+            throw Failure(.usage, "bad value '\(text.printable)' for '--grep': \(error.reason)")
+        }
+        return MessageFilter(senders: typed[TailCommand.from], pattern: pattern, inverts: typed[TailCommand.invert])
+    }
+
+    /// - Parameter searches: whether all messages are looked through where no start is given.
+    private static func start(_ typed: Parsed, searches: Bool) throws(Failure) -> Tail.Start {
+        let number = typed[TailCommand.number]
+        for flag in [TailCommand.new, TailCommand.unread] where typed[flag] {
+            guard number == nil else { throw refusal("--lines", with: "--\(flag.name)") }
+            return .without(flag.name == TailCommand.new.name ? .delivered : .read)
+        }
+        switch (typed[TailCommand.since], number) {
+        case (let since?, .last(let count)?): return .latest(count, of: since.start())
+        case (_?, _?): throw refusal("-n +SEQ", with: "--since")
+        case (let since?, nil): return since.start()
+        case (nil, let number?): return number.start()
+        case (nil, nil): return searches ? .from(1) : .last(10)
+        }
+    }
+
+    private static func refusal(_ option: String, with other: String) -> Failure {
+        Failure(.usage, "'\(option)' and '\(other)' cannot be used together")
+    }
+
     private func check(_ typed: Parsed) throws(Failure) {
-        func refuse(_ option: String, with other: String) -> Failure {
-            Failure(.usage, "'\(option)' and '\(other)' cannot be used together")
+        if typed[TailCommand.backoff] != nil, typed[TailCommand.retry] == nil {
+            throw Failure(.usage, "'--backoff' needs '--retry'")
+        }
+        if isOfAllRooms, let room = typed.operands.first { throw Self.refusal(room.printable, with: "--all-rooms") }
+        if isOfAllRooms, rooms.isEmpty {
+            throw Failure(.refused, "no room was joined here", hint: "join one with 'tick join'")
+        }
+        if rooms.isEmpty {
+            throw Failure(.usage, "missing operand 'ROOM'", hint: "'--all-rooms' shows all rooms")
+        }
+        try checkForms(typed)
+        if !filter.isOpen, typed[TailCommand.events] != nil {
+            throw Self.refusal(filter.pattern == nil ? "--from" : "--grep", with: "--events")
         }
         if command == nil {
             if ack == .onSuccess { throw Failure(.usage, "'--ack=on-success' needs '--exec'") }
             if runsForOwn { throw Failure(.usage, "'--own' needs '--exec'") }
+            if typed[TailCommand.retry] != nil { throw Failure(.usage, "'--retry' needs '--exec'") }
         } else {
-            if typed[TailCommand.null] { throw refuse("--exec", with: "-z") }
-            if typed[TailCommand.events] != nil { throw refuse("--exec", with: "--events") }
+            if typed[TailCommand.null] { throw Self.refusal("--exec", with: "-z") }
+            if typed[TailCommand.events] != nil { throw Self.refusal("--exec", with: "--events") }
         }
         if kinds.areReceiptsAlone, !follows {
             throw Failure(
@@ -74,6 +130,21 @@ struct TailRequest: Sendable {
                 hint: "'tick status ROOM' shows the existing ones"
             )
         }
-        if typed[TailCommand.raw], typed[TailCommand.events] != nil { throw refuse("--raw", with: "--events") }
+        if typed[TailCommand.raw], typed[TailCommand.events] != nil { throw Self.refusal("--raw", with: "--events") }
+    }
+
+    /// Checks that what is for lines of text isn't asked of another form.
+    private func checkForms(_ typed: Parsed) throws(Failure) {
+        let form: String
+        switch self.form {
+        case .text where command == nil: return
+        case .text: form = "--exec"
+        case .json: form = "--json"
+        case .raw: form = "--raw"
+        case .format: form = "--format"
+        }
+        for flag in [TailCommand.multiline, TailCommand.cut] where typed[flag] {
+            throw Self.refusal("--\(flag.name)", with: form)
+        }
     }
 }

@@ -79,13 +79,14 @@ struct TailRun {
     /// - Returns: their failures.
     private func follow(_ hook: Hook?) async -> [Trouble] {
         let width = accounts.map(\.room.printable.displayWidth).max() ?? 0
-        let isAlone = request.rooms.count == 1
+        let isAlone = request.rooms.count == 1 && !request.isOfAllRooms
         let session = session
         let outboxes = request.follows ? accounts.map { _ in Self.makeWakes() } : []
         if request.follows { watchState(outboxes.map(\.speaker)) }
         let followers = accounts.enumerated().map { index, account in
             let line = EventLine(
                 request.form,
+                shape: request.shape,
                 room: account.room,
                 roomWidth: isAlone ? nil : width,
                 end: request.end,

@@ -24,6 +24,8 @@ final class TailSession: Sendable {
         /// How many rooms wait for each relay that can't be reached, and the failure that was printed.
         var away: [String: (rooms: Int, failure: Failure)] = [:]
         var nameWidth = 0
+        /// How many rooms have none of the members that are asked for.
+        var withoutSenders = 0
     }
 
     private let state: Mutex<State>
@@ -90,6 +92,16 @@ final class TailSession: Sendable {
             guard let left = state.left else { return true }
             if left > 0 { state.left = left - 1 }
             return left > 0
+        }
+    }
+
+    /// Notes that a room has none of the members that are asked for.
+    ///
+    /// - Returns: whether all rooms are noted by now.
+    func isLastWithoutSenders(of rooms: Int) -> Bool {
+        state.withLock { state in
+            state.withoutSenders += 1
+            return state.withoutSenders == rooms
         }
     }
 

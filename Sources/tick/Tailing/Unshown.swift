@@ -27,7 +27,7 @@ final class Unshown: Sendable {
     /// - Parameter namesMember: whether the messages of each member are counted by themselves.
     /// - Returns: the warning; nil where an earlier one of the same kind was warned of.
     func note(_ event: OpenedEvent, _ reason: String, namesMember: Bool) -> String? {
-        let from = namesMember ? " of \(event.from.printable)" : ""
+        let from = namesMember ? " of \(event.label.printable)" : ""
         let kind = Kind(member: namesMember ? event.event.member : nil, reason: reason)
         let count = tallies.withLock { tallies in
             tallies[kind, default: Tally(from: from)].count += 1

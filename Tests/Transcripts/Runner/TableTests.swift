@@ -35,7 +35,7 @@ import Testing
     /// The options that a usage form names: `[-lq]` names two.
     private func spellings(in form: String) -> Set<String> {
         var spellings: Set<String> = []
-        for word in form.split(whereSeparator: { "[]()|= ".contains($0) }) where word.hasPrefix("-") {
+        for word in form.split(whereSeparator: { "[]()|= ".contains($0) }) where word.hasPrefix("-") && word != "--" {
             let word = word.prefix { $0 != "." }
             if word.hasPrefix("--") {
                 spellings.insert(String(word))

@@ -1,0 +1,120 @@
+import Arguments
+import Client
+import Kernel
+import Wire
+
+/// `tick run`: runs a command, and sends what it prints, and how it ended.
+enum RunCommand: Command {
+    static let syntax = CommandSyntax(
+        "run",
+        summary: "Run a command, and send what it prints and how it ended",
+        operands: [
+            Operand("ROOM", .required, help: "the room to send to", completes: .room),
+            Operand("COMMAND", .oneOrMore, help: "the command, and its arguments"),
+        ],
+        optionsEndAfter: 1,
+        usage: ["ROOM -- COMMAND..."],
+        elsewhere: ["do", "exec", "execute", "wrap"]
+    )
+
+    /// How long the relay is waited for when the command has ended.
+    private static let patience = Duration.seconds(5)
+
+    static func run(_ typed: Parsed, in context: Context) async throws(Failure) {
+        let account = try context.account(typed.operands[0])
+        var words = Array(typed.operands.dropFirst())
+        if words.first == "--" { words.removeFirst() }
+        guard let program = words.first, !program.isEmpty else {
+            throw Failure(.usage, "missing operand 'COMMAND'", hint: "see 'tick run -h'")
+        }
+        let sender = Sender(
+            account: account,
+            queues: true,
+            ids: nil,
+            waiting: nil,
+            deadline: .never,
+            output: SendOutput(room: account.room, form: .none, terminal: context.terminal),
+            context: context
+        )
+        let child = ChildProcess()
+        let signals = try SignalWatch(passingTo: child)
+        let begun = ContinuousClock.now
+        let output: CommandOutput
+        do throws(SystemError) {
+            output = try CommandOutput(of: child, context.terminal)
+            try output.start(words)
+        } catch { throw Failure(running: program, error) }
+        let copying = Task {
+            await output.copy { ended in lastLine(of: program, ended, after: begun.duration(to: .now)) }
+        }
+        var failure = await send(output, by: sender, until: signals)
+        // From here on nothing is taken; the command goes on.
+        Syscalls.closeFile(output.lines)
+        if let failure { say(failure, on: context.terminal) }
+        let ended: Syscalls.Ended
+        do throws(SystemError) { ended = try await copying.value.get() } catch {
+            throw Failure(.bug, "cannot wait for the command: \(error.reason)")
+        }
+        signals.end()
+        if let lost = output.failure {
+            context.terminal.say(lost)
+            failure = failure?.status == .queued ? lost : failure ?? lost
+        }
+        try end(as: ended, failure)
+    }
+
+    /// Sends the lines.
+    ///
+    /// - Returns: why not all could be sent.
+    private static func send(_ output: CommandOutput, by sender: Sender, until signals: SignalWatch) async -> Failure? {
+        let input = LineInput(output.lines, until: signals)
+        do throws(Failure) {
+            try await LineSender(sender, input, until: signals, patience: patience).send()
+        } catch { return error }
+        return nil
+    }
+
+    private static func say(_ failure: Failure, on terminal: Terminal) {
+        guard failure.status == .queued, let message = failure.message else { return terminal.say(failure) }
+        terminal.warn(message)
+        if let hint = failure.hint { terminal.hint(hint) }
+    }
+
+    /// Ends as the command did; where that was successful, but something is neither on the relay nor in the outbox, with that
+    /// failure.
+    private static func end(as ended: Syscalls.Ended, _ failure: Failure?) throws(Failure) {
+        switch ended {
+        case .exited(0):
+            if let failure, failure.status != .queued { throw .quiet(failure.status) }
+        case .exited(let status): Syscalls.exit(status)
+        case .signalled(let number):
+            // Of others the system would write a core file of this process, too.
+            if [SIGINT, SIGTERM, SIGHUP].contains(number) { Syscalls.end(by: number) }
+            Syscalls.exit(128 + number)
+        }
+    }
+
+    /// The line that is sent last. The arguments may hold secrets, so only the program is named.
+    static func lastLine(of program: String, _ ended: Syscalls.Ended, after time: Duration) -> String {
+        let name = program.split(separator: "/").last.map(String.init) ?? program
+        let how =
+            switch ended {
+            case .exited(let status): "exit status \(status)"
+            case .signalled(let number): "killed by signal \(number)"
+            }
+        return "\(name): \(how), after \(TimeSpan(time).text)"
+    }
+}
+
+extension Failure {
+    /// The command couldn't be started; the statuses are those of a shell.
+    fileprivate init(running program: String, _ error: SystemError) {
+        let status: ExitStatus =
+            switch error.number {
+            case ENOENT, ENOTDIR: .notFound
+            case EACCES, ENOEXEC, E2BIG, ELOOP, EISDIR: .notExecutable
+            default: .bug
+            }
+        self.init(status, "cannot run '\(program.printable)': \(error.reason)")
+    }
+}

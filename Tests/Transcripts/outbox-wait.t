@@ -1,0 +1,54 @@
+A script that had to end with everything sent ran `tick outbox flush` in a loop.
+
+  $ relay_start
+  $ as alice tick join -q --relay $RELAY --new ops --name alice >invite
+  $ as alice tick join -q --relay $RELAY --new lab --name alice >/dev/null; as bob tick join -q --name bob <invite
+  $ as alice tick outbox flush --wait
+  $ relay_stop; as alice tick send -q ops one 2>/dev/null; as alice tick send -q lab two 2>/dev/null
+  [75]
+  $ as alice tick outbox flush --wait 2>notes & FLUSH=$!
+  $ wait_for notes waiting; relay_start; wait $FLUSH; scrub <notes
+  warning: cannot reach relay 'http://127.0.0.1:PORT': connection refused; waiting for it
+  the relay is back
+  $ as alice tick outbox; as bob tick tail --new --raw ops
+  one
+
+Not for ever; what isn't sent is kept. So also where a relay takes a connection and never answers:
+
+  $ relay_stop; as alice tick send -q ops three 2>/dev/null
+  [75]
+  $ scrubbed as alice tick outbox flush --wait --timeout 300ms
+  warning: cannot reach relay 'http://127.0.0.1:PORT': connection refused; waiting for it
+  error: timed out: 1 message for room 'ops' not sent yet
+  hint: the outbox keeps what is not sent
+  [124]
+  $ relay_start; kill -STOP $RELAY_PID
+  $ as alice tick outbox flush --wait --timeout 300ms
+  error: timed out: 1 message for room 'ops' not sent yet
+  hint: the outbox keeps what is not sent
+  [124]
+  $ as alice tick outbox flush --timeout 300ms 2>&1 | scrub | grep -v hint
+  error: cannot reach relay 'http://127.0.0.1:PORT': * (glob)
+  $ as alice tick outbox flush --timeout 300ms 2>/dev/null
+  [75]
+  $ kill -CONT $RELAY_PID; as alice tick outbox flush --wait --timeout 1m; as bob tick tail --new --raw ops
+  three
+
+What the relay refuses isn't waited for:
+
+  $ as bob tick remove -q ops alice; as alice tick send -q ops four 2>/dev/null
+  [4]
+  $ relay_stop; as alice tick send -q ops five 2>/dev/null
+  [75]
+  $ relay_start; as alice tick outbox flush --wait
+  error: you are no longer in room 'ops': removed by bob
+  hint: whoever has the code can join: 'tick join ops' joins again
+  [4]
+
+  $ as alice tick outbox --wait
+  error: '--wait' needs 'flush'
+  [2]
+  $ as alice tick outbox drop --timeout 3 --all
+  error: '--timeout' needs 'flush'
+  [2]
+  $ relay_stop

@@ -1,0 +1,140 @@
+A deploy was piped into `tick send -l`: its exit status was lost, stderr was not sent, and nobody saw how it ended.
+
+  $ relay_start
+  $ as alice tick join -q --relay $RELAY --new ops --name alice >invite
+  $ as bob tick join -q --name bob <invite
+  $ ended() { sed -E 's/after [0-9.]+s/after TIME/'; }
+  $ as alice tick run ops -- sh -c 'echo compiling; echo no disk >&2; exit 3' >out 2>err
+  [3]
+  $ cat out; cat err; as bob tick tail --new --raw ops | sort | ended
+  compiling
+  no disk
+  compiling
+  no disk
+  sh: exit status 3, after TIME
+
+All that stands after the room is the command's, with or without the dashes; only the program is named in the last line:
+
+  $ as alice tick run ops -- echo --raw -h 'secret word'; as alice tick run ops printf '%s\n' -q
+  --raw -h secret word
+  -q
+  $ as bob tick tail --new --raw ops | ended
+  --raw -h secret word
+  echo: exit status 0, after TIME
+  -q
+  printf: exit status 0, after TIME
+  $ printf '#!/bin/sh\necho "$1"' >./job; chmod +x job; as alice tick run ops -- ./job x; as bob tick tail --new --raw ops | ended
+  x
+  x
+  job: exit status 0, after TIME
+
+Bytes are passed through as they come, with or without an end of line; the command has our input:
+
+  $ { printf 'caf\351\0'; head -c 100000 /dev/zero | tr '\0' y; printf '\n\nend'; } >input
+  $ as alice tick run ops -- cat <input | cmp - input
+  $ as bob tick tail --new --json ops | sed -n 's/.*"text":"\([^"]*\)".*/\1/p' | ended | cut -c 1-40 | awk '{ print length($0) ":" substr($0, 1, 20) }'
+  40:caf�\u0000yyyyyyyy
+  40:yyyyyyyyyyyyyyyyyyyy
+  0:
+  3:end
+  30:cat: exit status 0, 
+
+Many lines, of both outputs, each whole:
+
+  $ as alice tick run ops -- sh -c 'seq 3000; seq 3000 >&2' 2>&1 | sort -n | uniq -c | awk '$1 != 2' | wc -l
+  0
+  $ as bob tick tail --new --raw ops | grep -v exit | sort -n | uniq -c | awk '$1 != 2' | wc -l
+  0
+
+A relay that is away changes nothing: the lines are in the outbox, and the status is the command's.
+
+  $ relay_stop
+  $ as alice tick run ops -- sh -c 'echo no relay; exit 4' 2>err
+  no relay
+  [4]
+  $ as alice tick run ops -- echo again 2>err; sed 's/.http[^ ]*/RELAY/' err
+  again
+  warning: cannot reach relay RELAY connection refused
+  hint: messages that could not be sent are in the outbox; 'tick outbox flush' sends them
+  $ relay_start; as alice tick outbox flush; as bob tick tail --new --raw ops | ended
+  no relay
+  sh: exit status 4, after TIME
+  again
+  echo: exit status 0, after TIME
+
+Signals reach the command. How it ended is sent, also where it was killed:
+
+  $ : >out; as alice tick run ops -- sh -c 'trap "echo stopping; exit 5" TERM; echo started; while :; do sleep 0.05; done' >out & RUN=$!
+  $ wait_for out started; kill -TERM $RUN; wait $RUN
+  [5]
+  $ : >out; as alice tick run ops -- sh -c 'echo started; exec sleep 100' >out & RUN=$!
+  $ wait_for out started; kill -HUP $RUN; wait $RUN 2>/dev/null
+  [129]
+  $ : >out; as alice tick run ops -- sh -c 'echo $$; exec sleep 100' >out & RUN=$!
+  $ wait_for out .; kill -KILL $(cat out); wait $RUN
+  [137]
+  $ as bob tick tail --new --raw ops | grep -v '^[0-9]*$' | ended
+  started
+  stopping
+  sh: exit status 5, after TIME
+  started
+  sh: killed by signal 1, after TIME
+  sh: killed by signal 9, after TIME
+
+What the command leaves behind isn't waited for:
+
+  $ as alice tick run ops -- sh -c 'sleep 100 & echo $! >sleeper; echo done'; kill $(cat sleeper)
+  done
+
+A reader that goes away doesn't stop the sending; a full disk is told, and the command's own status is what counts:
+
+  $ as bob tick ack --all ops; as alice tick run ops -- seq 20000 | head -n 1
+  1
+  $ as bob tick tail -n 2 --raw ops | ended
+  20000
+  seq: exit status 0, after TIME
+  $ as alice tick run ops -- echo lost >/dev/full
+  error: cannot write to standard output: no space left on device
+  [74]
+  $ as alice tick run ops -- sh -c 'echo lost; exit 9' >/dev/full
+  error: cannot write to standard output: no space left on device
+  [9]
+
+A member that was removed meanwhile: the command goes on.
+
+  $ : >out; as alice tick run ops -- sh -c 'echo one; until [ -e go ]; do sleep 0.05; done; echo two; echo three' >out 2>err & RUN=$!
+  $ wait_for out one; as bob tick remove -q ops alice; : >go; wait $RUN
+  [4]
+  $ cat out; sed 's/alice\.json/STATE/' err
+  one
+  two
+  three
+  error: you are no longer in room 'ops': removed by bob
+  hint: whoever has the code can join: 'tick join ops' joins again
+
+Where no command runs, nothing is sent; the statuses of a program that isn't there are those of a shell:
+
+  $ as bob tick run ops -- ./nowhere
+  error: cannot run './nowhere': no such file or directory
+  [127]
+  $ : >plain; as bob tick run ops -- ./plain
+  error: cannot run './plain': permission denied
+  [126]
+  $ as bob tick run ops
+  error: missing operand 'COMMAND'
+  hint: see 'tick run -h'
+  [2]
+  $ as bob tick run ops --
+  error: missing operand 'COMMAND'
+  hint: see 'tick run -h'
+  [2]
+  $ as bob tick run nowhere -- touch ran; ls ran
+  error: room 'nowhere' was not joined here
+  hint: rooms joined here: ops
+  ls: cannot access 'ran': No such file or directory
+  [2]
+  $ tick exec ops -- make
+  error: unknown command 'exec'
+  hint: did you mean 'run'?
+  [2]
+  $ relay_stop
