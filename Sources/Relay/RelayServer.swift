@@ -175,7 +175,7 @@ package actor RelayServer {
     /// Has the readers that wait for this look again.
     func changed(_ change: RoomChange) {
         if change.what == .log { pages.forget(change.room) }
-        rooms[change.room]?[change.what].changed()
+        rooms[change.room]?[change.what]?.changed()
     }
 
     /// Waits for the connections to end; those that don't in time are closed.
