@@ -61,6 +61,7 @@ let package = Package(
         room("Sockets", uses: "Kernel"),
         room("Storage", uses: "Kernel", "Proving", "SQLite", "Wire"),
         room("Client", uses: "CSessionRepairs", "Kernel", "Proving", "Sealing", "Wire"),
+        room("Pushing", uses: "CCrypto", "Curl", "Kernel", "Wire"),
         room("Relay", uses: "CCrypto", "HTTP", "Kernel", "Proving", "Sockets", "Storage", "Wire"),
         .executableTarget(
             name: "tick",
@@ -80,6 +81,7 @@ let package = Package(
         tests("Sockets", uses: "Kernel", "Sockets"),
         tests("Storage", uses: "Proving", "SQLite", "Storage", "Wire"),
         tests("Client", uses: "Client", "Curl", "Kernel", "Proving", "Sealing", "Wire"),
+        tests("Pushing", uses: "Curl", "Kernel", "Pushing", "Sockets", "Wire"),
         tests("Relay", uses: "HTTP", "Kernel", "Proving", "Relay", "Sockets", "Storage", "Wire"),
         tests("tick", uses: "Arguments", "Client", "Proving", "Sealing", "Wire", "tick"),
         .testTarget(

@@ -20,6 +20,7 @@ enum HouseRules {
         "Sockets": ["Kernel"],
         "Storage": ["Kernel", "Proving", "SQLite", "Wire"],
         "Client": ["CSessionRepairs", "Kernel", "Proving", "Sealing", "Wire"],
+        "Pushing": ["CCrypto", "Curl", "Kernel", "Wire"],
         "Relay": ["CCrypto", "HTTP", "Kernel", "Proving", "Sockets", "Storage", "Wire"],
         "tick": ["Arguments", "Client", "Kernel", "Proving", "Relay", "Sealing", "Sockets", "Storage", "Wire"],
     ]
