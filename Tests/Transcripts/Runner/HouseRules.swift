@@ -21,8 +21,10 @@ enum HouseRules {
         "Storage": ["Kernel", "Proving", "SQLite", "Wire"],
         "Client": ["CSessionRepairs", "Kernel", "Proving", "Sealing", "Wire"],
         "Pushing": ["CCrypto", "Curl", "Kernel", "Wire"],
-        "Relay": ["CCrypto", "HTTP", "Kernel", "Proving", "Sockets", "Storage", "Wire"],
-        "tick": ["Arguments", "Client", "Kernel", "Proving", "Relay", "Sealing", "Sockets", "Storage", "Wire"],
+        "Relay": ["CCrypto", "HTTP", "Kernel", "Proving", "Pushing", "Sockets", "Storage", "Wire"],
+        "tick": [
+            "Arguments", "Client", "Kernel", "Proving", "Pushing", "Relay", "Sealing", "Sockets", "Storage", "Wire",
+        ],
     ]
 
     /// What comes with the toolchain and may be imported everywhere.
