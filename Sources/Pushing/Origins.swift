@@ -5,8 +5,10 @@ package struct Origins {
     /// Whether a request may be made now.
     package enum Turn: Equatable, Sendable {
         case now
-        /// Not before that time.
+        /// Not before that time: the origin is asked enough.
         case later(Int)
+        /// When another request has ended: there are enough of all origins.
+        case full
     }
 
     private struct Origin {
@@ -45,13 +47,15 @@ package struct Origins {
         if origins.count >= Self.mostKept, origins[name] == nil { forget(at: now) }
         var origin = origins[name] ?? Origin()
         defer { origins[name] = origin }
-        guard origin.restsUntil <= now else { return plan(&origin, from: origin.restsUntil, at: now) }
+        guard origin.restsUntil <= now else { return .later(Self.plan(&origin, from: origin.restsUntil, at: now)) }
         origin.begun.removeAll { $0 <= now - 1_000 }
-        if origin.begun.count >= Self.mostInSecond { return plan(&origin, from: origin.begun[0] + 1_000, at: now) }
-        let isBusy = origin.underWay >= Self.mostConnections
-        guard !isBusy, origin.answers || inDoubt < Self.mostInDoubt, underWay < Self.mostUnderWay else {
-            return plan(&origin, from: now + 1_000, at: now)
+        if origin.begun.count >= Self.mostInSecond {
+            return .later(Self.plan(&origin, from: origin.begun[0] + 1_000, at: now))
         }
+        guard origin.underWay < Self.mostConnections else {
+            return .later(Self.plan(&origin, from: now + 1_000, at: now))
+        }
+        guard origin.answers || inDoubt < Self.mostInDoubt, underWay < Self.mostUnderWay else { return .full }
         origin.begun.append(now)
         origin.underWay += 1
         underWay += 1
@@ -59,11 +63,16 @@ package struct Origins {
         return .now
     }
 
-    private func plan(_ origin: inout Origin, from first: Int, at now: Int) -> Turn {
-        let apart = max(1_000 / Self.mostInSecond, origin.duration / Self.mostConnections)
-        let latest = max(origin.restsUntil, now) + Self.longestWait
+    /// A time for a request that has waited for others to end for long enough.
+    package mutating func postpone(_ name: String, at now: Int) -> Int {
+        Self.plan(&origins[name, default: Origin()], from: now + 1_000, at: now)
+    }
+
+    private static func plan(_ origin: inout Origin, from first: Int, at now: Int) -> Int {
+        let apart = max(1_000 / mostInSecond, origin.duration / mostConnections)
+        let latest = max(origin.restsUntil, now) + longestWait
         origin.planned = min(max(first, origin.planned + apart), latest)
-        return .later(origin.planned)
+        return origin.planned
     }
 
     /// A request that had its turn has ended.

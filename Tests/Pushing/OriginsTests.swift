@@ -60,6 +60,10 @@ import Testing
         let begun = (0..<8).map { begin("good\($0)", 4, at: 10_000) }
         #expect(begun == [4, 4, 4, 4, 0, 0, 0, 0])
         #expect(origins.underWay == Origins.mostUnderWay)
+        // It isn't for its own sake that it has to wait: until others end, or for a time of its own.
+        #expect(origins.begin("good7", at: 10_000) == .full)
+        #expect(origins.postpone("good7", at: 10_000) == 11_000)
+        #expect(origins.postpone("good7", at: 10_000) == 11_100)
     }
 
     /// However many names an attacker has, those that answer have their turns.

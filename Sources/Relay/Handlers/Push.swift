@@ -67,10 +67,13 @@ extension RelayServer {
 
     private func test(_ address: PushAddress, by principal: Principal, _ work: PushWork, on connection: Connection) {
         let start = loop.now
-        if case .later(let time) = work.origins.begin(address.origin, at: start) {
-            let problem = Problem(.rateLimited, retryAfter: max(1, (time - start + 999) / 1_000))
-            return perform(on: connection) { throw problem }
-        }
+        let wait: Int? =
+            switch work.origins.begin(address.origin, at: start) {
+            case .now: nil
+            case .later(let time): max(1, (time - start + 999) / 1_000)
+            case .full: 1
+            }
+        if let wait { return perform(on: connection) { throw Problem(.rateLimited, retryAfter: wait) } }
         let body = PushBody(.test, to: address.target, new: 0, label: address.label, at: options.now())
         let id = PushID(rawValue: .random(in: .min ... .max))
         request(body, id, address, principal.roomID, work) { [self] result in

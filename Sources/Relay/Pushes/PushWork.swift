@@ -8,8 +8,8 @@ final class PushWork {
     let policy: PushPolicy
     let sender: PushSender
     var origins = Origins()
-    /// Claimed, and to be begun in this order.
-    var claimed: [PushClaim] = []
+    /// Claimed, and to be begun in this order; and since when, on the loop's clock.
+    var claimed: [(claim: PushClaim, since: Int)] = []
     /// To be stored.
     var ends: [PushEnd] = []
     /// The requests that are under way, tests among them, by numbers of their own.
@@ -22,6 +22,8 @@ final class PushWork {
 
     /// The most pushes that are claimed at once; each is begun, or given a later time, well within its lease.
     static let mostClaimed = 64
+    /// How long a claimed push waits for others to end before it gets a later time, in milliseconds: others may have a turn.
+    static let longestWait = 1_000
 
     init(policy: PushPolicy, certificates: String?) {
         self.policy = policy

@@ -45,17 +45,18 @@ extension RelayServer {
         try await storeEnds(work)
         guard work.claimed.isEmpty, work.origins.underWay < Origins.mostUnderWay else {
             beginPushes(work)
-            return work.ends.isEmpty ? Self.longestPause : 0
+            return work.ends.isEmpty ? PushWork.longestWait : 0
         }
         let claims = try await store.claimPushes(limit: PushWork.mostClaimed)
-        work.claimed = claims
+        work.claimed = claims.map { ($0, loop.now) }
         beginPushes(work)
         guard work.ends.isEmpty else { return 0 }
+        guard work.claimed.isEmpty else { return PushWork.longestWait }
         guard let next = try await store.nextPush() else { return longestPause }
         let pause = next - options.now()
         // What is due already is more than was looked at; where nothing came of that, it is better not to look all the time.
         guard pause <= 0 else { return min(pause, longestPause) }
-        return claims.isEmpty ? 10 : work.claimed.isEmpty ? 0 : longestPause
+        return claims.isEmpty ? 10 : 0
     }
 
     private var longestPause: Int { store.tellsEveryChange ? Self.longestPause : Self.usualPause }
@@ -80,16 +81,20 @@ extension RelayServer {
 
     /// Begins the claimed pushes whose origins have a turn for them; the others get a later time.
     private func beginPushes(_ work: PushWork) {
-        while let claim = work.claimed.first, work.origins.underWay < Origins.mostUnderWay {
-            work.claimed.removeFirst()
-            let now = loop.now
+        let (claimed, now) = (work.claimed, loop.now)
+        work.claimed = []
+        for (claim, since) in claimed {
             switch work.origins.begin(claim.address.origin, at: now) {
             case .now: begin(claim, work)
-            case .later(let time):
-                let until = options.now() + time - now
-                work.ends.append(PushEnd(claim, .deferred(until: until), spread: 0))
+            case .later(let time): postpone(claim, by: time - now, work)
+            case .full where now - since < PushWork.longestWait: work.claimed.append((claim, since))
+            case .full: postpone(claim, by: work.origins.postpone(claim.address.origin, at: now) - now, work)
             }
         }
+    }
+
+    private func postpone(_ claim: PushClaim, by milliseconds: Int, _ work: PushWork) {
+        work.ends.append(PushEnd(claim, .deferred(until: options.now() + milliseconds), spread: 0))
     }
 
     private func begin(_ claim: PushClaim, _ work: PushWork) {
@@ -167,7 +172,7 @@ extension RelayServer {
 
     /// Waits for the requests that are under way, which `stopPushes` ends, and gives back what wasn't begun.
     private func finishPushes(_ work: PushWork) async {
-        work.ends += work.claimed.map { PushEnd($0, .returned, spread: 0) }
+        work.ends += work.claimed.map { PushEnd($0.claim, .returned, spread: 0) }
         work.claimed = []
         while work.origins.underWay > 0 || !work.ends.isEmpty {
             do throws(StoreError) {
