@@ -34,6 +34,7 @@ extension Response {
         let code = ProblemCode(rawValue: form.code) ?? (status >= 500 ? .failed : .badRequest)
         var problem = Problem(code, title: form.title ?? form.code, retryAfter: form.retryAfter)
         problem.status = status
+        problem.class = form.class
         return problem
     }
 
@@ -42,9 +43,10 @@ extension Response {
         var code: String
         var title: String?
         var retryAfter: Int?
+        var `class`: PushClass?
 
         enum CodingKeys: String, CodingKey {
-            case code, title
+            case code, title, `class`
             case retryAfter = "retry_after"
         }
     }

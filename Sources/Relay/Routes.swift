@@ -11,6 +11,7 @@ extension RelayServer {
         case .health: return .respond(.text("ok\n"))
         case .readiness: return readiness()
         case .metrics: return exposition()
+        case .pushService: return try pushService()
         case .join(let room, let member): return try join(body, call.credential, room: room, member: member)
         default: break
         }
@@ -20,6 +21,10 @@ extension RelayServer {
         case .leave(_, let target): return try leave(call.query, of: target, by: principal)
         case .standing: return try standing(call.query, by: principal)
         case .removal: return removal(by: principal)
+        case .setPush: return try setPush(body, by: principal)
+        case .push: return push(by: principal)
+        case .clearPush: return clearPush(by: principal)
+        case .testPush: return try testPush(by: principal)
         case .members: return try members(call.query, by: principal)
         case .send: return try send(body, by: principal)
         case .sent: return try sent(call.query, by: principal)
@@ -28,7 +33,8 @@ extension RelayServer {
         case .tree: return try tree(call.query, by: principal)
         case .acknowledge: return try acknowledge(body, by: principal)
         case .moves: return try moves(call.query, by: principal)
-        case .health, .readiness, .metrics, .join: preconditionFailure("BUG: a call that was answered above")
+        case .pushService, .health, .readiness, .metrics, .join:
+            preconditionFailure("BUG: a call that was answered above")
         }
     }
 }

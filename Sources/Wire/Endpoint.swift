@@ -10,6 +10,14 @@ package enum Endpoint: Equatable, Sendable {
     case standing(RoomID, MemberID)
     /// `GET members/{member}/removal`
     case removal(RoomID, MemberID)
+    /// `PUT members/{member}/push`
+    case setPush(RoomID, MemberID)
+    /// `GET members/{member}/push`
+    case push(RoomID, MemberID)
+    /// `DELETE members/{member}/push`; where there is none, nothing happens
+    case clearPush(RoomID, MemberID)
+    /// `POST members/{member}/push/test`
+    case testPush(RoomID, MemberID)
     /// `GET members?size={size}`
     case members(RoomID)
     /// `POST messages`
@@ -26,6 +34,8 @@ package enum Endpoint: Equatable, Sendable {
     case acknowledge(RoomID)
     /// `GET receipts?after={counter}&wait={seconds}`
     case moves(RoomID)
+    /// `GET /v2/push`
+    case pushService
     /// `GET /healthz`
     case health
     /// `GET /readyz`
@@ -60,10 +70,11 @@ package enum Endpoint: Equatable, Sendable {
 
     package var method: String {
         switch self {
-        case .join: "PUT"
-        case .leave: "DELETE"
-        case .send, .acknowledge: "POST"
-        case .standing, .removal, .members, .sent, .message, .events, .tree, .moves, .health, .readiness, .metrics:
+        case .join, .setPush: "PUT"
+        case .leave, .clearPush: "DELETE"
+        case .send, .acknowledge, .testPush: "POST"
+        case .standing, .removal, .push, .members, .sent, .message, .events, .tree, .moves, .pushService, .health,
+            .readiness, .metrics:
             "GET"
         }
     }
@@ -80,6 +91,7 @@ package enum Endpoint: Equatable, Sendable {
     private func path(naming name: (_ id: String, _ word: String) -> String) -> String {
         guard let room else {
             return switch self {
+            case .pushService: "/v2/push"
             case .readiness: "/readyz"
             case .metrics: "/metrics"
             default: "/healthz"
@@ -90,13 +102,16 @@ package enum Endpoint: Equatable, Sendable {
             case .join(_, let member), .leave(_, let member), .standing(_, let member):
                 "members/" + name(member.description, "MEMBER")
             case .removal(_, let member): "members/" + name(member.description, "MEMBER") + "/removal"
+            case .setPush(_, let member), .push(_, let member), .clearPush(_, let member):
+                "members/" + name(member.description, "MEMBER") + "/push"
+            case .testPush(_, let member): "members/" + name(member.description, "MEMBER") + "/push/test"
             case .members: "members"
             case .message(_, let reference): "messages/" + name(reference.description, "MESSAGE")
             case .send, .sent: "messages"
             case .events: "events"
             case .tree: "tree"
             case .acknowledge, .moves: "receipts"
-            case .health, .readiness, .metrics: ""
+            case .pushService, .health, .readiness, .metrics: ""
             }
         return "\(Self.rooms)\(name(room.description, "ROOM"))/\(below)"
     }
@@ -104,19 +119,21 @@ package enum Endpoint: Equatable, Sendable {
     /// The room that it names; nil for what is asked of the relay as a whole.
     package var room: RoomID? {
         switch self {
-        case .join(let room, _), .leave(let room, _), .standing(let room, _), .removal(let room, _), .members(let room),
-            .send(let room), .sent(let room), .message(let room, _), .events(let room), .tree(let room),
-            .acknowledge(let room),
-            .moves(let room):
+        case .join(let room, _), .leave(let room, _), .standing(let room, _), .removal(let room, _),
+            .setPush(let room, _), .push(let room, _), .clearPush(let room, _), .testPush(let room, _),
+            .members(let room), .send(let room), .sent(let room), .message(let room, _), .events(let room),
+            .tree(let room), .acknowledge(let room), .moves(let room):
             room
-        case .health, .readiness, .metrics: nil
+        case .pushService, .health, .readiness, .metrics: nil
         }
     }
 
     /// The member that it names, which alone may ask for anything but a removal; nil where it names none.
     package var member: MemberID? {
         switch self {
-        case .join(_, let member), .leave(_, let member), .standing(_, let member), .removal(_, let member): member
+        case .join(_, let member), .leave(_, let member), .standing(_, let member), .removal(_, let member),
+            .setPush(_, let member), .push(_, let member), .clearPush(_, let member), .testPush(_, let member):
+            member
         default: nil
         }
     }
@@ -148,7 +165,7 @@ package enum Endpoint: Equatable, Sendable {
     private static func named(by path: ArraySlice<UInt8>) -> [Endpoint] {
         var reader = ByteReader(path)
         guard reader.take(rooms) else {
-            return [.health, .readiness, .metrics].filter { path.elementsEqual($0.path.utf8) }
+            return [.pushService, .health, .readiness, .metrics].filter { path.elementsEqual($0.path.utf8) }
         }
         guard let room: RoomID = reader.identifier(), reader.take("/") else { return [] }
         if reader.take("events") { return reader.isAtEnd ? [.events(room)] : [] }
@@ -165,6 +182,10 @@ package enum Endpoint: Equatable, Sendable {
         if reader.isAtEnd { return [.members(room)] }
         guard reader.take("/"), let member: MemberID = reader.identifier() else { return [] }
         if reader.take("/removal") { return reader.isAtEnd ? [.removal(room, member)] : [] }
+        if reader.take("/push") {
+            if reader.isAtEnd { return [.setPush(room, member), .clearPush(room, member), .push(room, member)] }
+            return reader.take("/test") && reader.isAtEnd ? [.testPush(room, member)] : []
+        }
         guard reader.isAtEnd else { return [] }
         return [.join(room, member), .leave(room, member), .standing(room, member)]
     }

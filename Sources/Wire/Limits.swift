@@ -17,6 +17,12 @@ package enum Limits {
     package static let ranges = 1_000
     /// The longest that a request may wait for an event, in seconds.
     package static let wait = 60
+    /// The longest URL and label of a push target, in bytes of UTF-8.
+    package static let pushURL = 2_048
+    package static let pushLabel = 64
+    /// The least time between two pushes to a target, in seconds: what may be asked for, and what is usual.
+    package static let pushEvery = 10...86_400
+    package static let usualPushEvery = 60
 
     /// The largest sealed body for texts of at most `text` bytes: JSON may need two bytes for one, and sealing adds 28.
     package static func body(text: Int = Limits.text) -> Int { 2 * text + 1024 }

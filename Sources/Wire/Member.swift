@@ -10,17 +10,27 @@ package struct Member: Codable, Equatable, Sendable {
     package var lastSeen: Int
     /// Whether a request of the member's is waiting at the relay now.
     package var online: Bool
+    /// How the member's push target fares; nil where it has none.
+    package var push: PushState?
 
-    package init(member: MemberID, delivered: Int, read: Int, lastSeen: Int, online: Bool) {
+    package init(
+        member: MemberID,
+        delivered: Int,
+        read: Int,
+        lastSeen: Int,
+        online: Bool,
+        push: PushState? = nil
+    ) {
         self.member = member
         self.delivered = delivered
         self.read = read
         self.lastSeen = lastSeen
         self.online = online
+        self.push = push
     }
 
     private enum CodingKeys: String, CodingKey {
-        case member, delivered, read, online
+        case member, delivered, read, online, push
         case lastSeen = "last_seen"
     }
 }

@@ -8,16 +8,19 @@ package struct Problem: Codable, Equatable, Sendable, Error {
     package var title: String
     /// In how many seconds to try again, where that is known.
     package var retryAfter: Int?
+    /// Why a push target was refused; only with `push-refused`.
+    package var `class`: PushClass?
 
-    package init(_ code: ProblemCode, title: String? = nil, retryAfter: Int? = nil) {
+    package init(_ code: ProblemCode, title: String? = nil, retryAfter: Int? = nil, class: PushClass? = nil) {
         self.status = code.status
         self.code = code
         self.title = title ?? code.title
         self.retryAfter = retryAfter
+        self.class = `class`
     }
 
     private enum CodingKeys: String, CodingKey {
-        case status, code, title
+        case status, code, title, `class`
         case retryAfter = "retry_after"
     }
 }

@@ -13,6 +13,8 @@ package enum ProblemCode: String, Codable, Sendable, CaseIterable {
     case notFound = "not-found"
     case noSuchRoom = "no-such-room"
     case noSuchMessage = "no-such-message"
+    /// The member has no push target.
+    case noSuchPush = "no-such-push"
     case methodNotAllowed = "method-not-allowed"
     case timedOut = "timed-out"
     case idTaken = "id-taken"
@@ -20,6 +22,8 @@ package enum ProblemCode: String, Codable, Sendable, CaseIterable {
     case staleCount = "stale-count"
     /// A receipt over another log than the relay's.
     case wrongRoot = "wrong-root"
+    /// A push target that the relay doesn't make requests to; `Problem.class` says why.
+    case pushRefused = "push-refused"
     /// A path of version 1.
     case tooOld = "too-old"
     case tooLarge = "too-large"
@@ -42,8 +46,8 @@ package enum ProblemCode: String, Codable, Sendable, CaseIterable {
         switch self {
         case .badRequest, .badStatement: 400
         case .noRelayToken, .unauthorized: 401
-        case .wrongProof, .notAMember, .forbidden, .removed: 403
-        case .notFound, .noSuchRoom, .noSuchMessage: 404
+        case .wrongProof, .notAMember, .forbidden, .removed, .pushRefused: 403
+        case .notFound, .noSuchRoom, .noSuchMessage, .noSuchPush: 404
         case .methodNotAllowed: 405
         case .timedOut: 408
         case .idTaken, .staleCount, .wrongRoot: 409
@@ -73,11 +77,13 @@ package enum ProblemCode: String, Codable, Sendable, CaseIterable {
         case .notFound: "nothing here"
         case .noSuchRoom: "no room has this code"
         case .noSuchMessage: "no such message in this room"
+        case .noSuchPush: "no push target is set"
         case .methodNotAllowed: "the method is not for this address"
         case .timedOut: "the request took too long to arrive"
         case .idTaken: "the id belongs to another message"
         case .staleCount: "the member's statement is older than its last, or too far ahead of the relay's clock"
         case .wrongRoot: "the receipt is for another log"
+        case .pushRefused: "this push target is refused"
         case .tooOld: "this version of the protocol is no longer spoken"
         case .tooLarge: "too large"
         case .targetTooLong: "the request line is too long"

@@ -19,6 +19,10 @@ import Wire
         (.leave(room, member), "DELETE /v2/rooms/\(room)/members/\(member)"),
         (.standing(room, member), "GET /v2/rooms/\(room)/members/\(member)"),
         (.removal(room, member), "GET /v2/rooms/\(room)/members/\(member)/removal"),
+        (.setPush(room, member), "PUT /v2/rooms/\(room)/members/\(member)/push"),
+        (.clearPush(room, member), "DELETE /v2/rooms/\(room)/members/\(member)/push"),
+        (.push(room, member), "GET /v2/rooms/\(room)/members/\(member)/push"),
+        (.testPush(room, member), "POST /v2/rooms/\(room)/members/\(member)/push/test"),
         (.members(room), "GET /v2/rooms/\(room)/members"),
         (.send(room), "POST /v2/rooms/\(room)/messages"),
         (.sent(room), "GET /v2/rooms/\(room)/messages"),
@@ -28,6 +32,7 @@ import Wire
         (.tree(room), "GET /v2/rooms/\(room)/tree"),
         (.acknowledge(room), "POST /v2/rooms/\(room)/receipts"),
         (.moves(room), "GET /v2/rooms/\(room)/receipts"),
+        (.pushService, "GET /v2/push"),
         (.health, "GET /healthz"),
         (.readiness, "GET /readyz"),
         (.metrics, "GET /metrics"),
@@ -79,6 +84,8 @@ import Wire
         "/v2/rooms/\(room)/", "/v3/rooms/\(room)/events", "/v2/room/\(room)/events", "/v2/rooms/ops/events",
         "/v2/rooms//events", "x/v2/rooms/\(room)/events", "/v2/rooms/\(room)/events/", "/v2/rooms/\(room)/events/1",
         "/v2/rooms/\(room)/members/", "/v2/rooms/\(room)/members/bob", "/v2/rooms/\(room)/members/\(member)/name",
+        "/v2/push/", "/v2/rooms/\(room)/push", "/v2/rooms/\(room)/members/\(member)/push/",
+        "/v2/rooms/\(room)/members/\(member)/push/tests", "/v2/rooms/\(room)/members/\(member)/pushes",
         "/v2/rooms/\(room)/messages/", "/v2/rooms/\(room)/messages/0", "/v2/rooms/\(room)/messages/-1",
         "/v2/rooms/\(room)/messages/+1", "/v2/rooms/\(room)/messages/1e3", "/v2/rooms/\(room)/secrets",
         "/v2/rooms/\(room)/events?after=1", "/v2/rooms/\(room)/../\(room)/events",
@@ -94,10 +101,20 @@ import Wire
         #expect(methods(of: path).isEmpty)
     }
 
+    /// Only what names a member is kept to that member.
+    @Test(arguments: all)
+    func knowsTheMemberThatItNames(endpoint: Endpoint, line: String) {
+        #expect(endpoint.member == (line.contains("\(Self.member)") ? Self.member : nil))
+    }
+
     @Test func saysWhichMethodsAPathHas() {
         let room = Self.room
         #expect(methods(of: "/v2/rooms/\(room)/members/\(Self.member)") == ["PUT", "DELETE", "GET", "HEAD"])
         #expect(methods(of: "/v2/rooms/\(room)/messages") == ["POST", "GET", "HEAD"])
+        #expect(
+            methods(of: "/v2/rooms/\(room)/members/\(Self.member)/push") == ["PUT", "DELETE", "GET", "HEAD"]
+        )
+        #expect(methods(of: "/v2/rooms/\(room)/members/\(Self.member)/push/test") == ["POST"])
         #expect(methods(of: "/healthz") == ["GET", "HEAD"])
     }
 

@@ -28,6 +28,14 @@ import Wire
         sig: Data(repeating: 0xCC, count: 64)
     )
     static let row = Member(member: member, delivered: 6, read: 5, lastSeen: 1_763_700_000_002, online: true)
+    static let target = PushTargetID(rawValue: 3)
+    static let failing = PushState(
+        .failing,
+        since: 1_763_700_000_003,
+        at: 1_763_700_000_002,
+        upto: 6,
+        class: .status(503)
+    )
     static let record = MessageRecord(event: event, lists: Data(count: 32), inclusion: hash + hash, claims: [claim])
     static let size = ProvenSize(size: 9, root: claim.sig.prefix(32), proof: hash)
     static let join = Event(seq: 1, kind: .join, id: id, member: member, at: 1, body: Data([9]))
@@ -51,6 +59,7 @@ import Wire
         Vector("leave-answer", Leave.Answer(seq: 8)),
         Vector("claim", claim),
         Vector("member", row),
+        Vector("member-push", with(row) { $0.push = failing }),
         Vector(
             "member-list",
             MemberList(
@@ -72,6 +81,51 @@ import Wire
         Vector("page-tree", Page(head: 7, events: [event], tree: .init(before: start, proof: hash))),
         Vector("problem", Problem(.wrongProof)),
         Vector("problem-retry", Problem(.rateLimited, title: "at most 100 messages a second", retryAfter: 2)),
+        Vector("problem-push", Problem(.pushRefused, class: .address)),
+        Vector("push-body", PushBody(.new, to: target, new: 17, label: "ops", at: 1_763_700_000_045)),
+        Vector("push-body-test", PushBody(.test, to: target, new: 0, label: nil, at: 1_763_700_000_000)),
+        Vector("push-service", PushService(kinds: [.webhook], after: 5, expire: 86_400)),
+        Vector("push-service-none", PushService(kinds: [])),
+        Vector(
+            "push-standing",
+            PushStanding(
+                kind: .webhook,
+                host: "127.0.0.1:9000",
+                target: target,
+                label: nil,
+                every: 60,
+                push: .init(.set)
+            )
+        ),
+        Vector(
+            "push-standing-queued",
+            PushStanding(
+                kind: .webhook,
+                host: "hooks.example.org",
+                target: target,
+                label: "ops",
+                every: 10,
+                push: failing,
+                queued: 1_763_700_000_003,
+                next: 1_763_700_000_009,
+                tries: 2
+            )
+        ),
+        Vector("push-state-gone", PushState(.gone, since: 1_763_700_000_003, class: .status(410))),
+        Vector("push-state-pushed", PushState(.pushed, at: 1_763_700_000_002, upto: 9)),
+        Vector(
+            "push-target",
+            PushTarget(
+                url: "https://hooks.example.org/a?b=c",
+                secret: hash,
+                target: target,
+                label: "ops",
+                every: 300
+            )
+        ),
+        Vector("push-target-plain", PushTarget(url: "https://ntfy.example.org/x", secret: hash, target: target)),
+        Vector("push-test", PushTest(at: 1_763_700_000_004, ms: 41, status: 204, class: nil)),
+        Vector("push-test-failed", PushTest(at: 1_763_700_000_004, ms: 3, status: nil, class: .connect)),
         Vector("receipt-delivered", Receipt(kind: .delivered, from: 5, upto: 9, root: hash, sig: claim.sig)),
         Vector("receipt-read", Receipt(kind: .read, from: 9, upto: 9, root: hash, sig: claim.sig)),
         Vector("tree-answer", TreeQuery.Answer(proof: hash + hash)),
