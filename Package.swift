@@ -65,7 +65,7 @@ let package = Package(
         .executableTarget(
             name: "tick",
             dependencies: [
-                "Arguments", "Client", "Kernel", "Proving", "Relay", "Sealing", "Sockets", "Storage", "Wire",
+                "Arguments", "Client", "HTTP", "Kernel", "Proving", "Relay", "Sealing", "Sockets", "Storage", "Wire",
             ],
             swiftSettings: settings
         ),

@@ -21,6 +21,9 @@ extension Syscalls {
         }
     }
 
+    /// getpid(2): the id of this process.
+    package static var processID: Int32 { getpid() }
+
     /// exit(3): ends the process with a status.
     package static func exit(_ status: Int32) -> Never { systemExit(status) }
 

@@ -19,7 +19,13 @@ enum Program {
     static var groups: [(title: String, commands: [any Command.Type])] {
         [
             ("be in a room", [JoinCommand.self, LeaveCommand.self, MembersCommand.self, RemoveCommand.self]),
-            ("talk", [SendCommand.self, TailCommand.self, AckCommand.self, StatusCommand.self, OutboxCommand.self]),
+            (
+                "talk",
+                [
+                    SendCommand.self, TailCommand.self, AckCommand.self, StatusCommand.self, OutboxCommand.self,
+                    PushCommand.self,
+                ]
+            ),
             ("run and learn", [RelayCommand.self, DemoCommand.self, HelpCommand.self, CompletionCommand.self]),
         ]
     }

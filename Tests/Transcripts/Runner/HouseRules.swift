@@ -21,7 +21,7 @@ enum HouseRules {
         "Storage": ["Kernel", "Proving", "SQLite", "Wire"],
         "Client": ["CSessionRepairs", "Kernel", "Proving", "Sealing", "Wire"],
         "Relay": ["CCrypto", "HTTP", "Kernel", "Proving", "Sockets", "Storage", "Wire"],
-        "tick": ["Arguments", "Client", "Kernel", "Proving", "Relay", "Sealing", "Sockets", "Storage", "Wire"],
+        "tick": ["Arguments", "Client", "HTTP", "Kernel", "Proving", "Relay", "Sealing", "Sockets", "Storage", "Wire"],
     ]
 
     /// What comes with the toolchain and may be imported everywhere.
