@@ -1,3 +1,4 @@
+import Client
 import Wire
 
 // How a push target fares, in words for people.
@@ -43,4 +44,17 @@ extension PushClass {
 
     /// Whether the relay's operator can allow it.
     var canBeAllowed: Bool { [.address, .scheme, .port].contains(self) }
+}
+
+extension DeliveryStatus.Row {
+    /// What came of the push for a message that the member doesn't have; nil where there is nothing to tell. A member whose
+    /// requests come needs no push: of its failing target nothing is said.
+    var pushed: String? {
+        guard let push, deliveredAt == nil, !hasLeft else { return nil }
+        return switch push.state {
+        case .pushed: push.text
+        case .failing, .gone: online ? nil : push.text
+        case .set, .other: nil
+        }
+    }
 }

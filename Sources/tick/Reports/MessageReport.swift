@@ -78,8 +78,10 @@ struct MessageReport: Report {
             return [try form.line(message.key, facts: item.facts, object)]
         case .porcelain:
             return [message]
-                + status.rows.map { row in
-                    form.line("\(item.id) \(row.member)", facts: row.facts, item.porcelain(of: row))
+                + status.rows.flatMap { row in
+                    let key = "\(item.id) \(row.member)"
+                    let target = item.porcelain(ofTargetOf: row).map { form.line("\(key) push", facts: row.facts, $0) }
+                    return [form.line(key, facts: row.facts, item.porcelain(of: row))] + (target.map { [$0] } ?? [])
                 }
         case .format: return [message]
         }
@@ -107,7 +109,7 @@ struct MessageReport: Report {
 }
 
 extension DeliveryStatus.Row {
-    fileprivate var facts: [Int] { [deliveredAt ?? 0, readAt ?? 0, hasLeft ? 1 : 0] }
+    fileprivate var facts: [Int] { [deliveredAt ?? 0, readAt ?? 0, hasLeft ? 1 : 0] + (push?.facts ?? []) }
 
     private var departure: String { wasRemoved ? "(removed)" : "has left" }
 
@@ -118,6 +120,7 @@ extension DeliveryStatus.Row {
             return "delivered \(Moment(deliveredAt).text)\(read)" + (hasLeft ? "  \(departure)" : "")
         }
         if hasLeft { return "not delivered  \(departure)" }
+        if let pushed { return push?.state == .pushed ? "\(pushed), not delivered" : pushed }
         if online { return "not delivered  online" }
         return "not delivered" + (lastSeen.map { "  last seen \(Moment($0).text)" } ?? "")
     }
