@@ -61,11 +61,13 @@ let package = Package(
         room("Sockets", uses: "Kernel"),
         room("Storage", uses: "Kernel", "Proving", "SQLite", "Wire"),
         room("Client", uses: "CSessionRepairs", "Kernel", "Proving", "Sealing", "Wire"),
-        room("Relay", uses: "CCrypto", "HTTP", "Kernel", "Proving", "Sockets", "Storage", "Wire"),
+        room("Pushing", uses: "CCrypto", "Curl", "Kernel", "Wire"),
+        room("Relay", uses: "CCrypto", "HTTP", "Kernel", "Proving", "Pushing", "Sockets", "Storage", "Wire"),
         .executableTarget(
             name: "tick",
             dependencies: [
-                "Arguments", "Client", "HTTP", "Kernel", "Proving", "Relay", "Sealing", "Sockets", "Storage", "Wire",
+                "Arguments", "Client", "HTTP", "Kernel", "Proving", "Pushing", "Relay", "Sealing", "Sockets", "Storage",
+                "Wire",
             ],
             swiftSettings: settings
         ),
@@ -80,7 +82,8 @@ let package = Package(
         tests("Sockets", uses: "Kernel", "Sockets"),
         tests("Storage", uses: "Proving", "SQLite", "Storage", "Wire"),
         tests("Client", uses: "Client", "Curl", "Kernel", "Proving", "Sealing", "Wire"),
-        tests("Relay", uses: "HTTP", "Kernel", "Proving", "Relay", "Sockets", "Storage", "Wire"),
+        tests("Pushing", uses: "Curl", "Kernel", "Pushing", "Sockets", "Wire"),
+        tests("Relay", uses: "HTTP", "Kernel", "Proving", "Pushing", "Relay", "Sockets", "Storage", "Wire"),
         tests("tick", uses: "Arguments", "Client", "Proving", "Sealing", "Wire", "tick"),
         .testTarget(
             name: "TranscriptsTests",

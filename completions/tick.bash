@@ -212,7 +212,7 @@ _tick_command() {
         others='room'
         ;;
     relay)
-        options='--listen --store --ephemeral --fingerprint --token-file --max-message --retain --member-rate --stranger-rate --join-rate --max-connections --proxy --log --log-requests -h --help'
+        options='--listen --store --ephemeral --fingerprint --token-file --max-message --retain --member-rate --stranger-rate --join-rate --max-connections --proxy --push-allow --push-after --push-expire --no-push --log --log-requests -h --help'
         ;;
     demo)
         options='-h --help'
@@ -285,6 +285,9 @@ _tick_value() {
     'relay --join-rate' | 'relay --join-rate=') kind='none' ;;
     'relay --max-connections' | 'relay --max-connections=') kind='none' ;;
     'relay --proxy' | 'relay --proxy=') kind='none' ;;
+    'relay --push-allow' | 'relay --push-allow=') kind='none' ;;
+    'relay --push-after' | 'relay --push-after=') kind='none' ;;
+    'relay --push-expire' | 'relay --push-expire=') kind='none' ;;
     'relay --log' | 'relay --log=') kind='words text json' ;;
     'completion --members=') kind='room' ;;
     *) return 1 ;;

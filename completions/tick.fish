@@ -24,7 +24,7 @@ function __tick_valued
         case push
             printf '%s\n' --label --every --listen --exec --timeout
         case relay
-            printf '%s\n' --listen --store --fingerprint --token-file --max-message --retain --member-rate --stranger-rate --join-rate --max-connections --proxy --log
+            printf '%s\n' --listen --store --fingerprint --token-file --max-message --retain --member-rate --stranger-rate --join-rate --max-connections --proxy --push-allow --push-after --push-expire --log
     end
 end
 
@@ -276,6 +276,10 @@ complete -c tick -n '__tick_options relay' -l stranger-rate -x -d 'requests a se
 complete -c tick -n '__tick_options relay' -l join-rate -x -d 'joins a minute from an address (60)'
 complete -c tick -n '__tick_options relay' -l max-connections -x -d 'connections from an address (1000)'
 complete -c tick -n '__tick_options relay' -l proxy -x -d 'trust the X-Forwarded-For of this proxy'
+complete -c tick -n '__tick_options relay' -l push-allow -x -d 'allow push targets there that are not public, or not https:// on port 443'
+complete -c tick -n '__tick_options relay' -l push-after -x -d 'push to members who don\'t have a message after DUR (5s)'
+complete -c tick -n '__tick_options relay' -l push-expire -x -d 'try a push that fails for DUR (24h)'
+complete -c tick -n '__tick_options relay' -l no-push -d 'make no pushes'
 complete -c tick -n '__tick_options relay' -l log -x -a 'text json' -d 'write a log to standard error'
 complete -c tick -n '__tick_options relay' -l log-requests -d 'log each request, too'
 complete -c tick -n '__tick_options relay' -s h -l help -d 'show this help'

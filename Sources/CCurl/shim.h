@@ -23,6 +23,9 @@ static inline CURLcode tick_curl_set_fields(CURL *easy, struct curl_slist *field
 static inline CURLcode tick_curl_set_write(CURL *easy, curl_write_callback callback) {
     return curl_easy_setopt(easy, CURLOPT_WRITEFUNCTION, callback);
 }
+static inline CURLcode tick_curl_set_header(CURL *easy, curl_write_callback callback) {
+    return curl_easy_setopt(easy, CURLOPT_HEADERFUNCTION, callback);
+}
 static inline CURLcode tick_curl_set_socket(CURL *easy, curl_opensocket_callback callback) {
     return curl_easy_setopt(easy, CURLOPT_OPENSOCKETFUNCTION, callback);
 }

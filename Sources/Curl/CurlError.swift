@@ -10,6 +10,8 @@ package enum CurlError: Error, Equatable, Sendable {
     case badAddress
     /// The host, or the proxy that the environment names, has no address.
     case unknownHost
+    /// The host has an address that the request doesn't permit.
+    case forbiddenAddress
     /// Nothing takes connections there, as the system says.
     case cannotConnect(SystemError?)
     /// No connection that both ends trust: libcurl's words.

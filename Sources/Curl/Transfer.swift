@@ -21,11 +21,18 @@ final class Transfer: @unchecked Sendable {
     private var fields: UnsafeMutablePointer<curl_slist>?
     private let words = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
     private var body: [UInt8] = []
+    private var bodyCount = 0
     private var isTooLarge = false
+    private var isForbidden = false
+    /// How many bytes of the answer's header came, those of interim answers too.
+    private var headerCount = 0
+    private static let largestHeader = 64 << 10
     /// Whether there was a connection, so that the request may have been sent.
     private var hasAsked = false
     private let begun = Syscalls.monotonicMilliseconds()
     private var moved = Syscalls.monotonicMilliseconds()
+    /// Whether the header of the final answer is whole.
+    private var hasHeader = false
     /// How many bytes came and went.
     private var count = 0
 
@@ -81,6 +88,7 @@ final class Transfer: @unchecked Sendable {
     /// When it is given up, in the monotonic clock's milliseconds. Who gives a byte now and then would hold it for ever,
     /// so all of it has its time too, by a speed that any link has.
     var deadline: Int {
+        if let time = request.time { return begun + Int(time * 1000) }
         let patience = Int(request.patience * 1000)
         let slowest = 1  // bytes a millisecond
         return min(moved + patience, begun + patience * 4 / 3 + count / slowest)
@@ -88,8 +96,10 @@ final class Transfer: @unchecked Sendable {
 
     /// What has come of it, as libcurl says at its end.
     func outcome(_ code: CURLcode) -> Outcome {
-        if isTooLarge { return .failure(.tooLarge) }
+        if isForbidden { return .failure(.forbiddenAddress) }
         let status = long(CURLINFO_RESPONSE_CODE)
+        if let answer = answerWithoutBody { return .success(answer) }
+        if isTooLarge { return .failure(.tooLarge) }
         guard code == CURLE_OK else {
             var words = String(cString: words)
             if words.isEmpty { words = String(cString: curl_easy_strerror(code)) }
@@ -102,16 +112,30 @@ final class Transfer: @unchecked Sendable {
             )
             return .failure(error)
         }
-        var response = Response(status: status, body: body)
+        var response = Response(status: status, retryAfter: retryAfter, body: body)
         var type: UnsafeMutablePointer<CChar>?
         if tick_curl_get_text(easy, CURLINFO_CONTENT_TYPE, &type) == CURLE_OK, let type {
             response.contentType = String(cString: type)
         }
-        var seconds: curl_off_t = 0
-        if tick_curl_get_size(easy, CURLINFO_RETRY_AFTER, &seconds) == CURLE_OK, seconds > 0 {
-            response.retryAfter = Int(seconds)
-        }
         return .success(response)
+    }
+
+    /// What has come of it when its time is up.
+    var outcomeInTime: Outcome {
+        if isForbidden { return .failure(.forbiddenAddress) }
+        return answerWithoutBody.map { .success($0) } ?? .failure(.timedOut)
+    }
+
+    /// The answer, where its header is whole and nothing more of it counts.
+    private var answerWithoutBody: Response? {
+        guard request.dropsBody, hasHeader else { return nil }
+        return Response(status: long(CURLINFO_RESPONSE_CODE), retryAfter: retryAfter)
+    }
+
+    private var retryAfter: Int? {
+        var seconds: curl_off_t = 0
+        guard tick_curl_get_size(easy, CURLINFO_RETRY_AFTER, &seconds) == CURLE_OK, seconds > 0 else { return nil }
+        return Int(seconds)
     }
 
     /// The transfer that libcurl's handle is part of.
@@ -133,7 +157,12 @@ final class Transfer: @unchecked Sendable {
         tick_curl_set_long(easy, CURLOPT_NOSIGNAL, 1)
         tick_curl_allow_http_only(easy)
         // One request at a time on a connection: one that waits for long is in nobody's way.
-        tick_curl_set_long(easy, CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_1_1))
+        let version = request.usesHTTP2 ? CURL_HTTP_VERSION_2TLS : CURL_HTTP_VERSION_1_1
+        tick_curl_set_long(easy, CURLOPT_HTTP_VERSION, Int(version))
+        // A request that may share a connection waits for the one that is being made.
+        if request.usesHTTP2 { tick_curl_set_long(easy, CURLOPT_PIPEWAIT, 1) }
+        // An empty name is no proxy, whatever the environment says.
+        if !request.usesProxy { tick_curl_set_text(easy, CURLOPT_PROXY, "") }
         tick_curl_set_long(easy, CURLOPT_BUFFERSIZE, 128 << 10)
         tick_curl_leave_resolving(easy)
         if let certificates = request.certificates {
@@ -159,8 +188,11 @@ final class Transfer: @unchecked Sendable {
         tick_curl_set_fields(easy, fields)
 
         // A command that is run for a message would hold the connection open.
-        tick_curl_set_socket(easy) { _, _, address in
-            guard let address, let socket = try? Syscalls.makeSocket(address.pointee.family) else {
+        tick_curl_set_pointer(easy, CURLOPT_OPENSOCKETDATA, own)
+        tick_curl_set_socket(easy) { context, _, address in
+            guard let context, let address, Transfer.of(context: context).permits(address),
+                let socket = try? Syscalls.makeSocket(address.pointee.family)
+            else {
                 return CURL_SOCKET_BAD
             }
             return socket
@@ -171,6 +203,14 @@ final class Transfer: @unchecked Sendable {
             Transfer.of(context: context).hasAsked = true
             return CURL_PREREQFUNC_OK
         }
+        if request.dropsBody {
+            tick_curl_set_pointer(easy, CURLOPT_HEADERDATA, own)
+            tick_curl_set_header(easy) { bytes, size, count, context in
+                guard let bytes, let context else { return 0 }
+                let line = UnsafeRawBufferPointer(start: bytes, count: size * count)
+                return Transfer.of(context: context).takeHeader(line)
+            }
+        }
         tick_curl_set_pointer(easy, CURLOPT_WRITEDATA, own)
         tick_curl_set_write(easy) { bytes, size, count, context in
             guard let bytes, let context else { return 0 }
@@ -180,17 +220,39 @@ final class Transfer: @unchecked Sendable {
         tick_curl_set_long(easy, CURLOPT_NOPROGRESS, 0)
         tick_curl_set_progress(easy) { context, _, down, _, up in
             guard let context else { return 0 }
-            Transfer.of(context: context).progress(Int(down + up))
-            return 0
+            let transfer = Transfer.of(context: context)
+            transfer.progress(Int(down + up))
+            // Another address of a host that has a forbidden one isn't tried, either.
+            return transfer.isForbidden ? 1 : 0
         }
     }
 
     /// Takes a piece of the body; anything but its size makes libcurl end the transfer.
     private func take(_ piece: UnsafeRawBufferPointer) -> Int {
-        isTooLarge = body.count + piece.count > request.largest
+        bodyCount += piece.count
+        isTooLarge = bodyCount > request.largest
         guard !isTooLarge else { return 0 }
-        body.append(contentsOf: piece)
+        if !request.dropsBody { body.append(contentsOf: piece) }
         return piece.count
+    }
+
+    /// Counts a line of the header; the empty one ends it.
+    private func takeHeader(_ line: UnsafeRawBufferPointer) -> Int {
+        headerCount += line.count
+        guard headerCount <= Self.largestHeader else { return 0 }
+        if line.allSatisfy({ $0 == 0x0D || $0 == 0x0A }), long(CURLINFO_RESPONSE_CODE) >= 200 { hasHeader = true }
+        return line.count
+    }
+
+    private func permits(_ address: UnsafeMutablePointer<curl_sockaddr>) -> Bool {
+        guard let permits = request.permits else { return true }
+        // It is longer than its type: libcurl has room for any address there.
+        guard let place = MemoryLayout<curl_sockaddr>.offset(of: \.addr) else { return false }
+        let bytes = (UnsafeRawPointer(address) + place).assumingMemoryBound(to: sockaddr.self)
+        let isPermitted =
+            !isForbidden && permits(SocketAddress(copying: bytes, length: address.pointee.addrlen))
+        if !isPermitted { isForbidden = true }
+        return isPermitted
     }
 
     private func progress(_ count: Int) {

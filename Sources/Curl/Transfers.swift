@@ -73,7 +73,7 @@ package final class Transfers: Sendable {
             handOut(&underWay)
             let now = Syscalls.monotonicMilliseconds()
             for transfer in underWay.values where transfer.deadline <= now {
-                transfer.end(.failure(.timedOut))
+                transfer.end(transfer.outcomeInTime)
                 remove(transfer, &underWay)
             }
             // At most a minute: that is as good as for ever, and fits.

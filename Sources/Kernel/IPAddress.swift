@@ -1,7 +1,7 @@
 /// An IP address.
 package struct IPAddress: Hashable, Sendable {
     /// 4 or 16, the most significant first.
-    private let bytes: [UInt8]
+    let bytes: [UInt8]
 
     /// Parses a text as inet_pton(3) does; an IPv4 address mapped to IPv6 becomes the IPv4 address.
     package init?(_ text: String) {

@@ -5,7 +5,7 @@ package struct SocketAddress: CustomStringConvertible, Sendable {
 
     init() {}
 
-    init(copying address: UnsafePointer<sockaddr>, length: socklen_t) {
+    package init(copying address: UnsafePointer<sockaddr>, length: socklen_t) {
         withUnsafeMutableBytes(of: &storage) {
             $0.copyMemory(from: UnsafeRawBufferPointer(start: address, count: min($0.count, Int(length))))
         }

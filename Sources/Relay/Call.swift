@@ -74,7 +74,7 @@ extension Call {
     var mostBody: Int {
         switch try? endpoint.get() {
         // Its proof, a sealed name and two ids, in base64 and with room for what a later version adds.
-        case .join: 8 << 10
+        case .join, .setPush: 8 << 10
         case .send, .acknowledge: Limits.request
         default: 0
         }

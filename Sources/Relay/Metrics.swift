@@ -1,3 +1,4 @@
+import Pushing
 import Storage
 
 /// What the relay has counted since it started, as `Endpoint.metrics` tells it.
@@ -16,8 +17,25 @@ struct Metrics {
     /// Connections that are open, now.
     var open = 0
 
+    /// Pushes by what came of them.
+    var pushes: [String: Int] = [:]
+
+    /// Counts a push.
+    mutating func count(_ result: PushResult) {
+        let name =
+            switch result {
+            case .taken: "taken"
+            case .failed(.status(let status), _): "\(status / 100)xx"
+            case .failed(let why, _): why.rawValue
+            case .cancelled: "cancelled"
+            }
+        pushes[name, default: 0] += 1
+    }
+
     /// The Prometheus text format, version 0.0.4, with what the store has counted.
-    func text(of store: StoreCounts) -> String {
+    ///
+    /// - Parameter now: in milliseconds since the epoch.
+    func text(of store: StoreCounts, _ queue: PushQueueState, at now: Int) -> String {
         var lines: [String] = []
         func add(_ name: String, _ type: String, _ help: String, _ values: [(labels: String, value: Int)]) {
             lines.append("# HELP tick_\(name) \(help)")
@@ -42,6 +60,19 @@ struct Metrics {
         add("messages_total", "counter", "Messages stored, repetitions counted again.", [("", messages)])
         add("receipts_total", "counter", "Receipts taken.", [("", receipts)])
         add("commits_total", "counter", "Commits of the store.", [("", store.commits)])
+        add(
+            "pushes_total",
+            "counter",
+            "Pushes made, by what came of them.",
+            pushes.sorted { $0.key < $1.key }.map { ("{result=\"\($0.key)\"}", $0.value) }
+        )
+        add("push_queue", "gauge", "Members for whom a push waits.", [("", queue.count)])
+        add(
+            "push_oldest_seconds",
+            "gauge",
+            "For how long the oldest of them has waited.",
+            [("", queue.oldest.map { max(0, now - $0) / 1000 } ?? 0)]
+        )
         add("waiting", "gauge", "Requests that wait for something new.", [("", waiting)])
         add("connections_open", "gauge", "Connections that are open.", [("", open)])
         return lines.joined(separator: "\n") + "\n"

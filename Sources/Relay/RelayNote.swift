@@ -6,6 +6,8 @@ package enum RelayNote: Sendable {
     case outOfDescriptors
     /// No connection can be taken for now.
     case acceptFailed(String)
+    /// A push was made, or tried.
+    case pushed(PushNote)
     /// A request is answered; only where `RelayOptions.notesRequests` is set.
     case answered(AnsweredRequest)
 }

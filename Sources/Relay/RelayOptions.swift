@@ -1,5 +1,7 @@
 import Foundation
 import Kernel
+import Pushing
+import Storage
 
 /// How a relay is run. What isn't said has the default that the man page gives.
 package struct RelayOptions: Sendable {
@@ -35,6 +37,18 @@ package struct RelayOptions: Sendable {
     package var bodies = 64 << 20
     /// For how long what was said is kept, in milliseconds; nil keeps it for ever.
     package var retain: Int?
+    /// Which pushes are made; nil for none.
+    package var pushes: PushPolicy? = PushPolicy()
+    /// When they are made. The store has to have the same.
+    package var pushTimes = PushTimes()
+    /// A file with the certificates that push targets are trusted by, in PEM; the system's where nil.
+    package var certificates: String?
+    /// How many times a minute a member may set or test a push target; as many at once.
+    package var pushRate = 30
+    /// How long a stopping relay waits for pushes that are under way, in milliseconds.
+    package var pushStopTime = 2_000
+    /// The clock of the store and of pushes, in milliseconds since the epoch.
+    package var now: @Sendable () -> Int = Syscalls.epochMilliseconds
     /// Whether every answer is noted.
     package var notesRequests = false
 

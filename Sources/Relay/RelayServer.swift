@@ -41,6 +41,8 @@ package actor RelayServer {
     private(set) var stopping = false
     /// Where retention waits between two rounds.
     var retaining: Waiter?
+    /// The pushes that are under way, and those that were claimed to be made.
+    let pushWork: PushWork?
     /// Where the look for changes that were not told waits between two rounds.
     var rechecking: Waiter?
 
@@ -59,6 +61,7 @@ package actor RelayServer {
         bodies = BodyBudget(most: options.bodies)
         limits = RateLimits(options)
         relayToken = options.token.map(TokenHash.init)
+        pushWork = options.pushes.map { PushWork(policy: $0, certificates: options.certificates) }
     }
 
     /// Begins to listen, and says where: `http://127.0.0.1:8425`.
@@ -73,11 +76,13 @@ package actor RelayServer {
         let hints = Task { await withTaskExecutorPreference(loop) { await self.followStore() } }
         let retention = Task { await withTaskExecutorPreference(loop) { await self.retain() } }
         let rechecks = Task { await withTaskExecutorPreference(loop) { await self.recheck() } }
+        let pushes = Task { await withTaskExecutorPreference(loop) { await self.makePushes() } }
         await withTaskExecutorPreference(loop) {
             await accept()
             await finish()
             await retention.value
             await rechecks.value
+            await pushes.value
             await store.close()
         }
         await hints.value
@@ -111,6 +116,7 @@ package actor RelayServer {
         signals?.close()
         retaining?.resume(.stopping)
         rechecking?.resume(.stopping)
+        stopPushes()
         for room in rooms.values {
             room.log.wake(.stopping)
             room.receipts.wake(.stopping)
@@ -174,8 +180,9 @@ package actor RelayServer {
 
     /// Has the readers that wait for this look again.
     func changed(_ change: RoomChange) {
+        if change.what == .pushes { return pushWasQueued() }
         if change.what == .log { pages.forget(change.room) }
-        rooms[change.room]?[change.what].changed()
+        rooms[change.room]?[change.what]?.changed()
     }
 
     /// Waits for the connections to end; those that don't in time are closed.

@@ -8,6 +8,8 @@ package struct RoomChange: Hashable, Sendable {
         case log
         /// There are new receipts.
         case receipts
+        /// There are pushes to be made, now or later.
+        case pushes
     }
 
     package var room: RoomID

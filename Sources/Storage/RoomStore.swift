@@ -124,6 +124,52 @@ package protocol RoomStore: Sendable {
     /// The members whose receipts grew since the room's receipt counter was `counter`, and the counter now.
     func moves(after counter: Int, room: RoomID, member: MemberID) async throws(StoreError) -> CursorMoves
 
+    // MARK: Pushes
+
+    /// Sets a member's push target in place of the one before it; what became of that one is forgotten.
+    ///
+    /// - Parameter origin: the URL's, as `PushAddress.origin`.
+    func setPush(
+        _ target: PushTarget,
+        origin: String,
+        room: RoomID,
+        member: MemberID
+    ) async throws(StoreError) -> PushStanding
+
+    /// Forgets a member's push target, where it has one. A leave and a removal do so too.
+    func clearPush(room: RoomID, member: MemberID) async throws(StoreError)
+
+    /// A member's push target; nil where it has none.
+    func push(room: RoomID, member: MemberID) async throws(StoreError) -> PushStanding?
+
+    /// The same, for a test.
+    func pushAddress(room: RoomID, member: MemberID) async throws(StoreError) -> PushAddress?
+
+    /// Takes what came of a test of a target, unless the member has another by now.
+    ///
+    /// - Parameter why: nil where the target took it.
+    func testedPush(
+        _ target: PushTargetID,
+        _ why: PushClass?,
+        room: RoomID,
+        member: MemberID
+    ) async throws(StoreError)
+
+    /// Claims pushes that are due, the longest due first; those whose members have everything by now end, and aren't told.
+    ///
+    /// - Parameter limit: looks at no more than so many.
+    func claimPushes(limit: Int) async throws(StoreError) -> [PushClaim]
+
+    /// Takes what came of claimed pushes.
+    func endPushes(_ ends: [PushEnd]) async throws(StoreError)
+
+    /// When the next push that nobody has claimed is due, in milliseconds since the epoch; nil where none waits.
+    func nextPush() async throws(StoreError) -> Int?
+
+    func pushQueue() async throws(StoreError) -> PushQueueState
+
+    // MARK: -
+
     /// Removes the bodies of all messages stored before a time, in milliseconds since the epoch; their SHA-256 stays. What
     /// is sent again is answered as before; a page tells the gap.
     func retain(since time: Int) async throws(StoreError)

@@ -46,6 +46,7 @@ struct RelayLog: Sendable {
             complain("connection-refused", reason, "a connection was refused: \(reason)")
         case .acceptFailed(let reason):
             complain("accept-failed", reason, "cannot take a connection: \(reason.printable)")
+        case .pushed(let push): write(Entry(push))
         case .answered(let request): write(Entry(request))
         }
     }
@@ -84,6 +85,7 @@ struct RelayLog: Sendable {
         var status: Int?
         var bytes: Int?
         var ms: Int?
+        var host: String?
 
         init(_ level: Level, _ event: String) {
             self.level = level
@@ -101,6 +103,15 @@ struct RelayLog: Sendable {
             ms = request.milliseconds
         }
 
+        init(_ push: PushNote) {
+            self.init(.info, push.isTest ? "push-test" : "push")
+            room = push.room
+            host = push.host
+            status = push.status
+            reason = push.why?.rawValue
+            ms = push.milliseconds
+        }
+
         /// The entry's time, level and event, and its fields as `name=value`.
         var text: String {
             let time = Date(timeIntervalSince1970: Double(at) / 1000)
@@ -108,6 +119,7 @@ struct RelayLog: Sendable {
             let fields: [(String, String?)] = [
                 ("url", url), ("signal", signal.map(String.init)), ("reason", reason.map { "'\($0.printable)'" }),
                 ("peer", peer), ("method", method), ("route", route), ("room", room.map(String.init)),
+                ("host", host.map { "'\($0.printable)'" }),
                 ("status", status.map(String.init)), ("bytes", bytes.map(String.init)), ("ms", ms.map(String.init)),
             ]
             let words = fields.compactMap { name, value in value.map { "\(name)=\($0)" } }

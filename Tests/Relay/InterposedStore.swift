@@ -53,6 +53,44 @@ final class InterposedStore: RoomStore {
         return answer
     }
 
+    func setPush(
+        _ target: PushTarget,
+        origin: String,
+        room: RoomID,
+        member: MemberID
+    ) async throws(StoreError) -> PushStanding {
+        try await store.setPush(target, origin: origin, room: room, member: member)
+    }
+
+    func clearPush(room: RoomID, member: MemberID) async throws(StoreError) {
+        try await store.clearPush(room: room, member: member)
+    }
+
+    func push(room: RoomID, member: MemberID) async throws(StoreError) -> PushStanding? {
+        try await store.push(room: room, member: member)
+    }
+
+    func pushAddress(room: RoomID, member: MemberID) async throws(StoreError) -> PushAddress? {
+        try await store.pushAddress(room: room, member: member)
+    }
+
+    func testedPush(
+        _ target: PushTargetID,
+        _ why: PushClass?,
+        room: RoomID,
+        member: MemberID
+    ) async throws(StoreError) {
+        try await store.testedPush(target, why, room: room, member: member)
+    }
+
+    func claimPushes(limit: Int) async throws(StoreError) -> [PushClaim] { try await store.claimPushes(limit: limit) }
+
+    func endPushes(_ ends: [PushEnd]) async throws(StoreError) { try await store.endPushes(ends) }
+
+    func nextPush() async throws(StoreError) -> Int? { try await store.nextPush() }
+
+    func pushQueue() async throws(StoreError) -> PushQueueState { try await store.pushQueue() }
+
     func leave(_ leave: Leave, room: RoomID, member: MemberID) async throws(StoreError) -> Int {
         try await store.leave(leave, room: room, member: member)
     }

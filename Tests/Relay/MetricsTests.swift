@@ -8,7 +8,10 @@ import Testing
         var metrics = Metrics()
         metrics.requests = 12
         metrics.answers = [5: 1, 2: 10, 4: 1]
-        let lines = metrics.text(of: StoreCounts()).split(separator: "\n", omittingEmptySubsequences: false)
+        let lines = metrics.text(of: StoreCounts(), PushQueueState(), at: 0).split(
+            separator: "\n",
+            omittingEmptySubsequences: false
+        )
         #expect(lines.last == "")
         #expect(lines.contains("tick_requests_total 12"))
         var names: [Substring] = []
@@ -30,7 +33,7 @@ import Testing
     @Test func answersAreByClassInOrder() {
         var metrics = Metrics()
         metrics.answers = [5: 1, 2: 10, 4: 3]
-        let answers = metrics.text(of: StoreCounts()).split(separator: "\n").filter {
+        let answers = metrics.text(of: StoreCounts(), PushQueueState(), at: 0).split(separator: "\n").filter {
             $0.hasPrefix("tick_answers_total")
         }
         #expect(

@@ -8,9 +8,13 @@ final class Notes: Sendable {
 
     @Sendable func add(_ note: RelayNote) { notes.withLock { $0.append(note) } }
 
+    var all: [RelayNote] { notes.withLock { $0 } }
+
     var requests: [AnsweredRequest] {
-        notes.withLock { notes in
-            notes.compactMap { if case .answered(let request) = $0 { request } else { nil } }
-        }
+        all.compactMap { if case .answered(let request) = $0 { request } else { nil } }
+    }
+
+    var pushes: [PushNote] {
+        all.compactMap { if case .pushed(let push) = $0 { push } else { nil } }
     }
 }

@@ -25,7 +25,7 @@ final class TestRelay: Sendable {
         note: @escaping @Sendable (RelayNote) -> Void
     ) async throws {
         let path = folder.appending(path: "relay.db").path(percentEncoded: false)
-        let store = try SQLiteRoomStore(path: path) { Int(Date().timeIntervalSince1970 * 1000) }
+        let store = try SQLiteRoomStore(path: path, times: options.pushTimes, now: options.now)
         let interposed = InterposedStore(store, tellsEveryChange: tellsEveryChange)
         let loop = try EventLoop()
         var options = options

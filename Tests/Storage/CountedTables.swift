@@ -94,6 +94,16 @@ final class CountedTables: Tables {
         try counted.outdated(before: time, after: number, limit: limit)
     }
 
+    func pushes(_ keys: [PushKey]) throws(StoreError) -> [PushRow?] { try counted.pushes(keys) }
+
+    func duePushes(at now: Int, limit: Int) throws(StoreError) -> [FoundPush] {
+        try counted.duePushes(at: now, limit: limit)
+    }
+
+    func nextPush() throws(StoreError) -> Int? { try counted.nextPush() }
+
+    func pushQueue() throws(StoreError) -> PushQueueState { try counted.pushQueue() }
+
     func addRoom(_ id: RoomID) throws(StoreError) -> RoomRow { try counted.addRoom(id) }
 
     func addMember(_ member: NewMemberRow, to room: RoomRow) throws(StoreError) -> MemberRow {

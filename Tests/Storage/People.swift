@@ -112,3 +112,16 @@ extension TreeStart {
         return state
     }
 }
+
+/// A member's push target, by a number.
+func target(_ number: Int, every: Int? = nil, label: String? = "ops") -> PushTarget {
+    PushTarget(
+        url: "https://push\(number).example.org/hook",
+        secret: Data(repeating: UInt8(number), count: 32),
+        target: PushTargetID(rawValue: UInt128(number)),
+        label: label,
+        every: every
+    )
+}
+
+let origin = "https://push.example.org:443"

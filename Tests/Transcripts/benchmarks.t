@@ -24,6 +24,9 @@ and fails where one is lost. What it measures is not looked at.
   h. the relay's CPU for a page of 100
   h. the relay's CPU for the status of a message
   h. the relay's CPU for a delivery and its receipt, where everyone receipts every message
+  i. a send, until it is answered, in a room with push targets
+  i. pushes, from the first to the last
+  i. 20 targets for whom a push waits: the relay's memory for each
 
 With a tick that loses a line it fails:
 

@@ -9,6 +9,7 @@ struct RateLimits {
     private var members: RateLimit<MemberID>?
     private var strangers: RateLimit<IPAddress>?
     private var joins: RateLimit<IPAddress>?
+    private var pushes: RateLimit<MemberID>?
     private let connections: Int
     private var connectionsByAddress: [IPAddress: Int] = [:]
 
@@ -16,12 +17,18 @@ struct RateLimits {
         members = RateLimit(options.memberRate, in: 1_000, burst: 10 * options.memberRate)
         strangers = RateLimit(options.strangerRate, in: 1_000, burst: 10 * options.strangerRate)
         joins = RateLimit(options.joinRate, in: 60_000, burst: options.joinRate)
+        pushes = RateLimit(options.pushRate, in: 60_000, burst: options.pushRate)
         connections = options.connections
     }
 
     /// A member asks for something.
     mutating func ask(_ member: MemberID, at now: Int) throws(Problem) {
         try Self.check(members?.take(member, at: now))
+    }
+
+    /// A member sets or tests its push target.
+    mutating func push(_ member: MemberID, at now: Int) throws(Problem) {
+        try Self.check(pushes?.take(member, at: now))
     }
 
     /// A stranger asks for something.

@@ -1,4 +1,5 @@
 import HTTP
+import Kernel
 import Wire
 
 extension RelayServer {
@@ -13,6 +14,11 @@ extension RelayServer {
 
     /// What was counted, in Prometheus' text format.
     func exposition() -> Step {
-        .respond(.text(metrics.text(of: store.counts), type: "text/plain; version=0.0.4; charset=utf-8"))
+        task { [store] in
+            try await store.pushQueue()
+        } then: { [self] queue in
+            let text = metrics.text(of: store.counts, queue, at: Syscalls.epochMilliseconds())
+            return .respond(.text(text, type: "text/plain; version=0.0.4; charset=utf-8"))
+        }
     }
 }

@@ -1,9 +1,126 @@
+import Foundation
 import HTTP
+import Pushing
+import Storage
 import Wire
 
 extension RelayServer {
     /// What this relay does about pushes.
     func pushService() throws(Problem) -> Step {
-        .respond(try .json(PushService(kinds: [])))
+        guard pushWork != nil else { return .respond(try .json(PushService(kinds: []))) }
+        let times = options.pushTimes
+        let service = PushService(kinds: PushKind.known, after: times.after / 1000, expire: times.expire / 1000)
+        return .respond(try .json(service))
+    }
+
+    /// Sets the asking member's target.
+    func setPush(_ body: [UInt8], by principal: Principal) throws(Problem) -> Step {
+        guard let work = pushWork else { throw Problem(.pushRefused, class: .off) }
+        try limits.push(principal.member, at: loop.now)
+        let target: PushTarget
+        do { target = try JSON.value(from: Data(body)) } catch {
+            throw Problem(.badRequest, title: "the body is no push target")
+        }
+        if let flaw = target.flaw { throw Problem(.badRequest, title: flaw) }
+        guard PushKind.known.contains(target.kind) else { throw Problem(.pushRefused, class: .kind) }
+        let origin = try origin(of: target.url, work)
+        return task { [store, room = principal.roomID, member = principal.member] in
+            try await store.setPush(target, origin: origin, room: room, member: member)
+        } then: {
+            .respond(try .json($0))
+        }
+    }
+
+    /// The asking member's target.
+    func push(by principal: Principal) -> Step {
+        task { [store, room = principal.roomID, member = principal.member] in
+            try await store.push(room: room, member: member)
+        } then: { standing in
+            guard let standing else { throw Problem(.noSuchPush) }
+            return .respond(try .json(standing))
+        }
+    }
+
+    /// Forgets the asking member's target.
+    func clearPush(by principal: Principal) -> Step {
+        task { [store, room = principal.roomID, member = principal.member] in
+            try await store.clearPush(room: room, member: member)
+        } then: {
+            .respond(Response(status: 204))
+        }
+    }
+
+    /// Makes one push to the asking member's target at once, and says what came of it.
+    func testPush(by principal: Principal) throws(Problem) -> Step {
+        guard let work = pushWork, !stopping else { throw Problem(.pushRefused, class: .off) }
+        try limits.push(principal.member, at: loop.now)
+        return task { [store, room = principal.roomID, member = principal.member] in
+            try await store.pushAddress(room: room, member: member)
+        } then: { [self] address in
+            guard let address else { throw Problem(.noSuchPush) }
+            guard !address.isGone else { throw Problem(.pushRefused, class: .gone) }
+            // The operator may have allowed less since it was set.
+            _ = try origin(of: address.url, work)
+            return .task { [self] connection in test(address, by: principal, work, on: connection) }
+        }
+    }
+
+    private func test(_ address: PushAddress, by principal: Principal, _ work: PushWork, on connection: Connection) {
+        let start = loop.now
+        if case .later(let time) = work.origins.begin(address.origin, at: start) {
+            let problem = Problem(.rateLimited, retryAfter: max(1, (time - start + 999) / 1_000))
+            return perform(on: connection) { throw problem }
+        }
+        let body = PushBody(.test, to: address.target, new: 0, label: address.label, at: options.now())
+        let id = PushID(rawValue: .random(in: .min ... .max))
+        request(body, id, address, principal.roomID, work) { [self] result in
+            let test = PushTest(
+                at: options.now(),
+                ms: loop.now - start,
+                status: result.status,
+                class: result == .cancelled ? .timeout : result.why
+            )
+            perform(on: connection) { store(result, of: address.target, by: principal, then: test) }
+        }
+    }
+
+    private func store(
+        _ result: PushResult,
+        of target: PushTargetID,
+        by principal: Principal,
+        then test: PushTest
+    ) -> Step {
+        guard result != .cancelled else {
+            return task {
+                test
+            } then: {
+                .respond(try .json($0))
+            }
+        }
+        return task { [store, room = principal.roomID, member = principal.member] in
+            try await store.testedPush(target, result.why, room: room, member: member)
+        } then: { [self] in
+            pushWork?.wake(by: loop.now)
+            return .respond(try .json(test))
+        }
+    }
+
+    private func origin(of url: String, _ work: PushWork) throws(Problem) -> String {
+        do { return try work.policy.origin(of: url) } catch { throw Problem(.pushRefused, class: error) }
+    }
+}
+
+extension PushTarget {
+    /// What a relay can't make of it, in words; nil where it is complete.
+    fileprivate var flaw: String? {
+        if secret.count != Self.secretBytes { return "the secret has the wrong length" }
+        if let label {
+            guard (1...Limits.pushLabel).contains(label.utf8.count) else { return "the label has the wrong length" }
+            guard !label.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
+                return "the label has a control character"
+            }
+        }
+        if let every, !Limits.pushEvery.contains(every) { return "the time between two pushes is out of range" }
+        return nil
     }
 }

@@ -16,10 +16,12 @@ final class Room {
 
     init(number: Int) { self.number = number }
 
-    subscript(what: RoomChange.What) -> Subscribers {
+    /// The requests that wait for this; nil where none do.
+    subscript(what: RoomChange.What) -> Subscribers? {
         switch what {
         case .log: log
         case .receipts: receipts
+        case .pushes: nil
         }
     }
 

@@ -61,7 +61,7 @@ extension TableRoomStore {
     package func carryOut(_ writes: [Write]) async -> [Write.Outcome] {
         guard !writes.isEmpty else { return [] }
         return await withCheckedContinuation { continuation in
-            let outcomes = WriteOutcomes(of: writes.count) { continuation.resume(returning: $0) }
+            let outcomes = WriteOutcomes<Write.Outcome>(of: writes.count) { continuation.resume(returning: $0) }
             let jobs = writes.enumerated().map { place, write in
                 WriteJob(rows: write.rows, bytes: write.bytes, needs: write.needs) { transaction throws(StoreError) in
                     let answer = try transaction.carryOut(write)

@@ -16,15 +16,18 @@ package final class TableRoomStore: RoomStore {
 
     /// Starts the threads; each has one of the connections for itself.
     ///
-    /// - Parameter now: the time in milliseconds since the epoch; it may go back, the log's times don't.
+    /// - Parameters:
+    ///   - times: when pushes are made.
+    ///   - now: the time in milliseconds since the epoch; it may go back, the log's times don't.
     init(
         writing: sending any Tables,
         reading: sending any Tables,
         listing: sending any Tables,
         isAlone: Bool,
+        times: PushTimes = PushTimes(),
         now: @escaping @Sendable () -> Int
     ) {
-        let writer = Writer(writing, changes: stream, now: now)
+        let writer = Writer(writing, changes: stream, times: times, now: now)
         let reader = Reader(reading)
         let lister = Reader(listing)
         tellsEveryChange = isAlone

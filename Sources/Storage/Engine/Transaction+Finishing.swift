@@ -20,6 +20,11 @@ extension Transaction {
             guard let row = rows.members[key] else { continue }
             pending.members.append(TableChanges.MemberUpdate(row: row, change: change))
         }
+        for (key, push) in changedPushes {
+            if let push { pending.pushes.append(push) } else { pending.removedPushes.append(key) }
+        }
+        // In the order of the log, so that a push begins with the first of its messages.
+        pending.queueings = queueings.values.sorted { ($0.room, $0.first) < ($1.room, $1.first) }
         try flush()
     }
 

@@ -10,6 +10,7 @@ extension Transaction {
             try prepareRuns(needs)
         }
         try prepareRoots(needs)
+        try preparePushes(needs)
         var keys: [EventKey] = []
         for need in needs where !need.ids.isEmpty {
             guard let room = rows.rooms[need.room] else { continue }
@@ -64,6 +65,20 @@ extension Transaction {
         let questions = asked.flatMap { key, runs in runs.ranges.map { RunsQuestion(key: key, range: $0) } }
         for (question, found) in zip(questions, try tables.runs(touching: questions)) {
             for run in found { runs[question.key]?.add(run) }
+        }
+    }
+
+    private mutating func preparePushes(_ needs: [WriteNeeds]) throws(StoreError) {
+        var keys: Set<PushKey> = []
+        for need in needs where need.hasPush {
+            guard let id = need.member, let room = rows.rooms[need.room], room.hasTargets,
+                let member = rows.members[MemberKey(room: need.room, member: id)]
+            else { continue }
+            keys.insert(PushKey(room: room.number, member: member.number))
+        }
+        guard !keys.isEmpty else { return }
+        for row in try tables.pushes(Array(keys)) {
+            if let row { pushes[row.key] = row }
         }
     }
 

@@ -9,6 +9,8 @@ import Wire
 /// and given up when that ends; what is left of it then is `rows` and `changes`.
 struct Transaction: ~Copyable {
     let tables: any Tables
+    /// When pushes are made.
+    let times: PushTimes
     /// The relay's clock, in milliseconds since the epoch.
     let now: () -> Int
     var rows: RowCache
@@ -30,10 +32,22 @@ struct Transaction: ~Copyable {
     var pending = TableChanges()
     private(set) var changedRooms: Set<RoomID> = []
     private(set) var changedMembers: [MemberKey: MemberChange] = [:]
+    /// Push targets that `prepare` found.
+    var pushes: [PushKey: PushRow] = [:]
+    /// Push targets as they are now; nil for one that is forgotten.
+    private(set) var changedPushes: [PushKey: PushRow?] = [:]
+    /// By the room and the sender.
+    private(set) var queueings: [PushKey: PushQueueing] = [:]
 
-    init(_ tables: any Tables, rows: RowCache = RowCache(), now: @escaping () -> Int) {
+    init(
+        _ tables: any Tables,
+        rows: RowCache = RowCache(),
+        times: PushTimes = PushTimes(),
+        now: @escaping () -> Int
+    ) {
         self.tables = tables
         self.rows = rows
+        self.times = times
         self.now = now
     }
 
@@ -61,6 +75,9 @@ struct Transaction: ~Copyable {
         if let place = places[key] { return pending.events[place].row }
         return events.isEmpty ? nil : events[key]
     }
+
+    /// The push target of a change that said it needs it.
+    func push(_ key: PushKey) -> PushRow? { changedPushes[key] ?? pushes[key] }
 
     /// The root of a room's tree at a size that a receipt of this transaction is for.
     func root(of room: RoomID, at size: Int) -> Digest? { roots[room]?[size] }
@@ -187,6 +204,22 @@ struct Transaction: ~Copyable {
         let gaps = runs[key, default: Runs(last)].cover(range)
         member[kind].last = MemberRow.LastRun(runs[key]?.last)
         return gaps
+    }
+
+    mutating func change(_ push: PushRow) {
+        steps += 1
+        changedPushes[push.key] = .some(push)
+    }
+
+    mutating func removePush(_ key: PushKey) {
+        steps += 1
+        changedPushes[key] = .some(nil)
+    }
+
+    /// Of one sender's messages only the first counts.
+    mutating func add(_ queueing: PushQueueing) {
+        let key = PushKey(room: queueing.room, member: queueing.sender)
+        if queueings[key] == nil { queueings[key] = queueing }
     }
 
     mutating func empty(_ emptied: TableChanges.Emptied) { pending.emptied.append(emptied) }

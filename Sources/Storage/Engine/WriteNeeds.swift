@@ -13,4 +13,6 @@ struct WriteNeeds: Sendable {
     var receipts: [Receipt] = []
     /// Whether it may cover the seqs that came while the member was away.
     var isJoin = false
+    /// Whether it needs the member's push target.
+    var hasPush = false
 }

@@ -17,12 +17,19 @@ final class Writer: Sendable {
 
     private let queue = StoreQueue<WriteJob>()
     private let changes: ChangeStream
-    private let now: @Sendable () -> Int
+    private let times: PushTimes
+    let now: @Sendable () -> Int
     private let state: Mutex<State>
     private let total = Mutex(StoreCounts())
 
-    init(_ tables: sending any Tables, changes: ChangeStream, now: @escaping @Sendable () -> Int) {
+    init(
+        _ tables: sending any Tables,
+        changes: ChangeStream,
+        times: PushTimes,
+        now: @escaping @Sendable () -> Int
+    ) {
         state = Mutex(State(tables: tables))
+        self.times = times
         self.changes = changes
         self.now = now
     }
@@ -56,6 +63,38 @@ final class Writer: Sendable {
                 continuation.resume(returning: .failure(error))
             }
             add([job])
+        }
+    }
+
+    /// The same for each of many items, in one transaction where they fit into one: their answers, in order.
+    func write<Item: Sendable, Answer: Sendable>(
+        _ items: [Item],
+        needs: (Item) -> WriteNeeds,
+        _ work: @escaping @Sendable (inout Transaction, Item) throws(StoreError) -> Answer
+    ) async throws(StoreError) -> [Answer] {
+        guard !items.isEmpty else { return [] }
+        return try await withTypedContinuation {
+            (continuation: CheckedContinuation<Result<[Answer], StoreError>, Never>) in
+            let outcomes = WriteOutcomes<Result<Answer, StoreError>>(of: items.count) { outcomes in
+                continuation.resume(
+                    returning: Result { () throws(StoreError) in
+                        var answers: [Answer] = []
+                        for outcome in outcomes { answers.append(try outcome.get()) }
+                        return answers
+                    }
+                )
+            }
+            var jobs: [WriteJob] = []
+            for (place, item) in items.enumerated() {
+                let job = WriteJob(rows: 1, bytes: 0, needs: needs(item)) { transaction throws(StoreError) in
+                    let answer = try work(&transaction, item)
+                    return { outcomes.set(place, to: .success(answer)) }
+                } refuse: { error in
+                    outcomes.set(place, to: .failure(error))
+                }
+                jobs.append(job)
+            }
+            add(jobs)
         }
     }
 
@@ -93,7 +132,8 @@ final class Writer: Sendable {
         var isWorking = false
         do throws(StoreError) {
             let rows = state.rows.take()
-            var transaction = Transaction(tables, rows: try tables.beginWriting() ? rows : RowCache(), now: now)
+            let kept = try tables.beginWriting() ? rows : RowCache()
+            var transaction = Transaction(tables, rows: kept, times: times, now: now)
             isWorking = true
             try transaction.prepare(jobs.compactMap(\.needs))
             for job in jobs { answers.append(try attempt(job, in: &transaction)) }

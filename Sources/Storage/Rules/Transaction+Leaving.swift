@@ -79,6 +79,7 @@ extension Transaction {
         room.present -= 1
         member.left = seq
         setSpan(of: member, left: seq, in: room)
+        dropPush(of: member, in: room)
         change(member, key, in: room) {
             $0.isPlaced = true
             $0.isStated = true

@@ -39,6 +39,7 @@ extension Transaction {
         guard room.head > before else { return results }
         change(room)
         tell(RoomChange(room: key.room, what: .log))
+        queuePushes(from: before + 1, by: member, in: room, at: now)
         return results
     }
 

@@ -9,13 +9,19 @@ extension TableRoomStore {
     ///
     /// `StoreLock` keeps other relays out, so every commit is told.
     ///
-    /// - Parameter now: the time in milliseconds since the epoch; it may go back, the log's times don't.
+    /// - Parameters:
+    ///   - times: when pushes are made.
+    ///   - now: the time in milliseconds since the epoch; it may go back, the log's times don't.
     /// - Throws: `.unusable`, `.newer` or `.older`; the file is then as it was.
-    package convenience init(path: String, now: @escaping @Sendable () -> Int) throws(StoreError) {
+    package convenience init(
+        path: String,
+        times: PushTimes = PushTimes(),
+        now: @escaping @Sendable () -> Int
+    ) throws(StoreError) {
         let writing = try SQLiteTables.forWriting(path)
         let reading = try SQLiteTables.forReading(path)
         let listing = try SQLiteTables.forReading(path)
-        self.init(writing: writing, reading: reading, listing: listing, isAlone: true, now: now)
+        self.init(writing: writing, reading: reading, listing: listing, isAlone: true, times: times, now: now)
     }
 
     /// The heads of the trees of the rooms that a member is or was in, by the rooms' ids. The file may be in use, and is not

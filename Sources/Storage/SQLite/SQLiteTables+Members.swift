@@ -31,7 +31,10 @@ private enum SQL {
         ON CONFLICT (room, member, joined) DO UPDATE SET left = excluded.left
         """
     static let list: StaticString = """
-        SELECT id, delivered, read, seen FROM members WHERE room = ?1 ORDER BY number
+        SELECT m.id, m.delivered, m.read, m.seen,
+          p.target, p.sent, p.sent_upto, p.failing_since, p.last_error, p.gone, p.reason
+        FROM members m LEFT JOIN pushes p ON p.room = m.room AND p.member = m.number
+        WHERE m.room = ?1 ORDER BY m.number
         """
     static let moved: StaticString = """
         SELECT id, delivered, read FROM members WHERE room = ?1 AND moved > ?2 ORDER BY moved
@@ -135,9 +138,22 @@ extension SQLiteTables {
                 delivered: $0.integer(1),
                 read: $0.integer(2),
                 lastSeen: $0.integer(3),
-                online: false
+                online: false,
+                push: Self.pushState($0)
             )
         }
+    }
+
+    private static func pushState(_ row: Statement) -> PushState? {
+        guard !row.isNull(4) else { return nil }
+        return PushState(
+            sent: row.integerIfAny(5),
+            upto: row.integerIfAny(6),
+            failing: row.integerIfAny(7),
+            error: row.isNull(8) ? nil : PushClass(rawValue: row.text(8)),
+            gone: row.integerIfAny(9),
+            reason: row.isNull(10) ? nil : PushClass(rawValue: row.text(10))
+        )
     }
 
     func moves(after counter: Int, in room: RoomRow) throws(StoreError) -> [CursorMoves.Move] {

@@ -20,6 +20,7 @@ extension SQLiteTables {
                 }
                 try migrate(connection)
                 try makeDurable(connection)
+                try SQLiteTables.releasePushes(connection)
                 return SQLiteTables(connection)
             }
         } catch {

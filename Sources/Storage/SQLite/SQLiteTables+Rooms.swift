@@ -4,12 +4,12 @@ import Wire
 
 private enum SQL {
     static let find: StaticString = """
-        SELECT number, head, at, messages, present, counter, cut, range, crowd, lists FROM rooms WHERE id = ?1
+        SELECT number, head, at, messages, present, counter, cut, range, crowd, lists, targets FROM rooms WHERE id = ?1
         """
     static let insert: StaticString = "INSERT INTO rooms (id, crowd, lists) VALUES (?1, ?2, ?3)"
     static let update: StaticString = """
         UPDATE rooms SET head = ?2, at = ?3, messages = ?4, present = ?5, counter = ?6, cut = ?7,
-          range = ?8, crowd = ?9, lists = ?10
+          range = ?8, crowd = ?9, lists = ?10, targets = ?11
         WHERE number = ?1
         """
     static let ofMember: StaticString = """
@@ -43,7 +43,8 @@ extension SQLiteTables {
                 messages: row.integer(3),
                 present: row.integer(4),
                 counter: row.integer(5),
-                cut: row.integer(6)
+                cut: row.integer(6),
+                hasTargets: row.integer(10) != 0
             )
         }
         guard let row else { return nil }
@@ -78,7 +79,8 @@ extension SQLiteTables {
             room.cut,
             room.log.range.bytes,
             room.log.crowd,
-            room.log.lists
+            room.log.lists,
+            room.hasTargets ? 1 : 0
         )
     }
 

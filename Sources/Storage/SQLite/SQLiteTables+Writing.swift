@@ -16,6 +16,9 @@ extension SQLiteTables {
         for runs in changes.runs { try update(runs) }
         for room in changes.rooms { try update(room) }
         for member in changes.members { try update(member) }
+        for push in changes.removedPushes { try remove(push) }
+        for push in changes.pushes { try set(push) }
+        for queueing in changes.queueings { try enqueue(queueing) }
         if let time = changes.checked { try run(SQL.check, time) }
     }
 }

@@ -14,7 +14,7 @@ enum Schema {
     static let oldest = 3
 
     /// The step at place 0 makes the tables of version `oldest`; the one at place n leads from `oldest + n - 1` to the next.
-    static let migrations: [StaticString] = [first]
+    static let migrations: [StaticString] = [first, pushes]
 
     private static let first: StaticString = """
         CREATE TABLE rooms (
@@ -128,5 +128,42 @@ enum Schema {
         -- One row, written to see whether the store can be.
         CREATE TABLE checks (number INTEGER PRIMARY KEY, at INTEGER NOT NULL);
         INSERT INTO checks VALUES (1, 0);
+        """
+
+    /// From version 3 to 4.
+    private static let pushes: StaticString = """
+        -- 1 where a member has a push target, or had one
+        ALTER TABLE rooms ADD COLUMN targets INTEGER NOT NULL DEFAULT 0;
+
+        -- Members' push targets; a row is the queue too, since no more than one push waits for a member.
+        CREATE TABLE pushes (
+          room      INTEGER NOT NULL,
+          member    INTEGER NOT NULL,
+          kind      TEXT    NOT NULL,             -- webhook
+          url       TEXT    NOT NULL,
+          origin    TEXT    NOT NULL,             -- SCHEME://HOST:PORT
+          secret    BLOB    NOT NULL,
+          label     TEXT,
+          every     INTEGER NOT NULL,             -- milliseconds between two pushes
+          target    BLOB    NOT NULL,             -- what the member calls it
+          queued    INTEGER,                      -- when the first message came that one waits for; NULL where none waits
+          first     INTEGER,                      -- the seq of that message
+          next_try  INTEGER,
+          upto      INTEGER,                      -- the room's head when it was claimed last
+          tries     INTEGER NOT NULL DEFAULT 0,   -- those that failed
+          push_id   BLOB,                         -- from its first try on
+          lease     INTEGER,                      -- until when a relay has it
+          attempt   INTEGER NOT NULL DEFAULT 0,   -- counts the claims
+          sent      INTEGER,                      -- when the latest was taken
+          sent_upto INTEGER,                      -- and its upto
+          answered  INTEGER NOT NULL DEFAULT 0,   -- 1 where the target ever took anything
+          failing_since INTEGER,
+          last_error    TEXT,
+          gone      INTEGER,                      -- since when nothing is tried any more
+          reason    TEXT,
+          PRIMARY KEY (room, member)
+        ) WITHOUT ROWID;
+        CREATE INDEX pushes_by_try ON pushes (next_try) WHERE queued IS NOT NULL;
+        CREATE INDEX pushes_without_queue ON pushes (room) WHERE queued IS NULL AND gone IS NULL;
         """
 }

@@ -18,6 +18,8 @@ struct RoomRow {
     var counter: Int
     /// Events up to here have lost their bodies to retention.
     var cut: Int
+    /// Whether a member has a push target, or had one.
+    var hasTargets: Bool
 
     /// The seq of the last event.
     var head: Int { log.size }

@@ -61,11 +61,16 @@ struct TableChanges {
     /// Rows that are there, as they are now.
     var rooms: [RoomRow] = []
     var members: [MemberUpdate] = []
+    var pushes: [PushRow] = []
+    /// Targets that are forgotten.
+    var removedPushes: [PushKey] = []
+    /// After `pushes`: a push that ended for earlier messages is queued again for these.
+    var queueings: [PushQueueing] = []
     /// The time of a check: something is to be written.
     var checked: Int?
 
     var isEmpty: Bool {
         events.isEmpty && emptied.isEmpty && spans.isEmpty && receipts.isEmpty && runs.isEmpty && rooms.isEmpty
-            && members.isEmpty && checked == nil
+            && members.isEmpty && pushes.isEmpty && removedPushes.isEmpty && queueings.isEmpty && checked == nil
     }
 }

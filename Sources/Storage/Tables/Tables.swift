@@ -114,6 +114,19 @@ protocol Tables: AnyObject {
         limit: Int
     ) throws(StoreError) -> (rooms: [(RoomID, seq: Int)], last: Int?)
 
+    // MARK: Pushes
+
+    /// Members' push targets, in the order asked; nil for each there isn't.
+    func pushes(_ keys: [PushKey]) throws(StoreError) -> [PushRow?]
+
+    /// Pushes that are due and that no relay has, the longest due first.
+    func duePushes(at now: Int, limit: Int) throws(StoreError) -> [FoundPush]
+
+    /// When the next push that no relay has is tried; nil where none waits.
+    func nextPush() throws(StoreError) -> Int?
+
+    func pushQueue() throws(StoreError) -> PushQueueState
+
     // MARK: Writing
 
     /// Makes a room without members and events.

@@ -1,3 +1,5 @@
+import Foundation
+
 /// A member's push target as only it may ask: the answer of `Endpoint.setPush` and `Endpoint.push`.
 package struct PushStanding: Codable, Equatable, Sendable {
     package var kind: PushKind
@@ -36,5 +38,12 @@ package struct PushStanding: Codable, Equatable, Sendable {
         self.queued = queued
         self.next = next
         self.tries = tries
+    }
+
+    /// The host that is told of an origin, which is `SCHEME://HOST:PORT`.
+    package static func host(ofOrigin origin: String) -> String {
+        guard let scheme = origin.range(of: "://") else { return origin }
+        let host = origin[scheme.upperBound...]
+        return String(origin.hasPrefix("https:") && host.hasSuffix(":443") ? host.dropLast(4) : host)
     }
 }

@@ -2,6 +2,7 @@ import Arguments
 import Foundation
 import Kernel
 import Proving
+import Pushing
 import Relay
 import Sockets
 import Storage
@@ -75,6 +76,27 @@ enum RelayCommand: Command {
         guard let address = IPAddress(text) else { throw ValueError("not an IP address") }
         return address
     }
+    static let pushAllow = RepeatedOption<PushAllowance>(
+        "push-allow",
+        "HOST|CIDR[:PORT]",
+        help: "allow push targets there that are not public, or not https:// on port 443"
+    ) { text throws(ValueError) in
+        guard let allowance = PushAllowance(text) else { throw ValueError("not a host or network") }
+        return allowance
+    }
+    static let pushAfter = Option<Duration>(
+        "push-after",
+        "DUR",
+        help: "push to members who don't have a message after DUR (5s)",
+        parse: DurationGrammar.parseWithUnit
+    )
+    static let pushExpire = Option<Duration>(
+        "push-expire",
+        "DUR",
+        help: "try a push that fails for DUR (24h)",
+        parse: DurationGrammar.parseWithUnit
+    )
+    static let noPush = Flag("no-push", help: "make no pushes")
     static let log = Option<RelayLog.Form>("log", help: "write a log to standard error")
     static let logRequests = Flag("log-requests", help: "log each request, too")
 
@@ -84,7 +106,7 @@ enum RelayCommand: Command {
         options: [
             listen, store, ephemeral, fingerprint, tokenFile, maxMessage, retain, memberRate, strangerRate, joinRate,
             maxConnections,
-            proxy, log, logRequests,
+            proxy, pushAllow, pushAfter, pushExpire, noPush, log, logRequests,
         ],
         elsewhere: ["broker", "daemon", "serve", "server"]
     )
@@ -102,12 +124,16 @@ enum RelayCommand: Command {
         }
         if let size = typed[maxMessage] { options.text = size }
         if let file = typed[tokenFile] { options.token = try token(in: file) }
-        options.retain = try typed[retain].map { span throws(Failure) in try milliseconds(span) }
+        options.retain = try typed[retain].map { span throws(Failure) in try milliseconds(span, "--retain") }
         options.memberRate = typed[memberRate] ?? options.memberRate
         options.strangerRate = typed[strangerRate] ?? options.strangerRate
         options.joinRate = typed[joinRate] ?? options.joinRate
         options.connections = typed[maxConnections] ?? options.connections
         options.proxies = Set(typed[proxy])
+        options.pushes = typed[noPush] ? nil : PushPolicy(allowing: Set(typed[pushAllow]))
+        if let span = typed[pushAfter] { options.pushTimes.after = try milliseconds(span, "--push-after") }
+        if let span = typed[pushExpire] { options.pushTimes.expire = try milliseconds(span, "--push-expire") }
+        options.certificates = context.variable("SSL_CERT_FILE")
         options.notesRequests = typed[logRequests]
         let log = RelayLog(typed[log] ?? (typed[logRequests] ? .text : nil), on: context.terminal)
         guard !typed[ephemeral] || typed[store] == nil else {
@@ -153,7 +179,8 @@ enum RelayCommand: Command {
         do { lock = try StoreLock(for: path) } catch { throw Failure(error, store: path) }
         defer { lock.release() }
         let store: SQLiteRoomStore
-        do { store = try SQLiteRoomStore(path: path, now: Syscalls.epochMilliseconds) } catch {
+        do { store = try SQLiteRoomStore(path: path, times: options.pushTimes, now: Syscalls.epochMilliseconds) } catch
+        {
             throw Failure(error, store: path)
         }
         let signal: Int32
@@ -217,10 +244,10 @@ enum RelayCommand: Command {
         return folder + "/relay.db"
     }
 
-    private static func milliseconds(_ span: Duration) throws(Failure) -> Int {
+    private static func milliseconds(_ span: Duration, _ option: String) throws(Failure) -> Int {
         let (seconds, attoseconds) = span.components
         let milliseconds = Int(seconds) * 1000 + Int(attoseconds / 1_000_000_000_000_000)
-        guard milliseconds > 0 else { throw Failure(.usage, "'--retain' must be greater than 0") }
+        guard milliseconds > 0 else { throw Failure(.usage, "'\(option)' must be greater than 0") }
         return milliseconds
     }
 

@@ -1,6 +1,7 @@
 import CSQLite
 import Foundation
 import Testing
+import Wire
 
 @testable import SQLite
 @testable import Storage
@@ -11,19 +12,61 @@ import Testing
 
     init() throws { shelf = try Shelf() }
 
-    /// Nothing leads from a log without leaves to one that receipts are signed over.
-    @Test(arguments: [1, 2])
-    func itIsRefusedAndStaysAsItIs(_ version: Int) throws {
+    private func restore(_ version: Int) throws {
         let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Vectors/Storage")
         let script = try String(contentsOf: folder.appending(path: "version-\(version).sql"), encoding: .utf8)
         try Data().write(to: URL(filePath: shelf.path))
         let connection = try Connection(shelf.path)
         #expect(sqlite3_exec(connection.handle, script, nil, nil, nil) == SQLITE_OK)
         connection.close()
+    }
+
+    private func schema(_ path: String) throws -> [String] {
+        let connection = try Connection(path, readOnly: true)
+        defer { connection.close() }
+        return try connection.all("SELECT type || ' ' || name FROM sqlite_master ORDER BY 1") { $0.text(0) }
+    }
+
+    /// Nothing leads from a log without leaves to one that receipts are signed over.
+    @Test(arguments: [1, 2])
+    func itIsRefusedAndStaysAsItIs(_ version: Int) throws {
+        try restore(version)
         let before = try Data(contentsOf: URL(filePath: shelf.path))
 
         #expect(throws: StoreError.older(path: shelf.path, version: version)) { try shelf.open() }
         #expect(try Data(contentsOf: URL(filePath: shelf.path)) == before)
         #expect(try FileManager.default.contentsOfDirectory(atPath: shelf.folder.path) == ["relay.db"])
+    }
+
+    @Test func aStoreWithoutPushesGetsThem() async throws {
+        try restore(3)
+        let known = try idOfTheRoom()
+        let store = try shelf.open()
+        let asking = try #require(try memberIDs().first)
+        let list = try await store.members(size: 0, room: known, member: asking)
+        #expect(list.head == 9)
+        #expect(list.members.map(\.delivered) == [9, 9, 3])
+        #expect(list.members.map(\.push) == [nil, nil, nil])
+        let standing = try await store.setPush(target(1), origin: "https://a.example:443", room: known, member: asking)
+        #expect(standing.push == PushState(.set))
+        _ = try await store.append([message(1)], room: known, member: list.members[1].member)
+        #expect(try await store.push(room: known, member: asking)?.queued != nil)
+        await store.close()
+
+        let fresh = try Shelf()
+        await (try fresh.open()).close()
+        #expect(try schema(shelf.path) == schema(fresh.path))
+    }
+
+    private func idOfTheRoom() throws -> RoomID {
+        let connection = try Connection(shelf.path, readOnly: true)
+        defer { connection.close() }
+        return try connection.first("SELECT id FROM rooms") { $0.identifier(0) } ?? RoomID(rawValue: 0)
+    }
+
+    private func memberIDs() throws -> [MemberID] {
+        let connection = try Connection(shelf.path, readOnly: true)
+        defer { connection.close() }
+        return try connection.all("SELECT id FROM members ORDER BY number") { $0.identifier(0) }
     }
 }

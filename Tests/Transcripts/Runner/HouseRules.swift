@@ -20,8 +20,12 @@ enum HouseRules {
         "Sockets": ["Kernel"],
         "Storage": ["Kernel", "Proving", "SQLite", "Wire"],
         "Client": ["CSessionRepairs", "Kernel", "Proving", "Sealing", "Wire"],
-        "Relay": ["CCrypto", "HTTP", "Kernel", "Proving", "Sockets", "Storage", "Wire"],
-        "tick": ["Arguments", "Client", "HTTP", "Kernel", "Proving", "Relay", "Sealing", "Sockets", "Storage", "Wire"],
+        "Pushing": ["CCrypto", "Curl", "Kernel", "Wire"],
+        "Relay": ["CCrypto", "HTTP", "Kernel", "Proving", "Pushing", "Sockets", "Storage", "Wire"],
+        "tick": [
+            "Arguments", "Client", "HTTP", "Kernel", "Proving", "Pushing", "Relay", "Sealing", "Sockets", "Storage",
+            "Wire",
+        ],
     ]
 
     /// What comes with the toolchain and may be imported everywhere.

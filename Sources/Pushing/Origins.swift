@@ -1,0 +1,108 @@
+/// How much each origin is asked of at once: the same one may be the target of thousands of members.
+///
+/// Times are milliseconds of any clock that doesn't go back. What is kept of an origin is forgotten when it is at rest.
+package struct Origins {
+    /// Whether a request may be made now.
+    package enum Turn: Equatable, Sendable {
+        case now
+        /// Not before that time.
+        case later(Int)
+    }
+
+    private struct Origin {
+        var underWay = 0
+        /// When its latest requests began, the oldest first.
+        var begun: [Int] = []
+        /// It is asked nothing until then.
+        var restsUntil = 0
+        /// Whether its last request was answered.
+        var answers = false
+        /// How long its last request took.
+        var duration = 0
+        /// The latest time that was given to a request that had to wait.
+        var planned = 0
+    }
+
+    /// The most requests under way, in all and to those origins that aren't known to answer.
+    package static let mostUnderWay = 16
+    static let mostInDoubt = 8
+    /// The most connections of one origin, and requests in a second.
+    static let mostConnections = 4
+    static let mostInSecond = 10
+    /// The longest that a request has to wait for others, in milliseconds.
+    static let longestWait = 60_000
+
+    private var origins: [String: Origin] = [:]
+    package private(set) var underWay = 0
+    private var inDoubt = 0
+
+    package init() {}
+
+    /// Takes a turn for a request to an origin, where there is one; `end` gives it back.
+    ///
+    /// A request that has to wait is given a time that no other has, so that they don't all come again together.
+    package mutating func begin(_ name: String, at now: Int) -> Turn {
+        if origins.count >= Self.mostKept, origins[name] == nil { forget(at: now) }
+        var origin = origins[name] ?? Origin()
+        defer { origins[name] = origin }
+        guard origin.restsUntil <= now else { return plan(&origin, from: origin.restsUntil, at: now) }
+        origin.begun.removeAll { $0 <= now - 1_000 }
+        if origin.begun.count >= Self.mostInSecond { return plan(&origin, from: origin.begun[0] + 1_000, at: now) }
+        let isBusy = origin.underWay >= Self.mostConnections
+        guard !isBusy, origin.answers || inDoubt < Self.mostInDoubt, underWay < Self.mostUnderWay else {
+            return plan(&origin, from: now + 1_000, at: now)
+        }
+        origin.begun.append(now)
+        origin.underWay += 1
+        underWay += 1
+        if !origin.answers { inDoubt += 1 }
+        return .now
+    }
+
+    private func plan(_ origin: inout Origin, from first: Int, at now: Int) -> Turn {
+        let apart = max(1_000 / Self.mostInSecond, origin.duration / Self.mostConnections)
+        let latest = max(origin.restsUntil, now) + Self.longestWait
+        origin.planned = min(max(first, origin.planned + apart), latest)
+        return .later(origin.planned)
+    }
+
+    /// A request that had its turn has ended.
+    ///
+    /// - Parameters:
+    ///   - start: when it began.
+    ///   - hasAnswer: nil where nobody knows.
+    ///   - rest: for how many seconds the origin wants to be asked nothing.
+    package mutating func end(_ name: String, from start: Int, hasAnswer: Bool?, rest: Int?, at now: Int) {
+        guard var origin = origins[name] else { preconditionFailure("BUG: an end without a beginning") }
+        let wasInDoubt = !origin.answers
+        origin.underWay -= 1
+        underWay -= 1
+        if wasInDoubt { inDoubt -= 1 }
+        origin.duration = now - start
+        if let hasAnswer, hasAnswer != origin.answers {
+            origin.answers = hasAnswer
+            // Its other requests count as it does.
+            inDoubt += hasAnswer ? -origin.underWay : origin.underWay
+        }
+        if let rest { origin.restsUntil = max(origin.restsUntil, now + rest * 1_000) }
+        origins[name] = origin
+    }
+
+    /// How many seconds an origin still rests; nil where it doesn't.
+    package func rest(_ name: String, at now: Int) -> Int? {
+        guard let until = origins[name]?.restsUntil, until > now else { return nil }
+        return (until - now + 999) / 1_000
+    }
+
+    /// How many origins something is kept of.
+    var count: Int { origins.count }
+
+    private static let mostKept = 10_000
+
+    private mutating func forget(at now: Int) {
+        origins = origins.filter { _, origin in
+            origin.underWay > 0 || origin.restsUntil > now || origin.planned > now
+                || origin.begun.last.map { $0 > now - 1_000 } ?? false
+        }
+    }
+}

@@ -1,0 +1,24 @@
+/// When pushes are made, in milliseconds.
+package struct PushTimes: Sendable {
+    /// For how long a message stays undelivered before its receiver counts as away.
+    package var after = 5_000
+    /// For how long a push that fails is tried.
+    package var expire = 86_400_000
+    /// For how long a claimed push belongs to the relay that claimed it.
+    package static let lease = 60_000
+    /// A target that has failed for so long, and in a whole schedule of tries, is gone.
+    static let prune = 3 * 86_400_000
+    /// How long the next try of a push waits after each that failed; the last holds for all later ones.
+    static let retries = [5_000, 30_000, 120_000, 600_000, 1_800_000, 3_600_000]
+
+    package init() {}
+
+    /// How long to wait after so many tries that failed.
+    ///
+    /// - Parameter spread: from 0 up to 1; it makes the time up to a quarter shorter or longer, so that targets that failed
+    ///   together aren't tried together.
+    static func pause(after tries: Int, spread: Double) -> Int {
+        let usual = retries[min(max(tries, 1), retries.count) - 1]
+        return usual * 3 / 4 + Int(Double(usual / 2) * spread)
+    }
+}

@@ -1,0 +1,145 @@
+import Wire
+
+// What a push and its target go through, at given times, for any engine.
+extension PushRow {
+    /// When a push for a message that came now is tried.
+    func firstTry(at now: Int, _ times: PushTimes) -> Int { max(now + times.after, sent.map { $0 + every } ?? 0) }
+
+    /// Queues a push for messages from a seq on, unless one waits or the target is gone.
+    mutating func enqueue(from first: Int, at now: Int, _ times: PushTimes) {
+        guard queue == nil, gone == nil else { return }
+        queue = Queue(since: now, first: first, next: firstTry(at: now, times))
+    }
+
+    /// Whether the member has got everything since that the push was for, so that it isn't away.
+    ///
+    /// - Parameter seq: of the first message that it doesn't have.
+    func isPassed(missing seq: Int) -> Bool { queue.map { seq > $0.upto ?? $0.first } ?? false }
+
+    /// The member has everything up to a seq: no push is due but for what came after it.
+    mutating func passOver(upto seq: Int, head: Int, at now: Int, _ times: PushTimes) {
+        queue = nil
+        if head > seq { enqueue(from: seq + 1, at: now, times) }
+    }
+
+    /// Whether the push may be claimed.
+    func isDue(at now: Int) -> Bool {
+        guard let queue, gone == nil else { return false }
+        return queue.next <= now && (queue.lease ?? 0) <= now
+    }
+
+    /// Gives the push that waits to a relay; nil, and it waits no more, where it is too old.
+    mutating func claim(upto head: Int, at now: Int, _ times: PushTimes) -> PushID? {
+        guard var claimed = queue else { return nil }
+        guard now - claimed.since < times.expire else {
+            queue = nil
+            return nil
+        }
+        let id = claimed.id ?? PushID(rawValue: .random(in: .min ... .max))
+        attempt += 1
+        claimed.id = id
+        claimed.upto = head
+        claimed.lease = now + PushTimes.lease
+        queue = claimed
+        return id
+    }
+
+    /// Takes what came of a claim.
+    ///
+    /// - Parameter head: the seq of the room's last event.
+    mutating func end(_ end: PushEnd, head: Int, at now: Int, _ times: PushTimes) {
+        guard end.attempt == attempt, var ended = queue, ended.id == end.id, ended.lease != nil else { return }
+        ended.lease = nil
+        queue = ended
+        switch end.outcome {
+        case .returned: break
+        case .deferred(let time): queue?.next = max(now, time)
+        case .taken:
+            sent = now
+            sentUpto = ended.upto
+            answered()
+            passOver(upto: ended.upto ?? head, head: head, at: now, times)
+        case .failed(let why, let notBefore):
+            ended.tries += 1
+            ended.next = max(notBefore, now + PushTimes.pause(after: ended.tries, spread: end.spread))
+            queue = now - ended.since < times.expire ? ended : nil
+            failed(why, at: now)
+            if let failing, now - failing >= PushTimes.prune, ended.tries >= PushTimes.retries.count {
+                leave(why, at: now)
+            }
+        }
+    }
+
+    /// Takes what came of a test, nil where the target took it. What waits is tried at once then.
+    mutating func tested(_ why: PushClass?, at now: Int) {
+        guard gone == nil else { return }
+        if let why { return failed(why, at: now) }
+        answered()
+        if let next = queue?.next { queue?.next = min(next, now) }
+    }
+
+    private mutating func answered() {
+        hasAnswered = true
+        failing = nil
+        error = nil
+    }
+
+    private mutating func failed(_ why: PushClass, at now: Int) {
+        failing = failing ?? now
+        error = why
+        // 404 is said of a wrong URL too, which is for its member to mend.
+        if why == .status(410) || why == .status(404) && hasAnswered { leave(why, at: now) }
+    }
+
+    /// The target is gone: no more is tried until it is set anew.
+    private mutating func leave(_ why: PushClass, at now: Int) {
+        gone = now
+        reason = why
+        queue = nil
+    }
+}
+
+extension PushRow {
+    /// How the target fares, as others are told.
+    var state: PushState {
+        PushState(sent: sent, upto: sentUpto, failing: failing, error: error, gone: gone, reason: reason)
+    }
+
+    var standing: PushStanding {
+        PushStanding(
+            kind: kind,
+            host: PushStanding.host(ofOrigin: origin),
+            target: target,
+            label: label,
+            every: every / 1000,
+            push: state,
+            queued: queue?.since,
+            next: queue?.next,
+            tries: queue?.tries
+        )
+    }
+
+    var address: PushAddress {
+        PushAddress(
+            kind: kind,
+            url: url,
+            origin: origin,
+            secret: secret,
+            target: target,
+            label: label,
+            isGone: gone != nil
+        )
+    }
+}
+
+extension PushState {
+    init(sent: Int?, upto: Int?, failing: Int?, error: PushClass?, gone: Int?, reason: PushClass?) {
+        if let gone {
+            self.init(.gone, since: gone, at: sent, upto: upto, class: reason)
+        } else if let failing {
+            self.init(.failing, since: failing, at: sent, upto: upto, class: error)
+        } else {
+            self.init(sent == nil ? .set : .pushed, at: sent, upto: upto)
+        }
+    }
+}

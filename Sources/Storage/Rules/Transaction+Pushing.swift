@@ -1,0 +1,97 @@
+import Wire
+
+/// Members' push targets, and what becomes of pushes.
+extension Transaction {
+    /// Sets a member's target in place of the one before it. A push that waits, waits for the new one.
+    mutating func setPush(_ target: PushTarget, origin: String, of key: MemberKey) throws(StoreError) -> PushStanding {
+        var (room, member) = try present(key)
+        let place = PushKey(room: room.number, member: member.number)
+        let before = push(place)
+        let now = now()
+        var row = PushRow(
+            key: place,
+            kind: target.kind,
+            url: target.url,
+            origin: origin,
+            secret: target.secret,
+            label: target.label,
+            every: (target.every ?? Limits.usualPushEvery) * 1000,
+            target: target.target
+        )
+        if let queue = before?.queue { row.enqueue(from: queue.first, at: now, times) }
+        change(row)
+        if !room.hasTargets {
+            room.hasTargets = true
+            change(room)
+        }
+        if row.queue != nil { tell(RoomChange(room: key.room, what: .pushes)) }
+        return row.standing
+    }
+
+    mutating func clearPush(of key: MemberKey) throws(StoreError) {
+        let (room, member) = try present(key)
+        dropPush(of: member, in: room)
+    }
+
+    /// Forgets a member's target, where it has one.
+    mutating func dropPush(of member: MemberRow, in room: RoomRow) {
+        guard room.hasTargets else { return }
+        removePush(PushKey(room: room.number, member: member.number))
+    }
+
+    /// Queues pushes for messages from a seq on, to all members but their sender that have a target.
+    mutating func queuePushes(from first: Int, by sender: MemberRow, in room: RoomRow, at now: Int) {
+        guard room.hasTargets else { return }
+        add(PushQueueing(room: room.number, sender: sender.number, first: first, since: now, next: now + times.after))
+        tell(RoomChange(room: room.id, what: .pushes))
+    }
+
+    /// Claims a push that was due.
+    ///
+    /// - Returns: nil where there is none to be made: another has it, the member has everything by now, or it is too old.
+    mutating func claim(_ due: DuePush) throws(StoreError) -> PushClaim? {
+        let key = MemberKey(room: due.room, member: due.member)
+        guard let room = rows.rooms[key.room], let member = rows.members[key], member.left == nil,
+            var row = push(PushKey(room: room.number, member: member.number)), row.attempt == due.attempt
+        else { return nil }
+        let now = now()
+        guard row.isDue(at: now) else { return nil }
+        if due.missing.map(row.isPassed) ?? true {
+            row.passOver(upto: due.missing.map { $0 - 1 } ?? due.head, head: room.head, at: now, times)
+            change(row)
+            return nil
+        }
+        let id = row.claim(upto: due.head, at: now, times)
+        change(row)
+        return id.map {
+            PushClaim(
+                room: key.room,
+                member: key.member,
+                attempt: row.attempt,
+                id: $0,
+                address: row.address,
+                new: due.new
+            )
+        }
+    }
+
+    /// Takes what came of a claim.
+    mutating func end(_ end: PushEnd) throws(StoreError) {
+        let key = MemberKey(room: end.room, member: end.member)
+        guard let room = rows.rooms[key.room], let member = rows.members[key],
+            var row = push(PushKey(room: room.number, member: member.number))
+        else { return }
+        row.end(end, head: room.head, at: now(), times)
+        change(row)
+    }
+
+    /// Takes what came of a test of a target, unless there is another by now.
+    mutating func tested(_ target: PushTargetID, _ why: PushClass?, of key: MemberKey) throws(StoreError) {
+        guard let room = rows.rooms[key.room], let member = rows.members[key],
+            var row = push(PushKey(room: room.number, member: member.number)), row.target == target
+        else { return }
+        row.tested(why, at: now())
+        change(row)
+        if row.queue != nil { tell(RoomChange(room: key.room, what: .pushes)) }
+    }
+}
