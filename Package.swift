@@ -66,7 +66,8 @@ let package = Package(
         .executableTarget(
             name: "tick",
             dependencies: [
-                "Arguments", "Client", "Kernel", "Proving", "Pushing", "Relay", "Sealing", "Sockets", "Storage", "Wire",
+                "Arguments", "Client", "HTTP", "Kernel", "Proving", "Pushing", "Relay", "Sealing", "Sockets", "Storage",
+                "Wire",
             ],
             swiftSettings: settings
         ),

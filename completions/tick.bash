@@ -164,11 +164,11 @@ _tick_command() {
     case $1 in
     '')
         options='--config --color -h --help -V --version'
-        kinds=('words join leave members remove send run tail ack status outbox relay demo help completion')
+        kinds=('words join leave members remove send run tail ack status outbox push relay demo help completion')
         limit=1
         ;;
     join)
-        options='--relay --name --new --code --code-file --weak-code --accept-log --timeout -q --quiet -h --help'
+        options='--relay --name --new --code --code-file --weak-code --accept-log --push --timeout -q --quiet -h --help'
         kinds=('none' 'room')
         ;;
     leave)
@@ -211,6 +211,11 @@ _tick_command() {
         kinds=('words list flush drop')
         others='after drop outbox'
         ;;
+    push)
+        options='--ntfy --label --every --json --listen --exec --timeout -h --help'
+        kinds=('words list set off test secret receive')
+        others='room'
+        ;;
     relay)
         options='--listen --store --ephemeral --fingerprint --token-file --max-message --retain --member-rate --stranger-rate --join-rate --max-connections --proxy --push-allow --push-after --push-expire --no-push --log --log-requests -h --help'
         ;;
@@ -219,7 +224,7 @@ _tick_command() {
         ;;
     help)
         options='-h --help'
-        kinds=('words join leave members remove send run tail ack status outbox relay demo help completion')
+        kinds=('words join leave members remove send run tail ack status outbox push relay demo help completion')
         ;;
     completion)
         options='--rooms --members --members= --outbox -h --help'
@@ -238,6 +243,7 @@ _tick_value() {
     'join --code' | 'join --code=') kind='none' ;;
     'join --code-file' | 'join --code-file=') kind='file' ;;
     'join --accept-log' | 'join --accept-log=') kind='none' ;;
+    'join --push' | 'join --push=') kind='none' ;;
     'join --timeout' | 'join --timeout=') kind='none' ;;
     'leave --timeout' | 'leave --timeout=') kind='none' ;;
     'members --porcelain=') kind='words v1' ;;
@@ -273,6 +279,11 @@ _tick_value() {
     'status --older' | 'status --older=') kind='none' ;;
     'status --from' | 'status --from=') kind='words me any' ;;
     'outbox --timeout' | 'outbox --timeout=') kind='none' ;;
+    'push --label' | 'push --label=') kind='none' ;;
+    'push --every' | 'push --every=') kind='none' ;;
+    'push --listen' | 'push --listen=') kind='none' ;;
+    'push --exec' | 'push --exec=') kind='file' ;;
+    'push --timeout' | 'push --timeout=') kind='none' ;;
     'relay --listen' | 'relay --listen=') kind='none' ;;
     'relay --store' | 'relay --store=') kind='words sqlite:' ;;
     'relay --fingerprint' | 'relay --fingerprint=') kind='none' ;;

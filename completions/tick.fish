@@ -6,7 +6,7 @@ function __tick_valued
         case ''
             printf '%s\n' --config --color
         case join
-            printf '%s\n' --relay --name --code --code-file --accept-log --timeout
+            printf '%s\n' --relay --name --code --code-file --accept-log --push --timeout
         case leave
             printf '%s\n' --timeout
         case members
@@ -23,6 +23,8 @@ function __tick_valued
             printf '%s\n' --except --timeout -n --lines --format --format-rooms --names --older --from
         case outbox
             printf '%s\n' --timeout
+        case push
+            printf '%s\n' --label --every --listen --exec --timeout
         case relay
             printf '%s\n' --listen --store --fingerprint --token-file --max-message --retain --member-rate --stranger-rate --join-rate --max-connections --proxy --push-allow --push-after --push-expire --log
     end
@@ -149,6 +151,7 @@ complete -c tick -n '__tick_operand "" 1 1' -a tail -d 'Show messages, and follo
 complete -c tick -n '__tick_operand "" 1 1' -a ack -d 'Mark messages as read'
 complete -c tick -n '__tick_operand "" 1 1' -a status -d 'Show the delivery status of messages'
 complete -c tick -n '__tick_operand "" 1 1' -a outbox -d 'List, send or drop messages that are not sent yet'
+complete -c tick -n '__tick_operand "" 1 1' -a push -d 'Be woken while away'
 complete -c tick -n '__tick_operand "" 1 1' -a relay -d 'Serve rooms over HTTP'
 complete -c tick -n '__tick_operand "" 1 1' -a demo -d 'Show the main commands at work, with a relay and three members'
 complete -c tick -n '__tick_operand "" 1 1' -a help -d 'Show a command\'s man page'
@@ -161,6 +164,7 @@ complete -c tick -n '__tick_options join' -l code -x -d 'the room\'s code; other
 complete -c tick -n '__tick_options join' -l code-file -r -F -d 'read the room\'s code from FILE'
 complete -c tick -n '__tick_options join' -l weak-code -d 'accept a code that could be guessed'
 complete -c tick -n '__tick_options join' -l accept-log -x -d 'accept the relay\'s log from here on, if it extends what \'tick relay --fingerprint\' printed'
+complete -c tick -n '__tick_options join' -l push -x -d 'be woken while away by pushes to URL, as \'tick push set\' sets it'
 complete -c tick -n '__tick_options join' -l timeout -x -d 'give up after DUR, such as 90s or 300ms (a number alone is seconds), with status 124'
 complete -c tick -n '__tick_options join' -s q -l quiet -d 'print no notes: neither the number of members nor a warning'
 complete -c tick -n '__tick_options join' -s h -l help -d 'show this help'
@@ -266,6 +270,17 @@ complete -c tick -n '__tick_options outbox' -s h -l help -d 'show this help'
 complete -c tick -n '__tick_operand outbox 1 1' -a 'list flush drop'
 complete -c tick -n '__tick_operand outbox 2' -a '(__tick_first drop; and __tick_ask --outbox)'
 
+complete -c tick -n '__tick_options push' -l ntfy -d 'with set: have ntfy show the text of a push'
+complete -c tick -n '__tick_options push' -l label -x -d 'with set: what a push calls the room (a push doesn\'t name it)'
+complete -c tick -n '__tick_options push' -l every -x -d 'with set: the least time between two pushes, from 10s to 1d (60s)'
+complete -c tick -n '__tick_options push' -l json -d 'with list: print an object for each room'
+complete -c tick -n '__tick_options push' -l listen -x -d 'with receive: the address to listen on (127.0.0.1:8426, or a socket of systemd\'s)'
+complete -c tick -n '__tick_options push' -l exec -r -F -d 'with receive: \'tick tail\' runs CMD for each message instead of printing it'
+complete -c tick -n '__tick_options push' -l timeout -x -d 'give up after DUR, such as 90s or 300ms (a number alone is seconds), with status 124'
+complete -c tick -n '__tick_options push' -s h -l help -d 'show this help'
+complete -c tick -n '__tick_operand push 1 1' -a 'list set off test secret receive'
+complete -c tick -n '__tick_operand push 2' -a '(__tick_ask --rooms)'
+
 complete -c tick -n '__tick_options relay' -l listen -x -d 'the address to listen on; port 0 takes a free one'
 complete -c tick -n '__tick_options relay' -l store -x -a '(__tick_words sqlite:)' -d 'store the rooms in this file'
 complete -c tick -n '__tick_options relay' -l ephemeral -d 'store the rooms in a temporary folder that is removed at the end'
@@ -289,7 +304,7 @@ complete -c tick -n '__tick_options relay' -s h -l help -d 'show this help'
 complete -c tick -n '__tick_options demo' -s h -l help -d 'show this help'
 
 complete -c tick -n '__tick_options help' -s h -l help -d 'show this help'
-complete -c tick -n '__tick_operand help 1 1' -a 'join leave members remove send run tail ack status outbox relay demo help completion'
+complete -c tick -n '__tick_operand help 1 1' -a 'join leave members remove send run tail ack status outbox push relay demo help completion'
 
 complete -c tick -n '__tick_options completion' -l rooms -d 'print this machine\'s names for rooms'
 complete -c tick -n '__tick_options completion' -l members -a '(__tick_ask --rooms)' -d 'print the names of the others in ROOM, or in any room'

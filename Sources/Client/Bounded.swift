@@ -37,8 +37,32 @@ extension Page: Bounded {
 extension MemberList: Bounded {
     var nonsense: String? {
         Client.nonsense([head] + members.flatMap { [$0.delivered, $0.read, $0.lastSeen] })
+            ?? members.lazy.compactMap { $0.push?.nonsense }.first
             ?? (crowd + [tree.event]).lazy.compactMap(\.nonsense).first
     }
+}
+
+extension PushState: Bounded {
+    var nonsense: String? { Client.nonsense([since, at, upto]) ?? `class`?.nonsense }
+}
+
+extension PushClass: Bounded {
+    /// It is shown beside a member's name, and is a field of a record: so it is one short word.
+    var nonsense: String? {
+        let isWord = rawValue.utf8.allSatisfy { byte in
+            UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
+                || byte == UInt8(ascii: "-")
+        }
+        return isWord && 1...32 ~= rawValue.utf8.count ? nil : "a class of errors that is no word"
+    }
+}
+
+extension PushStanding: Bounded {
+    var nonsense: String? { Client.nonsense([every, queued, next, tries]) ?? push.nonsense }
+}
+
+extension PushTest: Bounded {
+    var nonsense: String? { Client.nonsense([at, ms, status]) ?? `class`?.nonsense }
 }
 
 extension Standing: Bounded {

@@ -14,6 +14,8 @@ package struct Membership: Equatable, Sendable {
     package var name: String
     /// Up to which seq gaps were reported to the user; nil for none.
     package var gapTold: Int?
+    /// The user's push target at this relay, as it was set here; nil for none.
+    package var push: PushSettings?
     /// The room's other members in the file.
     var rest: [JSONValue.Member] = []
 
@@ -25,12 +27,14 @@ package struct Membership: Equatable, Sendable {
         self.name = name
     }
 
-    /// Takes the values of `other`. Members of the file that this version doesn't know stay, and so does `gapTold` where room
-    /// and relay are the same.
+    /// Takes the values of `other`. Members of the file that this version doesn't know stay, and so do `gapTold` and `push`
+    /// where room and relay are the same.
     package mutating func take(_ other: Membership) {
-        let (rest, gapTold) = (rest, root == other.root && relay == other.relay ? gapTold : nil)
+        let former = self
         self = other
-        self.rest = rest
-        self.gapTold = self.gapTold ?? gapTold
+        rest = former.rest
+        guard root == former.root, relay == former.relay else { return }
+        gapTold = gapTold ?? former.gapTold
+        push = push ?? former.push
     }
 }

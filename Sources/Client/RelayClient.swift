@@ -152,6 +152,27 @@ package struct RelayClient: Sendable {
         return try await value(.moves(room), query: query, wait: wait)
     }
 
+    /// Sets this member's push target, in the place of the one before.
+    package func setPush(_ target: PushTarget) async throws(ClientError) -> PushStanding {
+        try await value(.setPush(room, credential.member), body: .json(target))
+    }
+
+    /// This member's push target and how it fares; nil where there is none.
+    package func push() async throws(ClientError) -> PushStanding? {
+        do throws(ClientError) { return try await value(.push(room, credential.member)) } catch {
+            guard error.problem?.code == .noSuchPush else { throw error }
+            return nil
+        }
+    }
+
+    /// Removes this member's push target; nothing happens where there is none.
+    package func clearPush() async throws(ClientError) { _ = try await ask(.clearPush(room, credential.member)) }
+
+    /// Has the relay push once to this member's target, at once, and tells what came of it.
+    package func testPush() async throws(ClientError) -> PushTest {
+        try await value(.testPush(room, credential.member))
+    }
+
     /// Whether the relay is there: throws where it isn't.
     package func health() async throws(ClientError) { _ = try await ask(.health) }
 

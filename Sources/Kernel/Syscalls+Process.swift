@@ -21,6 +21,9 @@ extension Syscalls {
         }
     }
 
+    /// getpid(2): the id of this process.
+    package static var processID: Int32 { getpid() }
+
     /// _exit(2): ends the process with a status.
     ///
     /// exit(3) would destroy what libraries hold in static variables while other threads still use it.

@@ -40,6 +40,17 @@ extension Syscalls {
         return descriptor
     }
 
+    /// Makes a listening socket that another process passed to this one non-blocking, and has it closed on exec.
+    ///
+    /// - Throws: EINVAL where it doesn't listen, ENOTSOCK where it is no socket.
+    package static func adoptListener(_ descriptor: Int32) throws(SystemError) {
+        var listens: Int32 = 0
+        var length = socklen_t(MemoryLayout<Int32>.size)
+        try check("getsockopt") { getsockopt(descriptor, SOL_SOCKET, SO_ACCEPTCONN, &listens, &length) }
+        guard listens != 0 else { throw SystemError("getsockopt", EINVAL) }
+        try prepare(descriptor)
+    }
+
     /// getsockname(2): the socket's own address.
     package static func boundAddress(of descriptor: Int32) throws(SystemError) -> SocketAddress {
         var address = SocketAddress()

@@ -25,6 +25,7 @@ import Wire
 //   member       SHA-256(`tick member v2` ‖ 00 ‖ room ‖ public key), the first 16 bytes
 //   token        HKDF(identity, info `tick token v1` ‖ room)    32 bytes, of which the relay keeps the SHA-256
 //   id key       HKDF(identity, info `tick id key v1` ‖ room)    32 bytes
+//   push secret  HKDF(identity, info `tick push v1` ‖ room)    32 bytes, which the relay is told with a push target
 //
 //   id       A message's id is chance, or where it is to be the same again the first 16 bytes of
 //            HMAC-SHA-256(id key, line ‖ key): a key that the user chose, as its UTF-8, and the number of the line that
@@ -55,6 +56,7 @@ enum Derivation: String, CaseIterable {
     case token = "tick token v1"
     case idKey = "tick id key v1"
     case signingKey = "tick signing key v2"
+    case pushSecret = "tick push v1"
 
     /// How many bytes a root, an identity and every key have.
     static let keySize = 32

@@ -26,6 +26,11 @@ package struct Identity: Secret, Equatable, Sendable {
         try Derivation.token.bytes(from: secret, in: room)
     }
 
+    /// The key that the relay signs pushes to that member with.
+    package func pushSecret(in room: RoomID) throws(SealingError) -> PushSecret {
+        PushSecret(bytes: try Derivation.pushSecret.bytes(from: secret, in: room))
+    }
+
     /// The key that signs this user's statements and receipts in a room; the member's id comes from its public half.
     package func signingKey(in room: RoomID) throws(SealingError) -> SigningKey {
         var seed = try Derivation.signingKey.bytes(from: secret, in: room)

@@ -25,8 +25,17 @@ package final class Listener {
     ///   - port: 0 takes a free one.
     ///   - backlog: how many connections may wait to be accepted; the system has a limit of its own.
     /// - Throws: `.unknownHost`, `.cannotListen`.
-    package init(on loop: EventLoop, host: String, port: Int, backlog: Int = 4096) throws(SocketError) {
-        let descriptor = try Self.listen(host: host, port: port, backlog: backlog)
+    package convenience init(on loop: EventLoop, host: String, port: Int, backlog: Int = 4096) throws(SocketError) {
+        try self.init(on: loop, listening: Self.listen(host: host, port: port, backlog: backlog))
+    }
+
+    /// Takes the connections of a socket that already listens, as systemd passes it. One that doesn't listen stays open.
+    package convenience init(on loop: EventLoop, adopting descriptor: Int32) throws(SocketError) {
+        do throws(SystemError) { try Syscalls.adoptListener(descriptor) } catch { throw .failed(error) }
+        try self.init(on: loop, listening: descriptor)
+    }
+
+    private init(on loop: EventLoop, listening descriptor: Int32) throws(SocketError) {
         do throws(SystemError) {
             boundAddress = try Syscalls.boundAddress(of: descriptor)
         } catch {

@@ -137,6 +137,8 @@ extension Failure {
                 "relay \(relay) doesn't have version 2 of the protocol",
                 hint: "it may be one of tick 0.1, or a proxy may serve it under another path"
             )
+        case .pushRefused: self.init(refusing: problem.class, room: room, relay: relay)
+        case .noSuchPush: self.init(withoutTargetIn: room)
         case .noSuchMessage: self.init(.refused, "no such message in room '\(room)'")
         case .noRelayToken:
             self.init(

@@ -23,7 +23,7 @@ enum Program {
                 "talk",
                 [
                     SendCommand.self, RunCommand.self, TailCommand.self, AckCommand.self, StatusCommand.self,
-                    OutboxCommand.self,
+                    OutboxCommand.self, PushCommand.self,
                 ]
             ),
             ("run and learn", [RelayCommand.self, DemoCommand.self, HelpCommand.self, CompletionCommand.self]),

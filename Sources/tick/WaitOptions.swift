@@ -117,7 +117,9 @@ struct WaitOptions {
         let waiting = Task { await self.outcome(for: messages, display) }
         let result = await signals.value(of: waiting)
         display.clear()
-        if signals.signal != nil, let names = display.names { terminal.say(ended("interrupted", .interrupted, names)) }
+        if signals.signal != nil, let names = display.names {
+            terminal.say(ended("interrupted", .interrupted, names, display))
+        }
         signals.end()
         let outcome: DeliveryWait.Outcome
         do throws(ClientError) { outcome = try result.get() } catch { throw failure(error) }
@@ -125,7 +127,7 @@ struct WaitOptions {
         switch outcome {
         case .met(let without):
             for departure in without { terminal.warn(Self.words([departure]) + " without the message") }
-        case .timedOut(let missing): throw ended("timed out", .timedOut, missing)
+        case .timedOut(let missing): throw ended("timed out", .timedOut, missing, display)
         case .never(let obstacle): throw never(obstacle)
         }
     }
@@ -167,10 +169,15 @@ struct WaitOptions {
     }
 
     /// The failure of a wait that ended too early, with the missing members.
-    private func ended(_ how: String, _ status: ExitStatus, _ missing: [String]) -> Failure {
+    private func ended(
+        _ how: String,
+        _ status: ExitStatus,
+        _ missing: [String],
+        _ display: WaitDisplay
+    ) -> Failure {
         let what = condition.stage == .read ? "not read by" : "not delivered to"
         // Each missing member has a line of its own, for scripts.
-        let lines = ["\(how): \(what) \(WaitDisplay.count(missing))"] + missing.map(\.printable)
+        let lines = ["\(how): \(what) \(WaitDisplay.count(missing))"] + missing.map(display.line)
         return Failure(status, lines.joined(separator: "\n"))
     }
 

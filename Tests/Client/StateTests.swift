@@ -21,9 +21,13 @@ import Wire
         var dev = membership("ann \"é\" \u{1F600}\u{1B}\\/\n")
         dev.relayToken = "token"
         dev.gapTold = 120
+        dev.push = PushSettings(url: "https://push.example/?a=é", target: PushTargetID(rawValue: 7), label: "dev")
+        dev.push?.every = 300
+        var bare = membership()
+        bare.push = PushSettings(url: "https://push.example", target: PushTargetID(rawValue: 8))
         var state = State(
             identity: identity,
-            rooms: ["ops": membership(), "dev": dev],
+            rooms: ["ops": membership(), "dev": dev, "bare": bare],
             outbox: [queued(1), refused, queued(3)]
         )
         state.acks = [ack(.messages([.seq(12), .id(messageID(4))])), ack(.all)]
@@ -84,7 +88,7 @@ import Wire
                 "ops": {
                   "relay": "http://127.0.0.1:8425",
                   "code": "7K3QF-9V2MX",
-                  "push": {"target": "https://push.example/\\u00e9"},
+                  "colours": {"bob": "\\u00e9"},
                   "root": "\(root.base64EncodedString())",
                   "name": "alice"
                 }
@@ -119,8 +123,8 @@ import Wire
                       "code": "7K3QF-9V2MX",
                       "root": "\(root.base64EncodedString())",
                       "name": "alicia",
-                      "push": {
-                        "target": "https://push.example/é"
+                      "colours": {
+                        "bob": "é"
                       }
                     }
                   },
@@ -179,13 +183,16 @@ import Wire
     @Test func whatWasToldOfALogIsForgottenWithItsRelay() {
         var known = membership()
         known.gapTold = 120
+        known.push = PushSettings(url: "https://push.example", target: PushTargetID(rawValue: 8))
         var again = known
         again.take(membership("alicia"))
         #expect(again.gapTold == 120)
+        #expect(again.push == known.push)
         var moved = membership()
         moved.relay = "http://127.0.0.1:8426"
         again.take(moved)
         #expect(again.gapTold == nil)
+        #expect(again.push == nil)
         var other = membership()
         other.root = Data(repeating: 1, count: 32)
         known.take(other)

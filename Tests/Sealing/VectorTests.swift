@@ -59,6 +59,21 @@ import Wire
         #expect(try key == vector.bytes("expected"))
     }
 
+    @Test func pushSecretComesFromTheIdentityAndTheRoom() throws {
+        let vector = try Vector("push-secret")
+        let identity = try Identity(secret: vector.bytes("identity"))
+        #expect(try identity.pushSecret(in: vector.id("room")).bytes == vector.bytes("expected"))
+    }
+
+    @Test func aPushIsSignedAsStandardWebhooksSays() throws {
+        let vector = try Vector("push-signature")
+        let secret = try Identity(secret: vector.bytes("identity")).pushSecret(in: vector.id("room"))
+        let (id, timestamp, expected) = try (vector.text("id"), vector.text("timestamp"), vector.text("expected"))
+        #expect(try secret.text == vector.text("text"))
+        #expect(try secret.signature(id: id, timestamp: timestamp, body: vector.bytes("body")) == expected)
+        #expect(try secret.signed(expected, id: id, timestamp: timestamp, body: vector.bytes("body")))
+    }
+
     @Test(arguments: ["id-message", "id-line"])
     func idComesFromTheKeyAndTheLine(name: String) throws {
         let vector = try Vector(name)

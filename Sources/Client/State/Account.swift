@@ -14,6 +14,8 @@ package struct Account: Sendable {
     package let me: MemberID
     /// Signs the user's statements and receipts in it.
     let signingKey: SigningKey
+    /// What the relay signs the user's pushes with.
+    package let pushSecret: PushSecret
     package let relay: RelayClient
     /// What of the room's log was verified.
     package let log: RoomLog
@@ -33,6 +35,7 @@ package struct Account: Sendable {
         name = membership.name
         keys = try RoomKeys(root: Array(membership.root))
         signingKey = try identity.signingKey(in: keys.room)
+        pushSecret = try identity.pushSecret(in: keys.room)
         me = MemberID(key: signingKey.publicKey, room: keys.room)
         log = RoomLog()
         hasRelayToken = membership.relayToken != nil

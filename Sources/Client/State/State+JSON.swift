@@ -49,6 +49,18 @@ extension Membership {
         members.append(.init("root", .string(root.base64EncodedString())))
         members.append(.init("name", .string(name)))
         if let gapTold { members.append(.init("gap_told", .number(String(gapTold)))) }
+        if let push { members.append(.init("push", push.json)) }
+        return .object(members + rest)
+    }
+}
+
+extension PushSettings {
+    fileprivate var json: JSONValue {
+        var members: [JSONValue.Member] = [
+            .init("url", .string(url)), .init("target", .string(target.description)),
+        ]
+        if let label { members.append(.init("label", .string(label))) }
+        if let every { members.append(.init("every", .number(String(every)))) }
         return .object(members + rest)
     }
 }

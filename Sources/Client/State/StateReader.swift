@@ -112,8 +112,23 @@ struct StateReader {
             name: try room.string("name")
         )
         if try room.optional("gap_told") { membership.gapTold = try room.integer("gap_told", in: 0...largest) }
+        if try room.optional("push"), let push = room.take("push") {
+            membership.push = try pushSettings(StateReader(push, at: room.keyPath + [.member("push")]))
+        }
         membership.rest = room.members
         return membership
+    }
+
+    private static func pushSettings(_ push: StateReader) throws(Mistake) -> PushSettings {
+        var push = push
+        guard let target = PushTargetID(try push.string("target")) else {
+            throw push.mistake("target", "is not the name of a target")
+        }
+        var settings = PushSettings(url: try push.string("url"), target: target)
+        if try push.optional("label") { settings.label = try push.string("label") }
+        if try push.optional("every") { settings.every = try push.integer("every", in: Limits.pushEvery) }
+        settings.rest = push.members
+        return settings
     }
 
     private static func queued(_ entry: StateReader) throws(Mistake) -> Queued {

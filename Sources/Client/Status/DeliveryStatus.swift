@@ -29,6 +29,9 @@ package struct DeliveryStatus: Sendable {
         package var hasLeft: Bool
         /// Whether that is so because another member removed it.
         package var wasRemoved = false
+        /// How its push target fares for this message, by the relay's word; nil where it has none. It is `pushed` only where
+        /// a push was taken that was for this message.
+        package var push: PushState?
     }
 
     init(_ proven: ProvenMessage, view: RoomView, account: Account, tellsReceipts: Bool = true) {
@@ -53,7 +56,8 @@ package struct DeliveryStatus: Sendable {
                 online: view.rows[member]?.online ?? false,
                 lastSeen: view.rows[member]?.lastSeen,
                 hasLeft: !view.isPresent(member),
-                wasRemoved: view.isRemoved(member)
+                wasRemoved: view.isRemoved(member),
+                push: view.isPresent(member) ? view.rows[member]?.push?.narrowed(to: event.seq) : nil
             )
         }
         self.rows = rows.marked(by: ShortIDs(view.crowd.members.keys))

@@ -47,7 +47,7 @@ package struct DeliveryWait {
     private let condition: Condition
     private let deadline: Deadline
     private let onNote: (Note) -> Void
-    private let onPending: ([String]) -> Void
+    private let onPending: ([DeliveryStatus.Row]) -> Void
     private var backoff = Backoff()
     private var isAway = false
     private var pace = WaitPace()
@@ -59,14 +59,16 @@ package struct DeliveryWait {
     private var looked: [Int: ProvenMessage] = [:]
     private var told: Set<ReceiptDoubt> = []
     private var left: [Departure] = []
+    /// The members that were missing at the latest look at a message, by their labels.
+    private var lacking: [String: DeliveryStatus.Row] = [:]
 
-    /// - Parameter onPending: called after each check with the names of members who are missing.
+    /// - Parameter onPending: called after each check with the members who are missing, in order of joining.
     package init(
         _ account: Account,
         for condition: Condition,
         by deadline: Deadline,
         onNote: @escaping (Note) -> Void = { _ in },
-        onPending: @escaping ([String]) -> Void = { _ in }
+        onPending: @escaping ([DeliveryStatus.Row]) -> Void = { _ in }
     ) {
         self.account = account
         self.condition = condition
@@ -103,7 +105,7 @@ package struct DeliveryWait {
                 case .never(let obstacle): return .never(obstacle)
                 case .pending(let names):
                     missing = names
-                    onPending(names)
+                    onPending(names.compactMap { lacking[$0] })
                 }
                 if !deadline.isPast { counter = try await move(after: counter ?? 0) }
             } catch {
@@ -118,6 +120,7 @@ package struct DeliveryWait {
                 guard case .pending(let all)? = try? await look(throughout: true) else {
                     return .timedOut(missing: missing)
                 }
+                onPending(all.compactMap { lacking[$0] })
                 return .timedOut(missing: all)
             }
         }
@@ -195,6 +198,7 @@ package struct DeliveryWait {
         var missing: [String] = []
         while let seq = rest.last {
             let status = try await status(of: seq, view)
+            for row in status.rows { lacking[row.label] = row }
             switch condition.verdict(on: status.rows) {
             case .never(let obstacle): return .never(obstacle)
             case .pending(let names):

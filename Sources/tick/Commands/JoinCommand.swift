@@ -28,20 +28,27 @@ enum JoinCommand: Command {
         }
         return head
     }
+    static let push = Option<String>(
+        "push",
+        "URL",
+        help: "be woken while away by pushes to URL, as 'tick push set' sets it",
+        isSecret: true
+    )
     static let quiet = Flag("quiet", short: "q", help: "print no notes: neither the number of members nor a warning")
 
     static let syntax = CommandSyntax(
         "join",
         summary: "Become a member of a room",
-        options: [relay, name, new, code, codeFile, weakCode, acceptLog, TimeLimit.option, quiet],
+        options: [relay, name, new, code, codeFile, weakCode, acceptLog, push, TimeLimit.option, quiet],
         operands: [
             Operand("INVITE", .optional, help: "RELAY#ROOM:CODE; without it read from stdin or a prompt"),
             Operand("ROOM", .optional, help: "this machine's own name for the room", completes: .room),
         ],
         usage: [
-            "[-q] [--timeout DUR] [--relay URL] [--name NICK] --new ROOM",
-            "[-q] [--timeout DUR] [--relay URL] [--name NICK] [--new] [--weak-code] (--code CODE | --code-file FILE) ROOM",
-            "[-q] [--timeout DUR] [--relay URL] [--name NICK] [--accept-log SIZE-HEX] [INVITE] [ROOM]",
+            "[-q] [--timeout DUR] [--relay URL] [--name NICK] [--push URL] --new ROOM",
+            "[-q] [--timeout DUR] [--relay URL] [--name NICK] [--push URL] [--new] [--weak-code] "
+                + "(--code CODE | --code-file FILE) ROOM",
+            "[-q] [--timeout DUR] [--relay URL] [--name NICK] [--push URL] [--accept-log SIZE-HEX] [INVITE] [ROOM]",
         ],
         elsewhere: ["create", "init", "new"],
         uses: [
@@ -53,6 +60,9 @@ enum JoinCommand: Command {
         let state = try context.state()
         let request = try JoinRequest(typed, state: state, context: context)
         let name = try memberName(typed, known: state.rooms[request.room]?.name, context: context)
+        let target = try typed[push].map { url throws(Failure) in
+            try PushSettings(typed: url, known: state.rooms[request.room]?.push)
+        }
 
         let identity = try identity(in: context)
         let keys: RoomKeys
@@ -121,6 +131,15 @@ enum JoinCommand: Command {
             guard !typed[quiet] else { return }
             if let text = report.text() { context.terminal.say(text) }
             try await greet(account, in: context)
+        }
+        guard let target else { return }
+        let setting = PushSetting(account: account, context: context, isQuiet: typed[quiet])
+        try await limit.keep { () async throws(Failure) in
+            do throws(Failure) { try await setting.set(target) } catch {
+                var failure = error
+                failure.hint = failure.hint ?? "you have joined room '\(account.room.printable)'"
+                throw failure
+            }
         }
     }
 

@@ -118,7 +118,10 @@ enum RelayCommand: Command {
 
     static func run(_ typed: Parsed, in context: Context) async throws(Failure) {
         var options = RelayOptions()
-        if let address = typed[listen] { (options.host, options.port) = try hostAndPort(address) }
+        if let text = typed[listen] {
+            let address = try ListenAddress(text)
+            (options.host, options.port) = (address.host, address.port)
+        }
         if let size = typed[maxMessage] { options.text = size }
         if let file = typed[tokenFile] { options.token = try token(in: file) }
         options.retain = try typed[retain].map { span throws(Failure) in try milliseconds(span, "--retain") }
@@ -209,22 +212,6 @@ enum RelayCommand: Command {
             throw Failure(.bug, "\(error)")
         }
         if signal == SIGINT { throw .quiet(.interrupted) }
-    }
-
-    /// Parses `HOST:PORT`, `[::1]:PORT` or `:PORT`.
-    private static func hostAndPort(_ text: String) throws(Failure) -> (String, Int) {
-        guard let colon = text.lastIndex(of: ":"), let port = Int(text[text.index(after: colon)...]),
-            (0...65535).contains(port)
-        else {
-            throw Failure(
-                .usage,
-                "'\(text.printable)' is not an address to listen on",
-                hint: "write HOST:PORT, such as 127.0.0.1:8425"
-            )
-        }
-        var host = String(text[..<colon])
-        if host.hasPrefix("["), host.hasSuffix("]") { host = String(host.dropFirst().dropLast()) }
-        return (host.isEmpty ? "0.0.0.0" : host, port)
     }
 
     private static func storePath(_ store: String?, in context: Context) throws(Failure) -> String {

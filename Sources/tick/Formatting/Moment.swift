@@ -15,6 +15,9 @@ struct Moment {
     /// `12:03:01`, or `2026-11-20 12:03:01`.
     var text: String { isToday ? clock : "\(date) \(clock)" }
 
+    /// `12:03`, or `2026-11-20 12:03`.
+    var toTheMinute: String { String(text.dropLast(3)) }
+
     /// `2026-11-20T12:03:01+01:00`, and `Z` where there is no offset: local time as ISO 8601 and RFC 3339 write it.
     var iso: String {
         let minutes = abs(time.tm_gmtoff) / 60

@@ -9,8 +9,10 @@ struct MemberLayout {
 
     func line(of row: MemberRow) -> String {
         let columns = Self.columns(of: row)
-        let padded = zip(columns, widths).map { $0.padded(to: $1) }
-        return "  " + (padded.dropLast() + columns.suffix(1)).joined(separator: "  ")
+        // Only some members have a push target.
+        let filled = columns.prefix((columns.lastIndex { !$0.isEmpty } ?? 0) + 1)
+        let padded = zip(filled, widths).map { $0.padded(to: $1) }
+        return "  " + (padded.dropLast() + filled.suffix(1)).joined(separator: "  ")
     }
 
     private static func columns(of row: MemberRow) -> [String] {
@@ -19,6 +21,7 @@ struct MemberLayout {
             member.name.printable, member.shortID, member.joinedAt.map { "since \(Moment($0).text)" } ?? "",
             row.isMe ? "you" : member.presence, member.row.map { "delivered \($0.delivered)" } ?? "",
             member.row.map { "read \($0.read)" } ?? "",
+            member.row?.push?.text ?? "",
         ]
     }
 }

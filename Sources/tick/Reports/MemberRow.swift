@@ -16,6 +16,7 @@ struct MemberRow: Encodable {
     /// The values that matter.
     var facts: [Int] {
         [member.joinedAt ?? 0, member.row?.online == true ? 1 : 0, member.row?.delivered ?? 0, member.row?.read ?? 0]
+            + (member.row?.push?.facts ?? [])
     }
 
     private var presence: String { member.row?.online == true ? "online" : "away" }
@@ -27,6 +28,11 @@ struct MemberRow: Encodable {
             member.isPhantom ? "phantom" : "genuine",
         ]
         return PorcelainRecord("p", fields, text: member.name)
+    }
+
+    /// The record of its push target; nil where it has none.
+    var targetPorcelain: PorcelainRecord? {
+        member.row?.push.map { PorcelainRecord("t", [member.member] + $0.porcelain) }
     }
 
     func encode(to encoder: any Encoder) throws {
@@ -41,10 +47,11 @@ struct MemberRow: Encodable {
         try values.encodeIfPresent(member.row?.lastSeen, forKey: .lastSeen)
         try values.encodeIfPresent(member.row?.delivered, forKey: .delivered)
         try values.encodeIfPresent(member.row?.read, forKey: .read)
+        try values.encodeIfPresent(member.row?.push.map(PushObject.init), forKey: .push)
     }
 
     private enum CodingKeys: String, CodingKey {
-        case room, name, member, me, phantom, since, online, delivered, read
+        case room, name, member, me, phantom, since, online, delivered, read, push
         case lastSeen = "last_seen"
     }
 }

@@ -36,7 +36,9 @@ struct MembersReport: Report {
                 let text = context.terminal.cut(layout.line(of: row), to: context.terminal.columns)
                 lines.append(form.line(key, facts: facts, text))
             case .json: lines.append(try form.line(key, facts: facts, row))
-            case .porcelain: lines.append(form.line(key, facts: facts, row.porcelain))
+            case .porcelain:
+                lines.append(form.line(key, facts: facts, row.porcelain))
+                if let target = row.targetPorcelain { lines.append(form.line("\(key) push", facts: facts, target)) }
             case .format(let format):
                 let bytes = try format.render(row, end: form.end)
                 lines.append(Snapshot.Line(key: key, facts: facts, bytes: bytes))

@@ -79,7 +79,8 @@ struct MessageReport: Report {
         case .porcelain:
             return [message]
                 + status.rows.flatMap { row in
-                    item.porcelains(of: row).enumerated().map { place, record in
+                    let records = item.porcelains(of: row) + (item.porcelain(ofTargetOf: row).map { [$0] } ?? [])
+                    return records.enumerated().map { place, record in
                         form.line("\(item.id) \(row.member) \(place)", facts: row.facts, record)
                     }
                 }
@@ -109,7 +110,7 @@ struct MessageReport: Report {
 }
 
 extension DeliveryStatus.Row {
-    fileprivate var facts: [Int] { [deliveredAt ?? 0, readAt ?? 0, hasLeft ? 1 : 0] }
+    fileprivate var facts: [Int] { [deliveredAt ?? 0, readAt ?? 0, hasLeft ? 1 : 0] + (push?.facts ?? []) }
 
     private var departure: String { wasRemoved ? "(removed)" : "has left" }
 
@@ -120,6 +121,7 @@ extension DeliveryStatus.Row {
             return "delivered \(Moment(deliveredAt).text)\(read)" + (hasLeft ? "  \(departure)" : "")
         }
         if hasLeft { return "not delivered  \(departure)" }
+        if let pushed { return push?.state == .pushed ? "\(pushed), not delivered" : pushed }
         if online { return "not delivered  online" }
         return "not delivered" + (lastSeen.map { "  last seen \(Moment($0).text)" } ?? "")
     }

@@ -41,6 +41,11 @@ extension StatusItem {
             text: row.name
         )
     }
+
+    /// The record of that member's push target; nil where it has none.
+    func porcelain(ofTargetOf row: DeliveryStatus.Row) -> PorcelainRecord? {
+        row.push.map { PorcelainRecord("t", [id, row.member] + $0.porcelain) }
+    }
 }
 
 extension StatusItem {

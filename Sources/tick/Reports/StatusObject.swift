@@ -61,6 +61,7 @@ struct StatusObject: Encodable {
         let lastSeen: Int?
         let left: Bool
         let removed: Bool
+        let push: PushObject?
 
         init(_ row: DeliveryStatus.Row) {
             name = row.name
@@ -71,10 +72,11 @@ struct StatusObject: Encodable {
             lastSeen = row.lastSeen
             left = row.hasLeft
             removed = row.wasRemoved
+            push = row.push.map(PushObject.init)
         }
 
         private enum CodingKeys: String, CodingKey {
-            case name, member, online, left, removed
+            case name, member, online, left, removed, push
             case deliveredAt = "delivered_at"
             case readAt = "read_at"
             case lastSeen = "last_seen"

@@ -12,6 +12,7 @@ import Testing
         ("gpg ", "it needs somebody's key"),
         ("jq ", "it is not on every machine"),
         ("https://chat.example.org", "there is no such relay"),
+        ("tick push set", "it makes a request to a service elsewhere"),
         ("/var/lib/tick", "it needs root"),
         ("eval \"$(tick completion bash)\"", "the examples are run by sh; completion-bash.t runs the script"),
     ]

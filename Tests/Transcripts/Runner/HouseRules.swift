@@ -23,7 +23,8 @@ enum HouseRules {
         "Pushing": ["CCrypto", "Curl", "Kernel", "Wire"],
         "Relay": ["CCrypto", "HTTP", "Kernel", "Proving", "Pushing", "Sockets", "Storage", "Wire"],
         "tick": [
-            "Arguments", "Client", "Kernel", "Proving", "Pushing", "Relay", "Sealing", "Sockets", "Storage", "Wire",
+            "Arguments", "Client", "HTTP", "Kernel", "Proving", "Pushing", "Relay", "Sealing", "Sockets", "Storage",
+            "Wire",
         ],
     ]
 

@@ -4,6 +4,7 @@
 Needs Python 3 and the package `cryptography`. Run it to make the files anew; they change only where the protocol does.
 """
 
+import base64
 import hashlib
 import hmac
 import json
@@ -91,6 +92,21 @@ def main():
 
     id_key = hkdf(identity, b"tick id key v1" + room, 32)
     write("id-key", identity=identity.hex(), room=room.hex(), expected=id_key.hex())
+    secret = hkdf(identity, b"tick push v1" + room, 32)
+    write("push-secret", identity=identity.hex(), room=room.hex(), expected=secret.hex())
+    # A push: what is signed is joined by full stops, as Standard Webhooks says.
+    push, timestamp, text = "01KAHP6M0RWT4Q2E8Z7X5V3B9N", "1763800986", b'{"type":"tick.new"}'
+    signature = base64.b64encode(mac(secret, push.encode(), b".", timestamp.encode(), b".", text)).decode()
+    write(
+        "push-signature",
+        identity=identity.hex(),
+        room=room.hex(),
+        text="whsec_" + base64.b64encode(secret).decode(),
+        id=push,
+        timestamp=timestamp,
+        body=text.hex(),
+        expected="v1," + signature,
+    )
     for name, key, line in [("id-message", "deploy-2026-11-21 \u2713", 0), ("id-line", "nightly", 100000)]:
         write(
             name,

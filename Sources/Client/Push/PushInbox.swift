@@ -1,0 +1,78 @@
+import Foundation
+import Sealing
+import Wire
+
+/// Judges the pushes that come to a receiving end, as Standard Webhooks says (https://www.standardwebhooks.com).
+package struct PushInbox: Sendable {
+    /// How far a push's timestamp may be from this machine's clock, in seconds.
+    package static let tolerance = 300
+
+    /// A request that says that it is a push: the values of its `webhook-` fields, nil for those that it lacks, and its body.
+    package struct Request: Sendable {
+        package var id: String?
+        package var timestamp: String?
+        package var signature: String?
+        package var body: [UInt8]
+
+        package init(id: String?, timestamp: String?, signature: String?, body: [UInt8]) {
+            self.id = id
+            self.timestamp = timestamp
+            self.signature = signature
+            self.body = body
+        }
+    }
+
+    /// Why a push wakes nobody.
+    package enum Refusal: Error, Hashable, Sendable {
+        /// It has no signature, or none of a room that is listened for.
+        case unsigned
+        /// Its time is too far from this machine's: it may be one that somebody has recorded.
+        case stale
+        /// It is signed, but not for the target that is set here.
+        case otherTarget
+        /// It is signed, and no push.
+        case nonsense
+    }
+
+    private let secrets: [(room: String, secret: PushSecret)]
+    /// The pushes that were taken, each with the time up to which a copy of it wouldn't be stale.
+    private var taken: [String: Int] = [:]
+
+    /// - Parameter accounts: the rooms that are listened for.
+    package init(_ accounts: [Account]) { secrets = accounts.map { ($0.room, $0.pushSecret) } }
+
+    /// Judges a push.
+    ///
+    /// - Parameters:
+    ///   - now: in seconds since the epoch.
+    ///   - target: gives the target of a room, as it is set now.
+    /// - Returns: the room that it wakes; nil where the same push was taken before.
+    package mutating func room(
+        for request: Request,
+        now: Int,
+        target: (_ room: String) -> PushTargetID?
+    ) throws(Refusal) -> String? {
+        guard let id = request.id, let timestamp = request.timestamp, let signature = request.signature,
+            let time = Int(timestamp), String(time) == timestamp
+        else { throw .unsigned }
+        guard (now - Self.tolerance...now + Self.tolerance).contains(time) else { throw .stale }
+        let signer = secrets.first { _, secret in
+            (try? secret.signed(signature, id: id, timestamp: timestamp, body: request.body)) == true
+        }
+        guard let room = signer?.room else { throw .unsigned }
+        guard let told = try? JSON.value(Body.self, from: Data(request.body)) else { throw .nonsense }
+        guard told.data.target == target(room) else { throw .otherTarget }
+        taken = taken.filter { $0.value >= now }
+        // A later try of the same push has a later time.
+        return taken.updateValue(time + Self.tolerance, forKey: id) == nil ? room : nil
+    }
+
+    /// As much of `PushBody` as is needed: a later relay may push for other reasons.
+    private struct Body: Decodable {
+        struct Content: Decodable {
+            var target: PushTargetID
+        }
+
+        var data: Content
+    }
+}

@@ -1,0 +1,186 @@
+import Arguments
+import Client
+import Wire
+
+/// `tick push`: wakes this member when it is away, by a request of the relay's to an address of its choice.
+enum PushCommand: Command {
+    static let ntfy = Flag("ntfy", help: "with set: have ntfy show the text of a push")
+    static let label = Option<String>(
+        "label",
+        "TEXT",
+        help: "with set: what a push calls the room (a push doesn't name it)",
+        parse: { text throws(ValueError) in
+            guard !text.isEmpty, text.printable == text else { throw ValueError("empty, or with control characters") }
+            guard text.utf8.count <= Limits.pushLabel else {
+                throw ValueError("\(text.utf8.count) bytes; at most \(Limits.pushLabel)")
+            }
+            return text
+        }
+    )
+    static let every = Option<Int>(
+        "every",
+        "DUR",
+        help: "with set: the least time between two pushes, from 10s to 1d (60s)",
+        parse: { text throws(ValueError) in
+            let (seconds, attoseconds) = try DurationGrammar.parse(text).components
+            guard attoseconds == 0, Limits.pushEvery.contains(Int(seconds)) else {
+                throw ValueError("must be whole seconds, from 10s to 1d")
+            }
+            return Int(seconds)
+        }
+    )
+    static let json = Flag("json", help: "with list: print an object for each room")
+    static let listen = Option<String>(
+        "listen",
+        "HOST:PORT",
+        help: "with receive: the address to listen on (127.0.0.1:8426, or a socket of systemd's)"
+    )
+    static let exec = Option<String>(
+        "exec",
+        "CMD",
+        help: "with receive: 'tick tail' runs CMD for each message instead of printing it",
+        completes: .file,
+        parse: TailCommand.exec.parse
+    )
+
+    static let syntax = CommandSyntax(
+        "push",
+        summary: "Be woken while away",
+        options: [ntfy, label, every, json, listen, exec, TimeLimit.option],
+        operands: [
+            Operand(
+                operations.joined(separator: "|"),
+                .optional,
+                help: "the operation (list)",
+                completes: .words(operations)
+            ),
+            Operand("ROOM", .zeroOrMore, help: "the rooms; with set: a room, and a URL or '-'", completes: .room),
+        ],
+        usage: [
+            "[--json] [--timeout DUR] [list] [ROOM...]",
+            "[--ntfy] [--label TEXT] [--every DUR] [--timeout DUR] set ROOM [URL|-]",
+            "[--timeout DUR] (off | test) ROOM",
+            "secret ROOM",
+            "[--listen HOST:PORT] [--exec CMD] receive ROOM...",
+        ],
+        elsewhere: ["hook", "notify", "wake", "webhook"]
+    )
+
+    private enum Operation: String, CaseIterable {
+        case list, set, off, test, secret, receive
+    }
+
+    private static let operations = Operation.allCases.map(\.rawValue)
+
+    static func run(_ typed: Parsed, in context: Context) async throws(Failure) {
+        let operation = typed.operands.first.flatMap(Operation.init)
+        // Without a word for the operation all words are rooms.
+        let words = operation == nil ? typed.operands : Array(typed.operands.dropFirst())
+        try check(typed, for: operation ?? .list)
+        switch operation ?? .list {
+        case .list:
+            let accounts = try accounts(words, in: context)
+            let list = PushList(context: context, json: typed[json])
+            if accounts.isEmpty { context.terminal.say("no rooms") }
+            try await TimeLimit(typed).keep { () async throws(Failure) in try await list.show(accounts) }
+        case .set:
+            let room = try room(words, atMost: 2)
+            let account = try context.account(room)
+            let settings = try settings(words.dropFirst().first, typed, for: room, in: context)
+            try await work(typed, account, in: context) { setting async throws(Failure) in
+                try await setting.set(settings)
+            }
+        case .off:
+            try await work(typed, context.account(try room(words)), in: context) { setting async throws(Failure) in
+                try await setting.clear()
+            }
+        case .test:
+            try await work(typed, context.account(try room(words)), in: context) { setting async throws(Failure) in
+                try await setting.test()
+            }
+        case .receive:
+            guard !words.isEmpty else { throw Failure(.usage, "no room given", hint: "see 'tick push -h'") }
+            let receiving = PushReceiving(
+                rooms: words,
+                address: typed[listen],
+                command: typed[exec],
+                context: context
+            )
+            try await receiving.run()
+        case .secret: try context.terminal.line(context.account(try room(words)).pushSecret.text)
+        }
+    }
+
+    /// Does what asks the relay, once the outbox was sent.
+    private static func work(
+        _ typed: Parsed,
+        _ account: Account,
+        in context: Context,
+        _ work: @escaping @Sendable (PushSetting) async throws(Failure) -> Void
+    ) async throws(Failure) {
+        try await TimeLimit(typed).keep { () async throws(Failure) in
+            try await context.sendOutbox(of: account)
+            try await work(PushSetting(account: account, context: context))
+        }
+    }
+
+    private static func check(_ typed: Parsed, for operation: Operation) throws(Failure) {
+        let given: [(option: any OptionKey, isGiven: Bool, operations: [Operation])] = [
+            (ntfy, typed[ntfy], [.set]), (label, typed[label] != nil, [.set]), (every, typed[every] != nil, [.set]),
+            (json, typed[json], [.list]),
+            (listen, typed[listen] != nil, [.receive]), (exec, typed[exec] != nil, [.receive]),
+            (TimeLimit.option, typed[TimeLimit.option] != nil, [.list, .set, .off, .test]),
+        ]
+        for (option, isGiven, operations) in given where isGiven && !operations.contains(operation) {
+            let names = operations.map { "'\($0.rawValue)'" }.joined(separator: ", ")
+            throw Failure(.usage, "'\(option.spelling)' needs \(operations.count > 1 ? "one of " : "")\(names)")
+        }
+    }
+
+    /// The one room that is named; of the words after it, as of a URL, no error says anything.
+    private static func room(_ words: [String], atMost most: Int = 1) throws(Failure) -> String {
+        guard let room = words.first else { throw Failure(.usage, "no room given", hint: "see 'tick push -h'") }
+        guard words.count <= most else { throw Failure(.usage, "too many operands", hint: "see 'tick push -h'") }
+        return room
+    }
+
+    private static func accounts(_ rooms: [String], in context: Context) throws(Failure) -> [Account] {
+        guard !rooms.isEmpty else { return try context.accounts() }
+        let state = try context.state()
+        var accounts: [Account] = []
+        for room in rooms {
+            if state.rooms[room] == nil, let similar = Suggestion.closest(to: room, among: operations) {
+                throw Failure(
+                    .usage,
+                    "'\(room.printable)' is neither an operation nor a room",
+                    hint: "did you mean '\(similar)'?"
+                )
+            }
+            accounts.append(try context.account(room))
+        }
+        return accounts
+    }
+
+    /// The target to set: a new one, or where no URL is typed the one that was set before, with what is typed changed.
+    private static func settings(
+        _ url: String?,
+        _ typed: Parsed,
+        for room: String,
+        in context: Context
+    ) throws(Failure) -> PushSettings {
+        let known = try context.state().rooms[room]?.push
+        var settings: PushSettings
+        if let url {
+            let text = url == "-" ? try context.terminal.secret(prompt: "URL: ") : url
+            settings = try PushSettings(typed: text, asksForText: typed[ntfy], known: known)
+        } else {
+            guard let known, !typed[ntfy] else {
+                throw Failure(.usage, "no URL given", hint: "give it as an operand, or '-' to be asked for it")
+            }
+            settings = known
+        }
+        settings.label = typed[label] ?? settings.label
+        settings.every = typed[every] ?? settings.every
+        return settings
+    }
+}

@@ -1,0 +1,88 @@
+import Client
+import Foundation
+import Kernel
+import Wire
+
+/// Sets push targets, and tests them.
+struct PushSetting {
+    let account: Account
+    let context: Context
+    /// Whether nothing is said but what failed.
+    var isQuiet = false
+
+    /// Sets the target at the relay, keeps it in the state file, and tests it.
+    ///
+    /// - Throws: also where the test failed; the target is set then.
+    func set(_ settings: PushSettings) async throws(Failure) {
+        let standing: PushStanding
+        do throws(ClientError) { standing = try await account.setPush(settings) } catch {
+            throw Failure(error, account: account)
+        }
+        // Before the test, so that a receiver on this machine knows the target that the push names.
+        do throws(StateError) {
+            try context.stateFile.update { $0.rooms[account.room]?.push = settings }
+        } catch { throw Failure(error) }
+        say("pushes for room '\(account.room.printable)' go to '\(standing.host.printable)'")
+        do throws(Failure) { try await test(standing) } catch {
+            var failure = error
+            failure.hint =
+                failure.hint ?? "the target is set; 'tick push test \(account.room.printable)' tests it again"
+            throw failure
+        }
+    }
+
+    /// Has the relay push once to the target, and says what came of it.
+    func test() async throws(Failure) {
+        let standing: PushStanding?
+        do throws(ClientError) { standing = try await account.relay.push() } catch {
+            throw Failure(error, account: account)
+        }
+        guard let standing else { throw Failure(withoutTargetIn: account.room.printable) }
+        try await test(standing)
+    }
+
+    private func test(_ standing: PushStanding) async throws(Failure) {
+        let test: PushTest
+        do throws(ClientError) { test = try await account.relay.testPush() } catch {
+            throw Failure(error, account: account)
+        }
+        if let reason = test.class { throw Failure(testing: standing.host, reason, room: account.room) }
+        let status = test.status.map { "\($0), " } ?? ""
+        say("'\(standing.host.printable)' took a test push (\(status)\(test.ms) ms)")
+    }
+
+    private func say(_ text: String) { if !isQuiet { context.terminal.say(text) } }
+
+    /// Removes the target at the relay and here.
+    func clear() async throws(Failure) {
+        do throws(ClientError) { try await account.relay.clearPush() } catch {
+            throw Failure(error, account: account)
+        }
+        do throws(StateError) {
+            try context.stateFile.update { $0.rooms[account.room]?.push = nil }
+        } catch { throw Failure(error) }
+    }
+}
+
+extension PushSettings {
+    /// Reads a target's URL as typed. It is a secret, so errors don't repeat it.
+    ///
+    /// - Parameters:
+    ///   - asksForText: whether the URL is ntfy's, which is to show the text instead of the whole body.
+    ///   - known: the target set before; the same URL keeps its name.
+    init(typed text: String, asksForText: Bool = false, known: PushSettings?) throws(Failure) {
+        var url = text.trimmingWhiteSpace
+        guard let scheme = url.range(of: "://"), scheme.lowerBound != url.startIndex,
+            url.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F })
+        else {
+            throw Failure(.usage, "the target is not a URL", hint: "write https://HOST/..., or '-' to be asked for it")
+        }
+        // A template in the language of Go, which ntfy fills in from the body.
+        if asksForText { url += (url.contains("?") ? "&" : "?") + "tpl=yes&m=%7B%7B.text%7D%7D" }
+        guard url.utf8.count <= Limits.pushURL else {
+            throw Failure(.usage, "the target's URL is too long: \(url.utf8.count) bytes of \(Limits.pushURL)")
+        }
+        let target = known.flatMap { $0.url == url ? $0.target : nil }
+        self.init(url: url, target: target ?? PushTargetID(rawValue: .random(in: 0 ... .max)))
+    }
+}

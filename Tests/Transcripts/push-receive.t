@@ -1,0 +1,104 @@
+#require python3 curl
+A member that isn't asking is told nothing. `push receive` waits for the relay's pushes, which are signed, and runs
+`tick tail --new` for the room that one wakes. Here pushes are signed by hand.
+
+  $ relay_start
+  $ as alice tick join -q --relay $RELAY --new ops --name alice >invite; as bob tick join -q --name bob <invite
+  $ as bob tick push secret ops >secret; cut -c 1-6 secret; SECRET=$(cat secret)
+  whsec_
+
+Without a target nothing is for this member:
+
+  $ as bob tick push receive --listen 127.0.0.1:0 ops >received 2>notes & RECEIVER=$!
+  $ wait_for notes listening; scrub <notes; URL=$(sed -n 's/^listening on //p' notes)
+  warning: room 'ops' has no push target: all pushes are refused
+  hint: 'tick push set ops URL' sets one
+  listening on http://127.0.0.1:PORT
+  $ TARGET=0123456789ABCDEFGHJKMNPQRS
+  $ push-sign $SECRET $TARGET $URL
+  403
+
+The state file has the target of `push set`, and it is read for each push:
+
+  $ sed "s|\"name\": \"bob\"|&, \"push\": {\"url\": \"https://push.example/x\", \"target\": \"$TARGET\"}|" bob.json >edited && mv edited bob.json
+  $ as alice tick send -q ops one
+  $ push-sign $SECRET $TARGET $URL
+  204
+  $ wait_for received one; scrub <received
+  TIME alice  one
+  $ as alice tick send -q ops two; push-sign --id other $SECRET $TARGET $URL
+  204
+  $ as alice tick status -q --wait --timeout 60s ops
+  $ as alice tick status ops | scrub
+    3  ++ delivered 1/1, read 0/1  one
+    4  ++ delivered 1/1, read 0/1  two
+
+The same push fifty times is one:
+
+  $ as alice tick send -q ops three
+  $ push-sign --id fifty --times 50 $SECRET $TARGET $URL | sort | uniq -c | sed 's/^ *//'
+  50 204
+  $ wait_for received three; grep -c three received
+  1
+
+What is unsigned, old, from the future, signed by another, or for another target runs nothing:
+
+  $ as alice tick send -q ops four
+  $ push-sign --unsigned $SECRET $TARGET $URL
+  401
+  $ push-sign --at $(($(date +%s) - 301)) --id old $SECRET $TARGET $URL
+  401
+  $ push-sign --at $(($(date +%s) + 310)) --id new $SECRET $TARGET $URL
+  401
+  $ push-sign --id foreign $(as alice tick push secret ops) $TARGET $URL
+  401
+  $ push-sign --id target $SECRET 7123456789ABCDEFGHJKMNPQRS $URL
+  403
+  $ curl -s -o /dev/null -w '%{http_code}\n' $URL; head -c 100000 /dev/zero | curl -s -o /dev/null -w '%{http_code}\n' --data-binary @- $URL
+  405
+  413
+  $ printf 'POST / HTTP/1.1\r\n\r\n' | curl -s -m 30 telnet://${URL#http://} | head -n 1 | tr -d '\r'
+  HTTP/1.1 400 Bad Request
+  $ sed -n '/^warning: refused/p' notes
+  warning: refused a push from 127.0.0.1: it is for another target than the one that is set here
+  warning: refused a push from 127.0.0.1: it has no signature of a room that is listened for
+  warning: refused a push from 127.0.0.1: its time is more than 5 minutes from this machine's
+  $ as alice tick status ops 6
+    bob  not delivered  (online|last seen .*) (re)
+  $ push-sign --id right $SECRET $TARGET $URL; wait_for received four
+  204
+  $ kill -TERM $RECEIVER; wait $RECEIVER
+
+With `--exec` the messages go to a command. What comes while it runs is one more run; a relay that is away is tried again:
+
+  $ cat >slow <<'END'
+  > #!/bin/sh
+  > echo "begin $TICK_TEXT" >>slow.log
+  > until [ -e go ]; do sleep 0.05; done
+  > echo "end $TICK_TEXT" >>slow.log
+  > END
+  $ chmod +x slow
+  $ as bob tick push receive --listen 127.0.0.1:0 --exec ./slow ops >received 2>notes & RECEIVER=$!
+  $ wait_for notes listening; URL=$(sed -n 's/^listening on //p' notes)
+  $ as alice tick send -q ops five; push-sign --id five $SECRET $TARGET $URL; wait_for slow.log five
+  204
+  $ as alice tick send -q ops six; for number in 1 2 3 4; do push-sign --id six$number $SECRET $TARGET $URL; done
+  204
+  204
+  204
+  204
+  $ touch go; wait_for slow.log 'end six'; cat slow.log
+  begin five
+  end five
+  begin six
+  end six
+  $ as alice tick send -q ops seven; push-sign --id seven $SECRET $TARGET $URL
+  204
+  $ as alice tick status -q --wait --timeout 60s ops
+  $ as alice tick send -q ops eight; relay_stop
+  $ push-sign --id eight $SECRET $TARGET $URL; wait_for notes 'cannot reach relay'
+  204
+  $ relay_start; wait_for slow.log 'end eight'
+  $ kill -INT $RECEIVER; wait $RECEIVER
+  [130]
+  $ relay_stop
