@@ -53,7 +53,9 @@ package struct Origins {
             return .later(Self.plan(&origin, from: origin.begun[0] + 1_000, at: now))
         }
         guard origin.underWay < Self.mostConnections else {
-            return .later(Self.plan(&origin, from: now + 1_000, at: now))
+            // One of the connections becomes free after about so long.
+            let apart = origin.duration / Self.mostConnections
+            return .later(Self.plan(&origin, from: now + 1_000, apart: apart, at: now))
         }
         guard origin.answers || inDoubt < Self.mostInDoubt, underWay < Self.mostUnderWay else { return .full }
         origin.begun.append(now)
@@ -68,8 +70,8 @@ package struct Origins {
         Self.plan(&origins[name, default: Origin()], from: now + 1_000, at: now)
     }
 
-    private static func plan(_ origin: inout Origin, from first: Int, at now: Int) -> Int {
-        let apart = max(1_000 / mostInSecond, origin.duration / mostConnections)
+    private static func plan(_ origin: inout Origin, from first: Int, apart: Int = 0, at now: Int) -> Int {
+        let apart = max(1_000 / mostInSecond, apart)
         let latest = max(origin.restsUntil, now) + longestWait
         origin.planned = min(max(first, origin.planned + apart), latest)
         return origin.planned

@@ -42,6 +42,18 @@ import Testing
         #expect(zip(times, times.dropFirst()).allSatisfy { $0 <= $1 })
     }
 
+    /// Those that wait for the connections of a slow origin come further apart, those that wait for the second don't.
+    @Test mutating func onlyWhoWaitsForASlowRequestWaitsForLong() {
+        #expect(begin("a", 4, at: 0) == 4)
+        for _ in 0..<4 { origins.end("a", from: 0, hasAnswer: true, rest: nil, at: 800) }
+        #expect(begin("a", 4, at: 800) == 4)
+        #expect(origins.begin("a", at: 800) == .later(1_800))
+        #expect(origins.begin("a", at: 800) == .later(2_000))
+        for _ in 0..<4 { origins.end("a", from: 800, hasAnswer: true, rest: nil, at: 900) }
+        #expect(begin("a", 2, at: 900) == 2)
+        #expect(origins.begin("a", at: 900) == .later(2_100))
+    }
+
     @Test mutating func onlyTheOriginThatAsksForItRests() {
         #expect(begin("a", 1, at: 0) == 1)
         end("a", 1, at: 0, rest: 30)
