@@ -29,7 +29,7 @@ The relay: where it listens, where it keeps rooms, and what it refuses.
   
   {"code":"method-not-allowed","status":405,"title":"the method is not for this address"} (no-eol)
   $ curl -sS $RELAY/metrics | grep -c '^tick_'
-  11
+  13
 
 A port in use is said:
 
