@@ -39,7 +39,7 @@ Commands, options, words, rooms and files:
   --events=message,all --events=message,gap --events=message,join --events=message,leave --events=message,name --events=message,receipt
   join,message,leave
   $ all 'tick ' 'tick help o' 'tick nonsense '
-  ack completion demo help join leave members outbox relay remove run send status tail
+  ack completion demo help join leave members outbox push relay remove run send status tail
   outbox
   
   $ all 'tick ack -' 'tick --color ' 'tick --color=a' 'tick completion '

@@ -41,7 +41,7 @@ Nothing is there yet: no room is offered, and no file is made.
 Commands, options, words, rooms and files:
 
   $ all 'tick ' 'tick s' 'tick help o' 'tick --c' 'tick nonsense '
-  tick ack completion demo help join leave members outbox relay remove run send status tail |
+  tick ack completion demo help join leave members outbox push relay remove run send status tail |
   tick send status |
   tick help outbox |
   tick --color --config=|
