@@ -67,7 +67,8 @@ enum RunCommand: Command {
     ///
     /// - Returns: why not all could be sent.
     private static func send(_ output: CommandOutput, by sender: Sender, until signals: SignalWatch) async -> Failure? {
-        let input = LineInput(output.lines, until: signals)
+        // The last lines of a command that has ended are there already, also where a whole group gets the signal twice.
+        let input = LineInput(output.lines)
         do throws(Failure) {
             try await LineSender(sender, input, until: signals, patience: patience).send()
         } catch { return error }

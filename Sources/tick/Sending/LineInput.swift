@@ -17,7 +17,8 @@ struct LineInput {
 
     private let descriptor: Int32
     private let isOwned: Bool
-    private let signals: SignalWatch
+    /// Nil where no signal ends the input.
+    private let signals: SignalWatch?
     private var unread: ArraySlice<UInt8> = []
     private var partial: [UInt8] = []
     /// The bytes of the current line that were dropped because it is too long.
@@ -37,10 +38,8 @@ struct LineInput {
         self.signals = signals
     }
 
-    /// - Parameter descriptor: what lines are read from; it isn't closed here.
-    init(_ descriptor: Int32, until signals: SignalWatch) {
-        (self.descriptor, isOwned, self.signals) = (descriptor, false, signals)
-    }
+    /// - Parameter descriptor: what lines are read from to its end, whatever signals come; it isn't closed here.
+    init(_ descriptor: Int32) { (self.descriptor, isOwned, signals) = (descriptor, false, nil) }
 
     var isTerminal: Bool { Syscalls.isTerminal(descriptor) }
 
@@ -90,7 +89,7 @@ struct LineInput {
     /// Waits for input or for a signal. A signal takes precedence over input.
     private func look(wait: Int?) throws(SystemError) -> Sight {
         var places = [
-            Syscalls.place(for: descriptor, .readable), Syscalls.place(for: signals.descriptor, .readable),
+            Syscalls.place(for: descriptor, .readable), Syscalls.place(for: signals?.descriptor ?? -1, .readable),
         ]
         // A signal interrupts poll(2); the next poll finds its descriptor ready.
         while try Syscalls.poll(&places, milliseconds: wait.map { Int32(clamping: $0) } ?? -1) == 0 {
