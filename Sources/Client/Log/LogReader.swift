@@ -83,7 +83,7 @@ struct LogReader: Sendable {
     private static func size(before page: Page, as start: EventsQuery.Start) -> Int {
         if let first = page.events.first { return first.seq - 1 }
         if let gap = page.gap { return gap.upto }
-        if case .after(let seq) = start { return seq }
+        if case .after(let seq) = start { return min(seq, page.head) }
         return page.head
     }
 
