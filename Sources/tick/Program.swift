@@ -5,7 +5,7 @@ import Kernel
 
 /// The program: the table of its commands, and the way from a command line to an exit status.
 enum Program {
-    static let version = "0.1.0"
+    static let version = "0.2.0"
 
     static let config = Option<String>(
         "config",

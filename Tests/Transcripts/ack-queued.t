@@ -13,11 +13,11 @@ On a train a message could be read, but not marked as read: `tick ack` failed, a
   hint: the ack is in the outbox; the next command that reaches the relay sends it
   [75]
   $ as bob tick outbox | scrub | sed 's/[0-9]*s,/AGE,/'
-  ID  ops  sending  ack of 4  AGE, 0 tries
+  ID  ops  sending  ack of 4  AGE, 1 try  connection refused
   $ as bob tick outbox --json | scrub
-  {"ack":["4"],"id":"ID","queued_at":MS,"room":"ops","state":"sending","tries":0}
+  {"ack":["4"],"id":"ID","last_error":"connection refused","queued_at":MS,"room":"ops","state":"sending","tries":1}
   $ as bob tick status 2>/dev/null | scrub | sed -n 's/[0-9]*s,/AGE,/; /^outbox/p'
-  outbox  1 ack waiting, the oldest for AGE, 0 tries
+  outbox  1 ack waiting, the oldest for AGE, 1 try; last error: connection refused
 
 Whatever sends the outbox sends it, and says so:
 
@@ -103,8 +103,8 @@ Messages that don't exist are refused; `outbox drop` and leaving drop what waits
   $ relay_start; as bob tick members ops >/dev/null
   nothing sent from the outbox: the relay refused 2; see 'tick outbox'
   $ as bob tick outbox | scrub | sed 's/[0-9]*s,/AGE,/'
-  ID  ops  failed   ack of ID  AGE, 1 try  no such message in this room
-  ID  ops  failed   ack of 2  AGE, 1 try  no such message in this room
+  ID  ops  failed   ack of ID  AGE, 2 tries  no such message in this room
+  ID  ops  failed   ack of 2  AGE, 2 tries  no such message in this room
   $ as bob tick outbox drop $(as bob tick outbox | head -n 1 | cut -d ' ' -f 1); as bob tick outbox | wc -l
   1
   $ as bob tick leave -q ops; as bob tick outbox

@@ -227,7 +227,7 @@ What doesn't go together:
   error: '--older' needs '--undelivered' or '--unread'
   [2]
   $ as alice tick status -q ops
-  error: '--quiet' needs '--undelivered' or '--unread'
+  error: '--quiet' needs '--wait', '--undelivered' or '--unread'
   [2]
   $ as alice tick status -f -q --unread ops
   error: '--follow' and '--quiet' cannot be used together

@@ -29,7 +29,7 @@ Words of other programs, and of no program yet, were answered without a hint:
   hint: did you mean 'tail'?
   hint: did you mean 'send'?
   $ tick -V
-  tick 0.1.0
+  tick 0.2.0
   $ tick --colour=always status
   error: unknown option '--colour'
   hint: did you mean '--color'?
@@ -39,7 +39,7 @@ Words of other programs, and of no program yet, were answered without a hint:
   hint: did you mean '--json'?
   [2]
   $ tick --version
-  tick 0.1.0
+  tick 0.2.0
   $ tick tail -h
   usage: tick tail [-fzi] [-n N|+SEQ] [--since DUR|TIME|ID|SEQ | --new | --unread]
                    [-c COUNT] [-W DUR] [--from MEMBER]... [--grep REGEX]

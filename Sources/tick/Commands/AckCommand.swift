@@ -62,10 +62,12 @@ enum AckCommand: Command {
             if case .nonsense = error { throw failure }
             guard error.isWorthRetrying else { throw failure }
             let now = Syscalls.epochMilliseconds()
-            let ack =
+            var ack =
                 typed[all]
                 ? QueuedAck(allOf: account, at: now)
                 : QueuedAck(references, alone: typed[only], of: account, at: now)
+            ack?.tries = 1
+            ack?.lastError = error.reason
             throw try queue(ack, of: account, after: failure, in: context)
         }
         try await deadline.limiting { () async throws(Failure) in try await context.keepCheckpoint(of: account) }

@@ -50,8 +50,9 @@ struct StatusRequest {
             throw Failure(.usage, "'--invite' takes only a room, not '\(typed.operands[1].printable)'")
         }
         if lateness == nil {
-            let needy = typed[StatusCommand.exitCode] ? "--exit-code" : answers ? "--quiet" : nil
-            if let needy { throw Failure(.usage, "'\(needy)' needs '--undelivered' or '--unread'") }
+            let needs = "'--undelivered' or '--unread'"
+            if typed[StatusCommand.exitCode] { throw Failure(.usage, "'--exit-code' needs \(needs)") }
+            if answers { throw Failure(.usage, "'--quiet' needs '--wait', \(needs)") }
             if typed[StatusCommand.older] != nil {
                 throw Failure(.usage, "'--older' needs '--undelivered' or '--unread'")
             }
