@@ -34,7 +34,7 @@ A target that takes the push and doesn't wake the member: the sender sees both.
   $ echo 200 >answer; push-target >port & TARGET=$!
   $ wait_for port .; URL=http://127.0.0.1:$(cat port)/s3cret
   $ echo "$URL" | as bob tick push set --label ops --every 10s ops - 2>/dev/null
-  $ id=$(as alice tick send ops 'a secret text'); as alice tick send -q ops more
+  $ id=$(printf 'a secret text\nmore\n' | as alice tick send -l ops | head -n 1)
   $ until as alice tick status ops 4 | grep -q pushed; do :; done; as alice tick status ops 4 5 | scrub
     4  + delivered 0/1, read 0/1  a secret text
       bob  pushed TIME, not delivered
