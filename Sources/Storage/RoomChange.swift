@@ -6,6 +6,8 @@ package struct RoomChange: Hashable, Sendable {
     package enum What: Hashable, Sendable {
         /// There are new events.
         case log
+        /// There are list edits among them, or someone has left: those who wait for edits look only then.
+        case lists
         /// There are new receipts.
         case receipts
         /// There are pushes to be made, now or later.

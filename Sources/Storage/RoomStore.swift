@@ -53,7 +53,7 @@ package protocol RoomStore: Sendable {
     /// each call costs a round trip.
     func ends(of rooms: [RoomID]) async throws(StoreError) -> [RoomEnd?]
 
-    /// Stores messages in their order, all of them or (when it throws) none.
+    /// Stores messages and list edits in their order, all of them or (when it throws) none.
     ///
     /// - Returns: a line for each: its seq, the first answer where the same member sent the same body under this id
     ///   before, or `.idTaken` where the id is another event's.
@@ -67,6 +67,9 @@ package protocol RoomStore: Sendable {
     /// event where there is one. It never waits, and takes no notice of the query's receipt. Where the query's size is
     /// beyond the head, the proof is empty.
     func page(_ query: EventsQuery, room: RoomID, member: MemberID) async throws(StoreError) -> Page
+
+    /// A page of list edits after the query's seq, within the same bounds. Retention leaves them.
+    func edits(_ query: EventsQuery, room: RoomID, member: MemberID) async throws(StoreError) -> ListPage
 
     /// Keeps receipts, all of them or none, and moves the member's cursors. What was receipted before stays as it was.
     ///
@@ -87,16 +90,17 @@ package protocol RoomStore: Sendable {
     /// - Throws: `.noSuchSize` where one is beyond the head.
     func proof(_ query: TreeQuery, room: RoomID, member: MemberID) async throws(StoreError) -> TreeQuery.Answer
 
-    /// Everyone who is or was in the room, in order of their first joins. Nobody is online here: the relay knows that.
+    /// Everyone who is or was in the room, in order of their first joins. Online are those whom other relays see; whom it
+    /// sees itself a relay knows.
     ///
     /// - Parameter size: what the consistency proof leads from; beyond the head there is none.
     func members(size: Int, room: RoomID, member: MemberID) async throws(StoreError) -> MemberList
 
-    /// One message with its receipts.
+    /// One message, or one list edit, with its receipts.
     ///
     /// - Parameter size: what all is proved at; the head where it is 0, smaller than the message's seq, or beyond the head.
     /// - Parameter counter: only receipts of members whose receipts grew since the room's receipt counter was this.
-    /// - Throws: `.noSuchMessage`, also for the id or seq of an event that is no message.
+    /// - Throws: `.noSuchMessage`, also for the id or seq of an event that is neither.
     func message(
         _ reference: Endpoint.Reference,
         size: Int,
@@ -111,7 +115,7 @@ package protocol RoomStore: Sendable {
     /// - Parameters:
     ///   - ofAll: whether messages of all members are meant.
     ///   - receipts: whether there are any claims.
-    ///   - size: as for `message`.
+    ///   - size: what all is proved at, and up to which seq messages are meant; the head where it is 0 or beyond the head.
     func sent(
         last: Int,
         ofAll: Bool,
@@ -176,6 +180,12 @@ package protocol RoomStore: Sendable {
 
     /// What this process has done with the store since it was opened.
     var counts: StoreCounts { get }
+
+    /// Tells other relays on the same store who is here; does nothing where there are none.
+    func see(_ sightings: [Sighting]) async throws(StoreError)
+
+    /// What an acknowledgement of this store survives.
+    func durability() async throws(StoreError) -> Durability
 
     /// Answers when a small commit of its own is done: the store can be written.
     func check() async throws(StoreError)

@@ -29,8 +29,19 @@ package enum StoreError: Error, Equatable, Sendable {
     /// The engine failed, with its own code and words. Where a commit failed the change may show after a crash, so
     /// the same id has to be tried again.
     case failed(code: Int, reason: String)
+    /// The engine gave up what was asked before it was done: its connection was lost, or another relay was in the way. Asked
+    /// again it may work.
+    case interrupted(reason: String)
+    /// Nobody knows whether the change was made: the commit was not answered, or not as it has to be. The same id has to be
+    /// tried again; what came of it is told then.
+    case unknown(reason: String)
+    /// The engine's client library isn't installed.
+    case noLibrary(path: String)
     /// The file is not one that the store may use; it is as it was.
     case unusable(path: String, reason: String)
+    /// The database on a server can't be used: there is no connection to it, or it refuses. The URI is without user and
+    /// password.
+    case unusableDatabase(uri: String, reason: String)
     /// The file was written by a later program, with this schema version; it is as it was.
     case newer(path: String, version: Int)
     /// The file was written by an earlier program, with this schema version, whose rooms can't be taken over; it is as it
@@ -41,13 +52,26 @@ package enum StoreError: Error, Equatable, Sendable {
 }
 
 extension StoreError {
+    /// What the relay's operator is told of it.
+    package var words: String {
+        switch self {
+        case .full: "no space is left"
+        case .failed(let code, let reason): "\(reason) (\(code))"
+        case .interrupted(let reason): reason
+        case .unknown(let reason): "\(reason); whether a change was made isn't known"
+        default: "\(self)"
+        }
+    }
+
     /// Whether the rules say no, and the engine has not failed.
     var isRefusal: Bool {
         switch self {
         case .notAMember, .noSuchRoom, .removed, .wrongProof, .wrongToken, .badStatement, .staleCount, .idTaken,
             .noSuchMessage, .badReceipt, .wrongRoot, .noSuchSize:
             true
-        case .full, .failed, .unusable, .newer, .older, .closed: false
+        case .full, .failed, .interrupted, .unknown, .noLibrary, .unusable, .unusableDatabase, .newer, .older,
+            .closed:
+            false
         }
     }
 

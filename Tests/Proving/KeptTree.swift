@@ -1,16 +1,16 @@
 @testable import Proving
 
-/// What a store keeps of a log: leaf hashes, and the roots of full subtrees at levels 8, 16 and 24.
+/// What a store keeps of a log: leaf hashes, and the roots of full subtrees at every fourth level.
 struct KeptTree {
-    private var levels: [Int: [Digest]] = [0: [], 8: [], 16: [], 24: []]
+    private var levels: [Int: [Digest]] = [0: []]
 
     init(_ leaves: some Sequence<Digest>) {
         var range = CompactRange()
         for leaf in leaves {
             levels[0]?.append(leaf)
             range.append(leaf) { subtree, root in
-                precondition(levels[subtree.level]?.count == subtree.index)
-                levels[subtree.level]?.append(root)
+                precondition(levels[subtree.level, default: []].count == subtree.index)
+                levels[subtree.level, default: []].append(root)
             }
         }
     }

@@ -45,7 +45,7 @@ import Testing
             [$0.text(0), $0.text(1)]
         }
         #expect(types == [["text", "blob"], ["null", "null"]])
-        let isNull = try connection.all("SELECT bytes FROM things ORDER BY number") { $0.blobIfAny(0) == nil }
+        let isNull = try connection.all("SELECT bytes FROM things ORDER BY number") { $0.isNull(0) }
         #expect(isNull == [false, true])
     }
 

@@ -20,6 +20,7 @@ final class CountedTables: Tables {
     func commit() throws(StoreError) { try counted.commit() }
     func rollBack() { counted.rollBack() }
     func close() { tables.close() }
+    func durability() throws(StoreError) -> Durability { try counted.durability() }
 
     func rooms(_ ids: [RoomID]) throws(StoreError) -> [RoomRow?] { try counted.rooms(ids) }
 
@@ -51,6 +52,10 @@ final class CountedTables: Tables {
         try counted.events(after: seq, limit: limit, bytes: bytes, in: room)
     }
 
+    func edits(after seq: Int, limit: Int, bytes: Int, in room: RoomRow) throws(StoreError) -> [Event] {
+        try counted.edits(after: seq, limit: limit, bytes: bytes, in: room)
+    }
+
     func firstSeq(since time: Int, in room: RoomRow) throws(StoreError) -> Int {
         try counted.firstSeq(since: time, in: room)
     }
@@ -59,8 +64,13 @@ final class CountedTables: Tables {
         try counted.firstSeq(ofLast: count, in: room)
     }
 
-    func latest(_ count: Int, by member: MemberRow?, in room: RoomRow) throws(StoreError) -> [EventRow] {
-        try counted.latest(count, by: member, in: room)
+    func latest(
+        _ count: Int,
+        upto last: Int,
+        by member: MemberRow?,
+        in room: RoomRow
+    ) throws(StoreError) -> [EventRow] {
+        try counted.latest(count, upto: last, by: member, in: room)
     }
 
     func crowd(of room: RoomRow) throws(StoreError) -> [Event] { try counted.crowd(of: room) }

@@ -1,3 +1,4 @@
+import Foundation
 import Storage
 import Testing
 
@@ -8,9 +9,29 @@ struct StoreEngine: Sendable {
     let open: @Sendable (_ path: String, _ now: @escaping @Sendable () -> Int) throws(StoreError) -> TableRoomStore
 
     /// The engines that are held to the same promises.
-    static let all: [StoreEngine] = [
-        StoreEngine(name: "SQLite") { path, now throws(StoreError) in try SQLiteRoomStore(path: path, now: now) }
-    ]
+    static let all: [StoreEngine] = [sqlite] + (TestServer.shared.map { [postgres($0)] } ?? [])
+
+    private static let sqlite = StoreEngine(name: "SQLite") { path, now throws(StoreError) in
+        try TableRoomStore(path: path, now: now)
+    }
+
+    /// What is at a path is a file that names a database.
+    private static func postgres(_ server: TestServer) -> StoreEngine {
+        StoreEngine(name: "PostgreSQL") { path, now throws(StoreError) in
+            let name: String
+            do {
+                if let known = try? String(contentsOfFile: path, encoding: .utf8) {
+                    name = known
+                } else {
+                    name = try server.database()
+                    try name.write(toFile: path, atomically: false, encoding: .utf8)
+                }
+            } catch {
+                throw .failed(code: 0, reason: "\(error)")
+            }
+            return try TableRoomStore(postgres: name, now: now)
+        }
+    }
 
     /// The one that the running test is for.
     @TaskLocal static var current = all[0]

@@ -15,7 +15,7 @@ enum CurvePoint {
     private static let prime: [UInt8] = [0xED] + [UInt8](repeating: 0xFF, count: 30) + [0x7F]
 
     /// The y of all eight points whose order divides 8: orders 4, 1, 2, and twice 8.
-    private static let smallOrders: Set<[UInt8]> = [
+    private static let smallOrders: [[UInt8]] = [
         [UInt8](repeating: 0, count: 32),
         [1] + [UInt8](repeating: 0, count: 31),
         [0xEC] + [UInt8](repeating: 0xFF, count: 30) + [0x7F],

@@ -16,6 +16,7 @@ package struct ReceiptStatement: Hashable, Sendable {
             switch kind {
             case .delivered: self = .delivered
             case .read: self = .read
+            case .list: self = .list
             }
         }
     }

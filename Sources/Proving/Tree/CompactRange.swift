@@ -34,14 +34,14 @@ package struct CompactRange: Hashable, Sendable {
 
     /// Appends a leaf's hash: one hash more on average, whatever the size.
     ///
-    /// - Parameter completed: gets the roots of those full subtrees of level 8, 16 and 24 that end with this leaf, the
-    ///   smallest first; a store keeps them for `ProofPlan`.
+    /// - Parameter completed: gets the roots of those full subtrees of kept levels that end with this leaf, the smallest
+    ///   first; a store keeps them for `ProofPlan`.
     package mutating func append(_ leaf: Digest, completed: (Subtree, Digest) -> Void = { _, _ in }) {
         precondition(size < Tree.greatestSize, "BUG: a tree has at most 2^53 - 1 leaves")
         var root = leaf
         for level in 0..<(~size).trailingZeroBitCount {
             root = Tree.node(hashes.removeLast(), root)
-            if Subtree.keptLevels.contains(level + 1) {
+            if Subtree.isKept(level + 1) {
                 completed(Subtree(level: level + 1, index: size >> (level + 1)), root)
             }
         }

@@ -1,6 +1,6 @@
 /// Roots of full subtrees of one level, one beside the other, as a store is asked for them.
 package struct KeptHashes: Hashable, Sendable {
-    /// One of `Subtree.keptLevels`; at level 0 they are leaf hashes.
+    /// A kept level; at level 0 they are leaf hashes.
     package let level: Int
     /// The subtree at index i is that over the leaves from `i << level` on.
     package let indices: Range<Int>

@@ -1,7 +1,7 @@
 /// Which hashes of a tree make a proof, and which kept ones they are computed from.
 ///
 /// First the caller reads `ranges` from where they are kept, in one transaction; then `hashes(from:)` computes the proof.
-/// However large the tree is, there are at most two ranges of each kept level, and of up to 2^32 leaves at most 512
+/// However large the tree is, there are at most two ranges of each kept level, and of up to 2^28 leaves at most 48
 /// hashes in each.
 package struct ProofPlan: Sendable {
     /// For each hash of the proof, in its order, the leaves below it.

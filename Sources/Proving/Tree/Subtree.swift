@@ -3,8 +3,13 @@ package struct Subtree: Hashable, Sendable {
     package let level: Int
     package let index: Int
 
-    /// The levels whose roots a store keeps: leaf hashes, and those of 2^8, 2^16 and 2^24 leaves.
-    package static let keptLevels = [0, 8, 16, 24]
+    /// A store keeps the roots of every fourth level, leaf hashes among them, up to that of 2^24 leaves. So a proof needs no
+    /// more than 15 of each for each of its ends.
+    private static let keptStep = 4
+    private static let highestKept = 24
+
+    /// Whether a store keeps the roots of a level.
+    static func isKept(_ level: Int) -> Bool { level & (keptStep - 1) == 0 && level <= highestKept }
 
     /// The full subtrees that together cover leaves of a tree, from the leftmost to the rightmost.
     ///
@@ -23,7 +28,7 @@ package struct Subtree: Hashable, Sendable {
 
     /// The kept hashes that its root comes from.
     var kept: KeptHashes {
-        let from = min(level, 24) & ~7
+        let from = min(level, Self.highestKept) & ~(Self.keptStep - 1)
         return KeptHashes(level: from, indices: index << (level - from)..<(index + 1) << (level - from))
     }
 }

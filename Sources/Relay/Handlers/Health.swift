@@ -3,12 +3,13 @@ import Kernel
 import Wire
 
 extension RelayServer {
-    /// Whether the store can commit: it does.
+    /// Whether the store can commit: it does. Where that can be more or less durable, it says what an acknowledgement survives.
     func readiness() -> Step {
         task { [store] in
             try await store.check()
-        } then: {
-            .respond(.text("ready\n"))
+            return try await store.durability()
+        } then: { durability in
+            .respond(.text("ready\n" + (durability.words.map { $0 + "\n" } ?? "")))
         }
     }
 

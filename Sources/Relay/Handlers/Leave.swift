@@ -12,8 +12,9 @@ extension RelayServer {
             target == member
                 ? try await store.leave(leave, room: room, member: member)
                 : try await store.remove(target, leave, room: room, member: member)
-        } then: { seq in
+        } then: { [self] seq in
             principal.room[target]?.hasLeft(at: seq)
+            pushWork?.drop(principal.roomID, target)
             return .respond(try .json(Leave.Answer(seq: seq)))
         }
     }

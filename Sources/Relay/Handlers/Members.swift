@@ -15,8 +15,9 @@ extension RelayServer {
             for index in list.members.indices {
                 guard let presence = principal.room[list.members[index].member] else { continue }
                 list.members[index].lastSeen = max(list.members[index].lastSeen, presence.lastSeen)
-                list.members[index].online =
-                    presence.isOnline(at: now) && !departed.contains(list.members[index].member)
+                if presence.isOnline(at: now), !departed.contains(list.members[index].member) {
+                    list.members[index].online = true
+                }
             }
             return try respond(list.members.count + list.crowd.count) { [list] () throws(Problem) in try .json(list) }
         }

@@ -19,7 +19,7 @@ extension RelayServer {
     /// The asking member's own latest messages, or with `all=1` everyone's, with theirs, or where `receipts=0` asks for none
     /// without.
     func sent(_ query: QueryItems, by principal: Principal) throws(Problem) -> Step {
-        let last = min(try query.count("last") ?? 10, Limits.pageEvents)
+        let last = min(try query.count("last") ?? 10, Limits.statuses)
         let ofAll = try query.count("all") == 1
         let receipts = try query.count("receipts") != 0
         let size = try query.count("size") ?? 0

@@ -27,7 +27,8 @@ extension RelayServer {
         return task { [store, room = principal.roomID, member = principal.member] in
             try await store.setPush(target, origin: origin, room: room, member: member)
         } then: {
-            .respond(try .json($0))
+            work.drop(principal.roomID, principal.member)
+            return .respond(try .json($0))
         }
     }
 
@@ -45,8 +46,9 @@ extension RelayServer {
     func clearPush(by principal: Principal) -> Step {
         task { [store, room = principal.roomID, member = principal.member] in
             try await store.clearPush(room: room, member: member)
-        } then: {
-            .respond(Response(status: 204))
+        } then: { [self] in
+            pushWork?.drop(principal.roomID, principal.member)
+            return .respond(Response(status: 204))
         }
     }
 
@@ -74,9 +76,8 @@ extension RelayServer {
             case .full: 1
             }
         if let wait { return perform(on: connection) { throw Problem(.rateLimited, retryAfter: wait) } }
-        let body = PushBody(.test, to: address.target, new: 0, label: address.label, at: options.now())
         let id = PushID(rawValue: .random(in: .min ... .max))
-        request(body, id, address, principal.roomID, work) { [self] result in
+        request(.test, 0, id, address, principal.roomID, principal.member, work) { [self] result in
             let test = PushTest(
                 at: options.now(),
                 ms: loop.now - start,

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// Changes on their way to the stream's reader. Equal ones become one, so that no more than two a room wait, and none has
-/// to be dropped.
+/// Changes on their way to the stream's reader. Equal ones become one, so that no more than one of a kind waits for a room,
+/// and none has to be dropped.
 final class ChangeStream: Sendable {
     private struct State {
         var order: [RoomChange] = []

@@ -1,12 +1,13 @@
 import Kernel
 import Synchronization
 
-/// A question that a caller waits for.
-typealias ReadJob = @Sendable (ReadTurn) -> Void
+/// A question that a caller waits for. It answers whether the caller was told: not where the engine gave it up, and it may be
+/// asked again.
+typealias ReadJob = @Sendable (ReadTurn) -> Bool
 
 /// When a question's turn comes, and whether it comes at all.
 enum ReadTurn {
-    case now(Snapshot)
+    case now(Snapshot, isLast: Bool)
     case refused(StoreError)
 }
 
@@ -24,15 +25,22 @@ final class Reader: Sendable {
     ) async throws(StoreError) -> Answer {
         try await withTypedContinuation { (continuation: CheckedContinuation<Result<Answer, StoreError>, Never>) in
             let job: ReadJob = { turn in
+                let result: Result<Answer, StoreError>
                 switch turn {
-                case .refused(let error): continuation.resume(returning: .failure(error))
-                case .now(let snapshot):
-                    continuation.resume(returning: Result { () throws(StoreError) in try work(snapshot) })
+                case .refused(let error): result = .failure(error)
+                case .now(let snapshot, let isLast):
+                    result = Result { () throws(StoreError) in try work(snapshot) }
+                    if !isLast, case .failure(.interrupted) = result { return false }
                 }
+                continuation.resume(returning: result)
+                return true
             }
-            if !queue.add([job]) { job(.refused(.closed)) }
+            if !queue.add([job]) { _ = job(.refused(.closed)) }
         }
     }
+
+    /// How often a question is asked that the engine gives up.
+    private static let mostTurns = 3
 
     func close() { queue.close() }
 
@@ -49,13 +57,18 @@ final class Reader: Sendable {
     }
 
     private func carryOut(_ job: ReadJob, in tables: any Tables) {
-        do throws(StoreError) {
-            try tables.beginReading()
-        } catch {
-            return job(.refused(error))
+        for turn in 1...Self.mostTurns {
+            do throws(StoreError) {
+                try tables.beginReading()
+            } catch {
+                if case .interrupted = error, turn < Self.mostTurns { continue }
+                _ = job(.refused(error))
+                return
+            }
+            let isTold = job(.now(Snapshot(tables: tables), isLast: turn == Self.mostTurns))
+            // There is nothing to keep or to lose: this only ends the moment that was read.
+            tables.rollBack()
+            if isTold { return }
         }
-        job(.now(Snapshot(tables: tables)))
-        // There is nothing to keep or to lose: this only ends the moment that was read.
-        tables.rollBack()
     }
 }

@@ -28,6 +28,14 @@ final class StoreQueue<Job: Sendable>: Sendable {
         return isTaken
     }
 
+    /// Takes what waits, without waiting for it.
+    func takeWaiting() -> [Job] {
+        state.withLock { state in
+            defer { state.waiting = [] }
+            return state.waiting
+        }
+    }
+
     /// Takes no more jobs; `take` still answers with those that wait.
     func close() {
         let wakes = state.withLock { state in

@@ -2,6 +2,10 @@ import Wire
 
 /// What can be asked.
 extension TableRoomStore {
+    package func durability() async throws(StoreError) -> Durability {
+        try await list { snapshot throws(StoreError) in try snapshot.tables.durability() }
+    }
+
     package func token(room: RoomID, member: MemberID) async throws(StoreError) -> [UInt8]? {
         let key = MemberKey(room: room, member: member)
         return try await read { snapshot throws(StoreError) in try snapshot.token(of: key) }
@@ -18,6 +22,11 @@ extension TableRoomStore {
     package func page(_ query: EventsQuery, room: RoomID, member: MemberID) async throws(StoreError) -> Page {
         let key = MemberKey(room: room, member: member)
         return try await read { snapshot throws(StoreError) in try snapshot.page(query, for: key) }
+    }
+
+    package func edits(_ query: EventsQuery, room: RoomID, member: MemberID) async throws(StoreError) -> ListPage {
+        let key = MemberKey(room: room, member: member)
+        return try await read { snapshot throws(StoreError) in try snapshot.edits(query, for: key) }
     }
 
     package func standing(room: RoomID, member: MemberID, after: Int) async throws(StoreError) -> Standing {

@@ -74,6 +74,12 @@ extension TableRoomStore {
         }
     }
 
+    package func see(_ sightings: [Sighting]) async throws(StoreError) {
+        try await writer.write(nil, rows: sightings.count) { transaction throws(StoreError) in
+            transaction.pending.sightings += sightings
+        }
+    }
+
     package func check() async throws(StoreError) {
         try await writer.write(nil) { transaction throws(StoreError) in transaction.check(at: transaction.now()) }
     }

@@ -6,31 +6,44 @@ package final class TableRoomStore: RoomStore {
     let writer: Writer
     private let reader: Reader
     private let lister: Reader
-    private let stream = ChangeStream()
+    private let stream: ChangeStream
+    private let hints: (any HintChannel)?
     private let writing: StoreThread
     private let reading: StoreThread
     private let listing: StoreThread
 
-    /// Whether no other process can write to these tables.
-    package let tellsEveryChange: Bool
+    /// Without a channel no other process can write to these tables.
+    package var tellsEveryChange: Bool { hints == nil }
 
     /// Starts the threads; each has one of the connections for itself.
     ///
     /// - Parameters:
+    ///   - hints: what other processes tell that write to the same tables; nil where there are none.
     ///   - times: when pushes are made.
     ///   - now: the time in milliseconds since the epoch; it may go back, the log's times don't.
     init(
         writing: sending any Tables,
         reading: sending any Tables,
         listing: sending any Tables,
-        isAlone: Bool,
+        hints: (any HintChannel)? = nil,
         times: PushTimes = PushTimes(),
         now: @escaping @Sendable () -> Int
     ) {
-        let writer = Writer(writing, changes: stream, times: times, now: now)
+        let stream = ChangeStream()
+        let writer = Writer(
+            writing,
+            tell: { changes in
+                stream.add(changes)
+                hints?.tell(changes)
+            },
+            times: times,
+            now: now
+        )
         let reader = Reader(reading)
         let lister = Reader(listing)
-        tellsEveryChange = isAlone
+        hints?.listen { stream.add($0) }
+        self.stream = stream
+        self.hints = hints
         self.writer = writer
         self.reader = reader
         self.lister = lister
@@ -58,6 +71,7 @@ package final class TableRoomStore: RoomStore {
         await listing.ended()
         writer.close()
         await writing.ended()
+        await hints?.close()
         stream.close()
     }
 

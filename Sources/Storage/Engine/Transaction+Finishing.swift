@@ -41,7 +41,7 @@ extension Transaction {
         var questions: [CursorQuestion] = []
         for (key, change) in changedMembers where change.hasCovered {
             guard let room = rows.rooms[key.room], var member = rows.members[key] else { continue }
-            for kind in ReceiptKind.allCases {
+            for kind in ReceiptKind.counted {
                 guard let ranges = change[kind] else { continue }
                 let move = CursorMove(kind, of: member, covering: ranges, in: room)
                 if let question = move.question {

@@ -85,7 +85,7 @@ extension Transaction {
     private mutating func prepareLastRuns(_ needs: [WriteNeeds]) throws(StoreError) {
         var asked: [RunsKey: MemberKey] = [:]
         for need in needs {
-            for kind in need.isJoin ? ReceiptKind.allCases : need.receipts.flatMap(\.kind.covered) {
+            for kind in need.isJoin ? ReceiptKind.counted : need.receipts.flatMap(\.kind.covered) {
                 guard let (name, member, key) = known(need, kind), case .unknown = member[kind].last else { continue }
                 asked[key] = name
             }

@@ -14,9 +14,12 @@ final class Writer: Sendable {
     /// One transaction holds no more than this, unless a single job does, so that no caller waits long for an answer.
     private static let mostRows = 10_000
     private static let mostBytes = 8 << 20
+    /// How often jobs are done again that the engine has given up.
+    private static let mostTries = 3
 
     private let queue = StoreQueue<WriteJob>()
-    private let changes: ChangeStream
+    /// Tells of changes, after their commit.
+    private let tell: @Sendable ([RoomChange]) -> Void
     private let times: PushTimes
     let now: @Sendable () -> Int
     private let state: Mutex<State>
@@ -24,13 +27,13 @@ final class Writer: Sendable {
 
     init(
         _ tables: sending any Tables,
-        changes: ChangeStream,
+        tell: @escaping @Sendable ([RoomChange]) -> Void,
         times: PushTimes,
         now: @escaping @Sendable () -> Int
     ) {
         state = Mutex(State(tables: tables))
         self.times = times
-        self.changes = changes
+        self.tell = tell
         self.now = now
     }
 
@@ -124,8 +127,10 @@ final class Writer: Sendable {
     }
 
     /// Does the jobs in one transaction and tells each what became of it. A job that fails, fails alone; a commit that
-    /// fails takes all with it.
-    private func carryOut(_ jobs: [WriteJob], in state: inout State) {
+    /// fails takes all with it, and so does one whose outcome is unknown: whoever asks again is told.
+    ///
+    /// - Parameter tries: how often it was interrupted before.
+    private func carryOut(_ jobs: [WriteJob], in state: inout State, after tries: Int = 0) {
         let tables = state.tables
         var answers: [@Sendable () -> Void] = []
         answers.reserveCapacity(jobs.count)
@@ -148,11 +153,13 @@ final class Writer: Sendable {
                 total.messages += stored
             }
             for answer in answers { answer() }
-            changes.add(transaction.changes)
+            tell(transaction.changes)
         } catch {
             tables.rollBack()
             total.withLock { $0.failures += 1 }
-            if isWorking, jobs.count > 1 {
+            if case .interrupted = error, tries < Self.mostTries {
+                carryOut(jobs, in: &state, after: tries + 1)
+            } else if isWorking, jobs.count > 1 {
                 // One job has taken the transaction with it, as it happens when space runs out.
                 for job in jobs { carryOut([job], in: &state) }
             } else {

@@ -3,7 +3,11 @@ import Wire
 // What a push and its target go through, at given times, for any engine.
 extension PushRow {
     /// When a push for a message that came now is tried.
-    func firstTry(at now: Int, _ times: PushTimes) -> Int { max(now + times.after, sent.map { $0 + every } ?? 0) }
+    ///
+    /// A clock that was put back must not keep the target waiting for the time that passes twice.
+    func firstTry(at now: Int, _ times: PushTimes) -> Int {
+        max(now + times.after, sent.map { min($0, now) + every } ?? 0)
+    }
 
     /// Queues a push for messages from a seq on, unless one waits or the target is gone.
     mutating func enqueue(from first: Int, at now: Int, _ times: PushTimes) {
@@ -25,7 +29,7 @@ extension PushRow {
     /// Whether the push may be claimed.
     func isDue(at now: Int) -> Bool {
         guard let queue, gone == nil else { return false }
-        return queue.next <= now && (queue.lease ?? 0) <= now
+        return queue.next <= now && (queue.lease.map { $0 <= now || $0 > now + PushTimes.longestLease } ?? true)
     }
 
     /// Gives the push that waits to a relay; nil, and it waits no more, where it is too old.
@@ -64,7 +68,7 @@ extension PushRow {
             ended.next = max(notBefore, now + PushTimes.pause(after: ended.tries, spread: end.spread))
             queue = now - ended.since < times.expire ? ended : nil
             failed(why, at: now)
-            if let failing, now - failing >= PushTimes.prune, ended.tries >= PushTimes.retries.count {
+            if let failing, now - failing >= PushTimes.prune, failures >= PushTimes.retries.count {
                 leave(why, at: now)
             }
         }
@@ -82,10 +86,19 @@ extension PushRow {
         hasAnswered = true
         failing = nil
         error = nil
+        failures = 0
+        failed = nil
     }
 
     private mutating func failed(_ why: PushClass, at now: Int) {
-        failing = failing ?? now
+        // Where nothing was tried for so long, nobody knows how the target fared meanwhile.
+        if let failing, let failed, failing <= failed, failed <= now, now - failed <= PushTimes.longestSilence {
+            failures += 1
+        } else {
+            failing = now
+            failures = 1
+        }
+        failed = now
         error = why
         // 404 is said of a wrong URL too, which is for its member to mend.
         if why == .status(410) || why == .status(404) && hasAnswered { leave(why, at: now) }

@@ -11,7 +11,9 @@ extension Snapshot {
         for key: MemberKey
     ) throws(StoreError) -> MessageStatus {
         let (room, _) = try present(key)
-        guard let row = try tables.event(reference, in: room), row.event.kind.isOwed else { throw .noSuchMessage }
+        guard let row = try tables.event(reference, in: room), !row.event.kind.receipts.isEmpty else {
+            throw .noSuchMessage
+        }
         let claims = try tables.claims(on: [row], after: counter, limit: Self.mostRows, in: room)
         let proved = try prove([(row.event, claims.first ?? [])], at: size, in: room)
         guard let record = proved.records.first else { preconditionFailure("BUG: a message without its record") }
@@ -26,7 +28,8 @@ extension Snapshot {
         for key: MemberKey
     ) throws(StoreError) -> MessageStatusList {
         let (room, member) = try present(key)
-        let rows = try tables.latest(max(0, last), by: ofAll ? nil : member, in: room)
+        let end = size > 0 ? min(size, room.head) : room.head
+        let rows = try tables.latest(max(0, last), upto: end, by: ofAll ? nil : member, in: room)
         let claims =
             receipts
             ? try tables.claims(on: rows, after: -1, limit: Self.mostRows, in: room)

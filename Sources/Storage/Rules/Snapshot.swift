@@ -29,8 +29,8 @@ struct Snapshot {
     func page(_ query: EventsQuery, for key: MemberKey) throws(StoreError) -> Page {
         let (room, _) = try present(key)
         let start = try place(before: query.start, in: room)
-        let limit = min(max(query.limit ?? Limits.pageEvents, 0), Limits.pageEvents)
         let after = max(start, room.cut)
+        let limit = min(max(query.limit ?? Limits.pageEvents, 0), Limits.pageEvents)
         let gap = start < room.cut ? Page.Gap(from: start + 1, upto: room.cut) : nil
         let events =
             after < room.head ? try tables.events(after: after, limit: limit, bytes: Limits.pageBytes, in: room) : []
@@ -46,12 +46,39 @@ struct Snapshot {
         )
     }
 
+    /// A page of list edits, whatever retention has removed before them.
+    func edits(_ query: EventsQuery, for key: MemberKey) throws(StoreError) -> ListPage {
+        guard case .after(let seq) = query.start else { preconditionFailure("BUG: list edits of a time") }
+        let (room, _) = try present(key)
+        let limit = min(max(query.limit ?? Limits.pageEvents, 0), Limits.pageEvents)
+        return ListPage(
+            head: room.head,
+            events: try tables.edits(after: seq, limit: limit, bytes: Limits.pageBytes, in: room),
+            tree: try head(of: room, from: query.tree ?? 0)
+        )
+    }
+
+    /// The room's last event in its place in the tree, with the consistency proof between a size and it.
+    private func head(of room: RoomRow, from size: Int) throws(StoreError) -> MemberList.Tree {
+        let tree = RoomTree(tables: tables, room: room)
+        guard var last = try tables.event(.seq(room.head), in: room)?.event else { throw .damaged("an event") }
+        last.hash = last.hash ?? Data(SHA256.digest(of: last.body ?? Data()).bytes)
+        last.body = nil
+        return MemberList.Tree(
+            before: TreeStart(try tree.state(after: room.head - 1)),
+            event: last,
+            proof: try tree.consistency(between: size, and: room.head).data
+        )
+    }
+
     /// The consistency proof between two sizes.
     func proof(_ query: TreeQuery, for key: MemberKey) throws(StoreError) -> TreeQuery.Answer {
         let (room, _) = try present(key)
         guard query.from <= room.head, query.to <= room.head else { throw .noSuchSize }
-        let proof = try RoomTree(tables: tables, room: room).consistency(between: query.from, and: query.to)
-        return TreeQuery.Answer(proof: proof.data)
+        let tree = RoomTree(tables: tables, room: room)
+        let proof = try tree.consistency(between: query.from, and: query.to)
+        let root = query.asksRoot ? try tree.state(after: query.from).range.root : nil
+        return TreeQuery.Answer(proof: proof.data, root: root.map { Data($0.bytes) })
     }
 
     /// The seq after which a page begins.
@@ -70,19 +97,11 @@ struct Snapshot {
 
     func members(size: Int, for key: MemberKey) throws(StoreError) -> MemberList {
         let (room, _) = try present(key)
-        let tree = RoomTree(tables: tables, room: room)
-        guard var last = try tables.event(.seq(room.head), in: room)?.event else { throw .damaged("an event") }
-        last.hash = last.hash ?? Data(SHA256.digest(of: last.body ?? Data()).bytes)
-        last.body = nil
         return MemberList(
             head: room.head,
             members: try tables.members(of: room),
             crowd: try tables.crowd(of: room),
-            tree: MemberList.Tree(
-                before: TreeStart(try tree.state(after: room.head - 1)),
-                event: last,
-                proof: try tree.consistency(between: size, and: room.head).data
-            )
+            tree: try head(of: room, from: size)
         )
     }
 

@@ -24,6 +24,7 @@ extension Transaction {
         end(&member, key, at: seq, in: &room) { $0.seen = now }
         change(room)
         tell(RoomChange(room: key.room, what: .log))
+        tell(RoomChange(room: key.room, what: .lists))
         return seq
     }
 
@@ -53,6 +54,7 @@ extension Transaction {
         end(&removed, target, at: seq, in: &changed) { _ in }
         change(changed)
         tell(RoomChange(room: key.room, what: .log))
+        tell(RoomChange(room: key.room, what: .lists))
         return seq
     }
 

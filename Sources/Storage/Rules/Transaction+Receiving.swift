@@ -32,6 +32,7 @@ extension Transaction {
                         add(TableChanges.ReceiptRow(key: runs, range: gap, at: room.at, receipt: receipt))
                     }
                 }
+                guard kind.isCounted else { continue }
                 if let cursor = member[kind].moved(toHead: room.head) {
                     member[kind] = cursor
                     uncounted[kind] = nil
@@ -63,7 +64,7 @@ extension Transaction {
         in room: RoomRow
     ) -> MemberChange {
         var change = MemberChange()
-        for kind in ReceiptKind.allCases {
+        for kind in ReceiptKind.counted {
             // Where nothing came the cursor moves over the leave and the join all the same.
             change[kind] = if let range { cover(range, kind, of: &member, in: room) } else { [] }
         }

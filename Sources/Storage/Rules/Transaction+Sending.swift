@@ -25,7 +25,7 @@ extension Transaction {
                 continue
             }
             let seq = log(
-                .message,
+                message.kind,
                 id: message.id,
                 body: message.body,
                 at: at,
@@ -39,7 +39,10 @@ extension Transaction {
         guard room.head > before else { return results }
         change(room)
         tell(RoomChange(room: key.room, what: .log))
-        queuePushes(from: before + 1, by: member, in: room, at: now)
+        if messages.contains(where: { $0.kind == .list }) { tell(RoomChange(room: key.room, what: .lists)) }
+        // A push wakes for messages: of list edits nobody is told who doesn't look.
+        guard let first = results.firstSeq(after: before, ofMessages: messages) else { return results }
+        queuePushes(from: first, by: member, in: room, at: now)
         return results
     }
 
@@ -50,9 +53,19 @@ extension Transaction {
         // Where retention has taken the body, its hash is left to be compared.
         let isSame =
             event.body.map { $0 == message.body } ?? (event.hash == Data(SHA256.digest(of: message.body).bytes))
-        guard event.kind == .message, row.member == member.number, isSame else {
+        guard event.kind == message.kind, row.member == member.number, isSame else {
             return .refused(id: message.id, code: .idTaken)
         }
         return .stored(id: message.id, seq: event.seq, at: event.at)
+    }
+}
+
+extension [SendResult] {
+    /// The first seq after one that a message was given; nil where all are list edits.
+    fileprivate func firstSeq(after before: Int, ofMessages messages: [NewMessage]) -> Int? {
+        for (result, message) in zip(self, messages) {
+            if message.kind == .message, let seq = result.seq, seq > before { return seq }
+        }
+        return nil
     }
 }

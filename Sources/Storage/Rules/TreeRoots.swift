@@ -18,7 +18,7 @@ struct TreeRoots {
     }
 
     /// So many leaves are appended rather than computing a compact range.
-    private static let gap = 512
+    private static let gap = 64
 
     private var stretches: [Stretch] = []
     private let count: Int

@@ -21,7 +21,7 @@ extension TableRoomStore {
         let writing = try SQLiteTables.forWriting(path)
         let reading = try SQLiteTables.forReading(path)
         let listing = try SQLiteTables.forReading(path)
-        self.init(writing: writing, reading: reading, listing: listing, isAlone: true, times: times, now: now)
+        self.init(writing: writing, reading: reading, listing: listing, times: times, now: now)
     }
 
     /// The heads of the trees of the rooms that a member is or was in, by the rooms' ids. The file may be in use, and is not

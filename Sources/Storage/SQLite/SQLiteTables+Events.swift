@@ -27,15 +27,21 @@ private enum SQL {
         """
     static let latest: StaticString = """
         SELECT seq FROM events INDEXED BY messages_by_member
-        WHERE room = ?1 AND member = ?2 AND kind = 0 ORDER BY seq DESC LIMIT ?3
+        WHERE room = ?1 AND member = ?2 AND kind = 0 AND seq <= ?3 ORDER BY seq DESC LIMIT ?4
         """
     static let latestOfAll: StaticString =
-        "SELECT seq FROM events WHERE room = ?1 AND kind = 0 ORDER BY seq DESC LIMIT ?2"
+        "SELECT seq FROM events WHERE room = ?1 AND kind = 0 AND seq <= ?2 ORDER BY seq DESC LIMIT ?3"
     static let crowd: StaticString = """
         SELECT e.seq, e.kind, e.id, m.id, e.at, e.hash, e.body
         FROM chains c CROSS JOIN events e ON e.room = c.room AND e.seq = c.seq
         CROSS JOIN members m ON m.room = e.room AND m.number = e.member
         WHERE c.room = ?1 AND c.chain = ?2 ORDER BY c.seq
+        """
+    static let edits: StaticString = """
+        SELECT e.seq, e.kind, e.id, m.id, e.at, e.hash, e.body
+        FROM chains c CROSS JOIN events e ON e.room = c.room AND e.seq = c.seq
+        CROSS JOIN members m ON m.room = e.room AND m.number = e.member
+        WHERE c.room = ?1 AND c.chain = ?2 AND c.seq > ?3 ORDER BY c.seq LIMIT ?4
         """
     static let bodies: StaticString = """
         SELECT seq, body FROM events
@@ -60,7 +66,9 @@ extension SQLiteTables {
                     id.map { EventKey(room: key.room, id: $0) }
                     ?? EventKey(room: key.room + 1, id: MessageID(rawValue: 0))
             }
-            guard next == key, let row = try first(SQL.named, key.room, key.id, read: Self.row) else { continue }
+            guard next == key, let row = try first(SQL.named, key.room, key.id, read: { EventRow($0) }) else {
+                continue
+            }
             found.append((key, row))
         }
         return found
@@ -68,27 +76,49 @@ extension SQLiteTables {
 
     func event(_ reference: Endpoint.Reference, in room: RoomRow) throws(StoreError) -> EventRow? {
         switch reference {
-        case .id(let id): try first(SQL.named, room.number, id, read: Self.row)
-        case .seq(let seq): try first(SQL.placed, room.number, seq, read: Self.row)
+        case .id(let id): try first(SQL.named, room.number, id, read: { EventRow($0) })
+        case .seq(let seq): try first(SQL.placed, room.number, seq, read: { EventRow($0) })
         }
     }
 
     func events(after seq: Int, limit: Int, bytes: Int, in room: RoomRow) throws(StoreError) -> [Event] {
-        var events: [Event] = []
-        var taken = 0
-        try each(SQL.page, room.number, seq, limit) { row in
-            taken += row.count(6)
-            guard taken <= bytes || events.isEmpty else { return false }
-            events.append(Self.event(row))
-            return true
-        }
-        return events
+        var page = BoundedPage(bytes: bytes)
+        try each(SQL.page, room.number, seq, limit) { page.take($0) }
+        return page.events
     }
 
-    func latest(_ count: Int, by member: MemberRow?, in room: RoomRow) throws(StoreError) -> [EventRow] {
+    /// The chain's rows are the index of its events.
+    func edits(after seq: Int, limit: Int, bytes: Int, in room: RoomRow) throws(StoreError) -> [Event] {
+        var page = BoundedPage(bytes: bytes)
+        try each(SQL.edits, room.number, Chain.lists.number, seq, limit) { page.take($0) }
+        return page.events
+    }
+
+    /// Events as long as their bodies don't have too many bytes.
+    private struct BoundedPage {
+        let bytes: Int
+        private(set) var events: [Event] = []
+        private var taken = 0
+
+        init(bytes: Int) { self.bytes = bytes }
+
+        mutating func take(_ row: Statement) -> Bool {
+            taken += row.count(6)
+            guard taken <= bytes || events.isEmpty else { return false }
+            events.append(Event(row))
+            return true
+        }
+    }
+
+    func latest(
+        _ count: Int,
+        upto last: Int,
+        by member: MemberRow?,
+        in room: RoomRow
+    ) throws(StoreError) -> [EventRow] {
         let seqs =
-            if let member { try all(SQL.latest, room.number, member.number, count) { $0.integer(0) } } else {
-                try all(SQL.latestOfAll, room.number, count) { $0.integer(0) }
+            if let member { try all(SQL.latest, room.number, member.number, last, count) { $0.integer(0) } } else {
+                try all(SQL.latestOfAll, room.number, last, count) { $0.integer(0) }
             }
         var rows: [EventRow] = []
         for seq in seqs {
@@ -125,20 +155,6 @@ extension SQLiteTables {
     }
 
     func crowd(of room: RoomRow) throws(StoreError) -> [Event] {
-        try all(SQL.crowd, room.number, Chain.crowd.number, read: Self.event)
-    }
-
-    private static func row(_ row: Statement) -> EventRow { EventRow(event: event(row), member: row.integer(7)) }
-
-    private static func event(_ row: Statement) -> Event {
-        Event(
-            seq: row.integer(0),
-            kind: row.eventKind(1),
-            id: row.identifier(2),
-            member: row.identifier(3),
-            at: row.integer(4),
-            body: row.blobIfAny(6),
-            hash: row.blobIfAny(5)
-        )
+        try all(SQL.crowd, room.number, Chain.crowd.number, read: { Event($0) })
     }
 }

@@ -37,7 +37,10 @@ private enum SQL {
         WHERE m.room = ?1 ORDER BY m.number
         """
     static let moved: StaticString = """
-        SELECT id, delivered, read FROM members WHERE room = ?1 AND moved > ?2 ORDER BY moved
+        SELECT id, delivered, read, (
+          SELECT upto FROM runs WHERE room = ?1 AND member = members.number AND kind = ?3 ORDER BY start DESC LIMIT 1
+        )
+        FROM members WHERE room = ?1 AND moved > ?2 ORDER BY moved
         """
 }
 
@@ -56,21 +59,7 @@ extension SQLiteTables {
     }
 
     private func member(_ id: MemberID, in room: RoomRow) throws(StoreError) -> MemberRow? {
-        try first(SQL.find, room.number, id) {
-            MemberRow(
-                number: $0.integer(0),
-                key: Array($0.blob(1)),
-                token: Array($0.blob(2)),
-                count: $0.integer(3),
-                joined: $0.integer(4),
-                left: $0.integerIfAny(5),
-                isRemoved: $0.integer(6) != 0,
-                first: $0.integer(7),
-                sent: $0.integer(8),
-                delivered: MemberRow.Cursor(seq: $0.integer(9), ahead: $0.integer(10)),
-                read: MemberRow.Cursor(seq: $0.integer(11), ahead: $0.integer(12))
-            )
-        }
+        try first(SQL.find, room.number, id) { MemberRow($0) }
     }
 
     func addMember(_ new: NewMemberRow, to room: RoomRow) throws(StoreError) -> MemberRow {
@@ -132,33 +121,10 @@ extension SQLiteTables {
     }
 
     func members(of room: RoomRow) throws(StoreError) -> [Member] {
-        try all(SQL.list, room.number) {
-            Member(
-                member: $0.identifier(0),
-                delivered: $0.integer(1),
-                read: $0.integer(2),
-                lastSeen: $0.integer(3),
-                online: false,
-                push: Self.pushState($0)
-            )
-        }
-    }
-
-    private static func pushState(_ row: Statement) -> PushState? {
-        guard !row.isNull(4) else { return nil }
-        return PushState(
-            sent: row.integerIfAny(5),
-            upto: row.integerIfAny(6),
-            failing: row.integerIfAny(7),
-            error: row.isNull(8) ? nil : PushClass(rawValue: row.text(8)),
-            gone: row.integerIfAny(9),
-            reason: row.isNull(10) ? nil : PushClass(rawValue: row.text(10))
-        )
+        try all(SQL.list, room.number) { Member($0, online: false) }
     }
 
     func moves(after counter: Int, in room: RoomRow) throws(StoreError) -> [CursorMoves.Move] {
-        try all(SQL.moved, room.number, counter) {
-            CursorMoves.Move(member: $0.identifier(0), delivered: $0.integer(1), read: $0.integer(2))
-        }
+        try all(SQL.moved, room.number, counter, ReceiptKind.list.number) { CursorMoves.Move($0) }
     }
 }

@@ -65,7 +65,7 @@ extension SQLiteTables {
         try connection.write { () throws(SQLiteError) in
             let version = try connection.userVersion
             for step in Schema.migrations.dropFirst(version == 0 ? 0 : version - Schema.oldest + 1) {
-                try connection.runScript(step)
+                try step.run(on: connection)
             }
             try connection.set(.applicationID, to: Schema.applicationID)
             try connection.set(.userVersion, to: Schema.version)

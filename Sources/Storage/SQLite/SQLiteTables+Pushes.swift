@@ -5,17 +5,18 @@ private enum SQL {
     static let find: StaticString = """
         SELECT room, member, kind, url, origin, secret, label, every, target,
           queued, first, next_try, upto, tries, push_id, lease,
-          attempt, sent, sent_upto, answered, failing_since, last_error, gone, reason
+          attempt, sent, sent_upto, answered, failing_since, last_error, gone, reason, failures, failed
         FROM pushes WHERE room = ?1 AND member = ?2
         """
     static let due: StaticString = """
         SELECT p.room, p.member, p.kind, p.url, p.origin, p.secret, p.label, p.every, p.target,
           p.queued, p.first, p.next_try, p.upto, p.tries, p.push_id, p.lease,
-          p.attempt, p.sent, p.sent_upto, p.answered, p.failing_since, p.last_error, p.gone, p.reason, r.id, m.id
+          p.attempt, p.sent, p.sent_upto, p.answered, p.failing_since, p.last_error, p.gone, p.reason,
+          p.failures, p.failed, r.id, m.id
         FROM pushes p INDEXED BY pushes_by_try
         CROSS JOIN rooms r ON r.number = p.room
         CROSS JOIN members m ON m.room = p.room AND m.number = p.member
-        WHERE p.queued IS NOT NULL AND p.next_try <= ?1 AND coalesce(p.lease, 0) <= ?1
+        WHERE p.queued IS NOT NULL AND p.next_try <= ?1 AND (p.lease IS NULL OR p.lease <= ?1 OR p.lease > ?3)
         ORDER BY p.next_try LIMIT ?2
         """
     static let next: StaticString = """
@@ -28,16 +29,18 @@ private enum SQL {
     static let set: StaticString = """
         INSERT OR REPLACE INTO pushes (
           room, member, kind, url, origin, secret, label, every, target, queued, first, next_try, upto, tries, push_id, lease,
-          attempt, sent, sent_upto, answered, failing_since, last_error, gone, reason
+          attempt, sent, sent_upto, answered, failing_since, last_error, gone, reason,
+          failures, failed
         ) VALUES (
-          ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20, ?21, ?22, ?23, ?24
+          ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20, ?21, ?22, ?23, ?24,
+          ?25, ?26
         )
         """
     static let remove: StaticString = "DELETE FROM pushes WHERE room = ?1 AND member = ?2"
     /// Those for whom one waits already aren't looked at.
     static let enqueue: StaticString = """
         UPDATE pushes INDEXED BY pushes_without_queue
-        SET queued = ?3, first = ?4, next_try = max(?5, coalesce(sent + every, 0)), tries = 0
+        SET queued = ?3, first = ?4, next_try = max(?5, coalesce(min(sent, ?3) + every, 0)), tries = 0
         WHERE room = ?1 AND member <> ?2 AND queued IS NULL AND gone IS NULL
         """
     static let release: StaticString = "UPDATE pushes SET lease = NULL WHERE queued IS NOT NULL AND lease IS NOT NULL"
@@ -51,54 +54,18 @@ extension SQLiteTables {
     func pushes(_ keys: [PushKey]) throws(StoreError) -> [PushRow?] {
         var rows: [PushRow?] = []
         rows.reserveCapacity(keys.count)
-        for key in keys { rows.append(try first(SQL.find, key.room, key.member) { Self.push($0) }) }
+        for key in keys { rows.append(try first(SQL.find, key.room, key.member) { PushRow($0) }) }
         return rows
     }
 
     func duePushes(at now: Int, limit: Int) throws(StoreError) -> [FoundPush] {
-        try all(SQL.due, now, limit) {
-            FoundPush(room: $0.identifier(24), member: $0.identifier(25), row: Self.push($0))
-        }
+        try all(SQL.due, now, limit, now + PushTimes.longestLease) { FoundPush($0) }
     }
 
     func nextPush() throws(StoreError) -> Int? { try first(SQL.next) { $0.integer(0) } }
 
     func pushQueue() throws(StoreError) -> PushQueueState {
-        try first(SQL.queue) { PushQueueState(count: $0.integer(0), oldest: $0.integerIfAny(1)) } ?? PushQueueState()
-    }
-
-    private static func push(_ row: Statement) -> PushRow {
-        func word(_ column: Int) -> PushClass? { row.isNull(column) ? nil : PushClass(rawValue: row.text(column)) }
-        var push = PushRow(
-            key: PushKey(room: row.integer(0), member: row.integer(1)),
-            kind: PushKind(rawValue: row.text(2)),
-            url: row.text(3),
-            origin: row.text(4),
-            secret: row.blob(5),
-            label: row.isNull(6) ? nil : row.text(6),
-            every: row.integer(7),
-            target: row.identifier(8)
-        )
-        if let since = row.integerIfAny(9) {
-            push.queue = PushRow.Queue(
-                since: since,
-                first: row.integer(10),
-                next: row.integer(11),
-                upto: row.integerIfAny(12),
-                tries: row.integer(13),
-                id: row.isNull(14) ? nil : row.identifier(14),
-                lease: row.integerIfAny(15)
-            )
-        }
-        push.attempt = row.integer(16)
-        push.sent = row.integerIfAny(17)
-        push.sentUpto = row.integerIfAny(18)
-        push.hasAnswered = row.integer(19) != 0
-        push.failing = row.integerIfAny(20)
-        push.error = word(21)
-        push.gone = row.integerIfAny(22)
-        push.reason = word(23)
-        return push
+        try first(SQL.queue) { PushQueueState($0) } ?? PushQueueState()
     }
 
     func set(_ push: PushRow) throws(StoreError) {
@@ -128,7 +95,9 @@ extension SQLiteTables {
             push.failing,
             push.error?.rawValue,
             push.gone,
-            push.reason?.rawValue
+            push.reason?.rawValue,
+            push.failures,
+            push.failed
         )
     }
 

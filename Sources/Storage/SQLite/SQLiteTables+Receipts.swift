@@ -62,7 +62,9 @@ extension SQLiteTables {
 
     /// The last run that starts at or before a seq.
     func run(before seq: Int, _ key: RunsKey) throws(StoreError) -> ClosedRange<Int>? {
-        try first(SQL.runBefore, key.room, key.member, key.kind.number, seq) { $0.integer(0)...$0.integer(1) }
+        try first(SQL.runBefore, key.room, key.member, key.kind.number, seq) { row throws(StoreError) in
+            try row.run(0)
+        }
     }
 
     func runs(touching questions: [RunsQuestion]) throws(StoreError) -> [[ClosedRange<Int>]] {
@@ -86,8 +88,8 @@ extension SQLiteTables {
         startingBy last: Int,
         limit: Int
     ) throws(StoreError) -> [ClosedRange<Int>] {
-        try all(SQL.runsFrom, key.room, key.member, key.kind.number, first, last, limit) {
-            $0.integer(0)...$0.integer(1)
+        try all(SQL.runsFrom, key.room, key.member, key.kind.number, first, last, limit) { row throws(StoreError) in
+            try row.run(0)
         }
     }
 
@@ -97,36 +99,22 @@ extension SQLiteTables {
         limit: Int,
         in room: RoomRow
     ) throws(StoreError) -> [[Claim]] {
-        let (delivered, read) = (ReceiptKind.delivered.number, ReceiptKind.read.number)
         var answers: [[Claim]] = []
         var rows = 0
         for event in events {
             let seq = event.event.seq
             var claims: [Claim] = []
-            try each(SQL.claims, room.number, seq, event.member, delivered, read, counter) { row in
+            let kinds = event.event.kind.receipts
+            let numbers = kinds.map(\.number) + [-1, -1]
+            try each(SQL.claims, room.number, seq, event.member, numbers[0], numbers[1], counter) { row in
                 rows += 1
-                for (kind, column) in [(ReceiptKind.delivered, 1), (.read, 6)] {
-                    if let claim = Self.claim(kind, on: seq, in: row, from: column) { claims.append(claim) }
-                }
+                claims.add(row, of: kinds, on: seq)
                 return true
             }
             guard rows <= limit || answers.isEmpty else { break }
             answers.append(claims)
         }
         return answers
-    }
-
-    /// The receipt in five columns; nil where there is none, or it ends before the seq.
-    private static func claim(_ kind: ReceiptKind, on seq: Int, in row: Statement, from column: Int) -> Claim? {
-        guard let upto = row.integerIfAny(column), upto >= seq else { return nil }
-        return Claim(
-            member: row.identifier(0),
-            kind: kind,
-            from: row.integer(column + 1),
-            upto: row.integer(column + 2),
-            at: row.integer(column + 3),
-            sig: row.blob(column + 4)
-        )
     }
 
     func add(_ row: TableChanges.ReceiptRow) throws(StoreError) {

@@ -30,26 +30,7 @@ extension SQLiteTables {
     }
 
     func room(_ id: RoomID) throws(StoreError) -> RoomRow? {
-        let row: RoomRow?? = try first(SQL.find, id) { row in
-            let head = row.integer(1)
-            guard let range = row.withBlob(7, { CompactRange(size: head, bytes: $0) }), let crowd = row.digest(8),
-                let lists = row.digest(9), let log = LogState(room: id, range: range, crowd: crowd, lists: lists)
-            else { return nil }
-            return RoomRow(
-                number: row.integer(0),
-                id: id,
-                log: log,
-                at: row.integer(2),
-                messages: row.integer(3),
-                present: row.integer(4),
-                counter: row.integer(5),
-                cut: row.integer(6),
-                hasTargets: row.integer(10) != 0
-            )
-        }
-        guard let row else { return nil }
-        guard let room = row else { throw .damaged("a room") }
-        return room
+        try first(SQL.find, id) { row throws(StoreError) in try RoomRow(row, id: id) }
     }
 
     /// All members are gone through: nobody waits for it but an operator.

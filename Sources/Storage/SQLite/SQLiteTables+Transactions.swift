@@ -18,6 +18,8 @@ extension SQLiteTables {
 
     func commit() throws(StoreError) { try ask(connection.commit) }
 
+    func durability() throws(StoreError) -> Durability { Durability(.power) }
+
     func rollBack() {
         // Where this fails, the next transaction can't begin, and says so.
         try? connection.rollBack()

@@ -24,8 +24,8 @@ extension SQLiteTables {
             let (level, indices) = (question.hashes.level, question.hashes.indices)
             var hashes: [Digest] = []
             hashes.reserveCapacity(indices.count)
-            let take = { (row: Statement) in
-                guard let hash = row.digest(0) else { return false }
+            let take = { (row: Statement) throws(StoreError) in
+                guard let hash = row.digest(0) else { throw .damaged("a tree") }
                 hashes.append(hash)
                 return true
             }
@@ -55,10 +55,10 @@ extension SQLiteTables {
     }
 
     private func value(of chain: Chain, after seq: Int, in room: RoomRow) throws(StoreError) -> Digest {
-        let value: Digest?? = try first(SQL.chain, room.number, chain.number, seq) { $0.digest(0) }
-        guard let value else { return .zero }
-        guard let digest = value else { throw .damaged("a chain") }
-        return digest
+        try first(SQL.chain, room.number, chain.number, seq) { row throws(StoreError) in
+            guard let value = row.digest(0) else { throw .damaged("a chain") }
+            return value
+        } ?? .zero
     }
 
     func add(_ row: TableChanges.SubtreeRow) throws(StoreError) {

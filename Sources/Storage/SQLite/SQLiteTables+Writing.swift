@@ -5,7 +5,7 @@ private enum SQL {
     static let check: StaticString = "UPDATE checks SET at = ?1 WHERE number = 1"
 }
 
-/// All changes of a transaction.
+/// All changes of a transaction. Who is online only the one relay has to know.
 extension SQLiteTables {
     func write(_ changes: TableChanges) throws(StoreError) {
         for event in changes.events { try add(event) }

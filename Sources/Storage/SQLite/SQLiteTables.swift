@@ -23,27 +23,50 @@ final class SQLiteTables: Tables {
         do { try connection.run(sql, repeat each values) } catch { throw StoreError(error) }
     }
 
+    /// The first row of an answer; nil where there is none.
     func first<Row, each Value: Bindable>(
         _ sql: StaticString,
         _ values: repeat each Value,
-        read: (Statement) -> Row
+        read: (Statement) throws(StoreError) -> Row
     ) throws(StoreError) -> Row? {
-        do { return try connection.first(sql, repeat each values, read: read) } catch { throw StoreError(error) }
+        var answer: Row?
+        try each(sql, repeat each values) { row throws(StoreError) in
+            answer = try read(row)
+            return false
+        }
+        return answer
     }
 
+    /// Goes through the rows of an answer until `read` says false, or throws since one is damaged.
     func each<each Value: Bindable>(
         _ sql: StaticString,
         _ values: repeat each Value,
-        read: (Statement) -> Bool
+        read: (Statement) throws(StoreError) -> Bool
     ) throws(StoreError) {
-        do { try connection.each(sql, repeat each values, read: read) } catch { throw StoreError(error) }
+        var damage: StoreError?
+        do {
+            try connection.each(sql, repeat each values) { row in
+                do throws(StoreError) { return try read(row) } catch {
+                    damage = error
+                    return false
+                }
+            }
+        } catch {
+            throw StoreError(error)
+        }
+        if let damage { throw damage }
     }
 
     func all<Row, each Value: Bindable>(
         _ sql: StaticString,
         _ values: repeat each Value,
-        read: (Statement) -> Row
+        read: (Statement) throws(StoreError) -> Row
     ) throws(StoreError) -> [Row] {
-        do { return try connection.all(sql, repeat each values, read: read) } catch { throw StoreError(error) }
+        var rows: [Row] = []
+        try each(sql, repeat each values) { row throws(StoreError) in
+            rows.append(try read(row))
+            return true
+        }
+        return rows
     }
 }

@@ -14,7 +14,9 @@ enum Schema {
     static let oldest = 3
 
     /// The step at place 0 makes the tables of version `oldest`; the one at place n leads from `oldest + n - 1` to the next.
-    static let migrations: [StaticString] = [first, pushes]
+    static let migrations = [
+        Migration(first), Migration(pushes), Migration(failures), Migration(computes: SubtreeRoots.add(to:)),
+    ]
 
     private static let first: StaticString = """
         CREATE TABLE rooms (
@@ -83,7 +85,8 @@ enum Schema {
         CREATE UNIQUE INDEX events_by_id ON events (room, id);
         CREATE INDEX messages_by_member ON events (room, member, seq, own) WHERE kind = 0;
 
-        -- The roots of full subtrees of 2^8, 2^16 and 2^24 leaves, counted from the left.
+        -- The roots of full subtrees of 2^8, 2^16 and 2^24 leaves, from version 6 on of 2^4, 2^8 ... 2^24, counted from
+        -- the left.
         CREATE TABLE subtrees (
           room      INTEGER NOT NULL,
           level     INTEGER NOT NULL,
@@ -105,7 +108,7 @@ enum Schema {
         CREATE TABLE receipts (
           room       INTEGER NOT NULL,
           member     INTEGER NOT NULL,
-          kind       INTEGER NOT NULL,            -- 0 delivered, 1 read
+          kind       INTEGER NOT NULL,            -- 0 delivered, 1 read, 2 list
           start      INTEGER NOT NULL,
           upto       INTEGER NOT NULL,
           at         INTEGER NOT NULL,
@@ -165,5 +168,11 @@ enum Schema {
         ) WITHOUT ROWID;
         CREATE INDEX pushes_by_try ON pushes (next_try) WHERE queued IS NOT NULL;
         CREATE INDEX pushes_without_queue ON pushes (room) WHERE queued IS NULL AND gone IS NULL;
+        """
+
+    /// From version 4 to 5.
+    private static let failures: StaticString = """
+        ALTER TABLE pushes ADD COLUMN failures INTEGER NOT NULL DEFAULT 0;  -- since failing_since
+        ALTER TABLE pushes ADD COLUMN failed INTEGER;                       -- when the last of them was
         """
 }

@@ -23,12 +23,14 @@ struct MemberChange {
             switch kind {
             case .delivered: delivered
             case .read: read
+            case .list: nil
             }
         }
         set {
             switch kind {
             case .delivered: delivered = newValue
             case .read: read = newValue
+            case .list: preconditionFailure("BUG: list receipts move no cursor")
             }
         }
     }
@@ -42,7 +44,7 @@ extension MemberChange {
 
     /// Adds what another change has covered.
     mutating func add(_ other: MemberChange) {
-        for kind in ReceiptKind.allCases {
+        for kind in ReceiptKind.counted {
             if let ranges = other[kind] { self[kind, default: []] += ranges }
         }
     }

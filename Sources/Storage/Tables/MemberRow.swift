@@ -40,18 +40,22 @@ struct MemberRow {
     var sent: Int
     var delivered: Cursor
     var read: Cursor
+    /// Of list receipts there is no cursor: only `last` is used, which an engine leaves as it is here.
+    var list = Cursor(seq: 0, ahead: 0)
 
     subscript(kind: ReceiptKind) -> Cursor {
         get {
             switch kind {
             case .delivered: delivered
             case .read: read
+            case .list: list
             }
         }
         set {
             switch kind {
             case .delivered: delivered = newValue
             case .read: read = newValue
+            case .list: list = newValue
             }
         }
     }

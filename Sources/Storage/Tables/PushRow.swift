@@ -42,6 +42,9 @@ struct PushRow: Equatable {
     /// Since when it fails, and how, last.
     var failing: Int?
     var error: PushClass?
+    /// How many tries have failed since, and when the last one did.
+    var failures = 0
+    var failed: Int?
     /// Since when it is gone, and why.
     var gone: Int?
     var reason: PushClass?

@@ -66,11 +66,14 @@ struct TableChanges {
     var removedPushes: [PushKey] = []
     /// After `pushes`: a push that ended for earlier messages is queued again for these.
     var queueings: [PushQueueing] = []
+    /// Members that are online, one of each; they are for other relays, and only an engine that has those keeps them.
+    var sightings: [Sighting] = []
     /// The time of a check: something is to be written.
     var checked: Int?
 
     var isEmpty: Bool {
         events.isEmpty && emptied.isEmpty && spans.isEmpty && receipts.isEmpty && runs.isEmpty && rooms.isEmpty
-            && members.isEmpty && pushes.isEmpty && removedPushes.isEmpty && queueings.isEmpty && checked == nil
+            && members.isEmpty && pushes.isEmpty && removedPushes.isEmpty && queueings.isEmpty && sightings.isEmpty
+            && checked == nil
     }
 }

@@ -26,6 +26,9 @@ protocol Tables: AnyObject {
 
     func close()
 
+    /// What a commit survives, by the engine's settings.
+    func durability() throws(StoreError) -> Durability
+
     // MARK: Rows
 
     /// Rooms, in the order asked; nil for each there isn't.
@@ -64,14 +67,17 @@ protocol Tables: AnyObject {
     /// The events after a seq, as many as `limit` and `bytes` of bodies allow, though at least one where there is one.
     func events(after seq: Int, limit: Int, bytes: Int, in room: RoomRow) throws(StoreError) -> [Event]
 
+    /// The list edits after a seq, within the same bounds; the events between them aren't gone through.
+    func edits(after seq: Int, limit: Int, bytes: Int, in room: RoomRow) throws(StoreError) -> [Event]
+
     /// The seq of the first event stored at or after a time; one past the head where there is none.
     func firstSeq(since time: Int, in room: RoomRow) throws(StoreError) -> Int
 
     /// The seq of the owed event that has `count` owed events from it to the head, itself counted. The room has as many.
     func firstSeq(ofLast count: Int, in room: RoomRow) throws(StoreError) -> Int
 
-    /// A member's latest owed events, or everyone's, the latest first.
-    func latest(_ count: Int, by member: MemberRow?, in room: RoomRow) throws(StoreError) -> [EventRow]
+    /// A member's latest messages up to a seq, or everyone's, the latest first.
+    func latest(_ count: Int, upto last: Int, by member: MemberRow?, in room: RoomRow) throws(StoreError) -> [EventRow]
 
     /// All joins, names, leaves and removals with their bodies, in order.
     func crowd(of room: RoomRow) throws(StoreError) -> [Event]
@@ -86,7 +92,8 @@ protocol Tables: AnyObject {
 
     // MARK: Lists
 
-    /// For each event the receipts that were the first to cover it, of the members who were in the room then without its
+    /// For each event, a message or a list edit, the receipts of the kinds that are about it (`EventKind.receipts`) and were
+    /// the first to cover it, of the members who were in the room then without its
     /// sender, in order of their first joins; only of members whose receipts grew since the room's receipt counter was
     /// `counter`. It ends early where the next event's members would be more than `limit` in all, though not before it has
     /// told of one event.
@@ -100,7 +107,8 @@ protocol Tables: AnyObject {
     /// Everyone who is or was in the room, in order of their first joins.
     func members(of room: RoomRow) throws(StoreError) -> [Member]
 
-    /// The members whose receipts grew since the room's receipt counter was `counter`.
+    /// The members whose receipts grew since the room's receipt counter was `counter`. `Move.list` is the end of the last
+    /// run of list receipts.
     func moves(after counter: Int, in room: RoomRow) throws(StoreError) -> [CursorMoves.Move]
 
     /// Some rooms in which events before a time still have their bodies, and the seq of the last of those.

@@ -5,7 +5,7 @@ import Wire
 
 @testable import Storage
 
-/// A tree with roots of subtrees of levels 8 and 16 in the tables.
+/// A tree with roots of subtrees of levels up to 16 in the tables.
 @Suite(.everyEngine) struct LargeTreeTests {
     private let count = 66_000
 
@@ -28,7 +28,7 @@ import Wire
         }
         while log.size < count { try follow(try await store.page(.after(log.size)).events) }
 
-        let sizes = [1, 2, 255, 256, 257, 4_095, 32_768, 65_535, 65_536, 65_537, count - 1, count]
+        let sizes = [1, 2, 15, 16, 17, 255, 256, 257, 4_095, 4_096, 32_768, 65_535, 65_536, 65_537, count - 1, count]
         for older in sizes {
             for newer in sizes where older <= newer {
                 let answer = try await store.proof(TreeQuery(from: newer, to: older), room: room, member: alice)

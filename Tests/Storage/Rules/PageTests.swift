@@ -117,6 +117,15 @@ import Wire
         #expect(try await store.sent(3, ofAll: true, as: bob).messages.map(\.event.seq) == [4, 6, 7])
     }
 
+    @Test func whatCameAfterTheSizeIsNotAmongTheLatest() async throws {
+        try await fill()
+        let list = try await store.sent(2, ofAll: true, size: 5, as: bob)
+        #expect(list.size == 5)
+        #expect(list.messages.map(\.event.seq) == [3, 4])
+        #expect(try await store.sent(2, size: 6, as: bob).messages.map(\.event.seq) == [6])
+        #expect(try await store.sent(2, size: 1_000, as: bob) == store.sent(2, as: bob))
+    }
+
     @Test func sentCanDoWithoutReceipts() async throws {
         try await fill()
         let list = try await store.sent(2, receipts: false, as: alice).messages

@@ -201,7 +201,49 @@ import Wire
         row.passOver(upto: 1, head: 1, at: 6_000, times)
         row.enqueue(from: 2, at: 5 * Self.day, times)
         attempt(.failed(.timeout), at: 5 * Self.day + 5_000, head: 2)
-        #expect(row.state == PushState(.failing, since: 5_000, class: .timeout))
+        #expect(row.state == PushState(.failing, since: 5 * Self.day + 5_000, class: .timeout))
+    }
+
+    /// Once there was a failure; what became of the target since then nobody knows. A short outage doesn't end it.
+    @Test mutating func anOldFailureSaysNothing() {
+        row.enqueue(from: 1, at: 0, times)
+        attempt(.failed(.timeout), at: 5_000)
+        row.passOver(upto: 1, head: 1, at: 6_000, times)
+        let later = 30 * Self.day
+        row.enqueue(from: 2, at: later, times)
+        while let next = row.queue?.next, next < later + 2 * 3_600_000 {
+            attempt(.failed(.status(500)), at: next, head: 2)
+        }
+        #expect(row.state.state == .failing)
+        #expect(row.queue != nil)
+    }
+
+    /// However short the time of each push is, and however long the target asks for patience.
+    @Test(arguments: [(60_000, 0), (1_800_000, 0), (Self.day, 8 * 3_600_000), (Self.day, Self.day)])
+    mutating func whoseEveryTryFailsForThreeDaysIsGone(expire: Int, patience: Int) {
+        var times = times
+        times.expire = expire
+        var now = 0
+        while row.gone == nil, now < 20 * Self.day {
+            row.enqueue(from: 1, at: now, times)
+            now = max(now + 60_000, row.queue?.next ?? 0)
+            attempt(.failed(.status(503), notBefore: now + patience), at: now)
+        }
+        #expect((3 * Self.day..<8 * Self.day).contains(row.gone ?? 0))
+    }
+
+    /// A clock that goes back doesn't make anybody wait for the time that passes twice.
+    @Test mutating func aClockMayGoBack() {
+        row.enqueue(from: 1, at: Self.day, times)
+        attempt(.taken, at: Self.day + 5_000)
+        let now = Self.day / 2
+        row.enqueue(from: 2, at: now, times)
+        #expect(row.queue?.next == now + 60_000)
+        _ = row.claim(upto: 2, at: now + 60_000, times)
+        #expect(!row.isDue(at: now + 60_001))
+        #expect(row.isDue(at: now - 3_600_000 + 60_000) == false)
+        row.queue?.next = 0
+        #expect(row.isDue(at: now - 3_600_000))
     }
 
     @Test(arguments: [

@@ -94,7 +94,7 @@ import Wire
         }
         for own in answers { #expect(own.compactMap(\.seq) == own.compactMap(\.seq).sorted()) }
         #expect(answers.joined().compactMap(\.seq).sorted() == Array(51...1050))
-        let stored = try await store.page(.after(50)).events
+        let stored = try await store.page(.after(50), limit: 1_000).events
         #expect(stored.map(\.seq) == Array(51...1050))
         let said = Dictionary(uniqueKeysWithValues: answers.joined().map { ($0.id, $0.seq) })
         #expect(stored.allSatisfy { said[$0.id] == $0.seq })

@@ -58,6 +58,46 @@ import Wire
         #expect(try schema(shelf.path) == schema(fresh.path))
     }
 
+    @Test func aStoreWhosePushesFailStillHasThem() async throws {
+        try restore(4)
+        let known = try idOfTheRoom()
+        let store = try shelf.open()
+        let members = try memberIDs()
+        for member in members.dropFirst() {
+            let standing = try #require(try await store.push(room: known, member: member))
+            #expect(standing.push.state == .failing)
+            #expect(standing.queued != nil)
+        }
+        await store.close()
+        let fresh = try Shelf()
+        await (try fresh.open()).close()
+        #expect(try schema(shelf.path) == schema(fresh.path))
+    }
+
+    @Test func aStoreWithFewerRootsGetsTheOthers() async throws {
+        let store = try shelf.open()
+        try await store.join(alice, 1)
+        _ = try await store.append((2...5_000).map { message($0) }, room: room, member: alice)
+        await store.close()
+        let roots = try subtrees()
+        let counts = [16, 256, 4_096].map { 5_000 / $0 }
+        #expect(roots.count == counts[0] + counts[1] + counts[2])
+        let connection = try Connection(shelf.path)
+        try connection.runScript("DELETE FROM subtrees WHERE level NOT IN (8, 16, 24); PRAGMA user_version = 5")
+        connection.close()
+        #expect(try subtrees().count == counts[1])
+        await (try shelf.open()).close()
+        #expect(try subtrees() == roots)
+    }
+
+    private func subtrees() throws -> [String] {
+        let connection = try Connection(shelf.path, readOnly: true)
+        defer { connection.close() }
+        return try connection.all("SELECT level || ' ' || number || ' ' || hex(root) FROM subtrees ORDER BY 1") {
+            $0.text(0)
+        }
+    }
+
     private func idOfTheRoom() throws -> RoomID {
         let connection = try Connection(shelf.path, readOnly: true)
         defer { connection.close() }

@@ -67,8 +67,7 @@ import Wire
         let store = TableRoomStore(
             writing: tables,
             reading: try SQLiteTables.forReading(shelf.path),
-            listing: try SQLiteTables.forReading(shelf.path),
-            isAlone: true
+            listing: try SQLiteTables.forReading(shelf.path)
         ) { gate.now() }
         try await store.join(alice, 1)
         fails.isOn.store(true, ordering: .relaxed)

@@ -1,0 +1,23 @@
+// How Wire's values lie in the tables.
+
+import Postgres
+import Proving
+import Wire
+
+extension Identifier {
+    /// 16 bytes, the most significant first, so that ids sort as they do elsewhere.
+    var columnBytes: [UInt8] { withUnsafeBytes(of: rawValue.bigEndian) { Array($0) } }
+}
+
+extension Value {
+    static func id(_ id: some Identifier) -> Value { .bytes(id.columnBytes) }
+
+    static func ids(_ ids: some Sequence<some Identifier>) -> Value { .blobs(ids.map(\.columnBytes)) }
+
+    static func digests(_ digests: some Sequence<Digest>) -> Value { .blobs(digests.map(\.bytes)) }
+
+    /// A flag of each row, as 0 or 1.
+    static func flags(_ flags: some Sequence<Bool>) -> Value { .integers(flags.map { $0 ? 1 : 0 }) }
+}
+
+extension Rows.Row: Columns {}

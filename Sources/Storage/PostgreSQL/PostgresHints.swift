@@ -1,0 +1,122 @@
+import Foundation
+import Kernel
+import Postgres
+import Synchronization
+import Wire
+
+private enum SQL {
+    static let listen: StaticString = "LISTEN tick"
+    static let question: StaticString = "SELECT 1"
+    static let notify: StaticString = "SELECT pg_notify('tick', $1) IS NULL"
+}
+
+/// Change hints by LISTEN and NOTIFY, each on a connection and a thread of its own.
+///
+/// A NOTIFY is never part of a transaction that writes: at its commit it holds a lock that the whole server has one of, and all
+/// commits would wait for one another (PreCommit_Notify in PostgreSQL's async.c). What comes within a few milliseconds is told
+/// together.
+final class PostgresHints: HintChannel {
+    private let place: PostgresPlace
+    private let queue = StoreQueue<RoomChange>()
+    /// The server's process that tells this relay's own hints, which it has no need to hear.
+    private let own = Atomic(0)
+    private let isClosed = Atomic(false)
+    private let wakeUp: (waiting: Int32, waking: Int32)
+    private let threads = Mutex<[StoreThread]>([])
+
+    /// - Throws: where there are no descriptors left.
+    init(_ place: PostgresPlace) throws(SystemError) {
+        self.place = place
+        wakeUp = try Syscalls.makeWakeUp()
+        let telling = StoreThread("store hints") { [self] in tellAll() }
+        threads.withLock { $0.append(telling) }
+    }
+
+    deinit {
+        Syscalls.closeFile(wakeUp.waiting)
+        if wakeUp.waking != wakeUp.waiting { Syscalls.closeFile(wakeUp.waking) }
+    }
+
+    func tell(_ changes: [RoomChange]) {
+        let told = changes.filter { $0.what != .pushes }
+        if !told.isEmpty { _ = queue.add(told) }
+    }
+
+    func listen(_ heard: @escaping @Sendable ([RoomChange]) -> Void) {
+        let listening = StoreThread("store listener") { [self] in
+            while !isClosed.load(ordering: .acquiring) {
+                hear(heard)
+                pause(Self.pauseAfterLoss)
+            }
+        }
+        threads.withLock { $0.append(listening) }
+    }
+
+    func close() async {
+        isClosed.store(true, ordering: .releasing)
+        queue.close()
+        Syscalls.wake(wakeUp.waking)
+        for thread in threads.withLock({ $0 }) { await thread.ended() }
+    }
+
+    /// In milliseconds.
+    private static let pauseAfterLoss: Int32 = 200
+    private static let gathering: Int32 = 5
+    private static let silence: Int32 = 3_000
+
+    // MARK: Telling
+
+    /// The body of the telling thread: it ends when the queue is closed.
+    private func tellAll() {
+        var connection: Connection?
+        while true {
+            var changes = Set(queue.take(\.count))
+            guard !changes.isEmpty else { break }
+            pause(Self.gathering)
+            changes.formUnion(queue.takeWaiting())
+            // A connection that was lost since it was last used shows it only now. A hint that is lost all the same is made good
+            // for: relays look again every few seconds.
+            for _ in 1...2 {
+                if connection?.isGood != true {
+                    connection = try? place.connect()
+                    own.store(connection?.backend ?? 0, ordering: .releasing)
+                }
+                guard let told = connection else { break }
+                for payload in RoomChange.payloads(of: changes) { told.send(SQL.notify, [.text(payload)]) }
+                if (try? told.receive()) != nil { break }
+            }
+        }
+        connection?.close()
+    }
+
+    // MARK: Listening
+
+    /// Listens until the connection is lost or the channel closed.
+    private func hear(_ heard: ([RoomChange]) -> Void) {
+        guard let connection = try? place.connect() else { return }
+        defer { connection.close() }
+        connection.send(SQL.listen)
+        guard (try? connection.receive()) != nil else { return }
+        while !isClosed.load(ordering: .acquiring) {
+            guard let notifications = try? connection.takeNotifications() else { return }
+            let mine = own.load(ordering: .acquiring)
+            let changes = notifications.filter { $0.sender != mine }.flatMap { RoomChange.changes(in: $0.payload) }
+            if !changes.isEmpty { heard(changes) }
+            // Whoever only listens would never learn that the server hangs.
+            if wait(for: [connection.descriptor], milliseconds: Self.silence) == 0 {
+                connection.send(SQL.question)
+                guard (try? connection.receive()) != nil else { return }
+            }
+        }
+    }
+
+    private func pause(_ milliseconds: Int32) { _ = wait(for: [], milliseconds: milliseconds) }
+
+    /// Waits until one of these can be read, the time is up or the channel is closed.
+    ///
+    /// - Returns: how many can be read; 0 where the time is up.
+    private func wait(for descriptors: [Int32], milliseconds: Int32) -> Int {
+        var places = (descriptors + [wakeUp.waiting]).map { Syscalls.place(for: $0, .readable) }
+        return (try? Syscalls.poll(&places, milliseconds: milliseconds)) ?? 0
+    }
+}

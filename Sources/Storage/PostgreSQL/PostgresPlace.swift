@@ -1,0 +1,74 @@
+import Foundation
+import Postgres
+
+/// Where a store in PostgreSQL is, and how connections to it are made.
+struct PostgresPlace: Sendable {
+    /// A connection URI; it may have a password in it, and is never shown.
+    let target: String
+
+    /// The URI without user, password and parameters, for people.
+    var name: String {
+        guard let scheme = target.range(of: "://") else { return "postgres" }
+        let rest = target[scheme.upperBound...].prefix { $0 != "?" }
+        let hosts = rest.lastIndex(of: "@").map { rest[rest.index(after: $0)...] } ?? rest
+        return String(target[..<scheme.upperBound] + hosts)
+    }
+
+    /// - Throws: `.lost` where there is no server that takes writes.
+    func connect() throws(PostgresError) -> Connection {
+        try Connection(target, defaults: Self.defaults, setUp: Self.setUp, patience: Self.patience)
+    }
+
+    /// How long a server may be silent, in milliseconds: then it hangs, and another may have taken over. A commit that waits for
+    /// a standby for as long has an unknown outcome by then.
+    private static let patience: Int32 = 5_000
+
+    /// The same, and waits where servers are there and none takes writes, as between the loss of a primary and the promotion of
+    /// a standby. What they say then has no code.
+    func connect(patience: Duration) throws(PostgresError) -> Connection {
+        let start = ContinuousClock.now
+        while true {
+            do throws(PostgresError) {
+                // Tables may take their time.
+                return try Connection(target, defaults: Self.defaults, setUp: Self.setUp)
+            } catch {
+                let isSoon = ["read-only", "standby", "starting up", "shutting down"].contains {
+                    error.message.contains($0)
+                }
+                guard isSoon, ContinuousClock.now - start < patience else { throw error }
+                Thread.sleep(forTimeInterval: 0.1)
+            }
+        }
+    }
+
+    /// What the URI doesn't say. Of several hosts the one that takes writes is found, and one that is gone is noticed within
+    /// seconds.
+    private static let defaults = [
+        ("target_session_attrs", "read-write"), ("connect_timeout", "2"), ("tcp_user_timeout", "3000"),
+        ("keepalives_idle", "3"), ("keepalives_interval", "1"), ("keepalives_count", "3"),
+        ("fallback_application_name", "tick"),
+    ]
+
+    /// No time limit may cancel a commit that waits for its replica: the server would answer as if it were there. A relay that
+    /// stands still with a transaction open must not keep rooms locked, nor one that is gone wait for a lock (a commit that waits for
+    /// its replica isn't ended by that). And every statement is to be answered by indexes, from
+    /// its first table to its last, each read in its order and only as far as is needed, whatever the statistics say of tables
+    /// that were empty a moment ago; a cost beyond all bounds, which is how the planner is told so, must not start its compiler.
+    private static let setUp: StaticString = """
+        SET search_path = tick;
+        SET client_encoding = 'UTF8';
+        SET statement_timeout = 0;
+        SET lock_timeout = 0;
+        SET idle_in_transaction_session_timeout = '10s';
+        SET client_connection_check_interval = '2s';
+        SET plan_cache_mode = force_generic_plan;
+        SET enable_seqscan = off;
+        SET enable_hashjoin = off;
+        SET enable_mergejoin = off;
+        SET enable_bitmapscan = off;
+        SET join_collapse_limit = 1;
+        SET from_collapse_limit = 1;
+        SET max_parallel_workers_per_gather = 0;
+        SET jit = off
+        """
+}

@@ -1,0 +1,149 @@
+import Postgres
+import Proving
+import Wire
+
+private enum SQL {
+    /// Each is the first of an order that one index has, so that no plan goes through a room's members, or through all rooms.
+    static let find: StaticString = """
+        SELECT m.number, m.key, m.token, m.count, m.joined, m.gone, m.removed, m.first, m.sent,
+          m.delivered, m.delivered_ahead, m.read, m.read_ahead, k.n
+        FROM unnest($1::bytea[], $2::bytea[]) WITH ORDINALITY AS k (room, member, n)
+        CROSS JOIN LATERAL (
+          SELECT * FROM members
+          WHERE room = (SELECT number FROM rooms WHERE id = k.room) AND id >= k.member ORDER BY id LIMIT 1
+        ) AS m
+        WHERE m.id = k.member
+        """
+    static let insert: StaticString = """
+        INSERT INTO members (room, number, id, key, token, count, joined, first, seen, delivered, read)
+        SELECT $1, coalesce((SELECT max(number) FROM members WHERE room = $1), 0) + 1, $2, $3, $4, $5, $6, $6, $7, $6, $6
+        RETURNING number
+        """
+    static let update: StaticString = """
+        UPDATE members m SET sent = k.sent, seen = greatest(m.seen, k.seen), moved = coalesce(k.moved, m.moved),
+          joined = k.joined, gone = k.gone, removed = k.removed <> 0, count = k.count,
+          delivered = k.delivered, delivered_ahead = k.delivered_ahead, read = k.read, read_ahead = k.read_ahead
+        FROM unnest(
+          $1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[],
+          $8::bigint[], $9::bigint[], $10::bigint[], $11::bigint[], $12::bigint[], $13::bigint[]
+        ) AS k (
+          room, number, sent, seen, moved, joined, gone, removed, count, delivered, delivered_ahead, read, read_ahead
+        )
+        WHERE m.room = k.room AND m.number = k.number
+        """
+    static let span: StaticString = """
+        INSERT INTO spans (room, member, joined, gone)
+        SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[])
+        ON CONFLICT (room, member, joined) DO UPDATE SET gone = excluded.gone
+        """
+    /// A row at a time, so that no plan joins all members with all targets.
+    static let list: StaticString = """
+        SELECT m.id, m.delivered, m.read, greatest(m.seen, h.seen),
+          p.target, p.sent, p.sent_upto, p.failing_since, p.last_error, p.gone, p.reason,
+          m.gone IS NULL AND coalesce(h.until > extract(epoch FROM clock_timestamp()) * 1000, false)
+        FROM members m
+        LEFT JOIN LATERAL (SELECT * FROM pushes WHERE room = m.room AND member = m.number LIMIT 1) AS p ON true
+        LEFT JOIN LATERAL (SELECT * FROM presence WHERE room = m.room AND member = m.number LIMIT 1) AS h ON true
+        WHERE m.room = $1 ORDER BY m.number
+        """
+    static let moved: StaticString = """
+        SELECT id, delivered, read, (
+          SELECT upto FROM runs r WHERE r.room = $1 AND r.member = m.number AND r.kind = $3 ORDER BY r.start DESC LIMIT 1
+        )
+        FROM members m WHERE m.room = $1 AND m.moved > $2 ORDER BY m.moved
+        """
+}
+
+/// `members` and `spans`.
+extension PostgresTables {
+    /// The rooms are locked first, and the members read by a statement after that: in READ COMMITTED each sees what was
+    /// committed before it began, and so the second sees all that was done under the locks before these.
+    func find(_ keys: [RowsKey]) throws(StoreError) -> [FoundRows] {
+        sendForRooms(Set(keys.map(\.room)))
+        let named = keys.enumerated().compactMap { place, key in key.member.map { (place, key.room, $0) } }
+        tell(SQL.find, .ids(named.map(\.1)), .ids(named.map(\.2)))
+        let answers = try answers().suffix(2)
+        guard let first = answers.first, let second = answers.last, answers.count == 2 else {
+            preconditionFailure("BUG: statements without answers")
+        }
+        let rooms = try Self.rooms(in: first)
+        var found = keys.map { FoundRows(room: rooms[$0.room]) }
+        _ = second.map { row in found[named[row.integer(13) - 1].0].member = MemberRow(row) }
+        // A room that was made between the two statements isn't there.
+        return found.map { $0.room == nil ? FoundRows() : $0 }
+    }
+
+    func addMember(_ new: NewMemberRow, to room: RoomRow) throws(StoreError) -> MemberRow {
+        let record = new.record
+        let rows = try ask(
+            SQL.insert,
+            .integer(room.number),
+            .id(new.id),
+            .bytes(record.key.bytes),
+            .bytes(record.token.bytes),
+            .integer(record.count),
+            .integer(new.joined),
+            .integer(new.seen)
+        )
+        guard let number = rows.first?.integer(0) else { throw .damaged("a member") }
+        return MemberRow(
+            number: number,
+            key: record.key.bytes,
+            token: record.token.bytes,
+            count: record.count,
+            joined: new.joined,
+            left: nil,
+            isRemoved: false,
+            first: new.joined,
+            sent: 0,
+            delivered: MemberRow.Cursor(seq: new.joined, ahead: 0),
+            read: MemberRow.Cursor(seq: new.joined, ahead: 0)
+        )
+    }
+
+    /// The row was read under the room's lock, so all of it is as it is to be.
+    func update(_ members: [TableChanges.MemberUpdate]) {
+        guard !members.isEmpty else { return }
+        tell(
+            SQL.update,
+            .integers(members.map(\.change.room)),
+            .integers(members.map(\.row.number)),
+            .integers(members.map(\.row.sent)),
+            .integers(members.map(\.change.seen)),
+            .integers(members.map(\.change.moved)),
+            .integers(members.map(\.row.joined)),
+            .integers(members.map(\.row.left)),
+            .flags(members.map(\.row.isRemoved)),
+            .integers(members.map(\.row.count)),
+            .integers(members.map(\.row.delivered.seq)),
+            .integers(members.map(\.row.delivered.ahead)),
+            .integers(members.map(\.row.read.seq)),
+            .integers(members.map(\.row.read.ahead))
+        )
+    }
+
+    /// A span that began and ended in the same transaction is there twice; the later counts.
+    func set(_ spans: [TableChanges.SpanRow]) {
+        guard !spans.isEmpty else { return }
+        var latest: [[Int]: TableChanges.SpanRow] = [:]
+        for span in spans { latest[[span.room, span.member, span.joined]] = span }
+        let rows = Array(latest.values)
+        tell(
+            SQL.span,
+            .integers(rows.map(\.room)),
+            .integers(rows.map(\.member)),
+            .integers(rows.map(\.joined)),
+            .integers(rows.map(\.left))
+        )
+    }
+
+    func members(of room: RoomRow) throws(StoreError) -> [Member] {
+        try ask(SQL.list, .integer(room.number)).map { Member($0, online: $0.bool(11)) }
+    }
+
+    func moves(after counter: Int, in room: RoomRow) throws(StoreError) -> [CursorMoves.Move] {
+        try ask(SQL.moved, .integer(room.number), .integer(counter), .integer(ReceiptKind.list.number)).map {
+            CursorMoves.Move($0)
+        }
+    }
+}

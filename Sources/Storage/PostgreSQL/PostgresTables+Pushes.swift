@@ -1,0 +1,146 @@
+import Postgres
+import Wire
+
+private enum SQL {
+    static let find: StaticString = """
+        SELECT p.room, p.member, p.kind, p.url, p.origin, p.secret, p.label, p.every, p.target,
+          p.queued, p.first, p.next_try, p.upto, p.tries, p.push_id, p.lease,
+          p.attempt, p.sent, p.sent_upto, p.answered <> 0, p.failing_since, p.last_error, p.gone, p.reason,
+          p.failures, p.failed, k.n
+        FROM unnest($1::bigint[], $2::bigint[]) WITH ORDINALITY AS k (room, member, n)
+        JOIN pushes p ON p.room = k.room AND p.member = k.member
+        """
+    static let due: StaticString = """
+        SELECT p.room, p.member, p.kind, p.url, p.origin, p.secret, p.label, p.every, p.target,
+          p.queued, p.first, p.next_try, p.upto, p.tries, p.push_id, p.lease,
+          p.attempt, p.sent, p.sent_upto, p.answered <> 0, p.failing_since, p.last_error, p.gone, p.reason,
+          p.failures, p.failed, r.id, m.id
+        FROM (
+          SELECT * FROM pushes WHERE queued IS NOT NULL AND next_try <= $1
+            AND (lease IS NULL OR lease <= $1 OR lease > $3)
+          ORDER BY next_try LIMIT $2
+        ) AS p
+        JOIN rooms r ON r.number = p.room
+        JOIN members m ON m.room = p.room AND m.number = p.member
+        ORDER BY p.next_try
+        """
+    static let next: StaticString = """
+        SELECT next_try FROM pushes WHERE queued IS NOT NULL AND lease IS NULL ORDER BY next_try LIMIT 1
+        """
+    static let queue: StaticString = "SELECT count(*), min(queued) FROM pushes WHERE queued IS NOT NULL"
+    static let set: StaticString = """
+        INSERT INTO pushes (
+          room, member, kind, url, origin, secret, label, every, target, queued, first, next_try, upto, tries, push_id, lease,
+          attempt, sent, sent_upto, answered, failing_since, last_error, gone, reason,
+          failures, failed
+        )
+        SELECT * FROM unnest(
+          $1::bigint[], $2::bigint[], $3::text[], $4::text[], $5::text[], $6::bytea[], $7::text[], $8::bigint[], $9::bytea[],
+          $10::bigint[], $11::bigint[], $12::bigint[], $13::bigint[], $14::bigint[], $15::bytea[], $16::bigint[],
+          $17::bigint[], $18::bigint[], $19::bigint[], $20::bigint[], $21::bigint[], $22::text[], $23::bigint[], $24::text[],
+          $25::bigint[], $26::bigint[]
+        )
+        ON CONFLICT (room, member) DO UPDATE SET
+          kind = excluded.kind, url = excluded.url, origin = excluded.origin, secret = excluded.secret, label = excluded.label,
+          every = excluded.every, target = excluded.target, queued = excluded.queued, first = excluded.first,
+          next_try = excluded.next_try, upto = excluded.upto, tries = excluded.tries, push_id = excluded.push_id,
+          lease = excluded.lease, attempt = excluded.attempt, sent = excluded.sent, sent_upto = excluded.sent_upto,
+          answered = excluded.answered, failing_since = excluded.failing_since, last_error = excluded.last_error,
+          gone = excluded.gone, reason = excluded.reason, failures = excluded.failures, failed = excluded.failed
+        """
+    static let remove: StaticString = """
+        DELETE FROM pushes p USING unnest($1::bigint[], $2::bigint[]) AS k (room, member)
+        WHERE p.room = k.room AND p.member = k.member
+        """
+    /// Those for whom one waits already aren't looked at, and with OFFSET no plan goes through the targets of all rooms.
+    /// Of several senders the first counts that isn't the member itself.
+    static let enqueue: StaticString = """
+        UPDATE pushes p SET queued = q.since, first = q.first, tries = 0,
+          next_try = greatest(q.next_try, CASE WHEN p.sent IS NOT NULL THEN least(p.sent, q.since) + p.every END)
+        FROM (
+          SELECT DISTINCT ON (w.room, w.member) w.room, w.member, k.first, k.since, k.next_try
+          FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[]) AS k (
+            room, sender, first, since, next_try
+          )
+          CROSS JOIN LATERAL (
+            SELECT room, member FROM pushes
+            WHERE room = k.room AND member <> k.sender AND queued IS NULL AND gone IS NULL OFFSET 0
+          ) AS w
+          ORDER BY w.room, w.member, k.first
+        ) AS q
+        JOIN pushes o ON o.room = q.room AND o.member = q.member
+        WHERE p.room = o.room AND p.member = o.member
+        """
+}
+
+/// `pushes`.
+extension PostgresTables {
+    func pushes(_ keys: [PushKey]) throws(StoreError) -> [PushRow?] {
+        let rows = try ask(SQL.find, .integers(keys.map(\.room)), .integers(keys.map(\.member)))
+        var pushes: [PushRow?] = keys.map { _ in nil }
+        _ = rows.map { pushes[$0.integer(26) - 1] = PushRow($0) }
+        return pushes
+    }
+
+    func duePushes(at now: Int, limit: Int) throws(StoreError) -> [FoundPush] {
+        try ask(SQL.due, .integer(now), .integer(limit), .integer(now + PushTimes.longestLease)).map {
+            FoundPush($0)
+        }
+    }
+
+    func nextPush() throws(StoreError) -> Int? { try ask(SQL.next).first?.integer(0) }
+
+    func pushQueue() throws(StoreError) -> PushQueueState {
+        try ask(SQL.queue).first.map { PushQueueState($0) } ?? PushQueueState()
+    }
+
+    func set(_ pushes: [PushRow]) {
+        guard !pushes.isEmpty else { return }
+        tell(
+            SQL.set,
+            .integers(pushes.map(\.key.room)),
+            .integers(pushes.map(\.key.member)),
+            .texts(pushes.map(\.kind.rawValue)),
+            .texts(pushes.map(\.url)),
+            .texts(pushes.map(\.origin)),
+            .blobs(pushes.map { Array($0.secret) }),
+            .texts(pushes.map(\.label)),
+            .integers(pushes.map(\.every)),
+            .ids(pushes.map(\.target)),
+            .integers(pushes.map { $0.queue?.since }),
+            .integers(pushes.map { $0.queue?.first }),
+            .integers(pushes.map { $0.queue?.next }),
+            .integers(pushes.map { $0.queue?.upto }),
+            .integers(pushes.map { $0.queue?.tries ?? 0 }),
+            .blobs(pushes.map { $0.queue?.id?.columnBytes }),
+            .integers(pushes.map { $0.queue?.lease }),
+            .integers(pushes.map(\.attempt)),
+            .integers(pushes.map(\.sent)),
+            .integers(pushes.map(\.sentUpto)),
+            .flags(pushes.map(\.hasAnswered)),
+            .integers(pushes.map(\.failing)),
+            .texts(pushes.map { $0.error?.rawValue }),
+            .integers(pushes.map(\.gone)),
+            .texts(pushes.map { $0.reason?.rawValue }),
+            .integers(pushes.map(\.failures)),
+            .integers(pushes.map(\.failed))
+        )
+    }
+
+    func remove(_ pushes: [PushKey]) {
+        guard !pushes.isEmpty else { return }
+        tell(SQL.remove, .integers(pushes.map(\.room)), .integers(pushes.map(\.member)))
+    }
+
+    func enqueue(_ queueings: [PushQueueing]) {
+        guard !queueings.isEmpty else { return }
+        tell(
+            SQL.enqueue,
+            .integers(queueings.map(\.room)),
+            .integers(queueings.map(\.sender)),
+            .integers(queueings.map(\.first)),
+            .integers(queueings.map(\.since)),
+            .integers(queueings.map(\.next))
+        )
+    }
+}

@@ -1,0 +1,110 @@
+import Postgres
+import Proving
+import Wire
+
+private enum SQL {
+    static let find: StaticString = """
+        SELECT number, head, at, messages, present, counter, cut, range, crowd, lists, targets, id
+        FROM rooms WHERE id = ANY ($1::bytea[])
+        """
+    /// In an order that is the same for every relay, so that no two transactions wait for each other.
+    static let lock: StaticString = """
+        SELECT number, head, at, messages, present, counter, cut, range, crowd, lists, targets, id
+        FROM rooms WHERE id = ANY ($1::bytea[]) ORDER BY id FOR UPDATE
+        """
+    static let insert: StaticString = "INSERT INTO rooms (id, crowd, lists) VALUES ($1, $2, $3) RETURNING number"
+    static let update: StaticString = """
+        UPDATE rooms r SET head = k.head, at = k.at, messages = k.messages, present = k.present, counter = k.counter,
+          cut = k.cut, range = k.range, crowd = k.crowd, lists = k.lists, targets = k.targets <> 0
+        FROM unnest(
+          $1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[],
+          $8::bytea[], $9::bytea[], $10::bytea[], $11::bigint[]
+        ) AS k (number, head, at, messages, present, counter, cut, range, crowd, lists, targets)
+        WHERE r.number = k.number
+        """
+    static let outdated: StaticString = """
+        SELECT number, id, cut, first_since(number, head, $3::bigint) - 1
+        FROM rooms WHERE number > $1 AND cut < head ORDER BY number LIMIT $2
+        """
+    static let ofMember: StaticString = """
+        SELECT r.id FROM members m JOIN rooms r ON r.number = m.room WHERE m.id = $1 ORDER BY r.id
+        """
+}
+
+/// `rooms`.
+extension PostgresTables {
+    func rooms(_ ids: [RoomID]) throws(StoreError) -> [RoomRow?] {
+        let rows = try Self.rooms(in: try ask(SQL.find, .ids(ids)))
+        return ids.map { rows[$0] }
+    }
+
+    /// Asks for rooms; where the transaction writes they stay locked until its end.
+    func sendForRooms(_ ids: some Sequence<RoomID>) {
+        if isWriting { tell(SQL.lock, .ids(ids)) } else { tell(SQL.find, .ids(ids)) }
+    }
+
+    static func rooms(in rows: Rows) throws(StoreError) -> [RoomID: RoomRow] {
+        var rooms: [RoomID: RoomRow] = [:]
+        _ = try rows.map { row throws(StoreError) in
+            let id = row.identifier(11, RoomID.self)
+            rooms[id] = try RoomRow(row, id: id)
+        }
+        return rooms
+    }
+
+    /// All members are gone through: nobody waits for it but an operator.
+    func heads(of member: MemberID) throws(StoreError) -> [TreeHead] {
+        let ids = try ask(SQL.ofMember, .id(member)).map { $0.identifier(0, RoomID.self) }
+        return try rooms(ids).compactMap { $0?.log.range.head }
+    }
+
+    /// Where another relay has made the room since it was looked for, the transaction is begun anew.
+    func addRoom(_ id: RoomID) throws(StoreError) -> RoomRow {
+        let (zero, range) = (Digest.zero, CompactRange())
+        let number = try ask(SQL.insert, .id(id), .bytes(zero.bytes), .bytes(zero.bytes)).first?.integer(0)
+        guard let number, let log = LogState(room: id, range: range, crowd: zero, lists: zero) else {
+            throw .damaged("a room")
+        }
+        return RoomRow(
+            number: number,
+            id: id,
+            log: log,
+            at: 0,
+            messages: 0,
+            present: 0,
+            counter: 0,
+            cut: 0,
+            hasTargets: false
+        )
+    }
+
+    func update(_ rooms: [RoomRow]) {
+        guard !rooms.isEmpty else { return }
+        tell(
+            SQL.update,
+            .integers(rooms.map(\.number)),
+            .integers(rooms.map(\.head)),
+            .integers(rooms.map(\.at)),
+            .integers(rooms.map(\.messages)),
+            .integers(rooms.map(\.present)),
+            .integers(rooms.map(\.counter)),
+            .integers(rooms.map(\.cut)),
+            .blobs(rooms.map { Array($0.log.range.bytes) }),
+            .digests(rooms.map(\.log.crowd)),
+            .digests(rooms.map(\.log.lists)),
+            .flags(rooms.map(\.hasTargets))
+        )
+    }
+
+    func outdated(
+        before time: Int,
+        after number: Int,
+        limit: Int
+    ) throws(StoreError) -> (rooms: [(RoomID, seq: Int)], last: Int?) {
+        let rows = try ask(SQL.outdated, .integer(number), .integer(limit), .integer(time))
+        let found = rows.map {
+            (number: $0.integer(0), id: $0.identifier(1, RoomID.self), cut: $0.integer(2), seq: $0.integer(3))
+        }
+        return (found.filter { $0.seq > $0.cut }.map { ($0.id, $0.seq) }, found.last?.number)
+    }
+}

@@ -1,0 +1,116 @@
+import Foundation
+import Postgres
+
+private enum SQL {
+    static let beginReading: StaticString = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
+    static let beginWriting: StaticString = "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE"
+    static let commit: StaticString = "COMMIT"
+    static let rollBack: StaticString = "ROLLBACK"
+    static let barrier: StaticString = "SELECT pg_logical_emit_message(true, 'tick', 'barrier') IS NULL"
+}
+
+/// Transactions.
+extension PostgresTables {
+    func beginReading() throws(StoreError) {
+        try connect()
+        // What another connection may have made visible too early is waited for.
+        let doubts = doubt.count
+        if doubts != settled {
+            try raiseBarrier()
+            settled = doubts
+        }
+        isWriting = false
+        tell(SQL.beginReading)
+    }
+
+    /// Other relays write, too: what was read before tells nothing.
+    func beginWriting() throws(StoreError) -> Bool {
+        try connect()
+        isWriting = true
+        _ = connection?.takeWarnings()
+        tell(SQL.beginWriting)
+        return false
+    }
+
+    /// Whatever comes instead of the plain answer to a commit leaves open what became of it. In particular a wait for the replica
+    /// that is cancelled is answered like any commit, but for a warning beside it (SyncRepWaitForLSN in PostgreSQL's syncrep.c).
+    func commit() throws(StoreError) {
+        guard let connection else { throw .interrupted(reason: "there is no connection to PostgreSQL") }
+        tell(SQL.commit)
+        let before = connection.waiting - 1
+        do {
+            let answer = try connection.receive().last?.command
+            let warnings = connection.takeWarnings()
+            guard warnings.isEmpty else { throw unknown(warnings.joined(separator: "; ")) }
+            guard answer == "COMMIT" else { throw StoreError.failed(code: 0, reason: "a transaction was rolled back") }
+        } catch let error as StoreError {
+            throw error
+        } catch let error as PostgresError {
+            // Refused before its turn came.
+            if error.kind == .refused, error.answered < before { throw StoreError(error) }
+            throw unknown(error.message)
+        } catch {
+            preconditionFailure("BUG: an error of another type")
+        }
+    }
+
+    private func unknown(_ reason: String) -> StoreError {
+        doubt.add()
+        return .unknown(reason: reason)
+    }
+
+    func rollBack() {
+        guard let connection, connection.isGood else { return }
+        if isWriting {
+            // Where this fails the connection is lost, and the server undoes what it had.
+            if connection.isWaiting { _ = try? connection.receive() }
+            tell(SQL.rollBack)
+            _ = try? connection.receive()
+            _ = connection.takeWarnings()
+        } else {
+            // Nothing is to be undone: the server is told to end the moment that was read, and its answer is taken with the next.
+            tell(SQL.rollBack)
+            connection.flush()
+        }
+    }
+
+    /// Waits until everything that is visible is as durable as a commit is.
+    private func raiseBarrier() throws(StoreError) {
+        _ = connection?.takeWarnings()
+        _ = try ask(SQL.barrier)
+        guard let warnings = connection?.takeWarnings(), warnings.isEmpty else {
+            connection?.close()
+            throw .interrupted(reason: "a wait for the standby was cancelled")
+        }
+    }
+
+    // MARK: Connecting
+
+    /// Makes sure that there is a connection. Where there is none it tries for a while, since another server may be about to take
+    /// over; while an outage lasts longer than that, each call tries once.
+    private func connect() throws(StoreError) {
+        if let connection, connection.isGood { return }
+        connection = nil
+        while true {
+            do throws(PostgresError) {
+                connection = try place.connect()
+                outage = nil
+                break
+            } catch {
+                guard error.kind == .lost || error.state.hasPrefix("57P") else { throw StoreError(error) }
+                let now = ContinuousClock.now
+                let since = outage?.since ?? now
+                outage = (since, now)
+                guard now - since < Self.patience else { throw StoreError(error) }
+                Thread.sleep(forTimeInterval: Self.pause)
+            }
+        }
+        // What is visible after the server was lost may be on that server alone. Who writes takes locks, and so waits anyway.
+        settled = doubt.count
+        if role == .reading { try raiseBarrier() }
+    }
+
+    private static var patience: Duration { .seconds(5) }
+    /// In seconds.
+    private static var pause: Double { 0.05 }
+}

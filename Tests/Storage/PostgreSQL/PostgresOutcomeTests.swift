@@ -1,0 +1,151 @@
+import Foundation
+import Testing
+import Wire
+
+@testable import Storage
+
+/// What is told of a commit that isn't answered as it has to be, and what is shown after it.
+@Suite(.enabled(if: TestServer.isInstalled, "PostgreSQL is not installed"), .serialized)
+struct PostgresOutcomeTests {
+    private let server: TestServer
+    private let store: TableRoomStore
+    private let admin: Admin
+
+    /// A server of its own, whose settings can be changed. It waits for a standby that doesn't exist, from `hold` on.
+    init() throws {
+        server = try TestServer()
+        let database = try server.database()
+        store = try TableRoomStore(postgres: database) { 1_000 }
+        admin = try Admin(database)
+        // The administrator waits for nobody.
+        try admin.ask("SET synchronous_commit = local")
+    }
+
+    private func hold() async throws {
+        try admin.ask("ALTER SYSTEM SET synchronous_standby_names = 'nobody'")
+        try await reload("nobody")
+    }
+
+    private func release() async throws {
+        try admin.ask("ALTER SYSTEM RESET synchronous_standby_names")
+        try await reload("")
+    }
+
+    /// Waits until the server's processes have it.
+    private func reload(_ names: String) async throws {
+        try admin.ask("SELECT pg_reload_conf()")
+        while try admin.ask("SHOW synchronous_standby_names").first?.text(0) != names { await Task.yield() }
+    }
+
+    /// Waits until so many commits wait for the standby.
+    private func wait(for count: Int) async throws {
+        while try admin.number(
+            "SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'SyncRep' AND application_name = 'tick'"
+        ) < count { await Task.yield() }
+    }
+
+    private func isUnknown(_ error: (any Error)?) -> Bool {
+        if case .unknown? = error as? StoreError { true } else { false }
+    }
+
+    @Test(arguments: [true, false])
+    func aWaitForTheStandbyThatEndsEarlyHasAnUnknownOutcome(isCancelled: Bool) async throws {
+        try await store.join(alice, 1)
+        try await hold()
+        let sending = Task { [store] in try await store.send(alice, message(2)) }
+        try await wait(for: 1)
+        // The first answers the normal row and a warning, the other ends the connection.
+        if isCancelled {
+            try admin.ask("SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep'")
+        } else {
+            try admin.ask("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep'")
+        }
+        #expect(isUnknown(await #expect(throws: StoreError.self) { try await sending.value }))
+        // It is visible now, and not replicated: neither a retry nor a reader is told of it.
+        let retrying = Task { [store] in try await store.send(alice, message(2)) }
+        let reading = Task { [store] in try await store.page(.after(0)) }
+        try await wait(for: 2)
+        try await release()
+        #expect(try await retrying.value == [.stored(id: id(2), seq: 2, at: 1_000)])
+        #expect(try await reading.value.events.map(\.seq) == [1, 2])
+        #expect(try await store.send(alice, message(3)) == [.stored(id: id(3), seq: 3, at: 1_000)])
+        await store.close()
+    }
+
+    @Test func aRelayThatStartsShowsNothingThatIsNotReplicated() async throws {
+        try await store.join(alice, 1)
+        try await hold()
+        let sending = Task { [store] in try? await store.send(alice, message(2)) }
+        try await wait(for: 1)
+        try admin.ask("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep'")
+        #expect(await sending.value == nil)
+        let again = try TableRoomStore(postgres: server.latest) { 1_000 }
+        let reading = Task { try await again.page(.after(0)) }
+        try await wait(for: 1)
+        try await release()
+        #expect(try await reading.value.events.map(\.seq) == [1, 2])
+        await again.close()
+        await store.close()
+    }
+
+    @Test func connectionsThatAreLostBetweenRequestsAreMadeAnew() async throws {
+        try await store.join(alice, 1)
+        for number in 2...5 {
+            _ = try await store.page(.after(0))
+            _ = try await store.members()
+            try admin.ask(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'tick'"
+            )
+            #expect(try await store.page(.after(0)).head == number - 1)
+            #expect(try await store.members().head == number - 1)
+            #expect(try await sendUntilTaken(message(number)) == [.stored(id: id(number), seq: number, at: 1_000)])
+        }
+        await store.close()
+    }
+
+    /// What was sent on a connection that was lost may have been taken.
+    private func sendUntilTaken(_ message: NewMessage) async throws -> [SendResult] {
+        while true {
+            do throws(StoreError) { return try await store.send(alice, message) } catch {
+                try #require(isUnknown(error))
+            }
+        }
+    }
+
+    @Test func aServerThatHangsIsLeft() async throws {
+        try await store.join(alice, 1)
+        _ = try await store.page(.after(0))
+        let processes = try admin.ask(
+            "SELECT pid::bigint FROM pg_stat_activity WHERE application_name = 'tick'"
+        ).map { "\($0.integer(0))" }
+        #expect(processes.count >= 3)
+        try signal("STOP", processes)
+        #expect(try await store.page(.after(0)).head == 1)
+        #expect(try await sendUntilTaken(message(2)) == [.stored(id: id(2), seq: 2, at: 1_000)])
+        try signal("CONT", processes)
+        await store.close()
+    }
+
+    private func signal(_ name: String, _ processes: [String]) throws {
+        let process = Process()
+        process.executableURL = URL(filePath: "/bin/sh")
+        process.arguments = ["-c", "kill -\(name) \(processes.joined(separator: " "))"]
+        try process.run()
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 0)
+    }
+
+    @Test func theSettingsSayWhatSurvives() async throws {
+        #expect(try await store.durability() == Durability(.nothing, settings: "fsync is off"))
+        await store.close()
+        func loss(_ synced: String, _ commit: String, _ standbys: String) -> Durability.Loss {
+            PostgresTables.durability(synced: synced, commit: commit, standbys: standbys).loss
+        }
+        #expect(loss("on", "on", "ANY 1 (a,b)") == .node)
+        #expect(loss("on", "remote_apply", "a") == .node)
+        #expect(loss("on", "on", "") == .power)
+        #expect(loss("on", "local", "a") == .power)
+        #expect(loss("on", "off", "a") == .nothing)
+        #expect(loss("off", "on", "a") == .nothing)
+    }
+}

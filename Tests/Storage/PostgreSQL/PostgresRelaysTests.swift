@@ -1,0 +1,186 @@
+import Foundation
+import Synchronization
+import Testing
+import Wire
+
+@testable import Storage
+
+/// Two stores on the same tables, as two relays have them.
+@Suite(.enabled(if: TestServer.isInstalled, "PostgreSQL is not installed"))
+struct PostgresRelaysTests {
+    private let one: TableRoomStore
+    private let two: TableRoomStore
+
+    init() throws {
+        let database = try #require(TestServer.shared).database()
+        one = try TableRoomStore(postgres: database) { 1_000 }
+        two = try TableRoomStore(postgres: database) { 1_000 }
+    }
+
+    private func close() async {
+        await one.close()
+        await two.close()
+    }
+
+    /// Has something done until a hint of it comes: one that was told before the other listened is lost.
+    private func hint(
+        from store: TableRoomStore,
+        _ change: RoomChange,
+        _ work: () async throws -> Void
+    ) async throws -> Bool {
+        let hints = Task {
+            for await hint in store.changes where hint == change { return true }
+            return false
+        }
+        defer { hints.cancel() }
+        return try await withThrowingTaskGroup(of: Bool?.self) { group in
+            group.addTask { await hints.value }
+            while true {
+                try await work()
+                group.addTask {
+                    try? await store.check()
+                    return nil
+                }
+                if case .some(.some(let isHeard)) = try await group.next() { return isHeard }
+            }
+        }
+    }
+
+    @Test func hintsReachTheOtherRelay() async throws {
+        try await one.join(alice, 1)
+        try await two.join(bob, 2)
+        var number = 10
+        #expect(
+            try await hint(from: two, RoomChange(room: room, what: .log)) {
+                number += 1
+                try await one.send(alice, message(number))
+            }
+        )
+        var seq = 2
+        #expect(
+            try await hint(from: one, RoomChange(room: room, what: .receipts)) {
+                number += 1
+                try await one.send(alice, message(number))
+                seq += 1
+                try await two.receive(bob, receipt(.delivered, seq...seq))
+            }
+        )
+        await close()
+    }
+
+    @Test func seqsHaveNoGapsWhicheverRelayGivesThem() async throws {
+        for number in 1...4 { try await one.join(person(number), number) }
+        let stores = [one, two]
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for member in 1...4 {
+                group.addTask {
+                    for number in 1...50 {
+                        let store = stores[(member + number) % 2]
+                        try await store.send(person(member), message(member * 1_000 + number))
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+        let events = try await one.page(.after(0)).events
+        #expect(events.map(\.seq) == Array(1...204))
+        for member in 1...4 {
+            #expect(
+                events.map(\.id).filter { $0 > id(member * 1_000) && $0 < id(member * 1_000 + 51) }
+                    == (1...50).map { id(member * 1_000 + $0) }
+            )
+        }
+        await close()
+    }
+
+    @Test func aMessageThatIsSentAtBothIsStoredOnce() async throws {
+        try await one.join(alice, 1)
+        for number in 2...40 {
+            async let first = one.send(alice, message(number))
+            async let second = two.send(alice, message(number))
+            let results = try await [first, second]
+            #expect(results[0] == results[1])
+        }
+        #expect(try await two.page(.after(0)).head == 40)
+        await close()
+    }
+
+    @Test func aRoomThatIsMadeAtBothIsMadeOnce() async throws {
+        for number in 1...20 {
+            let other = TestRoom(500 + number)
+            let members = (1...4).map { person($0, in: other.id) }
+            let stores = [one, two]
+            let heads = try await withThrowingTaskGroup(of: Int.self) { group in
+                for (place, member) in members.enumerated() {
+                    group.addTask {
+                        let join = join(member, place + 1, room: other)
+                        let answer = try await stores[place % 2].join(
+                            join,
+                            room: other.id,
+                            member: member,
+                            token: tokenHash(of: member)
+                        )
+                        return answer.seq
+                    }
+                }
+                return try await group.reduce(into: []) { $0.append($1) }
+            }
+            #expect(heads.sorted() == [1, 2, 3, 4])
+        }
+        await close()
+    }
+
+    @Test func aPushIsClaimedByOneRelay() async throws {
+        let clock = Mutex(1_000)
+        let database = try #require(TestServer.shared).database()
+        let stores = try (1...3).map { _ in try TableRoomStore(postgres: database) { clock.withLock { $0 } } }
+        try await stores[0].join(alice, 1)
+        for number in 2...9 {
+            try await stores[0].join(person(number), number)
+            _ = try await stores[0].setPush(target(number), origin: origin, room: room, member: person(number))
+        }
+        for round in 1...5 {
+            try await stores[0].send(alice, message(100 + round))
+            clock.withLock { $0 += 1_000_000 }
+            let claims = try await withThrowingTaskGroup(of: [PushClaim].self) { group in
+                for store in stores { group.addTask { try await store.claimPushes(limit: 20) } }
+                return try await group.reduce(into: []) { $0 += $1 }
+            }
+            #expect(claims.map(\.member).sorted() == (2...9).map { person($0) }.sorted())
+            try await stores[1].endPushes(claims.map { PushEnd($0, .taken, spread: 0) })
+        }
+        for store in stores { await store.close() }
+        await close()
+    }
+
+    @Test func whoIsOnlineAtOneIsOnlineAtTheOther() async throws {
+        try await one.join(alice, 1)
+        try await one.join(bob, 2)
+        #expect(try await two.members().members.map(\.online) == [false, false])
+        try await one.see([
+            Sighting(room: room, member: bob, seen: 5_000, lasts: 60_000),
+            Sighting(room: room, member: alice, seen: 6_000, lasts: 0),
+            Sighting(room: room, member: carol, seen: 1, lasts: 60_000),
+        ])
+        let list = try await two.members().members
+        #expect(list.map(\.online) == [false, true])
+        #expect(list.map(\.lastSeen) == [6_000, 5_000])
+        try await two.see([Sighting(room: room, member: bob, seen: 4_000, lasts: 1)])
+        #expect(try await one.members().members.map(\.lastSeen) == [6_000, 5_000])
+        try await two.leave(bob, 3)
+        #expect(try await one.members().members.map(\.online) == [false, false])
+        await close()
+    }
+
+    @Test func payloadsAreShortAndReadAsTheyWereWritten() {
+        let changes = (1...1_000).flatMap { number in
+            [RoomChange.What.log, .lists, .receipts, .pushes].map { RoomChange(room: TestRoom(number).id, what: $0) }
+        }
+        let payloads = RoomChange.payloads(of: changes)
+        #expect(payloads.allSatisfy { $0.utf8.count < 8_000 })
+        #expect(payloads.count < 12)
+        #expect(payloads.flatMap { RoomChange.changes(in: $0) } == changes.filter { $0.what != .pushes })
+        #expect(RoomChange.changes(in: "") == [])
+        #expect(RoomChange.changes(in: "L X Lnothing Q\(room) R\(room)") == [RoomChange(room: room, what: .receipts)])
+    }
+}

@@ -1,0 +1,80 @@
+import Foundation
+import Synchronization
+
+/// A PostgreSQL server of these tests' own, from the distribution's packages: it is started at the first use and ends, with its
+/// folder, when this process does. Where PostgreSQL isn't installed there is none.
+final class TestServer: Sendable {
+    static let shared = try? TestServer()
+
+    /// Whether PostgreSQL is installed; what needs it is skipped where it isn't.
+    static var isInstalled: Bool { shared != nil }
+
+    private let port: Int
+    /// The folder of PostgreSQL's programs.
+    let programs: String
+    /// The server lives as long as this is open.
+    private let life: FileHandle
+    private let databases = Mutex(0)
+
+    private struct NotInstalled: Error {}
+
+    init() throws {
+        let installed = (try? FileManager.default.contentsOfDirectory(atPath: "/usr/lib/postgresql")) ?? []
+        guard let version = installed.compactMap({ Int($0) }).max() else { throw NotInstalled() }
+        programs = "/usr/lib/postgresql/\(version)/bin"
+        let (process, input, output) = (Process(), Pipe(), Pipe())
+        process.executableURL = URL(filePath: "/bin/sh")
+        process.arguments = ["-c", Self.script, "sh", programs]
+        process.standardInput = input
+        process.standardOutput = output
+        try process.run()
+        life = input.fileHandleForWriting
+        let line = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
+        guard let port = line.split(separator: "\n").last.flatMap({ Int($0) }) else { throw NotInstalled() }
+        self.port = port
+    }
+
+    /// The server refuses to run as root. A port that is taken is another's: the next is tried.
+    private static let script = """
+        folder=$(mktemp -d /tmp/tick-postgres-XXXXXX) || exit 1
+        trap 'rm -rf "$folder"' EXIT
+        as=
+        if [ "$(id -u)" = 0 ]; then as='runuser -u postgres --'; chown postgres "$folder"; fi
+        cd "$folder" || exit 1
+        $as "$1/initdb" -D "$folder/data" -U tick -A trust -E UTF8 --locale=C --no-sync >"$folder/log" 2>&1 || exit 1
+        port=$((20000 + $$ % 10000))
+        tries=0
+        until $as "$1/pg_ctl" -D "$folder/data" -w -l "$folder/data/log" start >/dev/null 2>&1 </dev/null -o "-p $port \
+        -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c fsync=off -c full_page_writes=off \
+        -c max_connections=400 -c autovacuum=off"; do
+            tries=$((tries + 1)) port=$((port + 7))
+            [ $tries -lt 20 ] || exit 1
+        done
+        echo $port
+        exec >/dev/null 2>&1
+        trap '' INT TERM HUP PIPE
+        cat
+        $as "$1/pg_ctl" -D "$folder/data" -m immediate stop
+        """
+
+    /// The URI of a new and empty database.
+    func database() throws -> String {
+        let number = databases.withLock { number in
+            number += 1
+            return number
+        }
+        let name = "test\(number)"
+        let process = Process()
+        process.executableURL = URL(filePath: "\(programs)/createdb")
+        process.arguments = ["-h", "127.0.0.1", "-p", "\(port)", "-U", "tick", "-S", "file_copy", name]
+        try process.run()
+        process.waitUntilExit()
+        guard process.terminationStatus == 0 else { throw NotInstalled() }
+        return uri(name)
+    }
+
+    /// The URI of the database that was made last.
+    var latest: String { uri("test\(databases.withLock { $0 })") }
+
+    private func uri(_ database: String) -> String { "postgres://tick@127.0.0.1:\(port)/\(database)" }
+}
