@@ -34,6 +34,10 @@ extension Page: Bounded {
     }
 }
 
+extension ListPage: Bounded {
+    var nonsense: String? { Client.nonsense(head) ?? (events + [tree.event]).lazy.compactMap(\.nonsense).first }
+}
+
 extension MemberList: Bounded {
     var nonsense: String? {
         Client.nonsense([head] + members.flatMap { [$0.delivered, $0.read, $0.lastSeen] })
@@ -105,7 +109,7 @@ extension TreeQuery.Answer: Bounded {
 }
 
 extension CursorMoves: Bounded {
-    var nonsense: String? { Client.nonsense([counter] + moved.flatMap { [$0.delivered, $0.read] }) }
+    var nonsense: String? { Client.nonsense([counter] + moved.flatMap { [$0.delivered, $0.read, $0.list] }) }
 }
 
 extension SendResult: Bounded {

@@ -35,12 +35,12 @@ package struct Content: Equatable, Sendable {
     /// Reads what `encoded` wrote, or a later version of it.
     ///
     /// - Throws: `.unknown`.
-    package init(decoding data: Data) throws(Refusal) {
-        if let (text, seen) = Self.plain(data) {
+    package init(decoding content: [UInt8]) throws(Refusal) {
+        if let (text, seen) = Self.plain(content) {
             (bytes, self.seen) = (text, seen)
             return
         }
-        guard let form = try? JSON.value(Form.self, from: data) else { throw .unknown }
+        guard let form = try? JSON.value(Form.self, from: Data(content)) else { throw .unknown }
         if let text = form.text {
             bytes = Array(text.utf8)
         } else if let data = form.bytes {
@@ -79,8 +79,8 @@ package struct Content: Equatable, Sendable {
     }
 
     /// What the form says that most content has; nil where it is for JSONDecoder to read.
-    private static func plain(_ data: Data) -> ([UInt8], TreeHead?)? {
-        var reader = ByteReader(data.withUnsafeBytes { Array($0) })
+    private static func plain(_ content: [UInt8]) -> ([UInt8], TreeHead?)? {
+        var reader = ByteReader(content)
         guard reader.take("{") else { return nil }
         var seen: TreeHead?
         if reader.take("\"seen\":{\"root\":\"") {

@@ -137,6 +137,19 @@ package struct RelayClient: Sendable {
         return page
     }
 
+    /// A page of list edits, in order.
+    package func edits(_ query: EventsQuery) async throws(ClientError) -> ListPage {
+        let page: ListPage = try await value(.events(room), query: query.text, wait: query.wait)
+        var last = if case .after(let seq) = query.start { seq } else { 0 }
+        for event in page.events {
+            guard event.kind == .list, event.seq > last, event.seq <= page.head, event.body != nil else {
+                throw .nonsense("an event of kind '\(event.kind.rawValue)' at seq \(event.seq) among list edits")
+            }
+            last = event.seq
+        }
+        return page
+    }
+
     /// Gives receipts: this member's cursors move.
     package func acknowledge(_ receipts: [Receipt]) async throws(ClientError) {
         var rest = receipts[...]

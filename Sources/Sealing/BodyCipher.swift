@@ -45,26 +45,26 @@ struct BodyCipher: ~Copyable {
     /// The content of a body.
     ///
     /// - Throws: `.forged` where the tag is not that of the rest, `.short` where there can't be one.
-    func open(_ body: Data, key: [UInt8], associated: ArraySlice<UInt8>) throws(SealingError) -> Data {
+    func open(_ body: Data, key: [UInt8], associated: ArraySlice<UInt8>) throws(SealingError) -> [UInt8] {
         let count = body.count - Self.nonceSize - Self.tagSize
         guard count >= 0 else { throw .short }
         guard let size = Int32(exactly: count) else { throw .failed(call: "EVP_CipherUpdate") }
-        var content = Data(count: count)
-        let (done, genuine) = body.withUnsafeBytes { body in
-            content.withUnsafeMutableBytes { content in
+        var (done, genuine) = (false, false)
+        let content = [UInt8](unsafeUninitializedCapacity: count) { content, written in
+            body.withUnsafeBytes { body in
                 let input = body.byteAddress
-                let output = content.baseAddress?.assumingMemoryBound(to: UInt8.self)
-                let done =
+                done =
                     start(key: key, nonce: input, encrypting: false, associated: associated)
-                    && update(output, input?.advanced(by: Self.nonceSize), size)
+                    && update(content.baseAddress, input?.advanced(by: Self.nonceSize), size)
                     && EVP_CIPHER_CTX_ctrl(
                         context,
                         EVP_CTRL_AEAD_SET_TAG,
                         Int32(Self.tagSize),
                         UnsafeMutablePointer(mutating: input?.advanced(by: Self.nonceSize + count))
                     ) == 1
-                return (done, done && finish())
+                genuine = done && finish()
             }
+            written = done ? count : 0
         }
         guard done else { throw .libcrypto("EVP_CipherUpdate") }
         guard genuine else {

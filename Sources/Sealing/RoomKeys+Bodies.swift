@@ -29,9 +29,9 @@ extension RoomKeys {
         kind: EventKind,
         id: MessageID,
         member: MemberID
-    ) throws(SealingError) -> Data {
+    ) throws(SealingError) -> [UInt8] {
         let place = Place(room: room, id: id, member: member, kind: kind)
-        return try keyring.contexts.withLock { (contexts) throws(SealingError) -> Data in
+        return try keyring.contexts.withLock { (contexts) throws(SealingError) -> [UInt8] in
             var key = try contexts.messages.code(of: place.keyInput)
             defer { wipe(&key) }
             return try contexts.bodies.open(body, key: key, associated: place.associated)

@@ -75,9 +75,8 @@ package enum Crockford {
             digits[Int(symbol)] = UInt8(value)
             if symbol > UInt8(ascii: "9") { digits[Int(symbol) | 0x20] = UInt8(value) }
         }
-        for (alias, value) in ["O": 0, "o": 0, "I": 1, "i": 1, "L": 1, "l": 1] as [Character: UInt8] {
-            if let byte = alias.asciiValue { digits[Int(byte)] = value }
-        }
+        for alias in "Oo".utf8 { digits[Int(alias)] = 0 }
+        for alias in "IiLl".utf8 { digits[Int(alias)] = 1 }
         return digits
     }()
 }

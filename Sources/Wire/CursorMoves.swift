@@ -15,11 +15,14 @@ package struct CursorMoves: Codable, Equatable, Sendable {
         package var member: MemberID
         package var delivered: Int
         package var read: Int
+        /// The last seq of its list receipts; nil where it has given none.
+        package var list: Int?
 
-        package init(member: MemberID, delivered: Int, read: Int) {
+        package init(member: MemberID, delivered: Int, read: Int, list: Int? = nil) {
             self.member = member
             self.delivered = delivered
             self.read = read
+            self.list = list
         }
     }
 }

@@ -28,7 +28,7 @@ package enum Endpoint: Equatable, Sendable {
     case message(RoomID, Reference)
     /// `GET events?…`, see `EventsQuery`
     case events(RoomID)
-    /// `GET tree?from={size}&to={size}`
+    /// `GET tree?from={size}&to={size}&root=1`
     case tree(RoomID)
     /// `POST receipts`
     case acknowledge(RoomID)

@@ -12,7 +12,9 @@ package enum Limits {
     package static let lines = 10_000
     /// The most bytes of bodies on a page of events, and the most events.
     package static let pageBytes = 1 << 20
-    package static let pageEvents = 1_000
+    package static let pageEvents = 1_024
+    /// The most messages of which one answer tells the status.
+    package static let statuses = 1_000
     /// The most ranges of receipts beyond a cursor that one answer tells.
     package static let ranges = 1_000
     /// The longest that a request may wait for an event, in seconds.

@@ -14,3 +14,8 @@ func membership(_ name: String = "alice") -> Membership {
 func queued(_ number: Int, room: String = "ops") -> Queued {
     Queued(room: room, id: messageID(number), body: Data("sealed \(number)".utf8), queuedAt: 1_700_000_000_000 + number)
 }
+
+extension Tail {
+    mutating func wrote(_ event: OpenedEvent) { wrote(event.event.seq, event.event.kind) }
+    mutating func read(_ event: OpenedEvent) { read(event.event.seq) }
+}

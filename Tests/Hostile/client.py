@@ -13,7 +13,11 @@ from words import CROWD, NOTHING, Statement
 
 
 class Refused(Exception):
-    pass
+    """A problem's code; `problem` has all of it."""
+
+    def __init__(self, problem):
+        super().__init__(problem["code"])
+        self.problem = problem
 
 
 class Client:
@@ -36,7 +40,7 @@ class Client:
         answer = self.connection.getresponse()
         text = answer.read()
         if answer.status >= 300:
-            raise Refused(json.loads(text)["code"])
+            raise Refused(json.loads(text))
         if answer.getheader("Content-Type") == "application/x-ndjson":
             return [json.loads(line) for line in text.splitlines()]
         return json.loads(text) if text else None
@@ -67,6 +71,19 @@ class Client:
         lines = (json.dumps({"id": codec.text(id), "body": codec.b64(body)}) for id, body in zip(ids, bodies))
         return self.ask("POST", "/messages", "\n".join(lines))
 
+    def edit(self, body, id=None):
+        line = {"id": codec.text(id or secrets.token_bytes(16)), "kind": "list", "body": codec.b64(body)}
+        return self.ask("POST", "/messages", json.dumps(line))[0]
+
+    def edits(self, query):
+        """The list edits after a seq, once their chain is that of the head, which extends what was verified."""
+        size, root = self.size, self.root
+        page = self.ask("GET", f"/events?kind=list&tree={size}&{query}")
+        self.begin(page["tree"]["before"], page["head"] - 1)
+        self.take(page["tree"]["event"])
+        assert self.extends(size, root, hashes(page["tree"]["proof"])), "another log"
+        return page
+
     def begin(self, start, size):
         self.range, self.size = hashes(start["range"]), size
         self.crowd, self.lists = codec.unb64(start["crowd"]), codec.unb64(start["lists"])
@@ -80,6 +97,8 @@ class Client:
         place = (event["seq"], event["kind"], id, member, hash)
         if event["kind"] in CROWD:
             self.crowd = words.chained(b"tick crowd v2", self.room, self.crowd, *place)
+        elif event["kind"] == "list":
+            self.lists = words.chained(b"tick lists v2", self.room, self.lists, *place)
         self.range = proofs.appended(self.range, self.size, self.leaf(event, self.crowd, self.lists, hash))
         self.size += 1
 

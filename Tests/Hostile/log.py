@@ -156,11 +156,13 @@ class Room:
         return new
 
     def claims(self, seq, after=0):
-        """The first receipt of each member and kind that covers the message."""
-        first = {}
+        """The first receipt of each member and kind that covers the message or list edit."""
+        first, is_edit = {}, self.events[seq - 1].kind == "list"
         for receipt in self.receipts:
             member = self.members.get(receipt.member)
-            if member and receipt.start <= seq <= receipt.upto and receipt.kind != "list" and member.counter > after:
+            if (receipt.kind == "list") != is_edit:
+                continue
+            if member and receipt.start <= seq <= receipt.upto and member.counter > after:
                 first.setdefault((receipt.member, receipt.kind), receipt)
         return list(first.values())
 

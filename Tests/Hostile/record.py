@@ -47,7 +47,8 @@ class Record:
         fitting = (log for log in logs if 0 < receipt.upto <= log.tree.size)
         room = next((log for log in fitting if log.tree.root(receipt.upto) == receipt.root), None)
         events = room.events[receipt.start - 1 : receipt.upto] if room else []
-        over = [e for e in events if e.kind == "message" and e.member != receipt.member and receipt.kind != "list"]
+        about = "list" if receipt.kind == "list" else "message"
+        over = [e for e in events if e.kind == about and e.member != receipt.member]
         flaw = None
         if not room:
             flaw = f"{receipt.start}-{receipt.upto} of a log that there is not"

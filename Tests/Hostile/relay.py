@@ -170,14 +170,16 @@ class Relay:
         size = ask.number("size")
         return 200, {
             "head": room.head, "members": rows, "crowd": [self.event(e) for e in room.events if e.kind in CROWD],
-            "tree": {"before": self.before(room, room.head), "event": self.event(room.events[-1], hashed=True),
-                     "proof": joined(room.tree.consistency(size, room.head))},
+            "tree": self.head(room, size),
         }  # fmt: skip
 
     def events(self, ask):
         if "delivered" in ask.query:
             start, upto = (int(text) for text in ask.query["delivered"].split("-"))
-            self.receive(ask, "delivered", start, upto, ask.hex("root"), ask.hex("sig"))
+            kind = "list" if ask.query.get("kind") == "list" else "delivered"
+            self.receive(ask, kind, start, upto, ask.hex("root"), ask.hex("sig"))
+        if ask.query.get("kind") == "list":
+            return 200, self.waited(ask, lambda: self.edits(ask), lambda page: page["events"])
         return 200, self.waited(ask, lambda: self.page(ask), lambda page: page["events"] or "gap" in page)
 
     def page(self, ask):
@@ -191,6 +193,23 @@ class Relay:
             page["tree"] = self.before(room, place + 1)
             page["tree"]["proof"] = joined(room.tree.consistency(ask.number("tree"), place + len(events)))
         return page
+
+    def edits(self, ask):
+        """List edits alone, proved at the head."""
+        room = self.room(ask)
+        found = [e for e in room.events if e.kind == "list" and e.seq > ask.number("after")]
+        limit = min(ask.number("limit", 1000), 1000)
+        return {
+            "head": room.head, "events": [self.event(event) for event in found[:limit]],
+            "tree": self.head(room, ask.number("tree")),
+        }  # fmt: skip
+
+    def head(self, room, size):
+        """The last event in its place in the tree, and what connects it to a size."""
+        return {
+            "before": self.before(room, room.head), "event": self.event(room.events[-1], hashed=True),
+            "proof": joined(room.tree.consistency(size, room.head)),
+        }  # fmt: skip
 
     @staticmethod
     def start(ask, room):
@@ -207,13 +226,15 @@ class Relay:
         room, one, other = self.room(ask), ask.number("from"), ask.number("to")
         if max(one, other) > room.tree.size:
             raise Problem("bad-request")
-        return 200, {"proof": joined(room.tree.consistency(one, other))}
+        root = {"root": room.tree.root(one)} if ask.query.get("root") == "1" else {}
+        return 200, {"proof": joined(room.tree.consistency(one, other))} | root
 
     def send(self, ask):
         lines = []
         for message in ask.lines:
             id, body = codec.data(message["id"]), codec.unb64(message["body"])
-            lines.append({"id": message["id"]} | self.sent_one(ask, id, body))
+            sent = self.edited_one if message.get("kind") == "list" else self.sent_one
+            lines.append({"id": message["id"]} | sent(ask, id, body))
         self.changed.notify_all()
         return 200, lines
 
@@ -224,11 +245,18 @@ class Relay:
         event = event or self.append(ask, "message", id, body)
         return {"seq": event.seq, "at": event.at}
 
+    def edited_one(self, ask, id, body):
+        event = self.room(ask).ids.get(id)
+        if event and (event.kind, event.member, event.body) != ("list", ask.member, body):
+            return {"code": "id-taken"}
+        event = event or self.append(ask, "list", id, body)
+        return {"seq": event.seq, "at": event.at}
+
     def message(self, ask):
         room, size = self.room(ask), ask.number("size")
         id = codec.data(ask.of)
         event = room.ids.get(id) if id else room.events[int(ask.of) - 1] if 0 < int(ask.of) <= room.head else None
-        if not event or event.kind != "message":
+        if not event or event.kind not in ("message", "list"):
             raise Problem("no-such-message")
         size = size if event.seq <= size <= room.tree.size else room.tree.size
         record = self.status(room, event, size, ask.number("after"))
@@ -238,10 +266,10 @@ class Relay:
     def sent(self, ask):
         room, size = self.room(ask), ask.number("size")
         members = {event.member for event in room.events} if ask.query.get("all") == "1" else {ask.member}
-        meant = [e for e in room.events if e.kind == "message" and e.member in members]
-        latest = meant[-min(ask.number("last", 10), 1000) :] if ask.number("last", 10) else []
-        if not latest or not latest[-1].seq <= size <= room.tree.size:
+        if not 0 < size <= room.tree.size:
             size = room.tree.size
+        meant = [e for e in room.events[:size] if e.kind == "message" and e.member in members]
+        latest = meant[-min(ask.number("last", 10), 1000) :] if ask.number("last", 10) else []
         messages = [self.status(room, event, size) for event in latest]
         if ask.query.get("receipts") == "0":
             messages = [message | {"claims": []} for message in messages]
@@ -274,10 +302,12 @@ class Relay:
         room, after = self.room(ask), ask.number("after")
 
         def answer():
-            moved = [{
-                "member": codec.text(m.id), "delivered": room.progress(m, "delivered")["cursor"],
-                "read": room.progress(m, "read")["cursor"],
-            } for m in room.members.values() if m.counter > after]  # fmt: skip
+            moved = []
+            for member in room.members.values():
+                if member.counter > after:
+                    cursors = {kind: room.progress(member, kind)["cursor"] for kind in ("delivered", "read")}
+                    lists = {"list": max(member.covered["list"])} if member.covered["list"] else {}
+                    moved.append({"member": codec.text(member.id)} | cursors | lists)
             return {"counter": room.counter, "moved": moved}
 
         return 200, self.waited(ask, answer, lambda answer: answer["moved"])

@@ -5,6 +5,7 @@ import threading
 
 import codec
 import proofs
+import words
 from client import hashes
 from playing import RelayTests
 
@@ -70,6 +71,41 @@ class HonestTests(RelayTests):
         self.assertEqual(self.record(self.alice, 5)["claims"][0]["kind"], "read")
         if self.relay:
             self.assertEqual(self.told()[:2], ["bob delivered 3 4", "bob read 5"])
+
+    def testListEditsAreReadAloneAndTheirChainIsProved(self):
+        self.alice.join()
+        self.bob.join()
+        self.alice.send(b"one")
+        seqs = [self.alice.edit(b"first")["seq"], self.alice.edit(b"second")["seq"]]
+        self.alice.send(b"two")
+        page = self.bob.edits("after=0")
+        self.assertEqual([event["seq"] for event in page["events"]], seqs)
+        chain = words.NOTHING
+        for event in page["events"]:
+            id, member, hash = codec.data(event["id"]), codec.data(event["member"]), codec.unb64(event["body"])
+            place = (event["seq"], event["kind"], id, member, words.digest(hash))
+            chain = words.chained(b"tick lists v2", self.bob.room, chain, *place)
+        self.assertEqual(chain, self.bob.lists)
+        self.assertEqual(self.bob.edits(f"after={seqs[0]}&limit=1")["events"][0]["seq"], seqs[1])
+        self.assertEqual(self.bob.edits(f"after={seqs[1]}")["events"], [])
+        self.bob.receipt("list", 4, 6)
+        self.assertEqual(self.alice.ask("GET", "/receipts?after=0")["moved"][0]["list"], 6)
+        self.alice.read("after=1")
+        answer = self.record(self.alice, seqs[0])
+        self.assertEqual((answer["event"]["kind"], answer["included"]), ("list", self.alice.root))
+        self.assertEqual([claim["kind"] for claim in answer["claims"]], ["list"])
+        self.assertEqual(self.record(self.alice, 3)["claims"], [])
+        told = self.bob.ask("GET", "/tree?from=4&to=6&root=1")
+        root, path = codec.unb64(told["root"]), hashes(told["proof"])
+        self.assertEqual(proofs.consistent(4, 6, root, path), (root, self.bob.root))
+        timer = threading.Timer(0.05, self.alice.edit, [b"third"])
+        timer.start()
+        self.assertEqual(len(self.bob.edits(f"after={seqs[1]}&wait=30")["events"]), 1)
+        timer.join()
+        id = secrets.token_bytes(16)
+        first = self.alice.edit(b"x", id=id)
+        self.assertEqual(self.alice.edit(b"x", id=id), first)
+        self.assertEqual(self.alice.send(b"x", id=id)[0]["code"], "id-taken")
 
     def testComingAndGoing(self):
         self.alice.join()

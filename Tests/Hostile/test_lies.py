@@ -27,6 +27,19 @@ class ForkTests(RelayTests):
         self.assertEqual(self.told(), ["bob delivered 4"])
 
 
+class ListTests(RelayTests):
+    lie = "edit-left-out"
+
+    def testAnEditIsLeftOutOfAProvedPage(self):
+        self.alice.join()
+        self.bob.join()
+        seqs = [self.alice.edit(body)["seq"] for body in (b"one", b"two", b"three")]
+        self.turn(str(seqs[1]))
+        self.assertEqual([event["seq"] for event in self.bob.edits("after=0")["events"]], [seqs[0], seqs[2]])
+        self.bob.receipt("list", 3, 5)
+        self.assertEqual(self.told(), ["bob list 3 4 5", "FALSE: bob receipted 4, never shown (list)"])
+
+
 class RollbackTests(RelayTests):
     lie = "rollback"
 

@@ -13,7 +13,7 @@ import Wire
     }
 
     private func open(_ body: Data) throws(SealingError) -> Data {
-        try keys.open(body, kind: .message, id: Samples.id, member: Samples.member)
+        Data(try keys.open(body, kind: .message, id: Samples.id, member: Samples.member))
     }
 
     @Test func whatWasSealedOpens() throws {
@@ -120,7 +120,7 @@ import Wire
                         let id = MessageID(rawValue: UInt128(task * 1000 + number))
                         let content = Data("message \(task) \(number)".utf8)
                         let body = try keys.seal(content, kind: .message, id: id, member: Samples.member)
-                        #expect(try keys.open(body, kind: .message, id: id, member: Samples.member) == content)
+                        #expect(try keys.open(body, kind: .message, id: id, member: Samples.member) == Array(content))
                     }
                 }
             }

@@ -68,10 +68,12 @@ import Wire
     @Test func aPushIsSignedAsStandardWebhooksSays() throws {
         let vector = try Vector("push-signature")
         let secret = try Identity(secret: vector.bytes("identity")).pushSecret(in: vector.id("room"))
-        let (id, timestamp, expected) = try (vector.text("id"), vector.text("timestamp"), vector.text("expected"))
+        let (id, expected) = try (vector.text("id"), vector.text("expected"))
+        let timestamp = try #require(Int(vector.text("timestamp")))
+        let body = Data(try vector.bytes("body"))
         #expect(try secret.text == vector.text("text"))
-        #expect(try secret.signature(id: id, timestamp: timestamp, body: vector.bytes("body")) == expected)
-        #expect(try secret.signed(expected, id: id, timestamp: timestamp, body: vector.bytes("body")))
+        #expect(secret.signature(id: id, timestamp: timestamp, body: body) == expected)
+        #expect(secret.signed(expected, id: id, timestamp: timestamp, body: body))
     }
 
     @Test(arguments: ["id-message", "id-line"])
@@ -90,7 +92,7 @@ import Wire
         let (id, member): (MessageID, MemberID) = try (vector.id("id"), vector.id("member"))
         let (content, body) = try (Data(vector.bytes("content")), Data(vector.bytes("expected")))
         #expect(try keys.seal(content, kind: kind, id: id, member: member) == body)
-        #expect(try keys.open(body, kind: kind, id: id, member: member) == content)
+        #expect(try keys.open(body, kind: kind, id: id, member: member) == Array(content))
     }
 
     @Test func noTwoDerivationsShareTheirInfo() {

@@ -5,7 +5,11 @@ import Wire
 @Suite struct EventsQueryTests {
     private func read(_ text: String) -> EventsQuery? { try? EventsQuery(QueryItems(Array(text.utf8)[...])) }
 
-    static let receipt = Receipt(kind: .delivered, from: 1275, upto: 1284, root: Data([0x00, 0xAB]), sig: Data([0xFF]))
+    static let receipt = receipt(.delivered)
+
+    static func receipt(_ kind: ReceiptKind) -> Receipt {
+        Receipt(kind: kind, from: 1275, upto: 1284, root: Data([0x00, 0xAB]), sig: Data([0xFF]))
+    }
 
     static let all: [(EventsQuery, String)] = [
         (EventsQuery(start: .after(0)), "after=0"),
@@ -14,6 +18,11 @@ import Wire
         (EventsQuery(start: .last(0)), "last=0"),
         (EventsQuery(start: .since(1_763_700_000_000)), "since=1763700000000"),
         (EventsQuery(start: .since(-5)), "since=-5"),
+        (EventsQuery(start: .after(3), kind: .list, wait: 30, tree: 5), "after=3&kind=list&wait=30&tree=5"),
+        (
+            EventsQuery(start: .after(3), kind: .list, delivered: receipt(.list)),
+            "after=3&kind=list&delivered=1275-1284&root=00ab&sig=ff"
+        ),
         (EventsQuery(start: .after(3), limit: 100), "after=3&limit=100"),
         (EventsQuery(start: .after(3), wait: 0), "after=3&wait=0"),
         (EventsQuery(start: .last(10), tree: 0), "last=10&tree=0"),
@@ -56,6 +65,7 @@ import Wire
         "after=", "after=x", "after=-1", "after=1.5", "after=99999999999999999999", "last=-1", "last=ten", "since=now",
         "since=--1", "since=", "after=+1",
         "after=1&last=1", "last=1&since=1", "after=1&since=1",
+        "kind=message", "kind=", "kind=list&last=1", "kind=list&since=0",
         "limit=0", "limit=-1", "limit=", "wait=-1", "wait=5s",
         "tree=", "tree=-1", "tree=x",
         "delivered=1-2", "delivered=1-2&root=00", "delivered=1-2&sig=00", "delivered=1-2&root=0&sig=00",

@@ -39,6 +39,11 @@ import Wire
         #expect(body.content == body.text)
         #expect(body.timestamp == "1970-01-01T00:00:00.000Z")
         #expect(PushBody(.new, to: PushTargetID(rawValue: 1), new: 1, label: nil, at: 0).text == "1 new")
+        for milliseconds in 1_000..<2_000 {
+            let time = 1_795_507_633_000 + milliseconds
+            let body = PushBody(.new, to: PushTargetID(rawValue: 1), new: 1, label: nil, at: time)
+            #expect(body.timestamp == "2026-11-24T08:07:14.\(String(milliseconds).suffix(3))Z")
+        }
         #expect(PushBody(.test, to: PushTargetID(rawValue: 1), new: 0, label: "ops", at: 0).text == "test in ops")
     }
 }

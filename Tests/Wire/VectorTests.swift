@@ -72,7 +72,17 @@ import Wire
         Vector("message-status", MessageStatus(counter: 12, size: 11, record: record, sizes: [size])),
         Vector("message-status-list", MessageStatusList(counter: 12, size: 11, messages: [record], sizes: [size])),
         Vector("moves", CursorMoves(counter: 12, moved: [.init(member: member, delivered: 9, read: 5)])),
+        Vector("moves-list", CursorMoves(counter: 12, moved: [.init(member: member, delivered: 9, read: 5, list: 8)])),
+        Vector(
+            "list-page",
+            ListPage(
+                head: 7,
+                events: [Event(seq: 5, kind: .list, id: id, member: member, at: 5, body: Data([5]))],
+                tree: .init(before: start, event: with(event) { ($0.body, $0.hash) = (nil, hash) }, proof: hash)
+            )
+        ),
         Vector("new-message", NewMessage(id: id, body: Data([0xFB, 0xFF]))),
+        Vector("new-edit", NewMessage(id: id, kind: .list, body: Data([0xFB, 0xFF]))),
         Vector("page", Page(head: 7, events: [event])),
         Vector(
             "page-gap",
@@ -128,7 +138,9 @@ import Wire
         Vector("push-test-failed", PushTest(at: 1_763_700_000_004, ms: 3, status: nil, class: .connect)),
         Vector("receipt-delivered", Receipt(kind: .delivered, from: 5, upto: 9, root: hash, sig: claim.sig)),
         Vector("receipt-read", Receipt(kind: .read, from: 9, upto: 9, root: hash, sig: claim.sig)),
+        Vector("receipt-list", Receipt(kind: .list, from: 9, upto: 12, root: hash, sig: claim.sig)),
         Vector("tree-answer", TreeQuery.Answer(proof: hash + hash)),
+        Vector("tree-answer-root", TreeQuery.Answer(proof: hash + hash, root: hash)),
         Vector(
             "standing",
             Standing(

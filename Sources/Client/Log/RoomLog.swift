@@ -65,6 +65,9 @@ package final class RoomLog: Sendable {
         set { state.withLock { $0.view = newValue } }
     }
 
+    /// What a member is called now, as far as the relay was asked for the members; nil where it wasn't.
+    package func lastName(of member: MemberID) -> String? { view?.name(of: member) }
+
     /// Holds a head that was proved to belong to `former`; false where another one is held by now.
     func hold(_ head: TreeHead, provedFrom former: TreeHead) -> Bool {
         state.withLock { state in

@@ -56,15 +56,16 @@ package struct PushInbox: Sendable {
             let time = Int(timestamp), String(time) == timestamp
         else { throw .unsigned }
         guard (now - Self.tolerance...now + Self.tolerance).contains(time) else { throw .stale }
-        let signer = secrets.first { _, secret in
-            (try? secret.signed(signature, id: id, timestamp: timestamp, body: request.body)) == true
-        }
+        let body = Data(request.body)
+        let signer = secrets.first { _, secret in secret.signed(signature, id: id, timestamp: time, body: body) }
         guard let room = signer?.room else { throw .unsigned }
-        guard let told = try? JSON.value(Body.self, from: Data(request.body)) else { throw .nonsense }
+        guard let told = try? JSON.value(Body.self, from: body) else { throw .nonsense }
         guard told.data.target == target(room) else { throw .otherTarget }
         taken = taken.filter { $0.value >= now }
         // A later try of the same push has a later time.
-        return taken.updateValue(time + Self.tolerance, forKey: id) == nil ? room : nil
+        let until = taken[id]
+        taken[id] = max(until ?? 0, time + Self.tolerance)
+        return until == nil ? room : nil
     }
 
     /// As much of `PushBody` as is needed: a later relay may push for other reasons.

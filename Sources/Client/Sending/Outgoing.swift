@@ -59,6 +59,7 @@ package struct Outgoing: Sendable {
             Queued(
                 room: room,
                 id: $0.id,
+                kind: $0.kind,
                 body: $0.body,
                 queuedAt: now,
                 tries: error == nil ? 0 : 1,
@@ -91,7 +92,7 @@ package struct Outgoing: Sendable {
         while !rest.isEmpty {
             let request = Self.firstRequest(of: rest)
             do throws(ClientError) {
-                let messages = request.map { NewMessage(id: $0.id, body: $0.body) }
+                let messages = request.map { NewMessage(id: $0.id, kind: $0.kind, body: $0.body) }
                 answered += try await deadline.limiting { [relay = account.relay] () async throws(ClientError) in
                     try await relay.send(messages)
                 }

@@ -1,11 +1,13 @@
 import Foundation
 import Wire
 
-/// A message in the outbox.
+/// A message, or a list edit, in the outbox.
 package struct Queued: Equatable, Sendable {
     /// This machine's own name for the room.
     package var room: String
     package var id: MessageID
+    /// A message or a list edit.
+    package var kind: EventKind
     /// The sealed body, never the text: a message is sent again byte for byte as before.
     package var body: Data
     /// When it was queued, in milliseconds since the epoch, by this machine's clock.
@@ -24,6 +26,7 @@ package struct Queued: Equatable, Sendable {
     package init(
         room: String,
         id: MessageID,
+        kind: EventKind = .message,
         body: Data,
         queuedAt: Int,
         tries: Int = 0,
@@ -33,6 +36,7 @@ package struct Queued: Equatable, Sendable {
     ) {
         self.room = room
         self.id = id
+        self.kind = kind
         self.body = body
         self.queuedAt = queuedAt
         self.tries = tries

@@ -1,4 +1,5 @@
 import Foundation
+import Listing
 import Proving
 import Sealing
 import Wire
@@ -51,6 +52,11 @@ package struct Account: Sendable {
     /// Seals a message of the user, for the outbox or the relay.
     package func seal(_ content: Content, id: MessageID) throws(SealingError) -> NewMessage {
         NewMessage(id: id, body: try keys.seal(content.encoded(), kind: .message, id: id, member: me))
+    }
+
+    /// Seals a list edit of the user.
+    package func seal(_ edit: ListEdit, id: MessageID) throws(SealingError) -> NewMessage {
+        NewMessage(id: id, kind: .list, body: try keys.seal(edit.encoded(), kind: .list, id: id, member: me))
     }
 }
 

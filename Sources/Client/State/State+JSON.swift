@@ -70,6 +70,9 @@ extension Queued {
         var members: [JSONValue.Member] = [
             .init("room", .string(room)),
             .init("id", .string(id.description)),
+        ]
+        if kind != .message { members.append(.init("kind", .string(kind.rawValue))) }
+        members += [
             .init("body", .string(body.base64EncodedString())),
             .init("queued_at", .number(String(queuedAt))),
             .init("tries", .number(String(tries))),

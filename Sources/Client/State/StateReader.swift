@@ -145,6 +145,12 @@ struct StateReader {
             // A later relay may have codes that this version doesn't know; the message is refused all the same.
             failed: try entry.optional("failed") ? ProblemCode(rawValue: try entry.string("failed")) ?? .failed : nil
         )
+        if try entry.optional("kind") {
+            queued.kind = EventKind(rawValue: try entry.string("kind"))
+            guard NewMessage.kinds.contains(queued.kind) else {
+                throw entry.mistake("kind", "is not a kind that can be sent")
+            }
+        }
         if try entry.optional("sender") { queued.sender = try entry.integer("sender", in: 1...largest) }
         queued.rest = entry.members
         return queued

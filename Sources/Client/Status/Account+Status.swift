@@ -2,9 +2,6 @@ import Proving
 import Wire
 
 extension Account {
-    /// How often an answer that goes beyond the view is asked for again with a later view.
-    private static let tries = 3
-
     /// What became of a message, proved.
     ///
     /// - Throws: `.otherLog` where the relay tells of another message than was asked for.
@@ -22,79 +19,90 @@ extension Account {
     package func statuses(last count: Int, ofAll: Bool = false, receipts: Bool) async throws(ClientError)
         -> [DeliveryStatus]
     {
-        var view = try await view()
-        for _ in 1...Self.tries {
-            let answer = try await relay.sent(last: count, ofAll: ofAll, receipts: receipts, size: view.head.size)
-            let furthest = answer.messages.flatMap { [$0.event.seq] + $0.claims.map(\.upto) }.max() ?? 0
-            guard answer.size == view.head.size || answer.messages.isEmpty, furthest <= view.head.size else {
-                view = try await self.view()
-                continue
-            }
-            let roots = ProvenRoots(answer.sizes, at: view.head)
-            var statuses: [DeliveryStatus] = []
-            var last = 0
-            for record in answer.messages {
-                let proven = try ProvenMessage(record, counter: answer.counter, roots: roots, view: view, account: self)
-                guard ofAll || record.event.member == me, record.event.seq > last else {
-                    throw .untrue("another member's message as one's own")
-                }
-                last = record.event.seq
-                statuses.append(DeliveryStatus(proven, view: view, account: self, tellsReceipts: receipts))
-            }
-            return statuses
-        }
-        throw .untrue("answers beyond the head that it tells of")
+        let proven = try await proven(last: count, ofAll: ofAll, receipts: receipts, early: [:])
+        let early = proven.messages.filter { !$0.early.isEmpty }.map { ($0.event.id, $0.early) }
+        let (messages, view) =
+            early.isEmpty
+            ? proven
+            : try await self.proven(
+                last: count,
+                ofAll: ofAll,
+                receipts: receipts,
+                early: Dictionary(early, uniquingKeysWith: { $1 })
+            )
+        return messages.map { DeliveryStatus($0, view: view, account: self, tellsReceipts: receipts) }
     }
 
-    /// A message with the receipts that cover it, proved. The view is taken anew where the answer goes beyond it.
+    /// - Parameter early: what an answer before has left out, by the messages.
+    private func proven(
+        last count: Int,
+        ofAll: Bool,
+        receipts: Bool,
+        early: [MessageID: Set<ProvenMessage.Early>]
+    ) async throws(ClientError) -> (messages: [ProvenMessage], view: RoomView) {
+        let view = try await view()
+        let answer = try await relay.sent(last: count, ofAll: ofAll, receipts: receipts, size: view.head.size)
+        guard answer.size == view.head.size || answer.messages.isEmpty else { throw await answeredAtAnotherSize() }
+        let roots = ProvenRoots(answer.sizes, at: view.head)
+        var messages: [ProvenMessage] = []
+        var last = 0
+        for record in answer.messages {
+            let message = try ProvenMessage(
+                record,
+                counter: answer.counter,
+                roots: roots,
+                view: view,
+                account: self,
+                early: early[record.event.id] ?? []
+            )
+            guard ofAll || record.event.member == me, record.event.seq > last else {
+                throw .untrue("another member's message as one's own")
+            }
+            last = record.event.seq
+            messages.append(message)
+        }
+        return (messages, view)
+    }
+
+    /// A message with the receipts that cover it, proved. The view is taken anew where the message or a receipt came after it.
     func proven(_ reference: Endpoint.Reference, in view: RoomView) async throws(ClientError) -> ProvenMessage {
         var view = view
-        for _ in 1...Self.tries {
-            let answer = try await relay.message(reference, size: view.head.size)
-            guard answer.isWithin(view) else {
-                view = try await self.view()
-                continue
-            }
-            let event = answer.record.event
-            let isThat =
-                switch reference {
-                case .id(let id): event.id == id
-                case .seq(let seq): event.seq == seq
-                }
-            guard isThat else { throw .untrue("another message than was asked for") }
-            return try ProvenMessage(
-                answer.record,
-                counter: answer.counter,
-                roots: ProvenRoots(answer.sizes, at: view.head),
-                view: view,
-                account: self
-            )
+        var answer = try await relay.message(reference, size: view.head.size)
+        if answer.record.event.seq > view.head.size {
+            view = try await self.view()
+            answer = try await relay.message(reference, size: view.head.size)
         }
-        throw .untrue("answers beyond the head that it tells of")
+        guard answer.size == view.head.size else { throw await answeredAtAnotherSize() }
+        let event = answer.record.event
+        let isThat =
+            switch reference {
+            case .id(let id): event.id == id
+            case .seq(let seq): event.seq == seq
+            }
+        guard isThat else { throw .untrue("another message than was asked for") }
+        var message = try ProvenMessage(
+            answer.record,
+            counter: answer.counter,
+            roots: ProvenRoots(answer.sizes, at: view.head),
+            view: view,
+            account: self
+        )
+        if !message.early.isEmpty { try await refresh(&message, in: self.view()) }
+        return message
     }
 
     /// Takes the receipts that came since a message was proved.
     func refresh(_ message: inout ProvenMessage, in view: RoomView) async throws(ClientError) {
-        var view = view
-        for _ in 1...Self.tries {
-            let answer = try await relay.message(.seq(message.event.seq), size: view.head.size, after: message.counter)
-            guard answer.isWithin(view) else {
-                view = try await self.view()
-                continue
-            }
-            guard answer.record.event.id == message.event.id else {
-                throw .untrue("another message than was asked for")
-            }
-            let roots = ProvenRoots(answer.sizes, at: view.head)
-            return message.take(answer, roots: roots, view: view, account: self)
-        }
-        throw .untrue("answers beyond the head that it tells of")
+        let answer = try await relay.message(.seq(message.event.seq), size: view.head.size, after: message.counter)
+        guard answer.size == view.head.size else { throw await answeredAtAnotherSize() }
+        guard answer.record.event.id == message.event.id else { throw .untrue("another message than was asked for") }
+        message.take(answer, roots: ProvenRoots(answer.sizes, at: view.head), view: view, account: self)
     }
-}
 
-extension MessageStatus {
-    /// Whether all of it can be proved at the view's head.
-    fileprivate func isWithin(_ view: RoomView) -> Bool {
-        size == view.head.size && record.event.seq <= size && record.claims.allSatisfy { $0.upto <= size }
+    /// What is wrong where a relay doesn't prove what was asked at the size that it told of before: mostly its log isn't the
+    /// same any more.
+    private func answeredAtAnotherSize() async -> ClientError {
+        do throws(ClientError) { _ = try await view() } catch { return error }
+        return .untrue("an answer for another size than was asked for")
     }
 }

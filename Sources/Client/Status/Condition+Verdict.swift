@@ -16,6 +16,8 @@ extension Condition {
         case nobody
         /// Nobody but the exceptions was.
         case onlyExceptions
+        /// It is a list edit: those are delivered, and never read.
+        case neverRead
         /// The message isn't owed to anyone of this name.
         case stranger(String)
         /// These are no longer in the room and don't have it.

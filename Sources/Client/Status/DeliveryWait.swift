@@ -198,6 +198,7 @@ package struct DeliveryWait {
         var missing: [String] = []
         while let seq = rest.last {
             let status = try await status(of: seq, view)
+            if condition.stage == .read, status.message.event.kind == .list { return .never(.neverRead) }
             for row in status.rows { lacking[row.label] = row }
             switch condition.verdict(on: status.rows) {
             case .never(let obstacle): return .never(obstacle)

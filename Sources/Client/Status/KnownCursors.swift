@@ -15,6 +15,7 @@ struct KnownCursors: Sendable {
         if moves.isEmpty { return .nothing }
         let isNew = moves.contains { move in
             move.delivered > self[.delivered, of: move.member] || move.read > self[.read, of: move.member]
+                || move.list ?? 0 > self[.list, of: move.member]
         }
         return isNew ? .news : .nothingNew
     }
@@ -24,6 +25,7 @@ struct KnownCursors: Sendable {
         for move in moves {
             self[.delivered, of: move.member] = move.delivered
             self[.read, of: move.member] = move.read
+            self[.list, of: move.member] = move.list ?? 0
         }
     }
 }

@@ -2,16 +2,25 @@ import Foundation
 import Proving
 import Wire
 
-/// A message whose place in the log is proved, with the receipts for it whose signatures are right.
+/// A message, or a list edit, whose place in the log is proved, with the receipts for it whose signatures are right.
 struct ProvenMessage: Sendable {
     let event: Event
     /// The room's receipt counter up to which all claims are here.
-    private(set) var counter: Int
+    private(set) var counter = 0
     private(set) var claims: [MemberID: Claims] = [:]
     /// The members whose receipts are for another log, or not theirs.
     private(set) var doubts: Set<ReceiptDoubt> = []
+    /// The receipts that were left out since they were for a head beyond the view. By a view taken after that answer they
+    /// can be proved, or they are for no head of this log.
+    private(set) var early: Set<Early> = []
 
-    /// What one member receipted.
+    /// A receipt of a member's, whatever it says: which is the first to cover a message never changes.
+    struct Early: Hashable, Sendable {
+        let member: MemberID
+        let kind: ReceiptKind
+    }
+
+    /// What one member receipted: a list edit that was shown is delivered.
     struct Claims: Sendable {
         var delivered: Claim?
         var read: Claim?
@@ -19,45 +28,63 @@ struct ProvenMessage: Sendable {
 
     /// Proves a record at the view's head.
     ///
-    /// - Parameter roots: the heads that the claims are for.
+    /// - Parameters:
+    ///   - roots: the heads that the claims are for.
+    ///   - early: what an answer before this view left out.
     /// - Throws: `.otherLog` where the message isn't in the view's tree.
     init(
         _ record: MessageRecord,
         counter: Int,
         roots: ProvenRoots,
         view: RoomView,
-        account: Account
+        account: Account,
+        early: Set<Early> = []
     ) throws(ClientError) {
         event = record.event
-        self.counter = counter
-        guard event.kind == .message, event.seq <= view.head.size else {
+        self.early = early
+        guard NewMessage.kinds.contains(event.kind) else {
             throw .untrue("an event of kind '\(event.kind.rawValue)' as a message")
         }
+        guard event.seq <= view.head.size else { throw .untrue("a message beyond the head that it tells of") }
         let leaf = try LogEvent(told: event)
             .leaf(in: account.keys.room, crowd: view.chain(at: event.seq), lists: Digest(told: record.lists))
         guard view.head.includes(leaf, at: event.seq - 1, proof: try [Digest](proof: record.inclusion)) else {
             throw .otherLog
         }
-        take(record.claims, roots, view, account)
+        take(record.claims, upto: counter, roots, view, account)
     }
 
     /// Takes the claims that came after it.
     mutating func take(_ later: MessageStatus, roots: ProvenRoots, view: RoomView, account: Account) {
-        take(later.record.claims, roots, view, account)
-        counter = max(counter, later.counter)
+        take(later.record.claims, upto: later.counter, roots, view, account)
     }
 
-    private mutating func take(_ claims: [Claim], _ roots: ProvenRoots, _ view: RoomView, _ account: Account) {
-        for claim in claims {
-            // One that is for a later size is asked for again with a later view.
-            guard claim.upto <= view.head.size else { continue }
-            switch Self.judge(claim, for: event.seq, roots, view, account) {
+    /// - Parameter later: the room's receipt counter in the answer that has the claims.
+    private mutating func take(
+        _ claims: [Claim],
+        upto later: Int,
+        _ roots: ProvenRoots,
+        _ view: RoomView,
+        _ account: Account
+    ) {
+        let former = early
+        early = []
+        // In a busy room some came after the view. They aren't counted, and asked for again with a later one.
+        for claim in claims where claim.upto > view.head.size {
+            let claim = Early(member: claim.member, kind: claim.kind)
+            early.insert(claim)
+            if former.contains(claim) { doubts.insert(ReceiptDoubt(member: claim.member, isOfAnotherLog: true)) }
+        }
+        if early.isEmpty { counter = max(counter, later) }
+        for claim in claims where claim.upto <= view.head.size {
+            switch judge(claim, roots, view, account) {
             case .otherLog?: doubts.insert(ReceiptDoubt(member: claim.member, isOfAnotherLog: true))
             case .forged?: doubts.insert(ReceiptDoubt(member: claim.member, isOfAnotherLog: false))
             case nil:
                 switch claim.kind {
                 case .delivered: self.claims[claim.member, default: Claims()].delivered = claim
                 case .read: self.claims[claim.member, default: Claims()].read = claim
+                case .list: self.claims[claim.member, default: Claims()].delivered = claim
                 }
             }
         }
@@ -65,15 +92,10 @@ struct ProvenMessage: Sendable {
 
     private enum Flaw { case otherLog, forged }
 
-    /// What is wrong with a claim; nil where it counts.
-    private static func judge(
-        _ claim: Claim,
-        for seq: Int,
-        _ roots: ProvenRoots,
-        _ view: RoomView,
-        _ account: Account
-    ) -> Flaw? {
-        guard let member = view.crowd.members[claim.member], claim.from <= seq, seq <= claim.upto,
+    /// What is wrong with a claim; nil where it counts. A receipt of a list says nothing of a message, nor the other way round.
+    private func judge(_ claim: Claim, _ roots: ProvenRoots, _ view: RoomView, _ account: Account) -> Flaw? {
+        guard let member = view.crowd.members[claim.member], claim.from <= event.seq, event.seq <= claim.upto,
+            (claim.kind == .list) == (event.kind == .list),
             let signature = Signature(bytes: claim.sig)
         else { return .forged }
         guard let head = roots.head(at: claim.upto) else { return .otherLog }

@@ -1,7 +1,7 @@
 import Proving
 import Wire
 
-/// A message that this client sent.
+/// A message or a list edit that this client sent.
 struct SentMessage: Sendable {
     let id: MessageID
     /// The SHA-256 of its sealed body; nil where that isn't at hand.
@@ -9,7 +9,7 @@ struct SentMessage: Sendable {
 
     /// Whether an event of the log is this message.
     func isIn(_ event: Event, by me: MemberID) throws(ClientError) -> Bool {
-        guard event.id == id, event.member == me, event.kind == .message else { return false }
+        guard event.id == id, event.member == me, NewMessage.kinds.contains(event.kind) else { return false }
         guard let body else { return true }
         return try LogEvent(told: event).body == body
     }

@@ -22,6 +22,7 @@ extension Account {
             case .id(let id):
                 let event = try await relay.message(reference).record.event
                 guard event.id == id else { throw .untrue("another message than was asked for") }
+                guard event.kind == .message else { throw .refused(Problem(.noSuchMessage)) }
                 seqs[event.seq] = id
             }
         }
@@ -77,7 +78,7 @@ extension Account {
             for event in pull.events {
                 guard event.event.seq <= end else { break reading }
                 guard event.event.kind == .message else { continue }
-                if event.body.isGenuine { tail.read(event) } else { tail.withheld(event) }
+                if event.body.isGenuine { tail.read(event.event.seq) } else { tail.withheld(event) }
                 hasNews = true
             }
         }

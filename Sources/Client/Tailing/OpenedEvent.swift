@@ -1,4 +1,5 @@
 import Foundation
+import Listing
 import Proving
 import Sealing
 import Wire
@@ -30,7 +31,9 @@ package struct OpenedEvent: Sendable {
     package enum Body: Sendable {
         /// A message that is genuine.
         case content(Content)
-        /// A genuine message that says something only a later version can show.
+        /// A list edit that is genuine.
+        case edit(ListEdit)
+        /// A genuine message or list edit that says something only a later version can show.
         case unknown
         /// A join or a new name, signed by its member.
         case named
@@ -56,9 +59,14 @@ package struct OpenedEvent: Sendable {
     ///   - crowd: the members up to this event at least.
     ///   - flaw: what is wrong with it, where it is a crowd event.
     package init(_ event: Event, keys: RoomKeys, me: MemberID, crowd: Crowd, flaw: CrowdFlaw? = nil) {
+        self.init(event, unsealed: Self.unsealed(event, with: keys), me: me, crowd: crowd, flaw: flaw)
+    }
+
+    /// - Parameter unsealed: what `unsealed(_:with:)` made of it.
+    init(_ event: Event, unsealed: Body?, me: MemberID, crowd: Crowd, flaw: CrowdFlaw?) {
         self.event = event
         let member = crowd.members[event.member]
-        body = Self.open(event, by: member, keys: keys, crowd: crowd, flaw: flaw)
+        body = Self.body(of: event, unsealed, by: member, crowd: crowd, flaw: flaw)
         isMine = event.member == me && body.isGenuine
         switch event.kind {
         case .join, .name, .leave, .remove: from = crowd.name(of: member, event.member, at: event.seq + 1)
@@ -80,37 +88,46 @@ package struct OpenedEvent: Sendable {
         return member
     }
 
-    private static func open(
-        _ event: Event,
+    /// What the room's keys make of a body, whoever is in the room; nil for a member's statement, which isn't sealed.
+    static func unsealed(_ event: Event, with keys: RoomKeys) -> Body? {
+        switch event.kind {
+        case .message, .list:
+            guard let sealed = event.body else { return event.hash == nil ? .forged : .removed }
+            guard let bytes = try? keys.open(sealed, kind: event.kind, id: event.id, member: event.member) else {
+                return .forged
+            }
+            if event.kind == .list { return ListEdit(decoding: Data(bytes)).map { .edit($0) } ?? .unknown }
+            return (try? Content(decoding: bytes)).map { .content($0) } ?? .unknown
+        case .other:
+            // A message under another name is no later kind.
+            guard let sealed = event.body else { return .strange }
+            let isMessage = (try? keys.open(sealed, kind: .message, id: event.id, member: event.member)) != nil
+            return isMessage ? .forged : .strange
+        case .join, .name, .leave, .remove: return nil
+        }
+    }
+
+    private static func body(
+        of event: Event,
+        _ unsealed: Body?,
         by member: CrowdMember?,
-        keys: RoomKeys,
         crowd: Crowd,
         flaw: CrowdFlaw?
     ) -> Body {
         switch event.kind {
-        case .message:
+        case .message, .list:
             switch crowd.standing(of: member, at: event.seq) {
             case .absent: return .absent
             case .phantom: return .phantom
-            case .member: break
+            case .member: return unsealed ?? .forged
             }
-            guard let sealed = event.body else { return event.hash == nil ? .forged : .removed }
-            guard let bytes = try? keys.open(sealed, kind: .message, id: event.id, member: event.member) else {
-                return .forged
-            }
-            return (try? Content(decoding: bytes)).map { .content($0) } ?? .unknown
         case .join, .name:
             if let flaw, flaw != .label { return .flawed(flaw) }
             return crowd.standing(of: member, at: event.seq + 1) == .phantom ? .phantom : .named
         case .leave, .remove:
             if let flaw, flaw != .label { return .flawed(flaw) }
             return .left
-        case .list: return .strange
-        case .other:
-            // A message under another name is no later kind.
-            guard let sealed = event.body else { return .strange }
-            let isMessage = (try? keys.open(sealed, kind: .message, id: event.id, member: event.member)) != nil
-            return isMessage ? .forged : .strange
+        case .other: return unsealed ?? .strange
         }
     }
 }
@@ -119,8 +136,14 @@ extension OpenedEvent.Body {
     /// Whether it is known to be what its member made.
     package var isGenuine: Bool {
         switch self {
-        case .content, .unknown, .named, .left: true
+        case .content, .edit, .unknown, .named, .left: true
         case .removed, .strange, .copy, .absent, .phantom, .flawed, .forged: false
         }
     }
+
+    /// Whether retention removed it.
+    package var isRemoved: Bool { if case .removed = self { true } else { false } }
+
+    /// Whether it is an event of a kind that only a later version knows.
+    package var isStrange: Bool { if case .strange = self { true } else { false } }
 }

@@ -7,6 +7,7 @@ struct PendingReceipts: Sendable {
     private let gives: Bool
     private(set) var delivered = ReceiptRanges()
     private(set) var read = ReceiptRanges()
+    private(set) var lists = ReceiptRanges()
     /// The heads at the ends of ranges, since the log is read on before they are sent.
     private var heads: [Int: TreeHead] = [:]
 
@@ -20,6 +21,7 @@ struct PendingReceipts: Sendable {
     mutating func begin(after size: Int) {
         delivered.begin(after: size)
         read.begin(after: size)
+        lists.begin(after: size)
     }
 
     mutating func reachBack(to seq: Int) {
@@ -27,13 +29,19 @@ struct PendingReceipts: Sendable {
         read.reachBack(to: seq)
     }
 
-    mutating func wrote(_ seq: Int) { if gives { delivered.add(seq) } }
+    /// Says that a message or a list edit was written out.
+    mutating func wrote(_ seq: Int, _ kind: EventKind) {
+        guard gives else { return }
+        if kind == .list { lists.add(seq) } else { delivered.add(seq) }
+    }
 
     mutating func read(_ seq: Int) { read.add(seq) }
 
-    mutating func withhold(_ seq: Int) {
-        delivered.withhold(seq)
-        read.withhold(seq)
+    /// Says that no receipt may cover an event.
+    mutating func withhold(_ event: Event) {
+        guard event.kind != .list else { return lists.withhold(event.seq) }
+        delivered.withhold(event.seq)
+        read.withhold(event.seq)
     }
 
     mutating func putBack(_ range: ClosedRange<Int>) { delivered.putBack(range) }
@@ -42,7 +50,8 @@ struct PendingReceipts: Sendable {
     mutating func stamp(_ reader: LogReader) {
         delivered.pass()
         read.pass()
-        let ends = (delivered.ranges + read.ranges).map(\.upperBound)
+        lists.pass()
+        let ends = (delivered.ranges + read.ranges + lists.ranges).map(\.upperBound)
         var needed: [Int: TreeHead] = [:]
         for end in ends { needed[end] = heads[end] ?? reader.head(at: end) }
         // A range that a request carries may be put back.
@@ -77,6 +86,7 @@ struct PendingReceipts: Sendable {
             receipts.append(try receipt(.delivered, range, reader))
         }
         for range in read.ranges { receipts.append(try receipt(.read, range, reader)) }
+        for range in lists.ranges { receipts.append(try receipt(.list, range, reader)) }
         return receipts
     }
 
@@ -84,6 +94,7 @@ struct PendingReceipts: Sendable {
     mutating func tookLines(keepingLast: Bool) {
         while delivered.ranges.count > (keepingLast ? 1 : 0) { tookDelivered() }
         while read.first != nil { read.removeFirst() }
+        while lists.first != nil { lists.removeFirst() }
     }
 
     private func receipt(

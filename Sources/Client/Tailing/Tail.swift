@@ -120,9 +120,11 @@ package struct Tail: Sendable {
         if end == nil { end = page.head }
         advance(past: page)
         lookAhead(page.head)
+        // Opening is half of the work, and needs nothing of what the other half finds out.
+        async let unsealed = page.events.map { [keys = account.keys] in OpenedEvent.unsealed($0, with: keys) }
         do throws(ClientError) {
             try await verify(page, as: asked)
-            return try await opened(page)
+            return try await opened(page, await unsealed)
         } catch {
             // Nothing of the page was shown: it is asked for again, and no receipt may cover it.
             dropPageAhead()
@@ -230,14 +232,14 @@ package struct Tail: Sendable {
 
     // MARK: What became of the events
 
-    /// Says that an event was written out: the next request tells the relay.
-    package mutating func wrote(_ event: OpenedEvent) { receipts.wrote(event.event.seq) }
+    /// Says that a message or a list edit was written out: the next request tells the relay.
+    package mutating func wrote(_ seq: Int, _ kind: EventKind) { receipts.wrote(seq, kind) }
 
-    /// Says that an event was read, too.
-    package mutating func read(_ event: OpenedEvent) { receipts.read(event.event.seq) }
+    /// Says that a message was read, too.
+    package mutating func read(_ seq: Int) { receipts.read(seq) }
 
     /// Says that an event was not written out, so that no receipt covers it.
-    package mutating func withheld(_ event: OpenedEvent) { receipts.withhold(event.event.seq) }
+    package mutating func withheld(_ event: OpenedEvent) { receipts.withhold(event.event) }
 
     /// Says that all from this seq up to where the tail begins was given to this client before.
     mutating func reachBack(to seq: Int) { receipts.reachBack(to: seq) }
@@ -259,12 +261,13 @@ package struct Tail: Sendable {
         if let position { query.start = .after(position) }
     }
 
-    private mutating func opened(_ page: Page) async throws(ClientError) -> Pull {
+    private mutating func opened(_ page: Page, _ unsealed: [OpenedEvent.Body?]) async throws(ClientError) -> Pull {
         var events: [OpenedEvent] = []
+        events.reserveCapacity(page.events.count)
         var claims: [(member: MemberID, seq: Int, head: TreeHead)] = []
-        for event in page.events {
+        for (event, body) in zip(page.events, unsealed) {
             let flaw = try fold(event)
-            var opened = OpenedEvent(event, keys: account.keys, me: account.me, crowd: crowd, flaw: flaw)
+            var opened = OpenedEvent(event, unsealed: body, me: account.me, crowd: crowd, flaw: flaw)
             if event.kind == .message, opened.body.isGenuine, let first = ids.note(event.id, at: event.seq) {
                 opened.body = .copy(of: first)
             }

@@ -1,16 +1,9 @@
 /// A page without a gap has a plain form: few others are asked for, and none twice.
 extension Page: PlainForm {
     package init?(plain reader: inout ByteReader) {
-        guard reader.take("{\"events\":[") else { return nil }
-        var events: [Event] = []
-        if !reader.take("]") {
-            repeat {
-                guard let event = Event(plain: &reader) else { return nil }
-                events.append(event)
-            } while reader.take(",")
-            guard reader.take("]") else { return nil }
-        }
-        guard reader.take(",\"head\":"), let head = reader.integer() else { return nil }
+        guard reader.take("{\"events\":"), let events = [Event](plain: &reader), reader.take(",\"head\":"),
+            let head = reader.integer()
+        else { return nil }
         var tree: Tree?
         if reader.take(",\"tree\":") {
             guard let read = Tree(plain: &reader) else { return nil }
@@ -20,15 +13,12 @@ extension Page: PlainForm {
         self.init(head: head, events: events, tree: tree)
     }
 
-    package var hasPlainForm: Bool { gap == nil && events.allSatisfy(\.hasPlainForm) }
+    package var hasPlainForm: Bool { gap == nil && events.hasPlainForm }
 
     package func write(to writer: inout PlainWriter) {
-        writer.put("{\"events\":[")
-        for (place, event) in events.enumerated() {
-            if place > 0 { writer.put(",") }
-            event.write(to: &writer)
-        }
-        writer.put("],\"head\":")
+        writer.put("{\"events\":")
+        events.write(to: &writer)
+        writer.put(",\"head\":")
         writer.put(head)
         if let tree {
             writer.put(",\"tree\":")

@@ -1,5 +1,3 @@
-import Foundation
-
 /// The body of a push, one for all receivers: chat services show `text` or `content`, programs read `data`. It holds
 /// nothing of what was said, by whom or where.
 package struct PushBody: Codable, Equatable, Sendable {
@@ -35,8 +33,7 @@ package struct PushBody: Codable, Equatable, Sendable {
     /// - Parameter time: in milliseconds since the epoch.
     package init(_ type: Sort, to target: PushTargetID, new: Int, label: String?, at time: Int) {
         self.type = type
-        timestamp = Date(timeIntervalSince1970: Double(time) / 1000)
-            .formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
+        timestamp = Timestamp.text(time)
         data = Content(target: target, new: new)
         let place = label.map { " in \($0)" } ?? ""
         text = type == .new ? "\(new) new\(place)" : "test\(place)"

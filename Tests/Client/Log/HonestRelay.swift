@@ -14,6 +14,8 @@ final class HonestRelay: Transport {
         var removes = true
         var asked: [String] = []
         var bodies: [String: String] = [:]
+        /// What becomes of the room before each request, in a room where others write meanwhile.
+        var next: (@Sendable (inout RoomLogOfTest) -> Void)?
         /// Changes an answer, or throws instead of one; gets the number of the request, from 0 on.
         var change: (@Sendable (Int, String, inout Response) throws(TransportError) -> Void)?
         /// What standings are answered with; nil for the truth.
@@ -42,6 +44,7 @@ final class HonestRelay: Transport {
             let path = request.url.components(separatedBy: "/v2/")[1]
             let place = path.components(separatedBy: "/").dropFirst(2).joined(separator: "/")
             state.asked.append("\(request.method) \(place)")
+            state.next?(&state.room)
             var response = state.answer(request, path: path)
             do throws(TransportError) { try state.change?(number, "\(request.method) \(place)", &response) } catch {
                 return .failure(error)
@@ -95,10 +98,12 @@ extension HonestRelay.State {
         case .events:
             let query = try EventsQuery(items)
             if let receipt = query.delivered { try room.take(receipt, member) }
+            if query.kind == .list { return try Self.json(room.edits(query, limit: pageSize)) }
             return try Self.json(room.page(query, limit: pageSize))
         case .tree:
             let query = try TreeQuery(items)
-            return try Self.json(TreeQuery.Answer(proof: room.proof(query.from, query.to)))
+            let told = query.asksRoot ? Data(room.treeHead(at: query.from).root.bytes) : nil
+            return try Self.json(TreeQuery.Answer(proof: room.proof(query.from, query.to), root: told))
         case .send:
             let results = try JSON.values(NewMessage.self, fromLines: body).map { message in
                 let event = room.append(.message, message.id, member, message.body)
@@ -107,7 +112,8 @@ extension HonestRelay.State {
             return Response(status: 200, contentType: "application/x-ndjson", body: try JSON.lines(results))
         case .sent:
             let size = try number("size") > 0 ? number("size") : room.head
-            let mine = try room.events.filter { $0.kind == .message && $0.member == member }.suffix(number("last"))
+            let mine = try room.events.prefix(size).filter { $0.kind == .message && $0.member == member }
+                .suffix(number("last"))
             let records = mine.map { room.record($0, size: size, after: 0) }
             let sizes = room.sizes(records.flatMap(\.claims), size)
             return try Self.json(
@@ -121,7 +127,8 @@ extension HonestRelay.State {
                 }
             }
             guard let event, event.kind == .message else { throw ProblemCode.noSuchMessage }
-            let size = try number("size") >= event.seq ? number("size") : room.head
+            let asked = try number("size")
+            let size = (event.seq...room.head).contains(asked) ? asked : room.head
             let record = try room.record(event, size: size, after: number("after"))
             return try Self.json(
                 MessageStatus(

@@ -142,6 +142,19 @@ struct RoomLogOfTest: Sendable {
         return page
     }
 
+    func edits(_ query: EventsQuery, limit: Int) -> ListPage {
+        let place = if case .after(let seq) = query.start { seq } else { 0 }
+        let edits = events.dropFirst(place).filter { $0.kind == .list }.prefix(limit)
+        return ListPage(head: head, events: Array(edits), tree: tree(since: query.tree ?? 0))
+    }
+
+    /// What proves the head and its crowd.
+    private func tree(since size: Int) -> MemberList.Tree {
+        var last = events[head - 1]
+        (last.body, last.hash) = (nil, Data(SHA256.digest(of: last.body ?? Data()).bytes))
+        return .init(before: start(at: head - 1), event: last, proof: (try? proof(size, head)) ?? Data())
+    }
+
     func members(size: Int) -> MemberList {
         let rows = crowd.members.keys.sorted().map { member in
             func cursor(_ kind: ReceiptKind) -> Int {
@@ -155,13 +168,11 @@ struct RoomLogOfTest: Sendable {
                 online: true
             )
         }
-        var last = events[head - 1]
-        (last.body, last.hash) = (nil, Data(SHA256.digest(of: last.body ?? Data()).bytes))
         return MemberList(
             head: head,
             members: rows,
             crowd: events.filter { CrowdKind(rawValue: $0.kind.rawValue) != nil },
-            tree: .init(before: start(at: head - 1), event: last, proof: (try? proof(size, head)) ?? Data())
+            tree: tree(since: size)
         )
     }
 

@@ -1,6 +1,8 @@
 import Foundation
+import Listing
 import Proving
 import Sealing
+import Testing
 import Wire
 
 @testable import Client
@@ -45,6 +47,23 @@ struct RoomOfTest {
             let message = try sender.seal(content, id: nextID())
             return relay.edit { $0.append(.message, message.id, sender.me, message.body).seq }
         }
+    }
+
+    /// Adds rows to a list; their ids.
+    @discardableResult
+    func add(_ texts: String..., to list: String = ListEdit.usualList, by editor: Account) throws -> [MessageID] {
+        try texts.map { text in
+            let edit = try #require(ListEdit(.add(text: text, .last), in: list))
+            let message = try editor.seal(edit, id: nextID())
+            return relay.edit { $0.append(.list, message.id, editor.me, message.body).id }
+        }
+    }
+
+    /// Seals a list edit as another program may.
+    func seal(_ edit: String, by editor: Account) throws {
+        let id = nextID()
+        let body = try keys.seal(Data(edit.utf8), kind: .list, id: id, member: editor.me)
+        relay.edit { _ = $0.append(.list, id, editor.me, body) }
     }
 
     func nextID() -> MessageID { messageID(1_000 + relay.edit { $0.head }) }

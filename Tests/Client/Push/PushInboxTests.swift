@@ -1,4 +1,5 @@
 import Foundation
+import Proving
 import Sealing
 import Testing
 import Wire
@@ -26,8 +27,12 @@ import Wire
         by signer: Account? = nil
     ) throws -> PushInbox.Request {
         let body = Array(try JSON.data(PushBody(.new, to: target ?? self.target, new: 1, label: nil, at: time * 1000)))
-        let signature = try (signer ?? ops).pushSecret.signature(id: id, timestamp: String(time), body: body)
+        let signature = signature(of: body, id, at: time, by: signer ?? ops)
         return PushInbox.Request(id: id, timestamp: String(time), signature: signature, body: body)
+    }
+
+    private func signature(of body: [UInt8], _ id: String = "push", at time: Int = now, by signer: Account) -> String {
+        PushSignature.text(of: Data(body), id: id, timestamp: time, secret: Data(signer.pushSecret.bytes))
     }
 
     /// The room that a push wakes, of two; `-` for none.
@@ -57,6 +62,15 @@ import Wire
         #expect(try room(&inbox, push("next", at: Self.now + 60), now: Self.now + 60) == "ops")
     }
 
+    /// The copy of an earlier try has an earlier end, which must not become that of the push.
+    @Test func aCopyOfAnEarlierTryDoesNotShortenTheMemory() throws {
+        var inbox = PushInbox([ops])
+        let (first, second) = (try push(), try push(at: Self.now + 200))
+        #expect(try room(&inbox, second, now: Self.now + 200) == "ops")
+        #expect(try room(&inbox, first, now: Self.now + 250) == "-")
+        #expect(try room(&inbox, second, now: Self.now + 310) == "-")
+    }
+
     @Test func aPushThatLacksAFieldIsNotSigned() throws {
         for lacking in [\PushInbox.Request.id, \.timestamp, \.signature] {
             var push = try push()
@@ -76,7 +90,6 @@ import Wire
     func whatIsNoTimeIsRefused(_ text: String) throws {
         var push = try push()
         push.timestamp = text
-        push.signature = try ops.pushSecret.signature(id: "push", timestamp: text, body: push.body)
         #expect(refusal(of: push) == .unsigned)
     }
 
@@ -105,7 +118,7 @@ import Wire
         for text in ["", "[]", "{}", #"{"data":{"target":"x"}}"#] {
             var push = try push()
             push.body = Array(text.utf8)
-            push.signature = try ops.pushSecret.signature(id: "push", timestamp: String(Self.now), body: push.body)
+            push.signature = signature(of: push.body, by: ops)
             #expect(refusal(of: push) == .nonsense)
         }
     }
@@ -115,7 +128,7 @@ import Wire
         var inbox = PushInbox([ops])
         var push = try push()
         push.body = Array(#"{"type":"tick.list","data":{"target":"\#(target)"},"more":1}"#.utf8)
-        push.signature = try ops.pushSecret.signature(id: "push", timestamp: String(Self.now), body: push.body)
+        push.signature = signature(of: push.body, by: ops)
         #expect(try room(&inbox, push) == "ops")
     }
 }

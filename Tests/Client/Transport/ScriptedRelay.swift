@@ -12,7 +12,7 @@ final class ScriptedRelay: Sendable {
         case closing(String)
         /// Begins an answer and writes a byte of it now and then, for as long as the client waits.
         case drip
-        /// Writes this body, but some thousand bytes of white space first, a few at a time, for about nine seconds.
+        /// Writes this body, but some thousand bytes of white space first, a few at a time, for about fourteen seconds.
         case slowly(String)
         /// Writes these bytes, and then others for as long as the client takes them.
         case endless(String, then: String)
@@ -107,7 +107,16 @@ final class ScriptedRelay: Sendable {
                     "HTTP/1.1 200 OK\r\nContent-Length: \(700 * space.utf8.count + body.utf8.count)\r\n\r\n"
                 )
                 var places = [Syscalls.place(for: connection, .readable)]
-                for _ in 1...700 where (try? Syscalls.poll(&places, milliseconds: 20)) == 0 { write(connection, space) }
+                let begun = ContinuousClock.now
+                for number in 1...700 {
+                    // By the clock, so that a busy machine doesn't make it slower than it is meant to be.
+                    let rest = .milliseconds(20 * number) - (.now - begun)
+                    guard (try? Syscalls.poll(&places, milliseconds: max(0, Int32(rest / .milliseconds(1))))) == 0
+                    else {
+                        break
+                    }
+                    write(connection, space)
+                }
                 write(connection, body)
             case .drip:
                 write(connection, "HTTP/1.1 200 OK\r\nContent-Length: 1000000\r\n\r\n")

@@ -75,6 +75,13 @@ import Testing
         #expect(await failure(relay.url) == .headerTooLarge)
     }
 
+    @Test func aLineOfTheHeaderBeyondLibcurlsBoundIsNoLackOfMemory() async throws {
+        let line = "X-Long: " + String(repeating: "a", count: 400_000)
+        let relay = try ScriptedRelay(.bytes(ScriptedRelay.Answer.response("{}", status: "200 OK", fields: [line])))
+        defer { relay.stop() }
+        #expect(await failure(relay.url) == .headerTooLarge)
+    }
+
     // MARK: 4. Compression
 
     @Test func noCompressionIsAskedForAndNoneUndone() async throws {

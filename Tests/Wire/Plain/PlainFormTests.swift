@@ -15,6 +15,7 @@ import Testing
             try expectSameBytes(values.accepted())
             try expectSameBytes(values.event())
             try expectSameBytes(values.page())
+            try expectSameBytes(values.listPage())
         }
     }
 
@@ -40,6 +41,7 @@ import Testing
             expectSameVerdicts(on: values.accepted(), &values)
             expectSameVerdicts(on: values.event(), &values)
             expectSameVerdicts(on: values.page(), &values)
+            expectSameVerdicts(on: values.listPage(), &values)
         }
     }
 
@@ -92,6 +94,7 @@ import Testing
         expectSameVerdict(SendResult.self, on: data)
         expectSameVerdict(Event.self, on: data)
         expectSameVerdict(Page.self, on: data)
+        expectSameVerdict(ListPage.self, on: data)
     }
 
     private func expectSameVerdict<Value: Codable & Equatable>(_ type: Value.Type, on data: Data) {

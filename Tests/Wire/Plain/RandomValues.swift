@@ -7,7 +7,9 @@ struct RandomValues {
 
     init(seed: UInt64) { chance = SeededGenerator(state: seed) }
 
-    mutating func message() -> NewMessage { NewMessage(id: id(), body: data()) }
+    mutating func message() -> NewMessage {
+        NewMessage(id: id(), kind: Bool.random(using: &chance) ? .message : .list, body: data())
+    }
 
     mutating func accepted() -> SendResult {
         Int.random(in: 0..<5, using: &chance) > 0
@@ -36,9 +38,17 @@ struct RandomValues {
         )
     }
 
-    private mutating func tree() -> Page.Tree {
-        Page.Tree(before: TreeStart(range: data(), crowd: data(), lists: data()), proof: data())
+    mutating func listPage() -> ListPage {
+        ListPage(
+            head: number(),
+            events: (0..<Int.random(in: 0..<4, using: &chance)).map { _ in event() },
+            tree: MemberList.Tree(before: start(), event: event(), proof: data())
+        )
     }
+
+    private mutating func tree() -> Page.Tree { Page.Tree(before: start(), proof: data()) }
+
+    private mutating func start() -> TreeStart { TreeStart(range: data(), crowd: data(), lists: data()) }
 
     /// The data with one to three changes.
     mutating func damaged(_ data: Data) -> Data {

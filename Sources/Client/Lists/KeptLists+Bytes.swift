@@ -1,0 +1,196 @@
+import Foundation
+import Listing
+import Proving
+import Wire
+
+/// `KeptLists` as the bytes of a file: big-endian numbers, and each count before what it counts. tick.json(5) has the form.
+extension KeptLists {
+    private static let magic = Array("tick list 2\n".utf8)
+
+    var bytes: [UInt8] {
+        var writer = Writer()
+        writer.bytes += Self.magic
+        writer.put(place)
+        writer.put(chain)
+        writer.put(head)
+        writer.put(base)
+        writer.put(signed)
+        writer.put(due.count)
+        for stretch in due {
+            writer.put(text: stretch.list ?? "")
+            writer.put(stretch.first)
+            writer.put(stretch.last)
+        }
+        writer.put(fold.lists.count)
+        var others = fold.ids
+        for (name, list) in fold.lists.sorted(by: { $0.key < $1.key }) {
+            let rows = list.all
+            writer.put(text: name)
+            writer.put(rows.count)
+            for row in rows {
+                others.remove(row.id)
+                writer.put(row)
+            }
+        }
+        writer.put(others.count)
+        for id in others.sorted() { writer.put(id) }
+        writer.put(shown.count)
+        for (name, ids) in shown.sorted(by: { $0.key < $1.key }) {
+            writer.put(text: name)
+            writer.put(ids.count)
+            for id in ids { writer.put(id) }
+        }
+        return writer.bytes + SHA256.digest(of: writer.bytes).bytes
+    }
+
+    /// Nil where they aren't what `bytes` wrote, whole.
+    init?(bytes: [UInt8]) {
+        guard bytes.count > 32, SHA256.digest(of: bytes.dropLast(32)).bytes.elementsEqual(bytes.suffix(32)),
+            bytes.starts(with: Self.magic)
+        else { return nil }
+        var reader = Reader(rest: bytes[Self.magic.count..<bytes.count - 32])
+        do throws(Reader.Flaw) { try self.init(&reader) } catch { return nil }
+        guard reader.rest.isEmpty else { return nil }
+    }
+
+    private init(_ reader: inout Reader) throws(Reader.Flaw) {
+        self.init()
+        place = try reader.number()
+        chain = try reader.digest()
+        head = try reader.head()
+        base = try reader.head()
+        signed = try reader.number()
+        for _ in 0..<(try reader.count()) {
+            let list = try reader.text()
+            due.append(Due(list: list.isEmpty ? nil : list, first: try reader.number(), last: try reader.number()))
+        }
+        var lists: [String: OrderedList] = [:]
+        var ids: Set<MessageID> = []
+        for _ in 0..<(try reader.count()) {
+            let name = try reader.text()
+            let count = try reader.count()
+            ids.reserveCapacity(ids.count + count)
+            var rows: [Row] = []
+            rows.reserveCapacity(count)
+            for _ in 0..<count {
+                let row = try reader.row()
+                rows.append(row)
+                ids.insert(row.id)
+            }
+            guard let list = OrderedList(rows) else { throw .damaged }
+            lists[name] = list
+        }
+        for _ in 0..<(try reader.count()) { ids.insert(try reader.id()) }
+        fold = ListFold(lists, ids: ids)
+        for _ in 0..<(try reader.count()) {
+            let name = try reader.text()
+            var ids: [MessageID] = []
+            for _ in 0..<(try reader.count()) { ids.append(try reader.id()) }
+            shown[name] = ids
+        }
+    }
+}
+
+private struct Writer {
+    var bytes: [UInt8] = []
+
+    mutating func put(_ number: Int) { put(UInt64(number)) }
+
+    private mutating func put(_ number: UInt64) {
+        withUnsafeBytes(of: number.bigEndian) { bytes.append(contentsOf: $0) }
+    }
+
+    mutating func put(_ digest: Digest) { bytes += digest.bytes }
+
+    mutating func put(_ head: TreeHead) {
+        put(head.size)
+        put(head.root)
+    }
+
+    mutating func put(_ id: some Identifier) {
+        withUnsafeBytes(of: id.rawValue.bigEndian) { bytes.append(contentsOf: $0) }
+    }
+
+    mutating func put(text: String) {
+        put(text.utf8.count)
+        bytes.append(contentsOf: text.utf8)
+    }
+
+    mutating func put(_ row: Row) {
+        put(row.id)
+        bytes.append((row.isChecked ? 1 : 0) | (row.isRemoved ? 2 : 0))
+        for stamp in [row.added, row.changed] {
+            put(stamp.seq)
+            put(stamp.member)
+            put(stamp.at)
+        }
+        put(text: row.text)
+    }
+}
+
+private struct Reader {
+    enum Flaw: Error { case damaged }
+
+    var rest: ArraySlice<UInt8>
+
+    private mutating func take(_ count: Int) throws(Flaw) -> ArraySlice<UInt8> {
+        guard count <= rest.count else { throw .damaged }
+        defer { rest = rest.dropFirst(count) }
+        return rest.prefix(count)
+    }
+
+    private mutating func word() throws(Flaw) -> UInt64 {
+        let bytes = try take(8)
+        return bytes.withUnsafeBytes { UInt64(bigEndian: $0.loadUnaligned(as: UInt64.self)) }
+    }
+
+    mutating func number() throws(Flaw) -> Int {
+        guard let number = Int(exactly: try word()) else { throw .damaged }
+        return number
+    }
+
+    /// A number of things, each of which takes a byte at least.
+    mutating func count() throws(Flaw) -> Int {
+        let count = try number()
+        guard count <= rest.count else { throw .damaged }
+        return count
+    }
+
+    mutating func digest() throws(Flaw) -> Digest {
+        guard let digest = Digest(bytes: try take(32)) else { throw .damaged }
+        return digest
+    }
+
+    mutating func head() throws(Flaw) -> TreeHead {
+        guard let head = TreeHead(size: try number(), root: try digest()) else { throw .damaged }
+        return head
+    }
+
+    mutating func id<Name: Identifier>() throws(Flaw) -> Name {
+        let (high, low) = (try word(), try word())
+        return Name(rawValue: UInt128(high) << 64 | UInt128(low))
+    }
+
+    mutating func text() throws(Flaw) -> String {
+        guard let text = String(validating: try take(try count()), as: UTF8.self) else { throw .damaged }
+        return text
+    }
+
+    mutating func row() throws(Flaw) -> Row {
+        let id: MessageID = try id()
+        guard let flags = try take(1).first, flags < 4 else { throw .damaged }
+        let (added, changed) = (try stamp(), try stamp())
+        return Row(
+            id: id,
+            text: try text(),
+            isChecked: flags & 1 != 0,
+            isRemoved: flags & 2 != 0,
+            added: added,
+            changed: changed
+        )
+    }
+
+    private mutating func stamp() throws(Flaw) -> Row.Stamp {
+        Row.Stamp(seq: try number(), member: try id(), at: try number())
+    }
+}

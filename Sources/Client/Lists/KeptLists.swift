@@ -1,0 +1,102 @@
+import Listing
+import Proving
+import Wire
+
+/// A room's lists as far as they were read here, with what shows that no edit of them is missing: what a run leaves for the
+/// next one.
+package struct KeptLists: Equatable, Sendable {
+    /// Edits of others that came one after another, all of one list, that no receipt was given for.
+    package struct Due: Equatable, Sendable {
+        /// Nil for one that nobody can show: it is never receipted, and no receipt runs over it.
+        var list: String?
+        var first: Int
+        var last: Int
+    }
+
+    /// So many stretches of edits are remembered, the latest.
+    static let mostDue = 1_000
+
+    package internal(set) var fold = ListFold()
+    /// The seq of the last edit that was taken; 0 before the first.
+    var place = 0
+    /// The lists chain's value after it.
+    var chain = Digest.zero
+    /// A head of the log at which the chain has this value, so that no edit up to there is missing.
+    package internal(set) var head = TreeHead.empty
+    /// The checkpoint's head that `head` was proved to belong to.
+    var base = TreeHead.empty
+    /// In order of seq.
+    var due: [Due] = []
+    /// Up to where list receipts were given.
+    var signed = 0
+    /// Of each list the ids of the rows in the order in which they were shown last.
+    package internal(set) var shown: [String: [MessageID]] = [:]
+
+    package init() {}
+
+    package static func == (left: KeptLists, right: KeptLists) -> Bool {
+        left.place == right.place && left.chain == right.chain && left.head == right.head && left.base == right.base
+            && left.due == right.due && left.signed == right.signed && left.shown == right.shown
+    }
+
+    // MARK: Receipts
+
+    mutating func owe(_ seq: Int, of list: String?) {
+        if let last = due.last, last.list == list, list != nil {
+            due[due.count - 1].last = seq
+        } else {
+            due.append(Due(list: list, first: seq, last: seq))
+        }
+        if due.count > Self.mostDue { signed = max(signed, due.removeFirst().last) }
+    }
+
+    /// The ranges of seqs that receipts may be given for once these lists have been shown: each ends with an edit, or with
+    /// the head.
+    func ranges(for lists: Set<String>) -> [ClosedRange<Int>] {
+        var ranges: [ClosedRange<Int>] = []
+        var floor = signed + 1
+        var run: ClosedRange<Int>?
+        for stretch in due {
+            if stretch.list.map(lists.contains) == true {
+                // What was signed for another list may lie behind it: a receipt may say it again.
+                run = (run?.lowerBound ?? min(floor, stretch.first))...stretch.last
+            } else {
+                if let run { ranges.append(run) }
+                run = nil
+                floor = stretch.last + 1
+            }
+        }
+        if let run { ranges.append(run.lowerBound...max(run.upperBound, head.size)) }
+        return ranges
+    }
+
+    /// Notes that receipts were given for ranges, after these lists were shown.
+    mutating func sign(_ ranges: [ClosedRange<Int>], for lists: Set<String>) {
+        due.removeAll { stretch in
+            guard stretch.list.map(lists.contains) == true else { return false }
+            return ranges.contains { $0.contains(stretch.first) && $0.contains(stretch.last) }
+        }
+        if let last = ranges.last?.upperBound { signed = max(signed, last) }
+    }
+
+    // MARK: Other processes
+
+    /// Takes what another process has kept meanwhile of the same log.
+    ///
+    /// - Parameter shownHere: the lists that this process has shown.
+    mutating func merge(_ other: KeptLists, shownHere: Set<String>) {
+        let mine = self
+        if other.head.size > head.size { self = other }
+        // What either has signed isn't due. A receipt that is given twice does no harm, one that is left out does.
+        due = due.filter { stretch in
+            ![mine, other].contains { $0.place >= stretch.last && !$0.isDue(stretch) }
+        }
+        signed = max(mine.signed, other.signed)
+        shown = other.shown.merging(mine.shown) { theirs, _ in theirs }
+        for list in shownHere { shown[list] = mine.shown[list] }
+    }
+
+    private func isDue(_ stretch: Due) -> Bool {
+        due.contains { $0.list == stretch.list && $0.first <= stretch.last && stretch.first <= $0.last }
+    }
+}

@@ -1,0 +1,263 @@
+import Foundation
+import Kernel
+import Listing
+import Proving
+import Wire
+
+/// Reads a room's list edits, without the events between them, and gives the receipts of what was shown.
+///
+/// A relay that leaves an edit out is found by the lists chain: its value at the head is proved, and nothing is shown or
+/// receipted before all edits up to there make it.
+package struct ListReader: Sendable {
+    private let account: Account
+    private let file: StateFile
+    /// What was read.
+    package private(set) var kept = KeptLists()
+    /// The file's version that `kept` was read from or written to, and what it has.
+    private var version: FileVersion?
+    private var saved = KeptLists()
+    private var shownHere: Set<String> = []
+    private var names = SharedNames()
+    private var pace = WaitPace()
+    private var hasBegun = false
+
+    /// Begins with what an earlier run has kept.
+    package init(_ account: Account, file: StateFile) throws(StateError) {
+        self.account = account
+        self.file = file
+        if let found = try file.lists(of: account.keys.room) {
+            (kept, version) = (found.lists, found.version)
+            saved = kept
+        }
+    }
+
+    /// Whether the lists were ever read, in this run or an earlier one.
+    package var hasRead: Bool { kept.head.size > 0 }
+
+    /// Whether the relay's answers to waits come so fast that they are slowed down.
+    package var isPaced: Bool { pace.isPaced }
+
+    /// Reads the edits that came since, all of them.
+    ///
+    /// - Parameters:
+    ///   - waits: whether to wait for the first one, not for ever.
+    ///   - lists: the lists that were shown: the request carries a receipt of what was due of them.
+    ///   - tellsAll: whether every edit is told; else only those that can't be shown.
+    ///   - tellsPositions: whether the positions of their rows are told, too, which takes time in a long list.
+    ///   - onProgress: is told how far a long read has come: the last seq, and the head.
+    /// - Returns: what the edits did, in order; nothing of them is kept where it throws.
+    /// - Throws: `.untrue` where edits are missing, `.otherLog` where the log isn't the one that was read before.
+    package mutating func next(
+        waits: Bool = false,
+        receipting lists: Set<String> = [],
+        tellsAll: Bool = false,
+        tellsPositions: Bool = false,
+        onProgress: (Int, Int) -> Void = { _, _ in }
+    ) async throws(ClientError) -> [ListChange] {
+        try await begin()
+        let receipts = try await receipts(for: lists)
+        if receipts.count > 1 {
+            try await account.relay.acknowledge(receipts.dropLast())
+            kept.sign(receipts.dropLast().map { $0.from...$0.upto }, for: lists)
+        }
+        let telling = Telling(all: tellsAll, positions: tellsPositions)
+        var reading = kept
+        var changes: [ListChange] = []
+        var query = EventsQuery(start: .after(reading.place), kind: .list)
+        query.wait = waits ? Limits.wait / 2 : nil
+        query.delivered = receipts.last
+        while true {
+            query.start = .after(reading.place)
+            let held = account.log.held
+            query.tree = held.size
+            await pace.wait()
+            let begun = ContinuousClock.now
+            let page = try await account.relay.edits(query)
+            pace.note(query.wait != nil && page.events.isEmpty ? .nothing : .news, since: begun)
+            if let range = query.delivered.map({ $0.from...$0.upto }) {
+                kept.sign([range], for: lists)
+                reading.sign([range], for: lists)
+            }
+            (query.wait, query.delivered) = (nil, nil)
+            let log = try await verifiedLog(page, from: held)
+            changes += try await take(page, at: log, into: &reading, telling)
+            if reading.chain == log.lists {
+                reading.head = log.range.head
+                kept = reading
+                return changes
+            }
+            guard !page.events.isEmpty, page.events.last?.seq ?? 0 < page.head else {
+                throw .untrue("list edits that are not all there are up to seq \(page.head)")
+            }
+            onProgress(reading.place, page.head)
+        }
+    }
+
+    /// Gives the receipts that are due of lists that were shown.
+    package mutating func settle(_ lists: Set<String>) async throws(ClientError) {
+        let receipts = try await receipts(for: lists)
+        guard !receipts.isEmpty else { return }
+        try await account.relay.acknowledge(receipts)
+        kept.sign(receipts.map { $0.from...$0.upto }, for: lists)
+    }
+
+    /// Notes that a list was shown as it is now.
+    package mutating func show(_ lists: Set<String>) {
+        for list in lists { kept.shown[list] = kept.fold.lists[list]?.rows.map(\.id) ?? [] }
+        shownHere.formUnion(lists)
+    }
+
+    /// Keeps what was read for the next run.
+    ///
+    /// Another process may have read further: that is kept then, and this one goes on from where it is, so that it shows what
+    /// came between.
+    ///
+    /// - Returns: why the file can't be written or understood; nil where all went well.
+    /// - Throws: `.otherLog` where another process has read another log.
+    package mutating func keep() async throws(ClientError) -> StateError? {
+        var filed = kept
+        filed.merge(saved, shownHere: shownHere)
+        let base = account.log.kept?.head ?? .empty
+        filed.base = base
+        while filed != saved {
+            let outcome: StateFile.KeepOutcome
+            do throws(StateError) {
+                outcome = try file.keep(filed, of: account.keys.room, insteadOf: version)
+            } catch { return error }
+            switch outcome {
+            case .kept(let version): (saved, self.version) = (filed, version)
+            case .found(let other, let version):
+                try await account.prove(other.head, filed.head)
+                filed.merge(other, shownHere: shownHere)
+                filed.base = base
+                (saved, self.version) = (other, version)
+            }
+        }
+        return nil
+    }
+
+    // MARK: -
+
+    private struct Telling {
+        let all: Bool
+        let positions: Bool
+    }
+
+    /// Proves that what an earlier run has read belongs to the log that is held.
+    private mutating func begin() async throws(ClientError) {
+        guard !hasBegun else { return }
+        let held = account.log.held
+        if kept.head.size > 0, kept.head != held {
+            // An earlier run has proved it to belong to the same checkpoint.
+            if kept.base != held || kept.head.size < held.size { try await account.prove(kept.head, held) }
+            if kept.head.size > held.size { _ = account.log.hold(kept.head, provedFrom: held) }
+        }
+        hasBegun = true
+    }
+
+    /// The log at the page's head, proved to belong to what is held.
+    private func verifiedLog(_ page: ListPage, from held: TreeHead) async throws(ClientError) -> LogState {
+        let last = page.tree.event
+        guard page.head >= held.size else { throw .otherLog }
+        guard last.seq == page.head, last.seq > 0 else {
+            throw .nonsense("seq \(last.seq) as the head, \(page.head)")
+        }
+        var log = try LogState(page.tree.before, size: last.seq - 1, of: account.keys.room)
+        try log.take(last)
+        let head = log.range.head
+        guard held.isConsistent(with: head, proof: try [Digest](proof: page.tree.proof)) else { throw .otherLog }
+        try await account.hold(head, provedFrom: held)
+        return log
+    }
+
+    /// Folds a page.
+    private mutating func take(
+        _ page: ListPage,
+        at log: LogState,
+        into reading: inout KeptLists,
+        _ telling: Telling
+    ) async throws(ClientError) -> [ListChange] {
+        guard !page.events.isEmpty else { return [] }
+        var view = try await account.lastView()
+        if view.chain(at: page.head) != log.crowd { view = try await account.view() }
+        guard view.chain(at: page.head) == log.crowd else { throw .otherLog }
+        var changes: [ListChange] = []
+        var flawed = 0
+        for event in page.events {
+            reading.chain = Chain.lists.value(after: reading.chain, try LogEvent(told: event), in: account.keys.room)
+            reading.place = event.seq
+            let change = take(event, view, into: &reading, telling)
+            // A relay could make any number of edits that can't be shown.
+            if change.edit == nil { flawed += 1 }
+            if change.edit == nil ? flawed <= Self.mostFlawed : telling.all { changes.append(change) }
+        }
+        return changes
+    }
+
+    private mutating func take(
+        _ event: Event,
+        _ view: RoomView,
+        into reading: inout KeptLists,
+        _ telling: Telling
+    ) -> ListChange {
+        var opened = OpenedEvent(event, keys: account.keys, me: account.me, crowd: view.crowd)
+        var edit: ListEdit?
+        var effect = ListFold.Effect.nothing
+        if case .edit(let read) = opened.body {
+            edit = read
+            let stamp = Row.Stamp(seq: event.seq, member: event.member, at: event.at)
+            effect = reading.fold.apply(read, id: event.id, by: stamp)
+        } else if opened.body.isGenuine {
+            effect = reading.fold.note(event.id) ? .copy : .nothing
+        }
+        if effect == .copy {
+            opened.body = .copy(of: 0)
+            edit = nil
+        }
+        if !opened.isMine || edit == nil, view.crowd.standing(of: account.me, at: event.seq) == .member {
+            reading.owe(event.seq, of: edit?.list)
+        }
+        guard telling.all || edit == nil else {
+            return ListChange(event: opened, edit: edit, effect: effect, neighbour: nil, position: nil)
+        }
+        opened.marks.member = names.mark(of: event.member, named: opened.from, in: view.crowd)
+        var neighbour: Row?
+        var position: Int?
+        if let edit, case .changed(let row, _) = effect {
+            if telling.positions { position = reading.fold.lists[edit.list]?.position(of: row.id) }
+            switch edit.operation {
+            case .add, .move: neighbour = reading.fold.lists[edit.list]?.row(before: row.id)
+            case .edit, .remove, .check, .uncheck: break
+            }
+        }
+        return ListChange(event: opened, edit: edit, effect: effect, neighbour: neighbour, position: position)
+    }
+
+    /// The receipts that are due of lists that were shown. Where edits of other lists lie between, they are several.
+    private func receipts(for lists: Set<String>) async throws(ClientError) -> [Receipt] {
+        guard !lists.isEmpty else { return [] }
+        var receipts: [Receipt] = []
+        for range in kept.ranges(for: lists).suffix(Self.mostReceipts) {
+            let head = range.upperBound == kept.head.size ? kept.head : try await head(at: range.upperBound)
+            receipts.append(try account.receipt(.list, from: range.lowerBound, head: head))
+        }
+        return receipts
+    }
+
+    /// So many edits of a page that can't be shown are told.
+    private static let mostFlawed = 10
+
+    /// So many receipts are given at once; each but the last needs a proof of its own.
+    private static let mostReceipts = 100
+
+    /// A head before the one up to which was read, proved.
+    private func head(at size: Int) async throws(ClientError) -> TreeHead {
+        let query = TreeQuery(from: size, to: kept.head.size, asksRoot: true)
+        let answer = try await account.relay.tree(query)
+        guard let told = answer.root else { throw .nonsense("a proof without the root that was asked for") }
+        guard let head = TreeHead(size: size, root: try Digest(told: told)),
+            head.isConsistent(with: kept.head, proof: try [Digest](proof: answer.proof))
+        else { throw .otherLog }
+        return head
+    }
+}

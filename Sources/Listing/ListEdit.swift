@@ -1,0 +1,172 @@
+import Foundation
+import Wire
+
+/// One edit of an ordered list: what is sealed in a list event. A row has the id of the event that added it.
+package struct ListEdit: Hashable, Sendable {
+    /// Where a row is put.
+    package enum Place: Hashable, Sendable {
+        case first
+        case last
+        /// Behind that row, also where it has been removed.
+        case after(MessageID)
+    }
+
+    package enum Operation: Hashable, Sendable {
+        case add(text: String, Place)
+        case move(MessageID, Place)
+        case edit(MessageID, text: String)
+        case remove(MessageID)
+        case check(MessageID)
+        case uncheck(MessageID)
+    }
+
+    /// The list that is meant where none is named.
+    package static let usualList = "main"
+
+    /// The list's name; `isName` holds.
+    package let list: String
+    package let operation: Operation
+
+    /// Nil where the name can't be a list's, or the text can't be a row's.
+    package init?(_ operation: Operation, in list: String = ListEdit.usualList) {
+        guard Self.isName(list), operation.text.map(Self.isText) != false else { return nil }
+        self.list = list
+        self.operation = operation
+    }
+
+    /// Whether a row can have this text: it isn't empty, and has at most `Limits.text` bytes of UTF-8.
+    private static func isText(_ text: String) -> Bool { (1...Limits.text).contains(text.utf8.count) }
+
+    /// The row that it is about; nil where it adds one.
+    package var row: MessageID? {
+        switch operation {
+        case .add: nil
+        case .move(let row, _), .edit(let row, _), .remove(let row), .check(let row), .uncheck(let row): row
+        }
+    }
+}
+
+extension ListEdit.Operation {
+    fileprivate enum Word: String, Codable {
+        case add, move, edit, remove, check, uncheck
+    }
+
+    fileprivate var word: Word {
+        switch self {
+        case .add: .add
+        case .move: .move
+        case .edit: .edit
+        case .remove: .remove
+        case .check: .check
+        case .uncheck: .uncheck
+        }
+    }
+
+    /// The text that it gives a row.
+    fileprivate var text: String? {
+        switch self {
+        case .add(let text, _), .edit(_, let text): text
+        case .move, .remove, .check, .uncheck: nil
+        }
+    }
+
+    /// What it does in one word, as it is sealed and as records name it.
+    package var name: String { word.rawValue }
+}
+
+extension ListEdit {
+    private typealias Word = Operation.Word
+
+    private struct Form: Codable {
+        var list: String
+        var op: Word
+        var row: MessageID?
+        var after: MessageID?
+        /// Only ever true.
+        var first: Bool?
+        var text: String?
+
+        mutating func put(_ place: Place) {
+            switch place {
+            case .first: first = true
+            case .last: break
+            case .after(let row): after = row
+            }
+        }
+
+        /// Reads the form that most edits have: as `encoded` writes it, without escapes. Nil where that is for Codable to say.
+        init?(plain data: Data) {
+            var reader = ByteReader(data.withUnsafeBytes { Array($0) })
+            guard reader.take("{") else { return nil }
+            if reader.take("\"after\":\"") {
+                guard let id: MessageID = reader.identifier(), reader.take("\",") else { return nil }
+                after = id
+            }
+            if reader.take("\"first\":true,") { first = true }
+            guard reader.take("\"list\":\""), let name = reader.text(), reader.take("\",\"op\":\""),
+                let word = reader.text(), let op = Word(rawValue: String(decoding: word, as: UTF8.self)),
+                reader.take("\"")
+            else { return nil }
+            (list, self.op) = (String(decoding: name, as: UTF8.self), op)
+            if reader.take(",\"row\":\"") {
+                guard let id: MessageID = reader.identifier(), reader.take("\"") else { return nil }
+                row = id
+            }
+            if reader.take(",\"text\":\"") {
+                guard let bytes = reader.text(), reader.take("\"") else { return nil }
+                text = String(decoding: bytes, as: UTF8.self)
+            }
+            guard reader.take("}"), reader.isAtEnd else { return nil }
+        }
+
+        init(list: String, op: Word, row: MessageID?) { (self.list, self.op, self.row) = (list, op, row) }
+
+        /// The last place, where none is said; nil where two are.
+        var place: Place? {
+            switch (first == true, after) {
+            case (true, nil): .first
+            case (false, let row?): .after(row)
+            case (false, nil): .last
+            case (true, _?): nil
+            }
+        }
+    }
+
+    /// The bytes to be sealed; equal edits have equal bytes.
+    package func encoded() -> Data {
+        var form = Form(list: list, op: operation.word, row: row)
+        switch operation {
+        case .add(let text, let place):
+            form.text = text
+            form.put(place)
+        case .move(_, let place): form.put(place)
+        case .edit(_, let text): form.text = text
+        case .remove, .check, .uncheck: break
+        }
+        guard let data = try? JSON.data(form) else { preconditionFailure("BUG: JSON can say every string") }
+        return data
+    }
+
+    /// Reads what `encoded` wrote. Members that this version doesn't know are passed over.
+    ///
+    /// Nil for anything else: a name or a text out of bounds, and what only a later version can do. It has no effect then, for
+    /// all readers alike.
+    package init?(decoding data: Data) {
+        guard let form = Form(plain: data) ?? (try? JSON.value(Form.self, from: data)) else { return nil }
+        let operation: Operation
+        switch (form.op, form.row, form.text) {
+        case (.add, nil, let text?):
+            guard let place = form.place else { return nil }
+            operation = .add(text: text, place)
+        case (.move, let row?, nil):
+            guard let place = form.place else { return nil }
+            operation = .move(row, place)
+        case (.edit, let row?, let text?): operation = .edit(row, text: text)
+        case (.remove, let row?, nil): operation = .remove(row)
+        case (.check, let row?, nil): operation = .check(row)
+        case (.uncheck, let row?, nil): operation = .uncheck(row)
+        default: return nil
+        }
+        self.init(operation, in: form.list)
+    }
+}

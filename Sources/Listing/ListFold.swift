@@ -1,0 +1,56 @@
+import Wire
+
+/// A room's ordered lists: the fold of its list edits, in the order of their seqs. Whoever folds the same edits has the same
+/// lists, page by page or at once.
+package struct ListFold: Sendable {
+    /// What an edit did.
+    package enum Effect: Hashable, Sendable {
+        /// It changed that row, which is as it is now; `before` is the row as it was, nil where it is new.
+        case changed(Row, before: Row?)
+        /// Nothing: its row had been removed or was never there, the list is full, or all was so already.
+        case nothing
+        /// Nothing: an edit with its id was taken before.
+        case copy
+    }
+
+    package private(set) var lists: [String: OrderedList]
+    /// The ids of all edits that were taken.
+    package private(set) var ids: Set<MessageID>
+
+    package init(_ lists: [String: OrderedList] = [:], ids: Set<MessageID> = []) {
+        self.lists = lists
+        self.ids = ids
+    }
+
+    /// The names of the lists, in order.
+    package var names: [String] { lists.keys.sorted() }
+
+    /// Takes the next edit.
+    ///
+    /// - Parameter id: its event's; an edit with an id that was taken before is a copy.
+    package mutating func apply(_ edit: ListEdit, id: MessageID, by stamp: Row.Stamp) -> Effect {
+        guard ids.insert(id).inserted else { return .copy }
+        let list = edit.list
+        if case .add(let text, let place) = edit.operation {
+            let row = Row(id: id, text: text, added: stamp)
+            return lists[list, default: OrderedList()].add(row, place) ? .changed(row, before: nil) : .nothing
+        }
+        guard let row = edit.row, let before = lists[list]?[row] else { return .nothing }
+        let changes: Bool? =
+            switch edit.operation {
+            case .add: nil
+            case .move(_, let place): lists[list]?.move(row, place, by: stamp)
+            case .edit(_, let text): lists[list]?.change(row, by: stamp) { $0.text = text }
+            case .remove: lists[list]?.change(row, by: stamp) { $0.isRemoved = true }
+            case .check: lists[list]?.change(row, by: stamp) { $0.isChecked = true }
+            case .uncheck: lists[list]?.change(row, by: stamp) { $0.isChecked = false }
+            }
+        guard changes == true, let after = lists[list]?[row] else { return .nothing }
+        return .changed(after, before: before)
+    }
+
+    /// Notes an edit that says nothing this version knows: an edit with its id after it is a copy all the same.
+    ///
+    /// - Returns: whether it is one itself.
+    package mutating func note(_ id: MessageID) -> Bool { !ids.insert(id).inserted }
+}

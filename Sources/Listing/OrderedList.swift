@@ -1,0 +1,148 @@
+import Wire
+
+/// One ordered list: its rows, and the places of those that were removed. Each edit takes the same time, however long the
+/// list is.
+package struct OrderedList: Sendable {
+    /// The most rows of a list, without removed ones. An edit that would add another does nothing.
+    package static let mostRows = 10_000
+
+    /// A row between its neighbours, by their places in `nodes`; `none` at the ends.
+    private struct Node {
+        var row: Row
+        var before: Int32
+        var after: Int32
+    }
+
+    private static let none: Int32 = -1
+
+    private var nodes: [Node] = []
+    private var places: [MessageID: Int32] = [:]
+    private var first = OrderedList.none
+    private var last = OrderedList.none
+    /// How many rows there are, without removed ones.
+    package private(set) var count = 0
+
+    package init() {}
+
+    /// Takes rows in their order, removed ones among them; nil where two have one id.
+    package init?(_ rows: [Row]) {
+        nodes.reserveCapacity(rows.count)
+        places.reserveCapacity(rows.count)
+        for row in rows {
+            guard places[row.id] == nil else { return nil }
+            insert(row, behind: last)
+            if !row.isRemoved { count += 1 }
+        }
+    }
+
+    /// All rows in order, removed ones among them.
+    package var all: [Row] {
+        var rows: [Row] = []
+        rows.reserveCapacity(nodes.count)
+        var place = first
+        while place != Self.none {
+            rows.append(nodes[Int(place)].row)
+            place = nodes[Int(place)].after
+        }
+        return rows
+    }
+
+    /// The rows in order.
+    package var rows: [Row] { all.filter { !$0.isRemoved } }
+
+    /// A row, also one that was removed.
+    package subscript(_ id: MessageID) -> Row? { places[id].map { nodes[Int($0)].row } }
+
+    /// The row before one, removed ones passed over; nil for the first, and for one that isn't there.
+    package func row(before id: MessageID) -> Row? {
+        guard let place = places[id] else { return nil }
+        var before = nodes[Int(place)].before
+        while before != Self.none, nodes[Int(before)].row.isRemoved { before = nodes[Int(before)].before }
+        return before == Self.none ? nil : nodes[Int(before)].row
+    }
+
+    /// The position of a row, counted from one without removed ones; nil where it isn't there.
+    ///
+    /// The time it takes grows with the position.
+    package func position(of id: MessageID) -> Int? {
+        guard var place = living(id) else { return nil }
+        var position = 1
+        while nodes[Int(place)].before != Self.none {
+            place = nodes[Int(place)].before
+            if !nodes[Int(place)].row.isRemoved { position += 1 }
+        }
+        return position
+    }
+
+    // MARK: Edits. Each answers whether it changed anything.
+
+    /// Adds a row. Where the one to put it behind was never there, it becomes the last.
+    mutating func add(_ row: Row, _ place: ListEdit.Place) -> Bool {
+        guard count < Self.mostRows, places[row.id] == nil else { return false }
+        insert(row, behind: node(for: place))
+        count += 1
+        return true
+    }
+
+    /// Moves a row; a removed row stays, and so does one that is to be behind itself.
+    mutating func move(_ id: MessageID, _ place: ListEdit.Place, by stamp: Row.Stamp) -> Bool {
+        guard let moved = living(id), place != .after(id) else { return false }
+        var behind = node(for: place)
+        // It is the last already, and what it is to be behind is before it.
+        if behind == moved { behind = nodes[Int(moved)].before }
+        guard nodes[Int(moved)].before != behind else { return false }
+        unlink(moved)
+        link(moved, behind: behind)
+        nodes[Int(moved)].row.changed = stamp
+        return true
+    }
+
+    /// Changes a row, unless it was removed.
+    mutating func change(_ id: MessageID, by stamp: Row.Stamp, _ change: (inout Row) -> Void) -> Bool {
+        guard let place = living(id) else { return false }
+        var row = nodes[Int(place)].row
+        change(&row)
+        guard row != nodes[Int(place)].row else { return false }
+        row.changed = stamp
+        nodes[Int(place)].row = row
+        if row.isRemoved { count -= 1 }
+        return true
+    }
+
+    // MARK: -
+
+    private func living(_ id: MessageID) -> Int32? {
+        guard let place = places[id], !nodes[Int(place)].row.isRemoved else { return nil }
+        return place
+    }
+
+    /// What a row is to be put behind; `none` for the beginning.
+    private func node(for place: ListEdit.Place) -> Int32 {
+        switch place {
+        case .first: Self.none
+        case .last: last
+        case .after(let id): places[id] ?? last
+        }
+    }
+
+    private mutating func insert(_ row: Row, behind: Int32) {
+        let place = Int32(nodes.count)
+        nodes.append(Node(row: row, before: Self.none, after: Self.none))
+        places[row.id] = place
+        link(place, behind: behind)
+    }
+
+    private mutating func link(_ place: Int32, behind before: Int32) {
+        let after = before == Self.none ? first : nodes[Int(before)].after
+        nodes[Int(place)].before = before
+        nodes[Int(place)].after = after
+        if before == Self.none { first = place } else { nodes[Int(before)].after = place }
+        if after == Self.none { last = place } else { nodes[Int(after)].before = place }
+    }
+
+    private mutating func unlink(_ place: Int32) {
+        let (before, after) = (nodes[Int(place)].before, nodes[Int(place)].after)
+        if before == Self.none { first = after } else { nodes[Int(before)].after = after }
+        if after == Self.none { last = before } else { nodes[Int(after)].before = before }
+    }
+}

@@ -1,0 +1,44 @@
+import Wire
+
+/// A row of an ordered list.
+package struct Row: Hashable, Sendable {
+    /// The id of the event that added it.
+    package let id: MessageID
+    package var text: String
+    package var isChecked: Bool
+    /// Whether it has been removed: it then only marks its place, so that rows can still be put behind it.
+    package var isRemoved: Bool
+    package let added: Stamp
+    /// Of the latest edit that changed it.
+    package var changed: Stamp
+
+    package init(
+        id: MessageID,
+        text: String,
+        isChecked: Bool = false,
+        isRemoved: Bool = false,
+        added: Stamp,
+        changed: Stamp? = nil
+    ) {
+        self.id = id
+        self.text = text
+        self.isChecked = isChecked
+        self.isRemoved = isRemoved
+        self.added = added
+        self.changed = changed ?? added
+    }
+
+    /// Of which event something is.
+    package struct Stamp: Hashable, Sendable {
+        package let seq: Int
+        package let member: MemberID
+        /// When the relay stored it, in milliseconds since the epoch.
+        package let at: Int
+
+        package init(seq: Int, member: MemberID, at: Int) {
+            self.seq = seq
+            self.member = member
+            self.at = at
+        }
+    }
+}

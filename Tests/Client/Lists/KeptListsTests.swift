@@ -1,0 +1,109 @@
+import Listing
+import Proving
+import Testing
+import Wire
+
+@testable import Client
+
+@Suite struct KeptListsTests {
+    private let member = MemberID(rawValue: 1)
+
+    /// Edits of the lists that the words name, at seqs 10, 20, 30 and so on; `-` is one that can't be shown.
+    private func lists(_ words: String) throws -> KeptLists {
+        var kept = KeptLists()
+        for (place, word) in words.split(separator: " ").enumerated() {
+            let seq = 10 * (place + 1)
+            let id = MessageID(rawValue: UInt128(seq))
+            kept.owe(seq, of: word == "-" ? nil : String(word))
+            kept.place = seq
+            guard word != "-", let edit = ListEdit(.add(text: "row \(seq)", .last), in: String(word)) else { continue }
+            _ = kept.fold.apply(edit, id: id, by: Row.Stamp(seq: seq, member: member, at: seq))
+        }
+        kept.head = try #require(TreeHead(size: kept.place + 5, root: SHA256.digest(of: [UInt8](words.utf8))))
+        return kept
+    }
+
+    @Test func whatIsKeptIsReadAsItWas() throws {
+        var kept = try lists("a a b - a b")
+        kept.chain = SHA256.digest(of: [1])
+        kept.base = kept.head
+        kept.signed = 9
+        kept.shown = ["a": [MessageID(rawValue: 20), MessageID(rawValue: 10)], "b": []]
+        _ = kept.fold.note(MessageID(rawValue: 7))
+        let read = try #require(KeptLists(bytes: kept.bytes))
+        #expect(read == kept)
+        #expect(read.fold.ids == kept.fold.ids)
+        #expect(read.fold.names == ["a", "b"])
+        #expect(read.fold.lists["a"]?.all == kept.fold.lists["a"]?.all)
+    }
+
+    @Test func aDamagedFileIsNone() throws {
+        let bytes = try lists("a b").bytes
+        #expect(KeptLists(bytes: []) == nil)
+        #expect(KeptLists(bytes: bytes.dropLast()) == nil)
+        for place in bytes.indices {
+            var damaged = bytes
+            damaged[place] ^= 1
+            #expect(KeptLists(bytes: damaged) == nil)
+        }
+    }
+
+    @Test func aReceiptCoversEditsOfShownListsOnly() throws {
+        #expect(try lists("a a a").ranges(for: ["a"]) == [1...35])
+        #expect(try lists("a a a").ranges(for: ["b"]) == [])
+        #expect(try lists("a b a").ranges(for: ["a"]) == [1...10, 21...35])
+        #expect(try lists("a b a").ranges(for: ["b"]) == [11...20])
+        #expect(try lists("a b a").ranges(for: ["a", "b"]) == [1...35])
+        #expect(try lists("a - a").ranges(for: ["a"]) == [1...10, 21...35])
+    }
+
+    @Test func whatWasReceiptedIsNotDueAnyMore() throws {
+        var kept = try lists("a b a")
+        kept.sign(kept.ranges(for: ["a"]), for: ["a"])
+        #expect(kept.ranges(for: ["a"]) == [])
+        #expect(kept.ranges(for: ["b"]) == [20...35])
+        kept.sign(kept.ranges(for: ["b"]), for: ["b"])
+        #expect(kept.due.isEmpty)
+        kept.owe(40, of: "b")
+        #expect(kept.ranges(for: ["b"]) == [36...40])
+    }
+
+    /// For any order of edits and looks: no receipt runs over what wasn't shown, and in the end nothing is left out.
+    @Test func noReceiptRunsOverWhatWasNotShown() throws {
+        var chance = SystemRandomNumberGenerator()
+        for _ in 0..<500 {
+            var kept = KeptLists()
+            var open: [Int: String] = [:]
+            for seq in 1...60 {
+                let list = ["a", "b", "c"].randomElement(using: &chance) ?? "a"
+                kept.owe(seq, of: list)
+                kept.place = seq
+                open[seq] = list
+                guard Int.random(in: 0..<4, using: &chance) == 0 else { continue }
+                kept.head = try #require(TreeHead(size: seq, root: SHA256.digest(of: [UInt8(seq)])))
+                let shown = Set(["a", "b", "c"].shuffled(using: &chance).prefix(Int.random(in: 1...2, using: &chance)))
+                let ranges = kept.ranges(for: shown)
+                for range in ranges {
+                    for seq in range { #expect(open[seq].map(shown.contains) ?? true) }
+                }
+                for seq in open.keys where ranges.contains(where: { $0.contains(seq) }) { open[seq] = nil }
+                kept.sign(ranges, for: shown)
+                #expect(!open.values.contains { shown.contains($0) })
+            }
+        }
+    }
+
+    @Test func twoProcessesKeepWhatEitherHasRead() throws {
+        var mine = try lists("a b")
+        let theirs = try lists("a b a")
+        mine.shown["a"] = [MessageID(rawValue: 10)]
+        mine.sign(mine.ranges(for: ["a"]), for: ["a"])
+        mine.merge(theirs, shownHere: ["a"])
+        #expect(mine.place == 30 && mine.head == theirs.head)
+        #expect(mine.shown["a"] == [MessageID(rawValue: 10)])
+        #expect(mine.due.map(\.first) == [20, 30])
+        var other = theirs
+        other.merge(try lists("a"), shownHere: [])
+        #expect(other.place == 30)
+    }
+}

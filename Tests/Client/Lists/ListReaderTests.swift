@@ -1,0 +1,118 @@
+import Foundation
+import Kernel
+import Listing
+import Testing
+import Wire
+
+@testable import Client
+
+/// The lists of a room at an honest relay, and what is kept of them.
+@Suite struct ListReaderTests {
+    let scratch: Scratch
+    let file: StateFile
+    let room: RoomOfTest
+    let alice: Account
+    let bob: Account
+
+    init() async throws {
+        scratch = try Scratch()
+        file = StateFile(path: scratch.path + "/tick.json")
+        let first: Account
+        (room, alice, first) = try await RoomOfTest.ofTwo()
+        // As in a later run, with a checkpoint that was kept.
+        bob = try room.account("bob", 2, checkpoint: try #require(first.log.unkept).checkpoint)
+    }
+
+    private func texts(_ reader: ListReader, _ list: String = ListEdit.usualList) -> [String] {
+        reader.kept.fold.lists[list]?.rows.map(\.text) ?? []
+    }
+
+    /// The kept file as it is: another one after each writing.
+    private func written() throws -> FileVersion? { try file.lists(of: bob.keys.room)?.version }
+
+    @Test func whatIsAsItWasIsNotWrittenAgain() async throws {
+        try room.add("tag", "ship", by: alice)
+        var reader = try ListReader(bob, file: file)
+        _ = try await reader.next()
+        reader.show([ListEdit.usualList])
+        #expect(try await reader.keep() == nil)
+        let first = try #require(try written())
+        for _ in 1...2 {
+            _ = try await reader.next()
+            #expect(try await reader.keep() == nil)
+            #expect(try written() == first)
+        }
+        try room.add("rest", by: alice)
+        _ = try await reader.next()
+        #expect(try await reader.keep() == nil)
+        #expect(try written() != first)
+        #expect(texts(try ListReader(bob, file: file)) == ["tag", "ship", "rest"])
+    }
+
+    @Test func ofTwoThatKeepTheSameFileNeitherUndoesTheOther() async throws {
+        let rows = try room.add("tag", "ship", by: alice)
+        var first = try ListReader(bob, file: file)
+        _ = try await first.next()
+        var second = try ListReader(bob, file: file)
+        try room.add("rest", by: alice)
+        try room.add("milk", to: "shop", by: alice)
+        _ = try await second.next()
+        second.show(["shop"])
+        #expect(try await second.keep() == nil)
+        // The first has read less: what the second has read and shown stays, and what the first has shown comes to it.
+        first.show([ListEdit.usualList])
+        #expect(try await first.keep() == nil)
+        #expect(texts(first) == ["tag", "ship"])
+        let later = try ListReader(bob, file: file)
+        #expect(texts(later) == ["tag", "ship", "rest"])
+        #expect(later.kept.shown[ListEdit.usualList] == rows)
+        #expect(later.kept.shown["shop"]?.count == 1)
+    }
+
+    @Test func oneReceiptEndsWithTheShownListsEdits() async throws {
+        try room.add("tag", by: alice)
+        try room.add("milk", to: "shop", by: alice)
+        var reader = try ListReader(bob, file: file)
+        _ = try await reader.next()
+        reader.show([ListEdit.usualList])
+        try await reader.settle([ListEdit.usualList])
+        let head = room.relay.edit { $0.head }
+        #expect(room.relay.receipts.map { [$0.from, $0.upto] } == [[1, head - 1]])
+        try await reader.settle([ListEdit.usualList])
+        #expect(room.relay.receipts.count == 1)
+    }
+
+    /// What another program had sealed was taken as a row, without a text or with one of any length.
+    @Test func anEditWithoutATextOrWithALongOneHasNoEffectAndIsTold() async throws {
+        let row = try room.add("tag", by: alice)[0]
+        for text in ["", String(repeating: "x", count: Limits.text + 1)] {
+            try room.seal(#"{"list":"main","op":"add","text":"\#(text)"}"#, by: alice)
+            try room.seal(#"{"list":"main","op":"edit","row":"\#(row)","text":"\#(text)"}"#, by: alice)
+        }
+        try room.seal(#"{"list":"ma\u200bin","op":"add","text":"x"}"#, by: alice)
+        try room.add("ship", by: alice)
+        var reader = try ListReader(bob, file: file)
+        let changes = try await reader.next(tellsAll: true)
+        #expect(texts(reader) == ["tag", "ship"])
+        #expect(reader.kept.fold.names == [ListEdit.usualList])
+        #expect(changes.map { $0.edit != nil } == [true, false, false, false, false, false, true])
+        // Nobody can show them, so no receipt says that they were.
+        reader.show([ListEdit.usualList])
+        try await reader.settle([ListEdit.usualList])
+        let first = changes.map(\.event.event.seq)
+        let head = room.relay.edit { $0.head }
+        #expect(room.relay.receipts.map { [$0.from, $0.upto] } == [[1, first[0]], [first[5] + 1, head]])
+    }
+
+    /// All changes of a page had the positions that their rows had after the last of them.
+    @Test func aPositionIsTheOneRightAfterTheEdit() async throws {
+        let rows = try room.add("one", "two", "three", by: alice)
+        for operation in [ListEdit.Operation.move(rows[2], .first), .move(rows[1], .first), .remove(rows[2])] {
+            let message = try alice.seal(try #require(ListEdit(operation)), id: room.nextID())
+            room.relay.edit { _ = $0.append(.list, message.id, alice.me, message.body) }
+        }
+        var reader = try ListReader(bob, file: file)
+        let changes = try await reader.next(tellsAll: true, tellsPositions: true)
+        #expect(changes.map(\.position) == [1, 2, 3, 1, 1, nil])
+    }
+}
