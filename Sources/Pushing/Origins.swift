@@ -17,7 +17,7 @@ package struct Origins {
         var begun: [Int] = []
         /// It is asked nothing until then.
         var restsUntil = 0
-        /// Whether its last request was answered.
+        /// Whether its last request was answered, and soon.
         var answers = false
         /// How long its last request took.
         var duration = 0
@@ -31,6 +31,8 @@ package struct Origins {
     /// The most connections of one origin, and requests in a second.
     static let mostConnections = 4
     static let mostInSecond = 10
+    /// An answer that takes longer, in milliseconds, leaves its origin in doubt: it would hold up the others.
+    static let soon = 2_000
     /// The longest that a request has to wait for others, in milliseconds.
     static let longestWait = 60_000
 
@@ -44,7 +46,9 @@ package struct Origins {
     ///
     /// A request that has to wait is given a time that no other has, so that they don't all come again together.
     package mutating func begin(_ name: String, at now: Int) -> Turn {
-        if origins.count >= Self.mostKept, origins[name] == nil { forget(at: now) }
+        if origins.count >= Self.mostKept, origins[name] == nil, lastForgotten.map({ now - $0 >= 1_000 }) ?? true {
+            forget(at: now)
+        }
         var origin = origins[name] ?? Origin()
         defer { origins[name] = origin }
         guard origin.restsUntil <= now else { return .later(Self.plan(&origin, from: origin.restsUntil, at: now)) }
@@ -90,10 +94,11 @@ package struct Origins {
         underWay -= 1
         if wasInDoubt { inDoubt -= 1 }
         origin.duration = now - start
-        if let hasAnswer, hasAnswer != origin.answers {
-            origin.answers = hasAnswer
+        if let hasAnswer {
+            let answers = hasAnswer && origin.duration <= Self.soon
             // Its other requests count as it does.
-            inDoubt += hasAnswer ? -origin.underWay : origin.underWay
+            if answers != origin.answers { inDoubt += answers ? -origin.underWay : origin.underWay }
+            origin.answers = answers
         }
         if let rest { origin.restsUntil = max(origin.restsUntil, now + rest * 1_000) }
         origins[name] = origin
@@ -110,10 +115,19 @@ package struct Origins {
 
     private static let mostKept = 10_000
 
+    /// When origins were last looked through.
+    private var lastForgotten: Int?
+
+    /// Forgets the origins at rest. Where too many have asked for patience, those that asked for least are asked early.
     private mutating func forget(at now: Int) {
+        lastForgotten = now
         origins = origins.filter { _, origin in
             origin.underWay > 0 || origin.restsUntil > now || origin.planned > now
                 || origin.begun.last.map { $0 > now - 1_000 } ?? false
         }
+        guard origins.count >= Self.mostKept else { return }
+        let excess = origins.count - Self.mostKept / 2
+        let idle = origins.filter { $0.value.underWay == 0 }.sorted { $0.value.restsUntil < $1.value.restsUntil }
+        for (name, _) in idle.prefix(excess) { origins[name] = nil }
     }
 }

@@ -1,6 +1,7 @@
 import Curl
 import Foundation
 import Kernel
+import Proving
 import Wire
 
 /// Makes pushes: one signed request each, with nothing of its answer kept but the status.
@@ -39,7 +40,8 @@ package struct PushSender: Sendable {
             "User-Agent: tick",
             "webhook-id: \(id)",
             "webhook-timestamp: \(timestamp)",
-            "webhook-signature: " + PushSignature.text(of: data, id: id, timestamp: timestamp, secret: secret),
+            "webhook-signature: "
+                + PushSignature.text(of: data, id: id.description, timestamp: timestamp, secret: secret),
         ]
         do throws(CurlError) {
             let response = try await Transfers.response(to: request)

@@ -18,6 +18,13 @@ extension Problem {
         case .wrongRoot: self.init(.wrongRoot)
         case .noSuchSize: self.init(.badRequest, title: "the log is not as long as that")
         case .full: self.init(.unavailable, title: "the relay's disk is full", retryAfter: 30)
+        case .unknown:
+            self.init(
+                .unavailable,
+                title: "the relay's store may or may not have taken this; try again with the same id",
+                retryAfter: 1
+            )
+        case .interrupted: self.init(.unavailable, title: "the relay's store is away", retryAfter: 1)
         default: self.init(.unavailable, title: "the relay's store failed", retryAfter: 5)
         }
     }

@@ -1,5 +1,9 @@
+import Storage
+
 /// Something the relay tells its operator. It never holds a text, a name, a code or a token.
 package enum RelayNote: Sendable {
+    /// What an acknowledgement survives, where the store has settings for that.
+    case durability(Durability)
     /// The store failed at a request.
     case storeFailed(String)
     /// Connections are refused: there are no descriptors left.
@@ -10,4 +14,9 @@ package enum RelayNote: Sendable {
     case pushed(PushNote)
     /// A request is answered; only where `RelayOptions.notesRequests` is set.
     case answered(AnsweredRequest)
+
+    /// The store's failure, in its words.
+    static func failure(_ error: any Error) -> RelayNote {
+        .storeFailed((error as? StoreError)?.words ?? "\(error)")
+    }
 }

@@ -23,6 +23,8 @@ package struct RelayOptions: Sendable {
     package var stopTime = 10_000
     /// How often rooms with waiting readers are looked at where the store doesn't tell every change, in milliseconds.
     package var recheckTime = 3_000
+    /// How often other relays on the same store are told who is here, in milliseconds.
+    package var presenceTime = 2_000
     /// How many requests a second a member may make; ten times as many at once. 0 is no limit, here and below.
     package var memberRate = 200
     /// How many requests a second an address may make that aren't a member's; ten times as many at once.

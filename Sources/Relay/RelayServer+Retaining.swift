@@ -9,7 +9,7 @@ extension RelayServer {
             do {
                 try await store.retain(since: Syscalls.epochMilliseconds() - span)
             } catch {
-                note(.storeFailed("\(error)"))
+                note(.failure(error))
             }
             guard !stopping else { return }
             let waiter = Waiter()

@@ -37,7 +37,7 @@ extension RelayServer {
         if let problem = error as? Problem { return problem }
         guard let error = error as? StoreError else { return Problem(.failed) }
         let problem = Problem(store: error)
-        if problem.status >= 500 { note(.storeFailed("\(error)")) }
+        if problem.status >= 500 { note(.failure(error)) }
         return problem
     }
 

@@ -45,6 +45,8 @@ package actor RelayServer {
     let pushWork: PushWork?
     /// Where the look for changes that were not told waits between two rounds.
     var rechecking: Waiter?
+    /// Where telling who is here waits between two rounds.
+    var seeing: Waiter?
 
     nonisolated package var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
 
@@ -76,12 +78,14 @@ package actor RelayServer {
         let hints = Task { await withTaskExecutorPreference(loop) { await self.followStore() } }
         let retention = Task { await withTaskExecutorPreference(loop) { await self.retain() } }
         let rechecks = Task { await withTaskExecutorPreference(loop) { await self.recheck() } }
+        let presence = Task { await withTaskExecutorPreference(loop) { await self.tellPresence() } }
         let pushes = Task { await withTaskExecutorPreference(loop) { await self.makePushes() } }
         await withTaskExecutorPreference(loop) {
             await accept()
             await finish()
             await retention.value
             await rechecks.value
+            await presence.value
             await pushes.value
             await store.close()
         }
@@ -102,7 +106,7 @@ package actor RelayServer {
         defer { signals.close() }
         // Without the preference a task may leave the loop between its last look and its wait, and miss what ends it.
         let number = try await withTaskExecutorPreference(loop) { () async throws(SocketError) in
-            try await signals.next()
+            try await signals.next().number
         }
         stop()
         return number
@@ -116,11 +120,9 @@ package actor RelayServer {
         signals?.close()
         retaining?.resume(.stopping)
         rechecking?.resume(.stopping)
+        seeing?.resume(.stopping)
         stopPushes()
-        for room in rooms.values {
-            room.log.wake(.stopping)
-            room.receipts.wake(.stopping)
-        }
+        for waiting in rooms.values.flatMap(\.waiting) { waiting.wake(.stopping) }
         for connection in connections.values { connection.stop(in: self) }
     }
 

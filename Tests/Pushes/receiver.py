@@ -2,6 +2,7 @@
 
 import http.server
 import queue
+import socket
 import socketserver
 import ssl
 import threading
@@ -33,6 +34,8 @@ class Receiver(socketserver.ThreadingMixIn, http.server.HTTPServer):
     daemon_threads = True
 
     def __init__(self, *answers, host="127.0.0.1", certificate=None):
+        if ":" in host:
+            self.address_family = socket.AF_INET6
         super().__init__((host, 0), Handler)
         if certificate:
             context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)

@@ -5,6 +5,7 @@ Each scenario prints a line for each promise that held, and ends with an error w
 """
 
 import base64
+import concurrent.futures
 import contextlib
 import json
 import os
@@ -13,6 +14,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+import time
 
 sys.dont_write_bytecode = True
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -209,7 +211,7 @@ def certificates():
 
 def spellings():
     """Of hosts at the receiver's port, which may be used in another network."""
-    receiver = Receiver()
+    receiver = Receiver(host="::")
     with room("--push-allow", f"10.0.0.0/8:{receiver.port}") as (_, _, bob):
         hosts = "127.0.0.1 127.1 2130706433 0x7f000001 0177.1 [::1] [::ffff:7f00:1] 0 [::] 169.254.169.254 [fe80::1]"
         hosts += " [64:ff9b::7f00:1] [2002:7f00:1::] localhost ①②⑦.⓪.⓪.① 127。0。0。1 LOCALHOST localhost."
@@ -218,8 +220,11 @@ def spellings():
                 bob.set(f"http://{host}:{receiver.port}/")
                 refused = bob.test()["class"]
             except Refused as refusal:
-                refused = str(refusal)
-            holds(host, refused in ("push-refused", "address", "connect", "url"))
+                refused = refusal.problem["class"]
+            # An address is refused at once, this one for its scheme. With a dot at its end it is perhaps no name that can be
+            # looked up.
+            expected = "url" if not host.isascii() else "address connect" if host == "localhost." else "address scheme"
+            holds(host, refused in expected.split())
         holds("nothing arrived", receiver.came.empty())
 
 
@@ -238,6 +243,36 @@ def secrecy():
         log = relay.text()
         holds("the log has the host", f"127.0.0.1:{receiver.port}" in log and path == "/geheim?key=geheim")
         holds("and nothing else", not any(word in log for word in ids + ["geheim", "label", codec.b64(bob.secret)]))
+
+
+def victim():
+    """A thousand members whose targets are at one server, that of somebody who asked for nothing."""
+    hanging, other = Receiver(*["hang"] * 1_000), Receiver()
+    allowed = [word for server in (hanging, other) for word in ("--push-allow", f"127.0.0.1:{server.port}")]
+    rates = ("--join-rate", "100000", "--member-rate", "100000", "--stranger-rate", "100000")
+    with room("--push-after", "10ms", *allowed, *rates) as (relay, alice, bob):
+        with concurrent.futures.ThreadPoolExecutor(16) as pool:
+            url = f"http://127.0.0.1:{hanging.port}/"
+            list(pool.map(lambda number: Member(relay, alice.proof).set(f"{url}{number}"), range(1_000)))
+        bob.set(f"http://127.0.0.1:{other.port}/")
+        alice.send(b"x" * 40)
+        other.next()
+        bob.pushed()
+        holds("four connections at most, and others are pushed meanwhile", hanging.came.qsize() <= 4)
+        # From now on it answers at once.
+        hanging.answers.clear()
+        while not hanging.came.empty():
+            hanging.next()
+        start = time.monotonic()
+        hanging.released.set()
+        for _ in range(40):
+            hanging.next()
+        holds("ten requests a second at most", time.monotonic() - start > 2.9)
+        try:
+            while True:
+                bob.set(f"http://127.0.0.1:{other.port}/{secrets.token_hex(4)}")
+        except Refused as refusal:
+            holds("who sets targets again and again is told to wait", str(refusal) == "rate-limited")
 
 
 def signatures():
@@ -271,5 +306,6 @@ for name in sys.argv[2:]:
         "names": names,
         "spellings": spellings,
         "secrecy": secrecy,
+        "victim": victim,
         "signatures": signatures,
     }[name]()

@@ -90,6 +90,18 @@ import Testing
         #expect(begin("good", 1, at: 2_000) == 0)
     }
 
+    /// An answer that takes long holds up the others as one that never comes does.
+    @Test mutating func thoseThatAnswerSlowlyAreInDoubt() {
+        for number in 0..<20 {
+            #expect(origins.begin("slow\(number)", at: number * 100) == .now)
+            origins.end("slow\(number)", from: number * 100, hasAnswer: true, rest: nil, at: number * 100 + 14_000)
+        }
+        #expect(begin("good", 1, at: 50_000) == 1)
+        end("good", 1, at: 50_000)
+        #expect((0..<20).reduce(0) { $0 + begin("slow\($1)", 4, at: 60_000) } == Origins.mostInDoubt)
+        #expect(begin("good", 4, at: 60_000) == 4)
+    }
+
     @Test mutating func aRequestWhoseEndNobodyKnowsChangesNoDoubt() {
         #expect(begin("a", 2, at: 0) == 2)
         end("a", 1, at: 0)
@@ -104,5 +116,16 @@ import Testing
         }
         #expect(origins.underWay == 0)
         #expect(origins.count <= 10_000)
+    }
+
+    /// Those that asked for patience are no way to fill the relay's memory.
+    @Test mutating func notEveryRestIsRemembered() {
+        for number in 0..<20_000 {
+            let now = number * 1_000
+            guard origins.begin("\(number)", at: now) == .now else { continue }
+            end("\(number)", 1, at: now, rest: 86_400)
+        }
+        #expect(origins.count <= 10_000)
+        #expect(origins.rest("19999", at: 19_999_000) == 86_400)
     }
 }

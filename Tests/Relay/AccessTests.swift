@@ -160,7 +160,8 @@ import Wire
             for (path, text) in [("/healthz", "ok\n"), ("/readyz", "ready\n")] {
                 let answer = try relay.ask("GET", path)
                 #expect(answer.status == 200)
-                #expect(answer.text == text)
+                // Of a store that has servers, readiness says more.
+                #expect(answer.text == text || path == "/readyz" && answer.text.hasPrefix(text))
             }
             let metrics = try relay.ask("GET", "/metrics")
             #expect(metrics.status == 200)

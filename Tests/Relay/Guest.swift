@@ -95,8 +95,8 @@ extension MessageID {
 }
 
 /// The body of a send: a line for each text.
-func messages(_ texts: String...) -> String {
-    texts.map { json(NewMessage(id: .fresh(), body: Data($0.utf8))) + "\n" }.joined()
+func messages(_ texts: String..., kind: EventKind = .message) -> String {
+    texts.map { json(NewMessage(id: .fresh(), kind: kind, body: Data($0.utf8))) + "\n" }.joined()
 }
 
 /// The body of a receipt, without its root: `TestRelay.rooted` puts that in.

@@ -6,7 +6,7 @@ import Wire
 final class InterposedStore: RoomStore {
     typealias Action = @Sendable () async throws -> Void
 
-    private let store: SQLiteRoomStore
+    private let store: TableRoomStore
     /// Done once, after the next page was read.
     let afterPage = Mutex<Action?>(nil)
     /// Done once, after the next join was stored.
@@ -14,18 +14,25 @@ final class InterposedStore: RoomStore {
 
     /// How many pages were read.
     let pages = Mutex(0)
+    /// How many pages of list edits were.
+    let editPages = Mutex(0)
 
     /// How many rooms were asked for, each time that ends were.
     let ends = Mutex<[Int]>([])
     let tellsEveryChange: Bool
 
     /// - Parameter tellsEveryChange: where this is false it tells none.
-    init(_ store: SQLiteRoomStore, tellsEveryChange: Bool = true) {
+    init(_ store: TableRoomStore, tellsEveryChange: Bool = true) {
         self.store = store
         self.tellsEveryChange = tellsEveryChange
     }
 
     var counts: StoreCounts { store.counts }
+
+    func edits(_ query: EventsQuery, room: RoomID, member: MemberID) async throws(StoreError) -> ListPage {
+        editPages.withLock { $0 += 1 }
+        return try await store.edits(query, room: room, member: member)
+    }
 
     func page(_ query: EventsQuery, room: RoomID, member: MemberID) async throws(StoreError) -> Page {
         let page = try await store.page(query, room: room, member: member)
@@ -173,6 +180,8 @@ final class InterposedStore: RoomStore {
     }
 
     func retain(since time: Int) async throws(StoreError) { try await store.retain(since: time) }
+    func see(_ sightings: [Sighting]) async throws(StoreError) { try await store.see(sightings) }
+    func durability() async throws(StoreError) -> Durability { try await store.durability() }
     func check() async throws(StoreError) { try await store.check() }
     var changes: AsyncStream<RoomChange> {
         guard !tellsEveryChange else { return store.changes }

@@ -26,7 +26,8 @@ import Wire
             try relay.join(.bob)
             let reader = try waiting(relay, "\(room)/events?after=2&wait=60", as: .alice)
             let watcher = try waiting(relay, "\(room)/receipts?after=0&wait=60", as: .alice)
-            try relay.wait(until: "waiting", is: 2)
+            let follower = try waiting(relay, "\(room)/events?after=0&kind=list&wait=60&tree=0", as: .bob)
+            try relay.wait(until: "waiting", is: 3)
             try #require(relay.ask("POST", "\(room)/messages", as: .alice, body: messages("hello")).status == 200)
             #expect(try reader.answer().value(Page.self).events.map(\.seq) == [3])
             try #require(
@@ -34,6 +35,9 @@ import Wire
                     == 204
             )
             #expect(try watcher.answer().value(CursorMoves.self).moved.map(\.member) == [Guest.bob.member])
+            let edit = messages("an edit", kind: .list)
+            try #require(relay.ask("POST", "\(room)/messages", as: .alice, body: edit).status == 200)
+            #expect(try follower.answer().value(ListPage.self).events.map(\.seq) == [4])
         }
     }
 
@@ -72,6 +76,27 @@ import Wire
             let reader = try waiting(relay, "\(room)/events?after=2&wait=2", as: .alice)
             #expect(try reader.answer().value(Page.self).events.map(\.seq) == [3])
             #expect(relay.interposed.ends.withLock { $0.isEmpty })
+        }
+    }
+
+    @Test func whoIsRemovedAtAnotherRelayIsToldWhileItWaits() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "tick-relay-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try await withRelay(in: folder, options(every: 50), tellsEveryChange: false) { one in
+            try one.join(.alice)
+            try one.join(.bob)
+            try await withRelay(in: folder, options(every: 50), tellsEveryChange: false) { two in
+                let reader = try waiting(two, "\(room)/events?after=2&wait=60", as: .bob)
+                try two.wait(until: "waiting", is: 1)
+                let removal = Guest.alice.removal(of: Guest.bob.member).text
+                try #require(
+                    one.ask("DELETE", "\(room)/members/\(Guest.bob.member)?\(removal)", as: .alice).status == 200
+                )
+                #expect(try reader.answer().status == 403)
+                #expect(try two.ask("GET", "\(room)/events?after=0", as: .bob).status == 403)
+                #expect(try two.ask("POST", "\(room)/messages", as: .bob, body: messages("hello")).status == 403)
+            }
         }
     }
 

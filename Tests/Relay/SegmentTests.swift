@@ -70,10 +70,10 @@ import Wire
             _ = try relay.ask("GET", "/healthz")
             do { try caller.write(piece) } catch let error as Caller.Failure where error.number == EPIPE { break }
         }
-        let marker = request("GET", "/readyz", fields: ["Connection: close"])
+        let marker = request("GET", "/healthz", fields: ["Connection: close"])
         try? caller.write(marker)
         let bytes = try caller.everything()
-        guard bytes.hasSuffix("\r\n\r\nready\n"), let start = bytes.ranges(of: "HTTP/1.1 ").last?.lowerBound else {
+        guard bytes.hasSuffix("\r\n\r\nok\n"), let start = bytes.ranges(of: "HTTP/1.1 ").last?.lowerBound else {
             return Seen(bytes: bytes, isKept: false)
         }
         return Seen(bytes: String(bytes[..<start]), isKept: true)

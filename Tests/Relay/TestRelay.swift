@@ -10,7 +10,7 @@ import Wire
 /// A relay of a test's own: the real server on a real loop, its rooms in a folder that goes away.
 final class TestRelay: Sendable {
     let server: RelayServer
-    let store: SQLiteRoomStore
+    let store: TableRoomStore
     /// The same store, as the relay has it.
     let interposed: InterposedStore
     let port: Int
@@ -25,7 +25,7 @@ final class TestRelay: Sendable {
         note: @escaping @Sendable (RelayNote) -> Void
     ) async throws {
         let path = folder.appending(path: "relay.db").path(percentEncoded: false)
-        let store = try SQLiteRoomStore(path: path, times: options.pushTimes, now: options.now)
+        let store = try await Self.store(path, options)
         let interposed = InterposedStore(store, tellsEveryChange: tellsEveryChange)
         let loop = try EventLoop()
         var options = options
@@ -37,6 +37,33 @@ final class TestRelay: Sendable {
         (self.loop, self.server) = (loop, server)
         // On the loop from the start: the tests' own few threads may all wait for answers.
         running = Task(executorPreference: loop) { await server.run() }
+    }
+
+    private static let starting = NSLock()
+
+    /// A store in a file, or with `TICK_TEST_POSTGRES` (the URI of a database whose user may make others) in a database of its
+    /// own, which the file names.
+    private static func store(_ path: String, _ options: RelayOptions) async throws -> TableRoomStore {
+        guard let server = ProcessInfo.processInfo.environment["TICK_TEST_POSTGRES"] else {
+            return try TableRoomStore(path: path, times: options.pushTimes, now: options.now)
+        }
+        if let uri = try? String(contentsOfFile: path, encoding: .utf8) {
+            return try TableRoomStore(postgres: uri, times: options.pushTimes, now: options.now)
+        }
+        let name = "relay_\(UInt64.random(in: 0 ... .max))"
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments = ["psql", "-qXd", server, "-c", "CREATE DATABASE \(name) STRATEGY file_copy"]
+        try await onThread {
+            // Foundation's `run` has crashed where several threads were in it.
+            try Self.starting.withLock { try process.run() }
+            process.waitUntilExit()
+        }
+        try #require(process.terminationStatus == 0)
+        let slash = try #require(server.lastIndex(of: "/"))
+        let uri = server[...slash] + name
+        try uri.write(toFile: path, atomically: false, encoding: .utf8)
+        return try TableRoomStore(postgres: String(uri), times: options.pushTimes, now: options.now)
     }
 
     /// Stops the relay, waits until `run` has returned, and ends the loop; the second time there is nothing left to do.

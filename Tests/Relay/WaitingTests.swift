@@ -17,6 +17,15 @@ import Wire
         return caller
     }
 
+    /// A connection on which someone waits for list edits.
+    private func waitingForEdits(_ relay: TestRelay, as guest: Guest) throws -> Caller {
+        let caller = try relay.caller()
+        let path = "\(room)/events?after=0&kind=list&wait=60&tree=0"
+        try caller.write(request("GET", path, authorization: guest.authorization))
+        try relay.wait(until: "waiting", is: 1)
+        return caller
+    }
+
     private func send(_ relay: TestRelay, _ text: String, as guest: Guest = .bob) throws {
         try #require(relay.ask("POST", "\(room)/messages", as: guest, body: messages(text)).status == 200)
     }
@@ -40,6 +49,35 @@ import Wire
             #expect(page.events.map(\.seq) == [3])
             #expect(page.events.first?.body == Data("hello".utf8))
             try relay.wait(until: "waiting", is: 0)
+        }
+    }
+
+    @Test func editWakesWhoWaitsForEditsAndMessagesDoNot() async throws {
+        try await withRelay { relay in
+            try relay.join(.alice)
+            try relay.join(.bob)
+            let caller = try waitingForEdits(relay, as: .alice)
+            for text in ["1", "2", "3"] { try send(relay, text) }
+            let edit = messages("an edit", kind: .list)
+            try #require(relay.ask("POST", "\(room)/messages", as: .bob, body: edit).status == 200)
+            let page = try caller.answer().value(ListPage.self)
+            #expect(page.events.map(\.seq) == [6])
+            #expect(page.head == 6)
+            // When it came, and when there was an edit.
+            #expect(relay.interposed.editPages.withLock { $0 } == 2)
+        }
+    }
+
+    @Test(arguments: [true, false])
+    func whoGoesWhileItWaitsForEditsIsTold(isRemoved: Bool) async throws {
+        try await withRelay { relay in
+            try relay.join(.alice)
+            try relay.join(.bob)
+            let caller = try waitingForEdits(relay, as: .bob)
+            let removal = "\(room)/members/\(Guest.bob.member)?\(Guest.alice.removal(of: Guest.bob.member).text)"
+            let (path, guest) = isRemoved ? (removal, Guest.alice) : (Guest.bob.leavePath(), .bob)
+            try #require(relay.ask("DELETE", path, as: guest).status == 200)
+            #expect(try caller.answer().code == (isRemoved ? .removed : .notAMember))
         }
     }
 

@@ -1,6 +1,7 @@
 import Pushing
 import Sockets
 import Storage
+import Wire
 
 /// The pushes of a relay: those that are under way, those that were claimed and wait for a turn, and what came of others and
 /// isn't stored yet. It belongs to the server's loop.
@@ -12,8 +13,15 @@ final class PushWork {
     var claimed: [(claim: PushClaim, since: Int)] = []
     /// To be stored.
     var ends: [PushEnd] = []
+    /// A request that is under way, and whose target it is for.
+    struct UnderWay {
+        let task: Task<PushResult, Never>
+        let room: RoomID
+        let member: MemberID
+    }
+
     /// The requests that are under way, tests among them, by numbers of their own.
-    var underWay: [Int: Task<PushResult, Never>] = [:]
+    var underWay: [Int: UnderWay] = [:]
     var nextNumber = 0
     /// Where the worker waits for something to do, and until when, on the loop's clock.
     var waiting: (waiter: Waiter, until: Int)?
@@ -28,6 +36,12 @@ final class PushWork {
     init(policy: PushPolicy, certificates: String?) {
         self.policy = policy
         sender = PushSender(policy: policy, certificates: certificates)
+    }
+
+    /// Gives up what is done for a member's target, which has another now, or none.
+    func drop(_ room: RoomID, _ member: MemberID) {
+        claimed.removeAll { $0.claim.room == room && $0.claim.member == member }
+        for request in underWay.values where request.room == room && request.member == member { request.task.cancel() }
     }
 
     /// Has the worker look again, not later than at a time on the loop's clock.

@@ -12,7 +12,7 @@ extension RelayServer {
             do throws(StoreError) {
                 pause = try await pushOnce(work)
             } catch {
-                note(.storeFailed("\(error)"))
+                note(.failure(error))
                 pause = Self.pauseAfterFailure
             }
             guard !stopping, pause > 0 else { continue }
@@ -28,7 +28,7 @@ extension RelayServer {
     func stopPushes() {
         guard let work = pushWork else { return }
         work.wake(by: loop.now)
-        loop.schedule(after: options.pushStopTime) { for task in work.underWay.values { task.cancel() } }
+        loop.schedule(after: options.pushStopTime) { for request in work.underWay.values { request.task.cancel() } }
     }
 
     /// In milliseconds.
@@ -98,10 +98,7 @@ extension RelayServer {
     }
 
     private func begin(_ claim: PushClaim, _ work: PushWork) {
-        let address = claim.address
-        let now = options.now()
-        let body = PushBody(.new, to: address.target, new: claim.new, label: address.label, at: now)
-        request(body, claim.id, address, claim.room, work) { [options] result in
+        request(.new, claim.new, claim.id, claim.address, claim.room, claim.member, work) { [options] result in
             let outcome: PushEnd.Outcome =
                 switch result {
                 case .taken: .taken
@@ -117,26 +114,30 @@ extension RelayServer {
 
     /// Makes a request whose origin has given it a turn, counts it and notes it.
     func request(
-        _ body: PushBody,
+        _ sort: PushBody.Sort,
+        _ new: Int,
         _ id: PushID,
         _ address: PushAddress,
         _ room: RoomID,
+        _ member: MemberID,
         _ work: PushWork,
         then: @escaping (PushResult) -> Void
     ) {
         let number = work.nextNumber
         work.nextNumber += 1
         let start = loop.now
+        // The time in the body is that of the signature.
         let now = options.now()
+        let body = PushBody(sort, to: address.target, new: new, label: address.label, at: now)
         // On the loop, not on the pool, whose threads other code may block: nothing here blocks.
         let task = Task(executorPreference: loop) { [sender = work.sender] in
             await sender.send(body, id: id, to: address.url, secret: address.secret, at: now)
         }
-        work.underWay[number] = task
+        work.underWay[number] = PushWork.UnderWay(task: task, room: room, member: member)
         Task {
             await withTaskExecutorPreference(loop) {
                 let result = await task.value
-                self.ended(result, number, from: start, address, room, work, isTest: body.type == .test)
+                self.ended(result, number, from: start, address, room, work, isTest: sort == .test)
                 then(result)
             }
         }
@@ -178,7 +179,7 @@ extension RelayServer {
             do throws(StoreError) {
                 try await storeEnds(work)
             } catch {
-                note(.storeFailed("\(error)"))
+                note(.failure(error))
             }
             guard work.origins.underWay > 0 else { continue }
             work.wasWoken = !work.ends.isEmpty

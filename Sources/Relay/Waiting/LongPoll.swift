@@ -10,6 +10,8 @@ final class LongPoll {
     /// What the store is asked again and again.
     enum Question {
         case events(EventsQuery)
+        /// List edits.
+        case edits(EventsQuery)
         /// Whose receipts grew since a counter.
         case moves(after: Int)
     }
@@ -43,20 +45,25 @@ final class LongPoll {
     var subscribers: Subscribers {
         switch question {
         case .events: principal.room.log
+        case .edits: principal.room.lists
         case .moves: principal.room.receipts
         }
     }
 
     /// Whether its response has to tell of the tree even where there is nothing new.
     var needsTree: Bool {
-        guard case .events(let query) = question else { return false }
-        return query.tree != nil
+        switch question {
+        case .events(let query): query.tree != nil
+        case .edits: true
+        case .moves: false
+        }
     }
 
     /// The response where nothing came in time.
     func nothing() throws(Problem) -> Response {
         switch question {
         case .events: try .json(Page(head: end, events: []))
+        case .edits: preconditionFailure("BUG: a page of list edits without its tree")
         case .moves: try .json(CursorMoves(counter: end, moved: []))
         }
     }

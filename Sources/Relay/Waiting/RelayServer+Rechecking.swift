@@ -12,17 +12,18 @@ extension RelayServer {
             let timer = loop.schedule(after: options.recheckTime) { waiter.resume(.timedOut) }
             _ = await waiter.wait()
             timer.cancel()
-            let waiting = rooms.filter { $0.value.log.count + $0.value.receipts.count > 0 }
+            let waiting = rooms.filter { $0.value.waiting.contains { $0.count > 0 } }
             guard !stopping, !waiting.isEmpty else { continue }
             do {
                 let ends = try await store.ends(of: waiting.map(\.key))
                 for ((id, room), end) in zip(waiting, ends) {
                     guard let end else { continue }
                     if room.log.isBehind(end.head) { changed(RoomChange(room: id, what: .log)) }
+                    if room.lists.isBehind(end.head) { changed(RoomChange(room: id, what: .lists)) }
                     if room.receipts.isBehind(end.counter) { changed(RoomChange(room: id, what: .receipts)) }
                 }
             } catch {
-                note(.storeFailed("\(error)"))
+                note(.failure(error))
             }
         }
     }

@@ -60,6 +60,15 @@ extension RelayServer {
                 if page.events.isEmpty, page.gap == nil, hasTime(poll) { return .wait(poll) }
                 return try respond(page.events.count) { () throws(Problem) in try .json(page) }
             }
+        case .edits(let query):
+            return task { [store, room = principal.roomID, member = principal.member] in
+                try await store.edits(query, room: room, member: member)
+            } then: { [self] page in
+                poll.end = page.head
+                principal.presence.wasPresent(at: page.head)
+                if page.events.isEmpty, hasTime(poll) { return .wait(poll) }
+                return try respond(page.events.count) { () throws(Problem) in try .json(page) }
+            }
         case .moves(let after):
             return task { [store, room = principal.roomID, member = principal.member] in
                 try await store.moves(after: after, room: room, member: member)

@@ -7,6 +7,8 @@ final class Room {
     let number: Int
     /// The requests that wait for events.
     let log = Subscribers()
+    /// The requests that wait for list edits: messages don't wake them.
+    let lists = Subscribers()
     /// The requests that wait for receipts, apart from the others: a message to many brings as many receipts, and each of
     /// those must not wake all that wait for the next message.
     let receipts = Subscribers()
@@ -20,10 +22,17 @@ final class Room {
     subscript(what: RoomChange.What) -> Subscribers? {
         switch what {
         case .log: log
+        case .lists: lists
         case .receipts: receipts
         case .pushes: nil
         }
     }
+
+    /// All that wait for something of this room.
+    var waiting: [Subscribers] { [log, lists, receipts] }
+
+    /// Everyone that was heard of since the relay started.
+    var all: some Sequence<(key: MemberID, value: Presence)> { members }
 
     /// What is known of a member since the relay started; nil where it hasn't been heard of.
     subscript(member: MemberID) -> Presence? {
@@ -58,6 +67,9 @@ final class Room {
         }
 
         /// A member is online while it waits for something new; between two of a tail's requests it counts as there too.
-        func isOnline(at now: Int) -> Bool { waiting > 0 || now - lastSeen < 5_000 }
+        func isOnline(at now: Int) -> Bool { waiting > 0 || now < onlineUntil }
+
+        /// Up to when it is online where it waits for nothing.
+        var onlineUntil: Int { lastSeen + 5_000 }
     }
 }

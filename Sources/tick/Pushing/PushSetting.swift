@@ -44,7 +44,17 @@ struct PushSetting {
     private func test(_ standing: PushStanding) async throws(Failure) {
         let test: PushTest
         do throws(ClientError) { test = try await account.relay.testPush() } catch {
-            throw Failure(error, account: account)
+            var failure = Failure(error, account: account)
+            if case .rateLimited(let seconds) = error {
+                // The relay asks the target too often, or the target has asked for patience.
+                let pause = seconds.map { " for \($0) second\($0 == 1 ? "" : "s")" } ?? ""
+                failure.message =
+                    "no test push to '\(standing.host.printable)'\(pause): it was asked often enough, or asks for a pause"
+            }
+            if failure.status == .unreachable {
+                failure.message = "no answer about the test push to '\(standing.host.printable)'"
+            }
+            throw failure
         }
         if let reason = test.class { throw Failure(testing: standing.host, reason, room: account.room) }
         let status = test.status.map { "\($0), " } ?? ""

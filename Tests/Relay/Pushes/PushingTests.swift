@@ -1,7 +1,9 @@
 import Foundation
 import HTTP
 import Kernel
+import Proving
 import Storage
+import Synchronization
 import Testing
 import Wire
 
@@ -30,7 +32,7 @@ import Wire
             #expect(abs(timestamp - Syscalls.epochMilliseconds() / 1000) < 60)
             #expect(
                 push.fields["webhook-signature"]
-                    == PushSignature.text(of: push.body, id: id, timestamp: timestamp, secret: Guest.secret)
+                    == PushSignature.text(of: push.body, id: id.description, timestamp: timestamp, secret: Guest.secret)
             )
             let body = try JSON.value(PushBody.self, from: push.body)
             #expect(body.type == .new)
@@ -60,6 +62,29 @@ import Wire
             #expect(!answers.contains(Guest.secret.base64EncodedString()))
         }
         #expect(receiver.requests.count == 1)
+    }
+
+    @Test func aPushIsOfOneTimeHoweverLongItTakesToMake() async throws {
+        let time = Mutex(1_795_000_000_000)
+        var options = RelayOptions(pushingTo: receiver)
+        // Every look at the clock is a second later.
+        options.now = {
+            time.withLock { time in
+                time += 1_000
+                return time
+            }
+        }
+        try await withRelay(options) { relay in
+            try relay.join(.bob)
+            #expect(try relay.set(receiver.url(), as: .bob).status == 200)
+            _ = try relay.test(.bob)
+            let push = try receiver.next()
+            let made = try Date(
+                JSON.value(PushBody.self, from: push.body).timestamp,
+                strategy: Date.ISO8601FormatStyle(includingFractionalSeconds: true)
+            )
+            #expect(push.fields["webhook-timestamp"] == String(Int(made.timeIntervalSince1970)))
+        }
     }
 
     @Test func aRelayWithoutPushesSaysSo() async throws {
@@ -232,7 +257,7 @@ import Wire
                     push.fields["webhook-signature"]
                         == PushSignature.text(
                             of: push.body,
-                            id: try #require(PushID(id)),
+                            id: try #require(PushID(id)).description,
                             timestamp: try #require(Int(stamp)),
                             secret: Guest.secret
                         )
@@ -296,63 +321,6 @@ import Wire
         #expect(other.connections.all == 0)
     }
 
-    @Test(arguments: [0, 1, 2, 3])
-    func anAnswerWithoutEndIsOverSoon(_ which: Int) async throws {
-        let answers: [Receiver.Answer] = [.endlessBody, .endlessHeader, .garbage, .status(200)]
-        let receiver = try Receiver { _ in answers[which] }
-        try await withRelay(RelayOptions(pushingTo: receiver)) { relay in
-            try relay.join(.bob)
-            _ = try relay.set(receiver.url(), as: .bob)
-            // A status of success is success, whatever comes after it.
-            #expect(try relay.test(.bob).class == (which == 1 || which == 2 ? .connect : nil))
-        }
-    }
-
-    @Test func aTargetThatHangsHoldsUpNobodyElseAndNotTheEnd() async throws {
-        let hanging = try Receiver { _ in .silence }
-        let folder = FileManager.default.temporaryDirectory.appending(path: "tick-push-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        var options = RelayOptions(pushingTo: hanging, receiver)
-        options.pushStopTime = 0
-        try await withRelay(in: folder, options) { relay in
-            for guest in [Guest.alice, .bob, .carol] { try relay.join(guest) }
-            _ = try relay.set(hanging.url(), as: .bob)
-            _ = try relay.set(receiver.url(), as: .carol)
-            try relay.send(.alice)
-            _ = try hanging.next()
-            _ = try receiver.next()
-            try relay.send(.alice)
-        }
-        // The lease was given back, and the push comes again under its id.
-        let first = try #require(hanging.requests.first?.fields["webhook-id"])
-        try await withRelay(in: folder, options) { relay in
-            let standing = try relay.standing(.bob)
-            #expect(standing.tries == 0)
-            _ = try hanging.next()
-        }
-        #expect(hanging.requests.map { $0.fields["webhook-id"] } == [first, first])
-    }
-
-    @Test func anOutcomeOfATargetThatWasReplacedChangesNothing() async throws {
-        let hanging = try Receiver { _ in .silence }
-        try await withRelay(RelayOptions(pushingTo: hanging, receiver)) { relay in
-            try relay.join(.alice)
-            try relay.join(.bob)
-            _ = try relay.set(hanging.url(), as: .bob)
-            try relay.send(.alice)
-            _ = try hanging.next()
-            _ = try relay.set(receiver.url(), as: .bob)
-            // What waited comes to the new one.
-            _ = try receiver.next()
-            let standing = try relay.standing(.bob) { $0.push.state == .pushed }
-            #expect(standing.host == "127.0.0.1:\(receiver.port)")
-            await relay.server.cancelPushes()
-            try await relay.wait { $0.pushWork?.underWay.isEmpty == true }
-            #expect(try relay.standing(.bob).push == standing.push)
-        }
-    }
-
     @Test func manyMembersWithOneTargetAreNoFlood() async throws {
         try await withRelay(RelayOptions(pushingTo: receiver)) { relay in
             try relay.join(.alice)
@@ -368,8 +336,4 @@ import Wire
             #expect(receiver.requests.count == 10)
         }
     }
-}
-
-extension RelayServer {
-    fileprivate func cancelPushes() { for task in pushWork?.underWay.values.map(\.self) ?? [] { task.cancel() } }
 }

@@ -14,12 +14,14 @@ actor PushReceiver {
     private let stateFile: StateFile
     private let tail: TailProcess
     private var inbox: PushInbox
+    private let rooms: [String]
     private var listener: Listener?
     private var signals: Signals?
     /// The signal that ended it; nil for none.
     private var signal: Int32?
     private var isStopping = false
-    private var connections = 0
+    /// The connections that are served, the oldest first, and whether each has brought its whole request.
+    private var connections: [(stream: Sockets.Stream, hasRequest: Bool)] = []
     /// The rooms that have a run, each with its process; nil between two tries.
     private var runs: [String: Int32?] = [:]
     /// The rooms that were woken while they had a run.
@@ -53,6 +55,7 @@ actor PushReceiver {
         terminal = context.terminal
         stateFile = context.stateFile
         inbox = PushInbox(accounts)
+        rooms = accounts.map(\.room)
     }
 
     /// Begins to listen, and says where: `http://127.0.0.1:8426`.
@@ -74,6 +77,8 @@ actor PushReceiver {
     func run() async -> Int32? {
         let watch = Task { await withTaskExecutorPreference(loop) { await self.stopAtSignal() } }
         await withTaskExecutorPreference(loop) {
+            // What came while it didn't run: no push tells of that again.
+            for room in rooms { wake(room) }
             restartIdleTime()
             await accept()
             while !runs.isEmpty {
@@ -88,9 +93,10 @@ actor PushReceiver {
     }
 
     private func stopAtSignal() async {
-        guard let number = try? await signals?.next() else { return }
-        signal = number
-        for case let process? in runs.values { Syscalls.pass(number, to: process) }
+        guard let caught = try? await signals?.next() else { return }
+        signal = caught.number
+        // What was typed has reached them.
+        if !caught.isTyped { for case let process? in runs.values { Syscalls.pass(caught.number, to: process) } }
         stop()
     }
 
@@ -103,7 +109,7 @@ actor PushReceiver {
     /// Begins to count the time without a push or a run.
     private func restartIdleTime() {
         idle?.cancel()
-        guard let idleTime, connections == 0, runs.isEmpty, !isStopping else { return }
+        guard let idleTime, connections.isEmpty, runs.isEmpty, !isStopping else { return }
         idle = loop.schedule(after: idleTime) { self.stop() }
     }
 
@@ -113,11 +119,12 @@ actor PushReceiver {
         while !isStopping, let listener {
             do throws(SocketError) {
                 let stream = try await listener.accept()
-                guard connections < Self.mostConnections, !stream.isRefused else {
+                guard !stream.isRefused, makeRoom() else {
                     stream.close()
                     continue
                 }
-                connections += 1
+                idle?.cancel()
+                connections.append((stream, hasRequest: false))
                 Task { await withTaskExecutorPreference(loop) { await self.serve(stream) } }
             } catch {
                 guard error != .closed else { return }
@@ -126,16 +133,30 @@ actor PushReceiver {
         }
     }
 
+    /// Closes the connection that has kept its request back for longest, where there are as many as may be.
+    ///
+    /// - Returns: whether another one may be served.
+    private func makeRoom() -> Bool {
+        guard connections.count >= Self.mostConnections else { return true }
+        guard let oldest = connections.first(where: { !$0.hasRequest }) else { return false }
+        oldest.stream.close()
+        connections.removeAll { $0.stream === oldest.stream }
+        return true
+    }
+
     private func serve(_ stream: Sockets.Stream) async {
         defer {
             stream.close()
-            connections -= 1
+            connections.removeAll { $0.stream === stream }
             restartIdleTime()
         }
         var parser = RequestParser(limits: RequestLimits(body: 64 << 10))
         let response: HTTP.Response
         do {
             let (request, body) = try await self.request(of: stream, &parser)
+            if let place = connections.firstIndex(where: { $0.stream === stream }) {
+                connections[place].hasRequest = true
+            }
             response = answer(request, body, from: stream.peer)
         } catch let error as HTTPError {
             response = HTTP.Response(status: error.status)
@@ -168,6 +189,8 @@ actor PushReceiver {
 
     private func answer(_ request: HTTP.Request, _ body: [UInt8], from peer: String) -> HTTP.Response {
         guard request.method == "POST" else { return HTTP.Response(status: 405, headers: [("Allow", "POST")]) }
+        // Nobody would tail the room: the relay is to try again.
+        guard !isStopping else { return HTTP.Response(status: 503) }
         let push = PushInbox.Request(
             id: request.headers["webhook-id"],
             timestamp: request.headers["webhook-timestamp"],
@@ -242,7 +265,7 @@ actor PushReceiver {
         guard !isStopping else { return }
         let waiter = Waiter()
         pauses[room] = waiter
-        let timer = loop.schedule(after: Int(time.components.seconds * 1000)) { waiter.resume(.timedOut) }
+        let timer = loop.schedule(after: Int(time / .milliseconds(1))) { waiter.resume(.timedOut) }
         _ = await waiter.wait()
         timer.cancel()
         pauses[room] = nil

@@ -1,0 +1,42 @@
+import Kernel
+import Sockets
+import Storage
+
+extension RelayServer {
+    /// Tells other relays on the same store who is here, now and then, until the relay stops; and at its start the operator, what
+    /// an acknowledgement survives.
+    func tellPresence() async {
+        guard !store.tellsEveryChange else { return }
+        if let durability = try? await store.durability() { note(.durability(durability)) }
+        var told = 0
+        while !stopping {
+            let now = Syscalls.epochMilliseconds()
+            let sightings = sightings(since: told, at: now)
+            told = now
+            do {
+                if !sightings.isEmpty { try await store.see(sightings) }
+            } catch {
+                note(.failure(error))
+            }
+            guard !stopping else { return }
+            let waiter = Waiter()
+            seeing = waiter
+            let timer = loop.schedule(after: options.presenceTime) { waiter.resume(.timedOut) }
+            _ = await waiter.wait()
+            timer.cancel()
+        }
+    }
+
+    /// The members that wait for something, and those that were heard of since a time.
+    private func sightings(since time: Int, at now: Int) -> [Sighting] {
+        rooms.flatMap { id, room in
+            room.all.compactMap { member, presence in
+                guard presence.waiting > 0 || presence.lastSeen >= time else { return nil }
+                // Whoever waits is told of again before this ends.
+                let lasts =
+                    presence.waiting > 0 ? 2 * options.presenceTime + 1_000 : presence.onlineUntil - now
+                return Sighting(room: id, member: member, seen: presence.lastSeen, lasts: max(0, lasts))
+            }
+        }
+    }
+}
