@@ -105,6 +105,12 @@ _tick_offer() {
     room) _tick_ask --rooms ;;
     member) _tick_ask "--members${operands[0]:+=${operands[0]}}" ;;
     outbox) _tick_ask --outbox ;;
+    listname) _tick_ask --lists ;;
+    row) [[ ${operands[0]-} == add ]] || _tick_ask "--rows${operands[1]:+=${operands[1]}}" ;;
+    'operation '*)
+        IFS=' ' read -r -a list <<<"${kind#* }"
+        _tick_ask --rooms
+        ;;
     'after '*)
         kind=${kind#* }
         if [[ ${operands[0]-} == "${kind%% *}" ]]; then
@@ -164,7 +170,7 @@ _tick_command() {
     case $1 in
     '')
         options='--config --color -h --help -V --version'
-        kinds=('words join leave members remove send run tail ack status outbox push relay demo help completion')
+        kinds=('words join leave members remove send run tail ack status list outbox push relay demo help completion')
         limit=1
         ;;
     join)
@@ -206,6 +212,11 @@ _tick_command() {
         options='-f --follow --wait --wait= --except --timeout -n --lines --json --porcelain --porcelain= --format --format-rooms --invite -z --null --names --no-receipts --undelivered --unread --older --from --exit-code -q --quiet -h --help'
         kinds=('room')
         ;;
+    list)
+        options='--list --all -f --follow -l --lines --first --last --at --before --after --wait --wait= --except --timeout --json --porcelain --porcelain= --format -z --null -h --help'
+        kinds=('operation show add move edit remove check uncheck' 'room')
+        others='row'
+        ;;
     outbox)
         options='--json --all --wait --timeout -h --help'
         kinds=('words list flush drop')
@@ -224,10 +235,10 @@ _tick_command() {
         ;;
     help)
         options='-h --help'
-        kinds=('words join leave members remove send run tail ack status outbox push relay demo help completion')
+        kinds=('words join leave members remove send run tail ack status list outbox push relay demo help completion')
         ;;
     completion)
-        options='--rooms --members --members= --outbox -h --help'
+        options='--rooms --members --members= --lists --rows --rows= --outbox -h --help'
         kinds=('words bash zsh fish')
         ;;
     esac
@@ -265,7 +276,7 @@ _tick_value() {
     'tail --exec' | 'tail --exec=') kind='file' ;;
     'tail --retry' | 'tail --retry=') kind='none' ;;
     'tail --backoff' | 'tail --backoff=') kind='none' ;;
-    'tail --events' | 'tail --events=') kind='list message join leave name gap receipt all' ;;
+    'tail --events' | 'tail --events=') kind='list message join leave name gap receipt list all' ;;
     'tail --format' | 'tail --format=') kind='format i s r f t T I S g d D R u w j' ;;
     'ack --timeout' | 'ack --timeout=') kind='none' ;;
     'status --wait=') kind='words sent delivered delivered:all delivered:@ read read:all read:@' ;;
@@ -278,6 +289,15 @@ _tick_value() {
     'status --names' | 'status --names=') kind='none' ;;
     'status --older' | 'status --older=') kind='none' ;;
     'status --from' | 'status --from=') kind='words me any' ;;
+    'list --list' | 'list --list=') kind='listname' ;;
+    'list --at' | 'list --at=') kind='none' ;;
+    'list --before' | 'list --before=') kind='row' ;;
+    'list --after' | 'list --after=') kind='row' ;;
+    'list --wait=') kind='words sent delivered delivered:all delivered:@ read read:all read:@' ;;
+    'list --except' | 'list --except=') kind='words @' ;;
+    'list --timeout' | 'list --timeout=') kind='none' ;;
+    'list --porcelain=') kind='words v1' ;;
+    'list --format' | 'list --format=') kind='format i p t c l r f T I s j' ;;
     'outbox --timeout' | 'outbox --timeout=') kind='none' ;;
     'push --label' | 'push --label=') kind='none' ;;
     'push --every' | 'push --every=') kind='none' ;;
@@ -285,7 +305,7 @@ _tick_value() {
     'push --exec' | 'push --exec=') kind='file' ;;
     'push --timeout' | 'push --timeout=') kind='none' ;;
     'relay --listen' | 'relay --listen=') kind='none' ;;
-    'relay --store' | 'relay --store=') kind='words sqlite:' ;;
+    'relay --store' | 'relay --store=') kind='words postgres:// sqlite:' ;;
     'relay --fingerprint' | 'relay --fingerprint=') kind='none' ;;
     'relay --token-file' | 'relay --token-file=') kind='file' ;;
     'relay --max-message' | 'relay --max-message=') kind='none' ;;
@@ -300,6 +320,7 @@ _tick_value() {
     'relay --push-expire' | 'relay --push-expire=') kind='none' ;;
     'relay --log' | 'relay --log=') kind='words text json' ;;
     'completion --members=') kind='room' ;;
+    'completion --rows=') kind='room' ;;
     *) return 1 ;;
     esac
 }

@@ -21,6 +21,8 @@ function __tick_valued
             printf '%s\n' --timeout
         case status
             printf '%s\n' --except --timeout -n --lines --format --format-rooms --names --older --from
+        case list
+            printf '%s\n' --list --at --before --after --except --timeout --format
         case outbox
             printf '%s\n' --timeout
         case push
@@ -104,6 +106,13 @@ function __tick_members
     end
 end
 
+function __tick_rows
+    set -l words (__tick_scan 999)
+    if test "$words[2]" != add
+        __tick_ask --rows=$words[3]
+    end
+end
+
 # Words, of which those with a @ at their end go on with a member, those with a colon with a path.
 function __tick_words
     set -l value (string replace -r '^--[a-z-]+=' '' -- (commandline -ct))
@@ -150,6 +159,7 @@ complete -c tick -n '__tick_operand "" 1 1' -a run -d 'Run a command, and send w
 complete -c tick -n '__tick_operand "" 1 1' -a tail -d 'Show messages, and follow rooms'
 complete -c tick -n '__tick_operand "" 1 1' -a ack -d 'Mark messages as read'
 complete -c tick -n '__tick_operand "" 1 1' -a status -d 'Show the delivery status of messages'
+complete -c tick -n '__tick_operand "" 1 1' -a list -d 'Show, follow and edit a room\'s shared lists'
 complete -c tick -n '__tick_operand "" 1 1' -a outbox -d 'List, send or drop messages that are not sent yet'
 complete -c tick -n '__tick_operand "" 1 1' -a push -d 'Be woken while away'
 complete -c tick -n '__tick_operand "" 1 1' -a relay -d 'Serve rooms over HTTP'
@@ -224,7 +234,7 @@ complete -c tick -n '__tick_options tail' -l exec -r -F -d 'print nothing; run C
 complete -c tick -n '__tick_options tail' -l retry -x -d 'with --exec: run CMD again for a message, up to N times, where it failed'
 complete -c tick -n '__tick_options tail' -l backoff -x -d 'with --retry: wait DUR before CMD is run again, and each time twice as long (1s)'
 complete -c tick -n '__tick_options tail' -l own -d 'with --exec: run CMD for my own messages, too'
-complete -c tick -n '__tick_options tail' -l events -x -a '(__tick_behind , message join leave name gap receipt all)' -d 'kinds to show: message, join, leave, name, gap, receipt, or all (message,gap)'
+complete -c tick -n '__tick_options tail' -l events -x -a '(__tick_behind , message join leave name gap receipt list all)' -d 'kinds to show: message, join, leave, name, gap, receipt, list, or all (message,gap)'
 complete -c tick -n '__tick_options tail' -l json -d 'print an object for each message'
 complete -c tick -n '__tick_options tail' -l raw -d 'print only the text, unescaped'
 complete -c tick -n '__tick_options tail' -l format -x -a '(__tick_behind % i s r f t T I S g d D R u w j)' -d 'print each by the layout F, such as \'%s %t\''
@@ -262,6 +272,27 @@ complete -c tick -n '__tick_options status' -s q -l quiet -d 'print nothing; wit
 complete -c tick -n '__tick_options status' -s h -l help -d 'show this help'
 complete -c tick -n '__tick_operand status 1 1' -a '(__tick_ask --rooms)'
 
+complete -c tick -n '__tick_options list' -l list -x -a '(__tick_ask --lists)' -d 'the list to show or edit (main)'
+complete -c tick -n '__tick_options list' -l all -d 'name the room\'s lists'
+complete -c tick -n '__tick_options list' -s f -l follow -d 'show changes as they come'
+complete -c tick -n '__tick_options list' -s l -l lines -d 'with add: each line of standard input is a row'
+complete -c tick -n '__tick_options list' -l first -d 'with add and move: make it the first row'
+complete -c tick -n '__tick_options list' -l last -d 'with add and move: make it the last row'
+complete -c tick -n '__tick_options list' -l at -x -d 'with add and move: make it row N'
+complete -c tick -n '__tick_options list' -l before -x -a '(__tick_rows)' -d 'with add and move: put it before that row'
+complete -c tick -n '__tick_options list' -l after -x -a '(__tick_rows)' -d 'with add and move: put it after that row'
+complete -c tick -n '__tick_options list' -l wait -a '(__tick_words sent delivered delivered:all delivered:@ read read:all read:@)' -d 'wait until it is \'sent\', or \'delivered\' to or \'read\' by \':all\', \':N\' or \':@NAME,...\' (delivered:all)'
+complete -c tick -n '__tick_options list' -l except -x -a '(__tick_words @)' -d 'with --wait for all: but not for this member'
+complete -c tick -n '__tick_options list' -l timeout -x -d 'give up after DUR, such as 90s or 300ms; a number alone is seconds, 0 checks once'
+complete -c tick -n '__tick_options list' -l json -d 'print an object for each row, or each edit'
+complete -c tick -n '__tick_options list' -l porcelain -a 'v1' -d 'print records for scripts'
+complete -c tick -n '__tick_options list' -l format -x -a '(__tick_behind % i p t c l r f T I s j)' -d 'print each row by the layout F, such as \'%p %t\''
+complete -c tick -n '__tick_options list' -s z -l null -d 'end records with NUL'
+complete -c tick -n '__tick_options list' -s h -l help -d 'show this help'
+complete -c tick -n '__tick_operand list 1 1' -a '(__tick_ask --rooms) show add move edit remove check uncheck'
+complete -c tick -n '__tick_operand list 2 2' -a '(__tick_ask --rooms)'
+complete -c tick -n '__tick_operand list 3' -a '(__tick_rows)'
+
 complete -c tick -n '__tick_options outbox' -l json -d 'print an object for each message'
 complete -c tick -n '__tick_options outbox' -l all -d 'with drop: all messages'
 complete -c tick -n '__tick_options outbox' -l wait -d 'with flush: wait until the relay is back and all is sent'
@@ -282,7 +313,7 @@ complete -c tick -n '__tick_operand push 1 1' -a 'list set off test secret recei
 complete -c tick -n '__tick_operand push 2' -a '(__tick_ask --rooms)'
 
 complete -c tick -n '__tick_options relay' -l listen -x -d 'the address to listen on; port 0 takes a free one'
-complete -c tick -n '__tick_options relay' -l store -x -a '(__tick_words sqlite:)' -d 'store the rooms in this file'
+complete -c tick -n '__tick_options relay' -l store -x -a '(__tick_words postgres:// sqlite:)' -d 'store the rooms in this file, or in PostgreSQL (postgres://…)'
 complete -c tick -n '__tick_options relay' -l ephemeral -d 'store the rooms in a temporary folder that is removed at the end'
 complete -c tick -n '__tick_options relay' -l fingerprint -x -d 'print size and root of the log of this member\'s room, and end'
 complete -c tick -n '__tick_options relay' -l token-file -r -F -d 'require the token in FILE for joining'
@@ -304,10 +335,12 @@ complete -c tick -n '__tick_options relay' -s h -l help -d 'show this help'
 complete -c tick -n '__tick_options demo' -s h -l help -d 'show this help'
 
 complete -c tick -n '__tick_options help' -s h -l help -d 'show this help'
-complete -c tick -n '__tick_operand help 1 1' -a 'join leave members remove send run tail ack status outbox push relay demo help completion'
+complete -c tick -n '__tick_operand help 1 1' -a 'join leave members remove send run tail ack status list outbox push relay demo help completion'
 
 complete -c tick -n '__tick_options completion' -l rooms -d 'print this machine\'s names for rooms'
 complete -c tick -n '__tick_options completion' -l members -a '(__tick_ask --rooms)' -d 'print the names of the others in ROOM, or in any room'
+complete -c tick -n '__tick_options completion' -l lists -d 'print the names of lists that were read here'
+complete -c tick -n '__tick_options completion' -l rows -a '(__tick_ask --rooms)' -d 'print the ids of the rows of lists in ROOM, or in any room, as they were read here'
 complete -c tick -n '__tick_options completion' -l outbox -d 'print the ids of the messages in the outbox'
 complete -c tick -n '__tick_options completion' -s h -l help -d 'show this help'
 complete -c tick -n '__tick_operand completion 1 1' -a 'bash zsh fish'

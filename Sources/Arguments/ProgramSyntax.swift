@@ -3,11 +3,24 @@ package struct ProgramSyntax: Sendable {
     /// Commands that belong together, under a title.
     package struct Group: Sendable {
         package let title: String
-        package let commands: [CommandSyntax]
+        let entries: [Entry]
 
-        package init(_ title: String, _ commands: [CommandSyntax]) {
+        package init(_ title: String, _ entries: [Entry]) {
             self.title = title
-            self.commands = commands
+            self.entries = entries
+        }
+
+        package var commands: [CommandSyntax] { entries.map { $0.syntax() } }
+    }
+
+    /// A command's name, and its table, which is made when it is asked for: most runs need that of one command.
+    package struct Entry: Sendable {
+        let name: String
+        let syntax: @Sendable () -> CommandSyntax
+
+        package init(_ name: String, _ syntax: @escaping @Sendable () -> CommandSyntax) {
+            self.name = name
+            self.syntax = syntax
         }
     }
 
@@ -23,17 +36,19 @@ package struct ProgramSyntax: Sendable {
         self.summary = summary
         self.options = options.map(\.syntax) + [Flag.help.syntax, Flag.version.syntax]
         self.groups = groups
-        if let flaw = TableFlaw.first(options: self.options) ?? TableFlaw.first(names: commands.map(\.name)) {
+        if let flaw = TableFlaw.first(options: self.options) ?? TableFlaw.first(names: names) {
             preconditionFailure("BUG: the table of '\(name)': \(flaw)")
         }
     }
+
+    private var names: [String] { groups.flatMap { $0.entries.map(\.name) } }
 
     /// In the order of the overview.
     package var commands: [CommandSyntax] { groups.flatMap(\.commands) }
 
     package func command(named name: String) -> CommandSyntax? {
         for group in groups {
-            if let command = group.commands.first(where: { $0.name == name }) { return command }
+            if let entry = group.entries.first(where: { $0.name == name }) { return entry.syntax() }
         }
         return nil
     }
@@ -43,7 +58,7 @@ package struct ProgramSyntax: Sendable {
     package func suggestion(for word: String) -> String? {
         commands.lazy.compactMap { $0.uses[word] }.first
             ?? commands.first { $0.elsewhere.contains(word) }?.name
-            ?? Suggestion.closest(to: word, among: commands.map(\.name))
+            ?? Suggestion.closest(to: word, among: names)
     }
 
     /// All spellings of the options before the command, without values, in order.

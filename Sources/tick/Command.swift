@@ -1,9 +1,19 @@
 import Arguments
 
 /// One of tick's commands: its syntax, and its work.
-protocol Command {
+protocol Command: SendableMetatype {
+    /// What is typed for it.
+    static var word: String { get }
+
     static var syntax: CommandSyntax { get }
+
+    /// How many of the last arguments are taken as the bytes that were typed, UTF-8 or not.
+    static func rawArguments(of typed: Parsed) -> Int
 
     /// Runs the command. Returning means exit status 0; every other end is a `Failure`.
     static func run(_ typed: Parsed, in context: Context) async throws(Failure)
+}
+
+extension Command {
+    static func rawArguments(of typed: Parsed) -> Int { 0 }
 }

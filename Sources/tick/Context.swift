@@ -10,6 +10,8 @@ struct Context: Sendable {
     let terminal: Terminal
     let environment: [String: String]
     let stateFile: StateFile
+    /// The command line as it was typed, the program's name first.
+    var arguments: [[UInt8]] = []
 
     /// A variable of the environment; an empty one counts as not set.
     func variable(_ name: String) -> String? {

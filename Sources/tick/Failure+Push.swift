@@ -29,6 +29,6 @@ extension Failure {
 
     private static func hint(for reason: PushClass, room: String) -> String? {
         if reason.canBeAllowed { return "the relay's operator can allow it with 'tick relay --push-allow HOST:PORT'" }
-        return reason == .gone ? "'tick push set \(room)' sets it anew" : nil
+        return reason == .gone || reason == .status(410) ? "'tick push set \(room)' sets it anew" : nil
     }
 }

@@ -58,7 +58,7 @@ extension Failure {
         let relay = "'\(account.relay.relay.printable)'"
         switch error {
         case .unreachable:
-            let environment = ProcessInfo.processInfo.environment
+            let environment = Syscalls.environment()
             if let name = ProxyVariable.name(for: account.relay.relay, in: environment) {
                 self.init(
                     .unreachable,
@@ -166,23 +166,29 @@ extension Failure {
 
     init(_ error: StoreError, store: String) {
         switch error {
-        case .unusable(let path, _) where path.contains("/") && Self.isMissing(folderOf: path):
+        case .unusable(let path, _) where Self.isMissing(folderOf: path):
             let folder = path[..<(path.lastIndex(of: "/") ?? path.endIndex)]
             self.init(
                 .badConfiguration,
                 "cannot use the store '\(path.printable)': the folder '\(folder.printable)' doesn't exist",
                 hint: "mkdir -p '\(folder.printable)'"
             )
-        case .unusable(let path, let reason):
+        case .unusable(let name, let reason), .unusableDatabase(let name, let reason):
             self.init(
                 .badConfiguration,
-                "cannot use the store '\(path.printable)': \(String(describing: reason).printable)"
+                "cannot use the store '\(name.printable)': \(reason.printable)"
             )
         case .older(let path, let version):
             self.init(
                 .badConfiguration,
                 "cannot use the store '\(path.printable)': its version is \(version), which tick 0.1 wrote",
                 hint: "name another file with '--store', and make its rooms anew with 'tick join --new'"
+            )
+        case .noLibrary(let path):
+            self.init(
+                .badConfiguration,
+                "cannot use the store '\(path.printable)': libpq is not installed",
+                hint: "install libpq5"
             )
         case .newer(let path, let version):
             self.init(

@@ -15,7 +15,7 @@ enum Interruption {
             guard (try? Syscalls.poll(&places, milliseconds: -1)) != nil,
                 let number = try? Syscalls.readSome(pipe.reading, count: 1).first
             else { return }
-            work(Int32(number))
+            work(Int32(number & ~Syscalls.typedMark))
         }
     }
 }

@@ -23,7 +23,7 @@ enum Program {
                 "talk",
                 [
                     SendCommand.self, RunCommand.self, TailCommand.self, AckCommand.self, StatusCommand.self,
-                    OutboxCommand.self, PushCommand.self,
+                    ListCommand.self, OutboxCommand.self, PushCommand.self,
                 ]
             ),
             ("run and learn", [RelayCommand.self, DemoCommand.self, HelpCommand.self, CompletionCommand.self]),
@@ -34,12 +34,15 @@ enum Program {
         "tick",
         summary: "group chat for the shell, where every message carries its delivery status",
         options: [config, color],
-        groups: groups.map { ProgramSyntax.Group($0.title, $0.commands.map { $0.syntax }) }
+        groups: groups.map { title, commands in
+            ProgramSyntax.Group(title, commands.map { command in .init(command.word) { command.syntax } })
+        }
     )
 
-    /// Runs a command line.
-    static func run(_ arguments: [String]) async -> ExitStatus {
-        let environment = ProcessInfo.processInfo.environment
+    /// Runs a command line, given as its bytes, the program's name first.
+    static func run(_ bytes: [[UInt8]]) async -> ExitStatus {
+        let arguments = bytes.map { String(decoding: $0, as: UTF8.self) }
+        let environment = Syscalls.environment()
         var terminal = Terminal(color: "auto", environment: environment)
         do throws(Failure) {
             switch try parse(Array(arguments.dropFirst())) {
@@ -49,12 +52,15 @@ enum Program {
                 try terminal.write(command.map(usage.text(of:)) ?? usage.overview)
             case .run(let command, let typed, let globals):
                 terminal = Terminal(color: (globals[color] ?? .auto).rawValue, environment: environment)
+                let command = Self.command(command.name)
+                try check(bytes.dropLast(command.rawArguments(of: typed)))
                 let context = Context(
                     terminal: terminal,
                     environment: environment,
-                    stateFile: try stateFile(globals[config], environment: environment)
+                    stateFile: try stateFile(globals[config], environment: environment),
+                    arguments: bytes
                 )
-                try await Self.command(command.name).run(typed, in: context)
+                try await command.run(typed, in: context)
             }
             return .done
         } catch {
@@ -67,12 +73,19 @@ enum Program {
         do { return try Parser(syntax).parse(arguments) } catch { throw Failure(error) }
     }
 
+    /// Refuses arguments that aren't UTF-8: what they would be read as was never typed.
+    private static func check(_ arguments: ArraySlice<[UInt8]>) throws(Failure) {
+        let typed = arguments.dropFirst()
+        guard let place = typed.firstIndex(where: { String(validating: $0, as: UTF8.self) == nil }) else { return }
+        throw Failure(.badInput, "argument \(place) is not UTF-8")
+    }
+
     private static func stateFile(_ file: String?, environment: [String: String]) throws(Failure) -> StateFile {
         do { return try StateFile(config: file, environment: environment) } catch { throw Failure(error) }
     }
 
     private static func command(_ name: String) -> any Command.Type {
-        guard let command = groups.flatMap(\.commands).first(where: { $0.syntax.name == name }) else {
+        guard let command = groups.flatMap(\.commands).first(where: { $0.word == name }) else {
             preconditionFailure("BUG: no command '\(name)'")
         }
         return command

@@ -2,6 +2,7 @@ import Arguments
 import Foundation
 import Kernel
 import Relay
+import Storage
 import Wire
 
 /// A relay's output on stderr: warnings for people, or a log with an entry a line.
@@ -40,6 +41,7 @@ struct RelayLog: Sendable {
     /// Logs a note of the relay.
     func tell(_ note: RelayNote) {
         switch note {
+        case .durability(let durability): tell(durability)
         case .storeFailed(let reason): complain("store-failed", reason, "the store failed: \(reason.printable)")
         case .outOfDescriptors:
             let reason = "no file descriptors are left"
@@ -49,6 +51,14 @@ struct RelayLog: Sendable {
         case .pushed(let push): write(Entry(push))
         case .answered(let request): write(Entry(request))
         }
+    }
+
+    private func tell(_ durability: Durability) {
+        guard let words = durability.words else { return }
+        if form == nil { return durability.loss == .node ? () : terminal.warn(words) }
+        var entry = Entry(.info, "store")
+        entry.reason = words
+        write(entry)
     }
 
     private func complain(_ event: String, _ reason: String, _ warning: String) {
@@ -114,8 +124,6 @@ struct RelayLog: Sendable {
 
         /// The entry's time, level and event, and its fields as `name=value`.
         var text: String {
-            let time = Date(timeIntervalSince1970: Double(at) / 1000)
-                .formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
             let fields: [(String, String?)] = [
                 ("url", url), ("signal", signal.map(String.init)), ("reason", reason.map { "'\($0.printable)'" }),
                 ("peer", peer), ("method", method), ("route", route), ("room", room.map(String.init)),
@@ -123,7 +131,7 @@ struct RelayLog: Sendable {
                 ("status", status.map(String.init)), ("bytes", bytes.map(String.init)), ("ms", ms.map(String.init)),
             ]
             let words = fields.compactMap { name, value in value.map { "\(name)=\($0)" } }
-            return ([time, level.rawValue, event] + words).joined(separator: " ")
+            return ([Timestamp.text(at), level.rawValue, event] + words).joined(separator: " ")
         }
     }
 }

@@ -17,8 +17,13 @@ struct Screen {
         // A terminal of another width has wrapped the old lines, and how isn't known.
         var output = columns == nil || columns == width ? up(drawn) : "\u{1B}[H\u{1B}[2J"
         let notes = notes.map { terminal.colored(terminal.cut($0, to: width), .yellow) + "\n" }
+        var shown = lines.map { String(decoding: $0, as: UTF8.self) } + notes
         // The cursor needs a row.
-        let shown = (lines.map { String(decoding: $0, as: UTF8.self) } + notes).suffix(max(1, terminal.rows - 1))
+        let most = max(1, terminal.rows - 1)
+        if shown.count > most {
+            let above = terminal.cut("... \(shown.count - most + 1) more above", to: width)
+            shown = (most > 1 ? [terminal.colored(above, .dim) + "\n"] : []) + shown.suffix(max(1, most - 1))
+        }
         for line in shown { output += line.dropLast() + "\u{1B}[K\n" }
         output += "\u{1B}[J"
         drawn = shown.count

@@ -33,7 +33,7 @@ final class SignalWatch: Sendable {
             (descriptor, waking) = try Syscalls.makeWakeUp()
             let (reading, writing) = try Syscalls.makePipe()
             _ = try Syscalls.startThread { self.watch(reading) }
-            Syscalls.forwardSignals(numbers, markingTypedTo: writing)
+            Syscalls.forwardSignals(numbers, to: writing)
         } catch {
             throw Failure(.bug, "cannot wait for signals: \(error.reason)")
         }

@@ -3,4 +3,4 @@ import Kernel
 Syscalls.ignoreBrokenPipes()
 Syscalls.ignoreFileLimit()
 Syscalls.holdStandardStreams()
-Syscalls.exit(await Program.run(CommandLine.arguments).rawValue)
+Syscalls.exit(await Program.run(Syscalls.arguments()).rawValue)

@@ -82,12 +82,16 @@ enum Sample {
     )
     static let leave = CommandSyntax("leave", summary: "leave a room", operands: [Operand("ROOM")])
 
+    static func group(_ title: String, _ commands: CommandSyntax...) -> ProgramSyntax.Group {
+        .init(title, commands.map { command in .init(command.name) { command } })
+    }
+
     static let program = ProgramSyntax(
         "tick",
         summary: "group chat for the shell",
         options: [config, color],
         groups: [
-            .init("talk", [Send.syntax, Tail.syntax]), .init("rooms", [Join.syntax, leave, status]),
+            group("talk", Send.syntax, Tail.syntax), group("rooms", Join.syntax, leave, status),
         ]
     )
 

@@ -77,7 +77,7 @@ import Testing
     @Test func whatIsSaidOfAnOptionNeedsNoCare() {
         let said = "it's [not] $(so): \\ bad"
         let flag = CommandSyntax("x", summary: said, options: [Flag("odd", help: said)])
-        let program = ProgramSyntax("tick", summary: "", groups: [.init("", [flag])])
+        let program = ProgramSyntax("tick", summary: "", groups: [Sample.group("", flag)])
         #expect(Shell.zsh.script(for: program).contains(#"'(--odd)--odd[it'\''s \[not\] $(so): \\ bad]'"#))
         #expect(Shell.fish.script(for: program).contains(#"-l odd -d 'it\'s [not] $(so): \\ bad'"#))
         #expect(!Shell.bash.script(for: program).contains("not"))
@@ -93,7 +93,7 @@ import Testing
             ],
             operands: [Operand("WORD"), Operand("ID", .zeroOrMore, completes: .after("drop", .outbox))]
         )
-        let program = ProgramSyntax("tick", summary: "", groups: [.init("", [command])])
+        let program = ProgramSyntax("tick", summary: "", groups: [Sample.group("", command)])
         let bash = Shell.bash.script(for: program)
         #expect(bash.contains("kind='list join leave'"))
         #expect(bash.contains("kind='format i s'"))

@@ -72,6 +72,9 @@ struct BashCompletion {
         case .member: "member"
         case .command: "words " + program.commands.map(\.name).joined(separator: " ")
         case .outbox: "outbox"
+        case .operation(let words): "operation " + words.joined(separator: " ")
+        case .listName: "listname"
+        case .row: "row"
         case .words(let words): "words " + words.joined(separator: " ")
         case .list(let words): "list " + words.joined(separator: " ")
         case .format(let letters): "format " + letters.map(String.init).joined(separator: " ")
@@ -189,6 +192,12 @@ struct BashCompletion {
             room) _\#(name)_ask --rooms ;;
             member) _\#(name)_ask "--members${operands[0]:+=${operands[0]}}" ;;
             outbox) _\#(name)_ask --outbox ;;
+            listname) _\#(name)_ask --lists ;;
+            row) [[ ${operands[0]-} == add ]] || _\#(name)_ask "--rows${operands[1]:+=${operands[1]}}" ;;
+            'operation '*)
+                IFS=' ' read -r -a list <<<"${kind#* }"
+                _\#(name)_ask --rooms
+                ;;
             'after '*)
                 kind=${kind#* }
                 if [[ ${operands[0]-} == "${kind%% *}" ]]; then

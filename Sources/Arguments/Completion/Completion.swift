@@ -12,6 +12,12 @@ package indirect enum Completion: Equatable, Sendable {
     case command
     /// The id of a message in the outbox.
     case outbox
+    /// One of these words, or one of this machine's names for rooms.
+    case operation([String])
+    /// The name of a list, of any room.
+    case listName
+    /// The id of a row of a list: the operands before it are an operation and a room. After `add` nothing.
+    case row
     /// One of these words; others may be valid too. A word that ends with `@` is followed by the name of a member, and after
     /// a comma by another `@`; one that ends with `:` is followed by a path.
     case words([String])

@@ -60,6 +60,9 @@ struct FishCompletion {
         case .member: "-a '(__\(name)_members)'"
         case .command: "-a \(quoted(program.commands.map(\.name).joined(separator: " ")))"
         case .outbox: "-a '(__\(name)_ask --outbox)'"
+        case .operation(let words): "-a '(__\(name)_ask --rooms) \(words.joined(separator: " "))'"
+        case .listName: "-a '(__\(name)_ask --lists)'"
+        case .row: "-a '(__\(name)_rows)'"
         case .words(let words):
             words.contains { $0.hasSuffix("@") || $0.hasSuffix(":") }
                 ? "-a '(__\(name)_words \(words.joined(separator: " ")))'"
@@ -157,6 +160,13 @@ struct FishCompletion {
                 __\#(name)_ask --members=$words[2]
             else
                 __\#(name)_ask --members
+            end
+        end
+
+        function __\#(name)_rows
+            set -l words (__\#(name)_scan 999)
+            if test "$words[2]" != add
+                __\#(name)_ask --rows=$words[3]
             end
         end
 

@@ -14,6 +14,14 @@ package enum Shell: String, CaseIterable, Sendable {
         }
     }
 
+    /// A text as one word of these shells: as it is where that is safe, else in quotes.
+    package static func word(_ text: String) -> String {
+        let isSafe = text.unicodeScalars.allSatisfy {
+            $0.properties.isAlphabetic || (0x30...0x39).contains($0.value) || "-_./@:+,".unicodeScalars.contains($0)
+        }
+        return isSafe && !text.isEmpty ? text : quoted(text)
+    }
+
     /// A text as one word of these shells: `'it'\''s'`.
     static func quoted(_ text: String) -> String {
         "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#) + "'"

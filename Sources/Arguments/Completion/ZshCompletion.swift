@@ -43,7 +43,9 @@ struct ZshCompletion {
         var lines = specifications(command.options, exclusive: command.exclusive)
         for (place, operand) in command.operands.enumerated() {
             let place = operand.isMany ? "*" : "\(place + 1)" + (operand.isNeeded ? "" : ":")
-            lines.append(Shell.quoted("\(place):\(escaped(operand.placeholder)):\(action(operand.completes))"))
+            // Where operands before it are optional, zsh asks for it too early.
+            let action = action(operand.completes) + (operand.isMany && operand.completes == .row ? " operand" : "")
+            lines.append(Shell.quoted("\(place):\(escaped(operand.placeholder)):\(action)"))
         }
         var end = ""
         if let limit = command.optionsEndAfter {
@@ -92,6 +94,9 @@ struct ZshCompletion {
         case .member: " _\(name)_members"
         case .command: " _\(name)_commands"
         case .outbox: " _\(name)_outbox"
+        case .operation(let words): " _\(name)_operation " + words.joined(separator: " ")
+        case .listName: " _\(name)_lists"
+        case .row: " _\(name)_rows"
         case .words(let words):
             words.contains { $0.hasSuffix("@") || $0.hasSuffix(":") }
                 ? " _\(name)_words " + words.map(escaped).joined(separator: " ")
@@ -135,6 +140,25 @@ struct ZshCompletion {
             local -a reply expl
             _\#(name)_ask --outbox
             _wanted messages expl message compadd -a reply
+        }
+
+        _\#(name)_operation() {
+            local -a expl
+            _wanted operations expl operation compadd -- $@
+            _\#(name)_rooms
+        }
+
+        _\#(name)_lists() {
+            local -a reply expl
+            _\#(name)_ask --lists
+            _wanted lists expl list compadd -a reply
+        }
+
+        _\#(name)_rows() {
+            [[ $line[1] == add || ( $1 == operand && -z $line[2] ) ]] && return 1
+            local -a reply expl
+            _\#(name)_ask "--rows${line[2]:+=$line[2]}"
+            _wanted rows expl row compadd -a reply
         }
 
         # Words, of which those with a @ at their end go on with a member, those with a colon with a path.

@@ -15,8 +15,10 @@ enum AckCommand: Command {
         parse: DurationGrammar.parse
     )
 
+    static let word = "ack"
+
     static let syntax = CommandSyntax(
-        "ack",
+        word,
         summary: "Mark messages as read",
         options: [all, only, timeout],
         operands: [

@@ -1,5 +1,6 @@
 import Arguments
 import Client
+import Listing
 import Wire
 
 /// `tick completion`: prints a shell's completion script, and the words that these scripts ask for.
@@ -15,12 +16,22 @@ enum CompletionCommand: Command {
         completes: .room,
         bare: ""
     )
+    static let lists = Flag("lists", help: "print the names of lists that were read here")
+    static let rows = Option<String>(
+        "rows",
+        "ROOM",
+        help: "print the ids of the rows of lists in ROOM, or in any room, as they were read here",
+        completes: .room,
+        bare: ""
+    )
     static let outbox = Flag("outbox", help: "print the ids of the messages in the outbox")
 
+    static let word = "completion"
+
     static let syntax = CommandSyntax(
-        "completion",
+        word,
         summary: "Print a shell's completion script",
-        options: [rooms, members, outbox],
+        options: [rooms, members, lists, rows, outbox],
         operands: [
             Operand(
                 "bash|zsh|fish",
@@ -29,12 +40,12 @@ enum CompletionCommand: Command {
                 completes: .words(Shell.allCases.map(\.rawValue))
             )
         ],
-        exclusive: [[rooms, members, outbox]],
-        usage: ["bash|zsh|fish", "--rooms | --members[=ROOM] | --outbox"]
+        exclusive: [[rooms, members, lists, rows, outbox]],
+        usage: ["bash|zsh|fish", "--rooms | --members[=ROOM] | --lists | --rows[=ROOM] | --outbox"]
     )
 
     static func run(_ typed: Parsed, in context: Context) async throws(Failure) {
-        let asks = typed[rooms] || typed[outbox] || typed[members] != nil
+        let asks = typed[rooms] || typed[outbox] || typed[lists] || typed[members] != nil || typed[rows] != nil
         guard asks != !typed.operands.isEmpty else {
             throw Failure(
                 .usage,
@@ -55,12 +66,24 @@ enum CompletionCommand: Command {
                     try context.state().rooms.keys.sorted()
                 } else if typed[outbox] {
                     (try context.state().outbox.map(\.id) + context.state().acks.map(\.id)).map(\.description)
+                } else if typed[lists] {
+                    Set(try folds(inRoom: "", context).flatMap(\.names)).sorted()
+                } else if let room = typed[rows] {
+                    try folds(inRoom: room, context).flatMap { fold in
+                        fold.lists.values.flatMap(\.rows).map(\.id.description)
+                    }
                 } else {
                     try await names(inRoom: typed[members] ?? "", context)
                 }
         } catch { throw .quiet(error.status) }
         // Words that a shell would have to quote are left out: they come from a file, or from other members.
         for word in words where isPlain(word) { try context.terminal.line(word) }
+    }
+
+    /// The lists of the room, or of all rooms, as they were read here.
+    private static func folds(inRoom room: String, _ context: Context) throws(Failure) -> [ListFold] {
+        let accounts = room.isEmpty ? try context.accounts() : [try context.account(room)]
+        return accounts.compactMap { try? ListReader($0, file: context.stateFile).kept.fold }
     }
 
     private static func isPlain(_ word: String) -> Bool {

@@ -4,7 +4,9 @@ import Kernel
 
 /// `tick demo`: shows the main commands at work, with real processes of this executable.
 enum DemoCommand: Command {
-    static let syntax = CommandSyntax("demo", summary: "Show the main commands at work, with a relay and three members")
+    static let word = "demo"
+
+    static let syntax = CommandSyntax(word, summary: "Show the main commands at work, with a relay and three members")
 
     static func run(_ typed: Parsed, in context: Context) async throws(Failure) {
         let folder = try TemporaryFolder("tick-demo")

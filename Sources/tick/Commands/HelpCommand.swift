@@ -4,8 +4,10 @@ import Kernel
 
 /// `tick help`: the man page where there is one, else the usage.
 enum HelpCommand: Command {
+    static let word = "help"
+
     static let syntax = CommandSyntax(
-        "help",
+        word,
         summary: "Show a command's man page",
         operands: [Operand("COMMAND", .optional, help: "the command", completes: .command)]
     )

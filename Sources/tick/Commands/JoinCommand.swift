@@ -36,8 +36,10 @@ enum JoinCommand: Command {
     )
     static let quiet = Flag("quiet", short: "q", help: "print no notes: neither the number of members nor a warning")
 
+    static let word = "join"
+
     static let syntax = CommandSyntax(
-        "join",
+        word,
         summary: "Become a member of a room",
         options: [relay, name, new, code, codeFile, weakCode, acceptLog, push, TimeLimit.option, quiet],
         operands: [
@@ -101,6 +103,8 @@ enum JoinCommand: Command {
                 // Told of another log.
                 if former > 0 || typed[acceptLog] != nil { state.rooms[request.room]?.gapTold = nil }
             }
+            // So were its lists.
+            if former > 0 || typed[acceptLog] != nil { try context.stateFile.forgetLists(of: keys.room) }
         } catch { throw Failure(error) }
         try await context.keepCheckpoint(of: account)
         if former > 0 {

@@ -31,7 +31,22 @@ struct JoinRequest {
             throw Failure(.usage, "an invite contains a code; no other code can be given with it")
         }
 
+        if let text = code, (try? Invite(text.trimmingWhiteSpace)) != nil {
+            throw Failure(
+                .usage,
+                "an invite was given as a code",
+                hint: "give it as an operand, or on stdin: 'tick join <FILE'"
+            )
+        }
+
         guard let name = room ?? invite?.room else {
+            if code != nil, !isMade {
+                throw Failure(
+                    .usage,
+                    "no room given, and what was read is no invite",
+                    hint: "an invite has the form RELAY#ROOM:CODE; for a code, name the room: 'tick join ROOM'"
+                )
+            }
             throw Failure(.usage, "no room given", hint: "tick join [options] ROOM, or an invite")
         }
         do { try RoomName.check(name) } catch {
@@ -54,6 +69,18 @@ struct JoinRequest {
                 .usage,
                 "'\(address.printable)' is not a relay: \(error.reason)",
                 hint: "write http://HOST:PORT or https://HOST"
+            )
+        }
+        let text = self.code.text
+        let other = state.rooms.first { $0.key != name && $0.value.code == text }
+        if let (other, membership) = other {
+            let place = membership.relay == relay ? "" : ", at relay '\(membership.relay.printable)'"
+            throw Failure(
+                .usage,
+                "that is the room that is called '\(other.printable)' here\(place)",
+                hint: membership.relay == relay
+                    ? "'tick leave \(other.printable)' first, to call it otherwise"
+                    : "'tick join --relay URL \(other.printable)' goes on with it at another relay"
             )
         }
     }

@@ -11,8 +11,10 @@ enum LeaveCommand: Command {
     )
     static let quiet = Flag("quiet", short: "q", help: "don't print the invite")
 
+    static let word = "leave"
+
     static let syntax = CommandSyntax(
-        "leave",
+        word,
         summary: "Leave a room",
         options: [force, TimeLimit.option, quiet],
         operands: [Operand("ROOM", .required, help: "the room", completes: .room)],
@@ -45,6 +47,8 @@ enum LeaveCommand: Command {
                     ? "'--force' drops them" : "'tick outbox flush' sends them, '--force' drops them"
             )
         }
+        // A state file that can't be written is found out before the relay is asked.
+        do { try context.stateFile.update { _ in } } catch { throw Failure(error) }
         do throws(ClientError) {
             try await account.leave()
         } catch {
@@ -53,6 +57,8 @@ enum LeaveCommand: Command {
             if !isGone, !forces { throw Failure(error, account: account) }
             if !isGone { context.terminal.warn("the relay could not be notified: \(error.reason.printable)") }
         }
+        // The state file will have the code no more: here is the last place that can say it.
+        if !isQuiet, let membership { try show(membership, of: account, in: context) }
         let late: Int
         do {
             late = try context.stateFile.update { state in
@@ -73,10 +79,26 @@ enum LeaveCommand: Command {
                     "'tick join \(account.room.printable)' joins again and sends them, 'tick leave --force' drops them"
             )
         }
-        guard !isQuiet, let membership else { return }
-        // The state file has the code no more: here is the last place that can say it.
-        let invite = Invite(relay: membership.relay, room: account.room, code: membership.code)
-        try InviteOutput(terminal: context.terminal).show(invite)
+        // What was read of the lists is in the clear. Where it can't be removed, it is no more than that.
+        try? context.stateFile.forgetLists(of: account.keys.room)
+        guard !isQuiet else { return }
         context.terminal.say("left room '\(account.room.printable)'; 'tick join' with this invite comes back")
+    }
+
+    private static func show(
+        _ membership: Membership,
+        of account: Account,
+        in context: Context
+    ) throws(Failure) {
+        let room = account.room.printable
+        let invite = Invite(relay: membership.relay, room: account.room, code: membership.code)
+        do throws(Failure) { try InviteOutput(terminal: context.terminal).show(invite) } catch {
+            // Nobody has the invite, so that the room stays in the state file.
+            var failure = error
+            failure.status = .cannotWrite
+            failure.message = failure.message ?? "the reader of the invite of room '\(room)' has gone"
+            failure.hint = "the relay was told, and this machine keeps the code; 'tick leave \(room)' prints the invite"
+            throw failure
+        }
     }
 }

@@ -4,8 +4,10 @@ import Wire
 
 /// `tick members`: lists who is in a room.
 enum MembersCommand: Command {
+    static let word = "members"
+
     static let syntax = CommandSyntax(
-        "members",
+        word,
         summary: "List the members of a room",
         options: [
             StatusCommand.json, StatusCommand.porcelain, Format.option, StatusCommand.null, TimeLimit.option,

@@ -16,8 +16,10 @@ enum OutboxCommand: Command {
         parse: DurationGrammar.parse
     )
 
+    static let word = "outbox"
+
     static let syntax = CommandSyntax(
-        "outbox",
+        word,
         summary: "List, send or drop messages that are not sent yet",
         options: [json, all, wait, timeout],
         operands: [

@@ -43,8 +43,10 @@ enum PushCommand: Command {
         parse: TailCommand.exec.parse
     )
 
+    static let word = "push"
+
     static let syntax = CommandSyntax(
-        "push",
+        word,
         summary: "Be woken while away",
         options: [ntfy, label, every, json, listen, exec, TimeLimit.option],
         operands: [
@@ -153,7 +155,8 @@ enum PushCommand: Command {
                 throw Failure(
                     .usage,
                     "'\(room.printable)' is neither an operation nor a room",
-                    hint: "did you mean '\(similar)'?"
+                    hint: similar == room
+                        ? "the operation goes first: 'tick push \(room) ROOM'" : "did you mean '\(similar)'?"
                 )
             }
             accounts.append(try context.account(room))

@@ -13,9 +13,9 @@ enum RelayCommand: Command {
     static let listen = Option<String>("listen", "HOST:PORT", help: "the address to listen on; port 0 takes a free one")
     static let store = Option<String>(
         "store",
-        "sqlite:FILE",
-        help: "store the rooms in this file",
-        completes: .words(["sqlite:"])
+        "sqlite:FILE|URI",
+        help: "store the rooms in this file, or in PostgreSQL (postgres://…)",
+        completes: .words(["postgres://", "sqlite:"])
     )
     static let ephemeral = Flag("ephemeral", help: "store the rooms in a temporary folder that is removed at the end")
     static let fingerprint = Option<MemberID>(
@@ -100,8 +100,10 @@ enum RelayCommand: Command {
     static let log = Option<RelayLog.Form>("log", help: "write a log to standard error")
     static let logRequests = Flag("log-requests", help: "log each request, too")
 
+    static let word = "relay"
+
     static let syntax = CommandSyntax(
-        "relay",
+        word,
         summary: "Serve rooms over HTTP",
         options: [
             listen, store, ephemeral, fingerprint, tokenFile, maxMessage, retain, memberRate, strangerRate, joinRate,
@@ -143,46 +145,40 @@ enum RelayCommand: Command {
             guard !typed[ephemeral] else {
                 throw Failure(.usage, "'--ephemeral' and '--fingerprint' cannot be used together")
             }
-            return try printHeads(of: member, in: try storePath(typed[store], in: context), on: context.terminal)
+            return try printHeads(of: member, in: try StoreName(typed[store], in: context), on: context.terminal)
         }
         _ = Syscalls.raiseDescriptorLimit()
         if typed[ephemeral] {
             let folder = try TemporaryFolder("tick-relay")
             defer { folder.remove() }
-            try await serve(options, storedIn: folder.path + "/relay.db", log, on: context.terminal)
+            try await serve(options, from: .sqlite(path: folder.path + "/relay.db"), log, on: context.terminal)
         } else {
-            try await serve(options, storedIn: try storePath(typed[store], in: context), log, on: context.terminal)
+            try await serve(options, from: try StoreName(typed[store], in: context), log, on: context.terminal)
         }
     }
 
     /// Prints the head of the tree of each room that the member is or was in; a member id belongs to one room alone.
     private static func printHeads(
         of member: MemberID,
-        in path: String,
+        in name: StoreName,
         on terminal: Terminal
     ) throws(Failure) {
-        let heads: [TreeHead]
-        do { heads = try SQLiteRoomStore.heads(of: member, path: path) } catch { throw Failure(error, store: path) }
+        let heads = try name.heads(of: member)
         guard !heads.isEmpty else {
-            throw Failure(.refused, "no room in the store '\(path.printable)' has the member \(member)")
+            throw Failure(.refused, "no room in the store '\(name.shown.printable)' has the member \(member)")
         }
         for head in heads { try terminal.line(head.description) }
     }
 
     private static func serve(
         _ options: RelayOptions,
-        storedIn path: String,
+        from name: StoreName,
         _ log: RelayLog,
         on terminal: Terminal
     ) async throws(Failure) {
-        let lock: StoreLock
-        do { lock = try StoreLock(for: path) } catch { throw Failure(error, store: path) }
-        defer { lock.release() }
-        let store: SQLiteRoomStore
-        do { store = try SQLiteRoomStore(path: path, times: options.pushTimes, now: Syscalls.epochMilliseconds) } catch
-        {
-            throw Failure(error, store: path)
-        }
+        let lock = try name.lock()
+        defer { lock?.release() }
+        let store = try name.open(times: options.pushTimes)
         let signal: Int32
         do {
             let loop = try EventLoop()
@@ -212,36 +208,6 @@ enum RelayCommand: Command {
             throw Failure(.bug, "\(error)")
         }
         if signal == SIGINT { throw .quiet(.interrupted) }
-    }
-
-    private static func storePath(_ store: String?, in context: Context) throws(Failure) -> String {
-        if let store {
-            guard store.hasPrefix("sqlite:"), store.utf8.count > 7 else {
-                throw Failure(.usage, "'\(store.printable)' is not a store", hint: "write sqlite:FILE")
-            }
-            return String(store.dropFirst(7))
-        }
-        guard let base = context.dataFolder() else {
-            throw Failure(
-                .badConfiguration,
-                "cannot tell where to store the rooms: HOME is not set",
-                hint: "name a file with '--store sqlite:FILE'"
-            )
-        }
-        let folder = base + "/tick"
-        do {
-            try FileManager.default.createDirectory(
-                atPath: folder,
-                withIntermediateDirectories: true,
-                attributes: [.posixPermissions: 0o700]
-            )
-        } catch {
-            throw Failure(
-                .badConfiguration,
-                "cannot make the folder '\(folder.printable)': \(error.localizedDescription)"
-            )
-        }
-        return folder + "/relay.db"
     }
 
     private static func milliseconds(_ span: Duration, _ option: String) throws(Failure) -> Int {

@@ -6,8 +6,10 @@ import Wire
 enum RemoveCommand: Command {
     static let quiet = Flag("quiet", short: "q", help: "print no note")
 
+    static let word = "remove"
+
     static let syntax = CommandSyntax(
-        "remove",
+        word,
         summary: "Remove members from a room",
         options: [TimeLimit.option, quiet],
         operands: [

@@ -5,8 +5,10 @@ import Wire
 
 /// `tick run`: runs a command, and sends what it prints, and how it ended.
 enum RunCommand: Command {
+    static let word = "run"
+
     static let syntax = CommandSyntax(
-        "run",
+        word,
         summary: "Run a command, and send what it prints and how it ended",
         operands: [
             Operand("ROOM", .required, help: "the room to send to", completes: .room),

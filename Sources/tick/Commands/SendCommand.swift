@@ -32,8 +32,10 @@ enum SendCommand: Command {
     static let json = Flag("json", help: "print an object instead of the id")
     static let tee = Flag("tee", help: "with -l: print the lines as they are read, instead of ids")
 
+    static let word = "send"
+
     static let syntax = CommandSyntax(
-        "send",
+        word,
         summary: "Send a message, or each line of a pipe as one",
         options: [
             lines, file, WaitOptions.wait, WaitOptions.except, WaitOptions.timeout, key, noQueue, quiet, json, tee,
@@ -47,6 +49,9 @@ enum SendCommand: Command {
         elsewhere: ["chat", "msg", "post", "produce", "pub", "publish", "push", "say", "write"],
         strange: ["-W": "--timeout", "-w": "--wait"]
     )
+
+    /// The words of the text: nothing after the first of them is an option, so they are the last arguments.
+    static func rawArguments(of typed: Parsed) -> Int { typed.operands.count - 1 }
 
     static func run(_ typed: Parsed, in context: Context) async throws(Failure) {
         let account = try context.account(typed.operands[0])
@@ -84,7 +89,7 @@ enum SendCommand: Command {
             if bytes.last == UInt8(ascii: "\n") { bytes.removeLast() }
             try await sender.send(bytes)
         } else {
-            try await sender.send(Array(words.joined(separator: " ").utf8))
+            try await sender.send(Array(context.arguments.suffix(words.count).joined(separator: [UInt8(ascii: " ")])))
         }
         await context.sendAcks(of: account)
     }

@@ -44,8 +44,10 @@ enum StatusCommand: Command {
     static let quiet = Flag("quiet", short: "q", help: "print nothing; without --wait: also --exit-code")
     static let invite = Flag("invite", help: "print the room's invite, which contains its code")
 
+    static let word = "status"
+
     static let syntax = CommandSyntax(
-        "status",
+        word,
         summary: "Show the delivery status of messages",
         options: [
             follow, WaitOptions.wait, WaitOptions.except, WaitOptions.timeout, number, json, porcelain, Format.option,

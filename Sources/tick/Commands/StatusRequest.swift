@@ -33,7 +33,7 @@ struct StatusRequest {
         let kind: ReceiptKind? =
             typed[StatusCommand.undelivered] ? .delivered : typed[StatusCommand.unread] ? .read : nil
         lateness = kind.map { Lateness(kind: $0, older: typed[StatusCommand.older] ?? 0) }
-        let usual = typed[WaitOptions.wait] != nil ? 1 : kind == nil ? 10 : Limits.pageEvents
+        let usual = typed[WaitOptions.wait] != nil ? 1 : kind == nil ? 10 : Limits.statuses
         count = typed[StatusCommand.number] ?? usual
         isQuiet = typed[StatusCommand.quiet]
         answers = typed[StatusCommand.exitCode] || isQuiet && typed[WaitOptions.wait] == nil

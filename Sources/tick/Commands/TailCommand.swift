@@ -87,7 +87,7 @@ enum TailCommand: Command {
     static let events = Option<EventKinds>(
         "events",
         "KINDS",
-        help: "kinds to show: message, join, leave, name, gap, receipt, or all (message,gap)",
+        help: "kinds to show: message, join, leave, name, gap, receipt, list, or all (message,gap)",
         completes: .list(EventKinds.Kind.allCases.map(\.rawValue) + ["all"]),
         parse: EventKinds.parse
     )
@@ -97,8 +97,10 @@ enum TailCommand: Command {
     static let cut = Flag("cut", help: "cut lines to the width of the terminal")
     static let null = Flag("null", short: "z", help: "end records with NUL")
 
+    static let word = "tail"
+
     static let syntax = CommandSyntax(
-        "tail",
+        word,
         summary: "Show messages, and follow rooms",
         options: [
             follow, null, number, since, new, unread, count, timeout, from, grep, ignoreCase, invert, peek, ack, exec,

@@ -53,7 +53,7 @@ struct RoomReport: Report {
             // A cron job mails what is printed.
             if let text = report.text(), request.lateness == nil { part.notes.append(.plain(text)) }
         }
-        // Read first: what is sent meanwhile is in the relay's answer.
+        // Read first: what is sent meanwhile is in the relay's answer, or shown as it was.
         var waiting = try context.state().outbox.filter { $0.room == account.room && isWanted($0) }
         do throws(ClientError) {
             let receipts = request.asksReceipts

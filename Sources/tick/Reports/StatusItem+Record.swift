@@ -10,11 +10,14 @@ extension StatusItem {
                 "m",
                 [id, status.message.event.seq, state.rawValue]
                     + (tellsReceipts ? [status.audience, status.delivered, status.read] : [nil, nil, nil]) + [at],
-                text: content?.bytes ?? []
+                text: plainText
             )
         case .waiting(let queued): Self.porcelain(of: queued)
         }
     }
+
+    /// Its text as it is.
+    fileprivate var plainText: [UInt8] { content?.bytes ?? edit.map { Array(ListWords($0).plain.utf8) } ?? [] }
 
     /// The record of its room and sender.
     var porcelainOrigin: PorcelainRecord {
@@ -61,7 +64,9 @@ struct StatusRecord: FormatRecord {
     let terminal: Terminal
 
     func value(of field: MessageField) throws(Failure) -> [UInt8] {
-        if field == .text || field == .raw { return item.content?.bytes ?? [] }
+        if field == .text || field == .raw {
+            return item.plainText
+        }
         return Array(try text(of: field).utf8)
     }
 
@@ -69,7 +74,7 @@ struct StatusRecord: FormatRecord {
         switch field {
         case .id: item.id.description
         case .room: item.account.room
-        case .event: EventKind.message.rawValue
+        case .event: (item.edit == nil ? EventKind.message : .list).rawValue
         case .at: String(item.at)
         case .time: Moment(item.at).iso
         case .state: item.state.rawValue

@@ -1,5 +1,6 @@
 import Client
 import Foundation
+import Listing
 import Wire
 
 /// A message in a report of `status`: stored by the relay, or still in the outbox.
@@ -56,7 +57,15 @@ struct StatusItem {
         }
     }
 
-    /// Nil where it is no longer kept, or isn't genuine.
+    /// A list edit; nil for a message.
+    var edit: ListEdit? {
+        switch place {
+        case .sent(let status): if case .edit(let edit) = status.message.body { edit } else { nil }
+        case .waiting(let queued): account.edit(of: queued)
+        }
+    }
+
+    /// Nil where it is no longer kept, or isn't genuine, and for a list edit.
     var content: Content? {
         switch place {
         case .sent(let status):
@@ -81,5 +90,13 @@ extension Account {
     func content(of queued: Queued) -> Content? {
         guard let bytes = try? keys.open(queued.body, kind: .message, id: queued.id, member: me) else { return nil }
         return try? Content(decoding: bytes)
+    }
+
+    /// The list edit in the outbox; nil where it is none, or can't be opened.
+    func edit(of queued: Queued) -> ListEdit? {
+        guard queued.kind == .list,
+            let bytes = try? keys.open(queued.body, kind: .list, id: queued.id, member: me)
+        else { return nil }
+        return ListEdit(decoding: Data(bytes))
     }
 }

@@ -75,6 +75,7 @@ struct StatusLayout {
 
     private static func figures(of item: StatusItem) -> String {
         guard case .sent(let status) = item.place, item.tellsReceipts else { return item.state.rawValue }
+        guard status.message.event.kind == .message else { return "delivered \(status.delivered)/\(status.audience)" }
         return "delivered \(status.delivered)/\(status.audience), read \(status.read)/\(status.audience)"
     }
 }
@@ -84,7 +85,7 @@ extension StatusItem {
     var shownText: String {
         switch place {
         case .sent(let status): status.message.shownText
-        case .waiting: content?.printable ?? ""
+        case .waiting: edit.map { ListWords($0).line } ?? content?.printable ?? ""
         }
     }
 
@@ -100,8 +101,10 @@ extension OpenedEvent {
     var shownText: String {
         switch body {
         case .content(let content): content.printable
+        case .edit(let edit): ListWords(edit).line
         case .removed: "(no longer kept)"
         case .forged, .absent, .phantom, .flawed: "(not genuine)"
+        case .unknown where event.kind == .list: "(this tick knows no such edit)"
         case .unknown: "(a newer tick is needed to show it)"
         case .named, .left, .strange, .copy: ""
         }

@@ -5,6 +5,8 @@ import Wire
 /// A message's delivery status, as `status --json` prints it.
 struct StatusObject: Encodable {
     let room: String
+    /// `list`; nil for a message.
+    let event: String?
     let seq: Int
     let id: MessageID
     let at: Int
@@ -31,18 +33,25 @@ struct StatusObject: Encodable {
         tellsSender: Bool = false
     ) {
         self.room = room
+        let isMessage = status.message.event.kind == .message
+        event = isMessage ? nil : status.message.event.kind.rawValue
         seq = status.message.event.seq
         id = status.message.event.id
         at = status.message.event.at
         from = tellsSender ? status.message.from : nil
         member = tellsSender ? status.message.event.member : nil
-        text = if case .content(let content) = status.message.body { content.text } else { "" }
+        text =
+            switch status.message.body {
+            case .content(let content): content.text
+            case .edit(let edit): ListWords(edit).plain
+            default: ""
+            }
         state = status.state
         audience = tellsReceipts ? status.audience : nil
         delivered = tellsReceipts ? status.delivered : nil
-        read = tellsReceipts ? status.read : nil
+        read = tellsReceipts && isMessage ? status.read : nil
         undelivered = tellsReceipts ? status.undelivered.map(\.label) : nil
-        unread = tellsReceipts ? status.unread.map(\.label) : nil
+        unread = tellsReceipts && isMessage ? status.unread.map(\.label) : nil
         self.receipts = receipts ? status.rows.map(ReceiptRow.init) : nil
     }
 

@@ -13,6 +13,8 @@ import Wire
 final class LineSender {
     /// How often a relay that can't be reached is tried again, in milliseconds.
     private static let lookAgain = 1_000
+    /// However long looking took: a relay that hung may be back at once.
+    private static let longestLookAgain = 15_000
     /// A relay with a longer Retry-After is not waited for at the end: the outbox keeps the rest.
     private static let longestWait = Duration.seconds(5)
 
@@ -113,7 +115,8 @@ final class LineSender {
 
     private var lookDue: Int {
         let asked = Int(trouble?.retryAfter?.components.seconds ?? 0) * 1_000
-        return max(0, lookedAt + max(Self.lookAgain, 3 * lookTook, asked) - Syscalls.monotonicMilliseconds())
+        let usual = max(Self.lookAgain, min(3 * lookTook, Self.longestLookAgain))
+        return max(0, lookedAt + max(usual, asked) - Syscalls.monotonicMilliseconds())
     }
 
     private var progressText: String {

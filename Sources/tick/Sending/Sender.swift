@@ -24,7 +24,11 @@ struct Sender {
     func send(_ bytes: [UInt8]) async throws(Failure) {
         guard !bytes.isEmpty else { throw Failure(.usage, "the message is empty") }
         // With a key a repetition has to be the same bytes.
-        let message = try seal(bytes, seen: ids == nil ? account.log.reached : nil)
+        try await send(try seal(bytes, seen: ids == nil ? account.log.reached : nil))
+    }
+
+    /// Sends a sealed message or list edit.
+    func send(_ message: NewMessage) async throws(Failure) {
         let look = deadline.forOneLook
         try await waiting?.checkAudience(by: look)
         let signals = try SignalWatch()

@@ -4,7 +4,7 @@ import Wire
 /// The value of `--events`: the kinds of events to show, separated by commas.
 struct EventKinds: Equatable, Sendable {
     enum Kind: String, CaseIterable, Sendable {
-        case message, join, leave, name, gap, receipt
+        case message, join, leave, name, gap, receipt, list
     }
 
     private let kinds: Set<Kind>

@@ -43,14 +43,16 @@ struct EventLine {
     }
 
     /// An event with its terminator; nil where this form has no line for it.
-    func line(_ opened: OpenedEvent) throws(Failure) -> [UInt8]? {
+    ///
+    /// - Parameter details: of a list edit, what its rows are called.
+    func line(_ opened: OpenedEvent, _ details: ListNames.Details? = nil) throws(Failure) -> [UInt8]? {
         switch form {
         case .raw:
             guard case .content(let content) = opened.body else { return nil }
             return content.bytes + [end]
-        case .json: return Array(try json(opened)) + [end]
-        case .format(let format): return try format.render(EventRecord(opened, line: self), end: end)
-        case .text: return text(opened).map(ended)
+        case .json: return Array(try json(opened, details)) + [end]
+        case .format(let format): return try format.render(EventRecord(opened, details, line: self), end: end)
+        case .text: return text(opened, details).map(ended)
         }
     }
 
@@ -100,7 +102,19 @@ struct EventLine {
     }
 
     /// The object of an event, as `--json` prints it.
-    func json(_ opened: OpenedEvent) throws(Failure) -> [UInt8] {
+    func json(_ opened: OpenedEvent, _ details: ListNames.Details? = nil) throws(Failure) -> [UInt8] {
+        if case .edit(let edit) = opened.body {
+            return try object(
+                ChangeObject(
+                    opened,
+                    edit,
+                    row: details?.row,
+                    after: details?.neighbour?.id,
+                    effect: details?.hasEffect,
+                    room: room
+                )
+            )
+        }
         let content: Content? = if case .content(let content) = opened.body { content } else { nil }
         let isUnknown = if case .unknown = opened.body { true } else { false }
         return try object(
@@ -124,11 +138,13 @@ struct EventLine {
     private var prefix: String { roomWidth.map { room.printable.padded(to: $0) + " " } ?? "" }
 
     /// The lines of an event; nil where it has none.
-    private func text(_ opened: OpenedEvent) -> [String]? {
+    private func text(_ opened: OpenedEvent, _ details: ListNames.Details?) -> [String]? {
         let start = "\(prefix)\(Moment(opened.event.at).text) "
         let name = opened.label.printable
         switch (opened.event.kind, opened.body) {
         case (.message, .content(let content)): return lines(of: content, after: start + column(name) + "  ")
+        case (.list, .edit(let edit)): return [start + column(name) + "  " + ListWords(edit, details).line]
+        case (.list, .unknown): return [start + column(name) + "  (this tick knows no such edit)"]
         case (.message, .unknown): return [start + column(name) + "  (a newer tick is needed to show this)"]
         case (.join, _): return [start + "-- \(name) joined"]
         case (.leave, _): return [start + "-- \(name) left"]

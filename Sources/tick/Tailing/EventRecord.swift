@@ -4,10 +4,12 @@ import Wire
 /// An event for `--format`.
 struct EventRecord: FormatRecord {
     private let opened: OpenedEvent
+    private let details: ListNames.Details?
     private let line: EventLine
 
-    init(_ opened: OpenedEvent, line: EventLine) {
+    init(_ opened: OpenedEvent, _ details: ListNames.Details? = nil, line: EventLine) {
         self.opened = opened
+        self.details = details
         self.line = line
     }
 
@@ -21,9 +23,13 @@ struct EventRecord: FormatRecord {
         case .event: text(opened.event.kind.rawValue)
         case .at: text(opened.event.at)
         case .time: text(Moment(opened.event.at).iso)
-        case .json: try line.json(opened)
+        case .json: try line.json(opened, details)
         case .text, .raw:
-            if case .content(let content) = opened.body { content.bytes } else { [] }
+            switch opened.body {
+            case .content(let content): content.bytes
+            case .edit(let edit): Array(ListWords(edit, details).plain.utf8)
+            default: []
+            }
         // The receipts of a message are in the reports of `tick status`, members in that of `tick members`.
         case .state, .ticks, .delivered, .audience, .read, .undelivered, .unread, .readers, .short, .lastSeen: []
         }

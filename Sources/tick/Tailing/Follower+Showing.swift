@@ -5,6 +5,12 @@ import Wire
 /// Writing out the events of a page, or running the command for them.
 extension Follower {
     mutating func show(_ pull: Tail.Pull, _ tail: inout Tail) async throws(Failure) {
+        edits = [:]
+        if lists != nil {
+            for event in pull.events where event.event.kind == .list {
+                edits[event.event.seq] = lists?.details(of: event)
+            }
+        }
         if let hook { try await hand(pull, to: hook, &tail) } else { try await write(pull, &tail) }
         if session.left == 0 { session.end(.counted) }
     }
@@ -43,7 +49,7 @@ extension Follower {
             if !event.body.isGenuine || bytes == nil { warn(of: event) }
             guard let bytes else { continue }
             guard isPresence(event) || session.takeOne() else { break }
-            try output.add(bytes, for: event.event.kind == .message ? event : nil)
+            try output.add(bytes, of: event.event, isReceipted: NewMessage.kinds.contains(event.event.kind))
         }
         for gap in next where !session.isOver { try putOut(gap, &output) }
         try output.flush()
@@ -58,16 +64,15 @@ extension Follower {
 
     private func putOut(_ gap: Page.Gap, _ output: inout PageOutput) throws(Failure) {
         guard request.kinds.gaps else { return }
-        if let bytes = try line.line(gap) { try output.add(bytes, for: nil) } else { warn(of: gap) }
+        if let bytes = try line.line(gap) { try output.add(bytes) } else { warn(of: gap) }
     }
 
     /// What retention has removed, in order: before the events, and among them. With `--new` and `--unread` each gap is
     /// reported once.
     private func gaps(of pull: Tail.Pull) -> [Page.Gap] {
         var gaps = pull.gap.map { [$0] } ?? []
-        for event in pull.events {
-            guard case .removed = event.body else { continue }
-            let seq = event.event.seq
+        for index in pull.events.indices where pull.events[index].body.isRemoved {
+            let seq = pull.events[index].event.seq
             if gaps.last?.upto == seq - 1 {
                 gaps[gaps.count - 1].upto = seq
             } else {
@@ -99,7 +104,8 @@ extension Follower {
         if isPresence(event) { return try line.line(event).map(dimmed) }
         guard request.kinds.contains(event.event.kind), !isFilteredOut(event) else { return nil }
         switch event.body {
-        case .content, .unknown, .named, .left: return try line.line(event)
+        case .content, .edit, .unknown, .named, .left:
+            return try line.line(event, edits[event.event.seq])
         case .removed, .strange, .copy, .absent, .phantom, .flawed, .forged: return nil
         }
     }
@@ -121,14 +127,15 @@ extension Follower {
     /// Whether no receipt may cover the event. Receipts cover messages that were written and events that are no messages, never
     /// anything that a relay may have hidden.
     private func mustBeWithheld(_ event: OpenedEvent, isShown: Bool) -> Bool {
+        if event.event.kind == .list { return request.kinds.contains(.list) && !event.isMine && !isShown }
         guard event.event.kind == .message else { return false }
         return !event.body.isGenuine || !event.isMine && !isShown
     }
 
-    private func note(_ written: [OpenedEvent], _ tail: inout Tail) {
-        for event in written {
-            tail.wrote(event)
-            if request.ack != nil { tail.read(event) }
+    private func note(_ written: [PageOutput.Line], _ tail: inout Tail) {
+        for line in written {
+            tail.wrote(line.seq, line.kind)
+            if request.ack != nil, line.kind == .message { tail.read(line.seq) }
         }
     }
 
@@ -152,7 +159,7 @@ extension Follower {
             }
             guard !session.isOver, session.takeOne() else { break }
             guard let reason = try await attempts(hook, event).get() else { break }
-            tail.wrote(event)
+            tail.wrote(event.event.seq, event.event.kind)
             if !reason.isEmpty {
                 let words = hook.words(reason, event, room: account.room)
                 if request.ack == .onSuccess {
@@ -164,7 +171,7 @@ extension Follower {
                 session.warn(words)
             }
             if request.ack != nil {
-                tail.read(event)
+                tail.read(event.event.seq)
                 // Sent before the next command runs, so that a crash leaves one message in doubt at most.
                 try await receipt(&tail)
             }
@@ -212,6 +219,8 @@ extension Follower {
     }
 
     private func warn(of event: OpenedEvent) {
+        // What is wrong with a list is said where lists are shown.
+        guard event.event.kind != .list || request.kinds.contains(.list) else { return }
         let place = "\(event.event.seq) in '\(account.room.printable)'"
         switch event.body {
         case .forged where event.event.kind == .message:
@@ -233,9 +242,9 @@ extension Follower {
         case .flawed:
             let text = "event \(place) is not genuine and has no effect: the relay or its store was tampered with"
             if account.log.mayWarn(text) { session.warn(text) }
-        case .unknown where request.kinds.contains(.message) && !isFilteredOut(event):
+        case .unknown where request.kinds.contains(.message) && !isFilteredOut(event) && event.event.kind == .message:
             warn(of: event, "a newer tick is needed")
-        case .content, .unknown, .named, .left, .removed, .strange: break
+        case .content, .edit, .unknown, .named, .left, .removed, .strange: break
         }
     }
 
@@ -245,7 +254,7 @@ extension Follower {
 
     /// Warns of events of unknown kinds: a later version has them, or a relay hides messages by such kinds.
     private func warn(ofStrange events: [OpenedEvent]) {
-        let seqs = events.compactMap { if case .strange = $0.body { $0.event.seq } else { nil } }
+        let seqs = events.indices.compactMap { events[$0].body.isStrange ? events[$0].event.seq : nil }
         guard let first = seqs.first, let last = seqs.last else { return }
         let (which, kind) =
             first == last

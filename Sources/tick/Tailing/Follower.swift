@@ -15,6 +15,9 @@ struct Follower: Sendable {
     let unshown: Unshown
     /// The members whose messages are shown; nil for all.
     private(set) var senders: Set<MemberID>?
+    /// What rows are called where list edits are shown, and that of the edits of the last page by their seqs.
+    var lists: ListNames?
+    var edits: [Int: ListNames.Details] = [:]
     private var keptAt = ContinuousClock.now
     /// Whether the relay showed another log than the one that was read.
     private var isOfAnotherLog = false
@@ -68,6 +71,7 @@ struct Follower: Sendable {
     }
 
     private mutating func begin() async throws(Failure) -> Tail? {
+        session.asks(account.relay.relay)
         while !session.isOver {
             let tail: Tail
             let view: RoomView
@@ -81,13 +85,33 @@ struct Follower: Sendable {
                 )
                 view = try await account.lastView()
             } catch {
+                if !session.isOver { session.hears(account.relay.relay) }
                 try await reconnection.wait(after: error)
                 continue
             }
+            session.hears(account.relay.relay)
             for note in account.crowdNotes { session.warn(note.text) }
+            if request.kinds.contains(.list), lists == nil { lists = try await listNames() }
             return try findSenders(in: view) ? tail : nil
         }
         return nil
+    }
+
+    /// What the rows of the room's lists are called; nil where the relay doesn't answer just now: then their ids are shown.
+    private func listNames() async throws(Failure) -> ListNames? {
+        var reader: ListReader
+        do throws(StateError) { reader = try ListReader(account, file: context.stateFile) } catch {
+            throw Failure(error)
+        }
+        do throws(ClientError) {
+            _ = try await reader.next()
+            // Where it can't be kept, the next run reads it again.
+            _ = try await reader.keep()
+        } catch {
+            guard error.isWorthRetrying else { throw Failure(error, account: account) }
+            return nil
+        }
+        return ListNames(reader)
     }
 
     /// Finds the members of `--from`.

@@ -21,7 +21,7 @@ final class Hook: Sendable {
         do throws(SystemError) {
             let (reading, writing) = try Syscalls.makePipe()
             _ = try Syscalls.startThread { self.watch(reading, session) }
-            Syscalls.forwardSignals(signals, markingTypedTo: writing)
+            Syscalls.forwardSignals(signals, to: writing)
         } catch {
             throw Failure(.bug, "cannot wait for signals: \(error.reason)")
         }

@@ -1,20 +1,29 @@
 import Client
+import Wire
 
 /// Buffers lines up to a size, and records which messages were written.
 struct PageOutput {
+    /// A message or list edit, as far as its receipt needs it: whole events are costly to keep.
+    typealias Line = (seq: Int, kind: EventKind)
+
     private static let most = 64 << 10
 
     private let terminal: Terminal
     private var bytes: [UInt8] = []
-    private var pending: [OpenedEvent] = []
-    private var written: [OpenedEvent] = []
+    private var pending: [Line] = []
+    private var written: [Line] = []
 
     init(terminal: Terminal) { self.terminal = terminal }
 
-    /// - Parameter event: the message of the line; nil for a line without a receipt.
-    mutating func add(_ line: [UInt8], for event: OpenedEvent?) throws(Failure) {
+    /// - Parameter isReceipted: whether it is the line of a message or list edit.
+    mutating func add(_ line: [UInt8], of event: Event, isReceipted: Bool) throws(Failure) {
+        if isReceipted { pending.append((event.seq, event.kind)) }
+        try add(line)
+    }
+
+    /// Adds a line without a receipt.
+    mutating func add(_ line: [UInt8]) throws(Failure) {
         bytes += line
-        if let event { pending.append(event) }
         if bytes.count >= Self.most { try flush() }
     }
 
@@ -27,7 +36,7 @@ struct PageOutput {
     }
 
     /// The messages written since the last call.
-    mutating func takeWritten() -> [OpenedEvent] {
+    mutating func takeWritten() -> [Line] {
         defer { written = [] }
         return written
     }

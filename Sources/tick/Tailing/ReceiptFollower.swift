@@ -44,7 +44,7 @@ struct ReceiptFollower: Sendable {
     private func show(_ steps: [ReceiptTail.Step]) throws(Failure) {
         guard !session.isOver else { return }
         var output = PageOutput(terminal: session.terminal)
-        for step in steps where session.takeOne() { try output.add(line.line(step), for: nil) }
+        for step in steps where session.takeOne() { try output.add(line.line(step)) }
         try output.flush()
         if session.left == 0 { session.end(.counted) }
     }

@@ -167,6 +167,9 @@ struct TailRun {
                 let noun = request.kinds.noun + (count == 1 ? "" : "s")
                 throw Failure(.timedOut, "timed out: \(count - (session.left ?? 0)) of \(count) \(noun) came")
             }
+            if let relay = session.silent, !request.follows || !session.hasHeard, session.trouble == nil {
+                throw Failure(.timedOut, "timed out: relay '\(relay.printable)' did not answer")
+            }
             if !request.follows { throw Failure(.timedOut, "timed out: there is more to show") }
             if let trouble = session.trouble { throw trouble }
             if let failure = Self.failure(of: troubles) { throw failure }

@@ -23,6 +23,8 @@ final class TailSession: Sendable {
         var waiting: [CheckedContinuation<Void, Never>] = []
         /// How many rooms wait for each relay that can't be reached, and the failure that was printed.
         var away: [String: (rooms: Int, failure: Failure)] = [:]
+        /// Whether each relay that was asked has answered.
+        var hasAnswered: [String: Bool] = [:]
         var nameWidth = 0
         /// How many rooms have none of the members that are asked for.
         var withoutSenders = 0
@@ -162,6 +164,18 @@ final class TailSession: Sendable {
 
     /// The failure of a relay that can't be reached now; nil for none.
     var trouble: Failure? { state.withLock { $0.away.values.first?.failure } }
+
+    /// Notes that a relay is asked for the first time.
+    func asks(_ relay: String) { state.withLock { $0.hasAnswered[relay] = $0.hasAnswered[relay] ?? false } }
+
+    /// Notes that a relay has answered, or has failed, which is told by itself.
+    func hears(_ relay: String) { state.withLock { $0.hasAnswered[relay] = true } }
+
+    /// A relay of which nothing is known yet; nil for none.
+    var silent: String? { state.withLock { $0.hasAnswered.filter { !$0.value }.keys.min() } }
+
+    /// Whether any relay has answered.
+    var hasHeard: Bool { state.withLock { $0.hasAnswered.values.contains(true) } }
 
     /// The width of the widest name so far, this one included, so that texts are aligned.
     func width(with name: Int) -> Int {

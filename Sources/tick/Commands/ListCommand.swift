@@ -1,0 +1,102 @@
+import Arguments
+import Client
+import Listing
+import Wire
+
+/// `tick list`: shows, follows and edits a room's ordered lists.
+enum ListCommand: Command {
+    static let list = Option<String>(
+        "list",
+        "NAME",
+        help: "the list to show or edit (\(ListEdit.usualList))",
+        completes: .listName,
+        parse: { text throws(ValueError) in
+            if let unseen = ListEdit.unseen(in: text) {
+                throw ValueError("U+\(unseen.codePoint) can't be seen, and can't be in a name")
+            }
+            guard ListEdit.isName(text) else {
+                throw ValueError("a name has 1 to \(Limits.name) bytes, and no white space at its ends")
+            }
+            return text
+        }
+    )
+    static let all = Flag("all", help: "name the room's lists")
+    static let follow = Flag("follow", short: "f", help: "show changes as they come")
+    static let lines = Flag("lines", short: "l", help: "with add: each line of standard input is a row")
+    static let first = Flag("first", help: "with add and move: make it the first row")
+    static let last = Flag("last", help: "with add and move: make it the last row")
+    static let at = Option<Int>(
+        "at",
+        "N",
+        help: "with add and move: make it row N",
+        parse: IntegerGrammar.within(1...OrderedList.mostRows)
+    )
+    static let before = Option<String>(
+        "before",
+        "ROW",
+        help: "with add and move: put it before that row",
+        completes: .row
+    )
+    static let after = Option<String>(
+        "after",
+        "ROW",
+        help: "with add and move: put it after that row",
+        completes: .row
+    )
+    static let json = Flag("json", help: "print an object for each row, or each edit")
+    static let porcelain = Option<PorcelainVersion>("porcelain", help: "print records for scripts", bare: .v1)
+    static let format = Layout<RowField>.option("format", help: "print each row by the layout F, such as '%p %t'")
+    static let null = Flag("null", short: "z", help: "end records with NUL")
+
+    /// What is done with a list; the first operand, where it is one of these words.
+    enum Operation: String, CaseIterable, Sendable {
+        case show, add, move, edit, remove, check, uncheck
+    }
+
+    static let word = "list"
+
+    static let syntax = CommandSyntax(
+        word,
+        summary: "Show, follow and edit a room's shared lists",
+        options: [
+            list, all, follow, lines, first, last, at, before, after, WaitOptions.wait, WaitOptions.except,
+            WaitOptions.timeout, json, porcelain, format, null,
+        ],
+        operands: [
+            Operand(
+                "OPERATION",
+                .optional,
+                help: "the operation (show)",
+                completes: .operation(Operation.allCases.map(\.rawValue))
+            ),
+            Operand("ROOM", .optional, help: "the room", completes: .room),
+            Operand("ROW|TEXT", .zeroOrMore, help: "rows, by position or id; the text of a row", completes: .row),
+        ],
+        exclusive: [[first, last, at, before, after], [json, porcelain, format]],
+        usage: [
+            "[-fz] [--list NAME | --all] [--json | --porcelain[=v1] | --format F] [show] ROOM",
+            "[-l] [--list NAME] [--first | --last | --at N | --before ROW | --after ROW] [--wait[=COND]] "
+                + "[--except @NAME]... [--timeout DUR] [--json] add ROOM [TEXT...]",
+            "[--list NAME] (--first | --last | --at N | --before ROW | --after ROW) move ROOM ROW",
+            "[--list NAME] edit ROOM ROW TEXT...",
+            "[--list NAME] (remove | check | uncheck) ROOM ROW...",
+        ],
+        elsewhere: ["agenda", "checklist", "task", "tasks", "todo"]
+    )
+
+    static func run(_ typed: Parsed, in context: Context) async throws(Failure) {
+        let request = try ListRequest(typed)
+        let account = try context.account(request.room)
+        let reader: ListReader
+        do throws(StateError) { reader = try ListReader(account, file: context.stateFile) } catch {
+            throw Failure(error)
+        }
+        if request.operation == .show {
+            var view = ListView(request, account, reader, context)
+            try await view.run()
+        } else {
+            var editor = ListEditor(request, account, reader, context)
+            try await editor.run(waiting: try WaitOptions(typed, account, context.terminal))
+        }
+    }
+}

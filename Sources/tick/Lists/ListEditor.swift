@@ -1,0 +1,152 @@
+import Client
+import Foundation
+import Kernel
+import Listing
+import Sealing
+import Wire
+
+/// Makes the edits of `tick list add`, `move` and the others, and sends them by way of the outbox.
+///
+/// A position becomes the id of the row that stood there when the list was shown last, before anything is sent. Where that
+/// row is gone by now, the edit is refused: it never falls on another one.
+struct ListEditor {
+    private let request: ListRequest
+    private let account: Account
+    private let context: Context
+    private var reader: ListReader
+
+    init(_ request: ListRequest, _ account: Account, _ reader: ListReader, _ context: Context) {
+        self.request = request
+        self.account = account
+        self.reader = reader
+        self.context = context
+    }
+
+    mutating func run(waiting: WaitOptions?) async throws(Failure) {
+        let texts = try texts()
+        let shown = reader.kept.shown[request.list]
+        // An append needs no list, so it is sent without reading one.
+        if needsRows { try await update() }
+        let resolver = RowResolver(request, shown: shown, fold: reader.kept.fold, account: account)
+        var edits: [ListEdit.Operation] = []
+        switch request.operation {
+        case .show: break
+        case .add: return try await add(texts, resolver, waiting)
+        case .move:
+            let row = try resolver.row(request.rows[0])
+            edits = [.move(row, try resolver.place(request.place, moving: row))]
+        case .edit: edits = [.edit(try resolver.row(request.rows[0]), text: texts[0])]
+        case .remove: edits = try rows(resolver).map { .remove($0) }
+        case .check: edits = try rows(resolver).map { .check($0) }
+        case .uncheck: edits = try rows(resolver).map { .uncheck($0) }
+        }
+        try await send(try edits.map { edit throws(Failure) in try seal(edit, id: .now()) }, waiting)
+    }
+
+    private func rows(_ resolver: RowResolver) throws(Failure) -> [MessageID] {
+        var rows: [MessageID] = []
+        var seen: Set<MessageID> = []
+        for name in request.rows {
+            let row = try resolver.row(name)
+            if seen.insert(row).inserted { rows.append(row) }
+        }
+        return rows
+    }
+
+    /// Whether it matters which rows there are.
+    private var needsRows: Bool {
+        guard request.operation == .add else { return true }
+        return switch request.place {
+        case .first, .last, nil: false
+        case .at, .before, .after: true
+        }
+    }
+
+    // MARK: Text
+
+    private func texts() throws(Failure) -> [String] {
+        var texts: [String] = []
+        switch request.operation {
+        case .add where request.readsLines:
+            var bytes = try InputFile.read(nil)
+            if bytes.last == UInt8(ascii: "\n") { bytes.removeLast() } else if bytes.isEmpty { return [] }
+            for line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+                guard let text = String(validating: line, as: UTF8.self) else {
+                    throw Failure(.badInput, "line \(texts.count + 1) is not UTF-8")
+                }
+                texts.append(text)
+            }
+        case .add, .edit: texts = [request.words.joined(separator: " ")]
+        case .show, .move, .remove, .check, .uncheck: break
+        }
+        for (index, text) in texts.enumerated() {
+            let what = request.readsLines ? "line \(index + 1)" : "the text"
+            guard !text.isEmpty else { throw Failure(.badInput, "\(what) is empty") }
+            guard text.utf8.count <= Limits.text else {
+                throw Failure(.badInput, "\(what) is too long: \(text.utf8.count) bytes, at most \(Limits.text)")
+            }
+        }
+        return texts
+    }
+
+    private mutating func add(
+        _ texts: [String],
+        _ resolver: RowResolver,
+        _ waiting: WaitOptions?
+    ) async throws(Failure) {
+        guard !texts.isEmpty else { return }
+        let count = reader.kept.fold.lists[request.list]?.count ?? 0
+        guard count + texts.count <= OrderedList.mostRows else {
+            throw Failure(
+                .badInput,
+                "list '\(request.list.printable)' has \(count) rows, and can have \(OrderedList.mostRows)"
+            )
+        }
+        var place = try resolver.place(request.place, moving: nil)
+        var messages: [NewMessage] = []
+        for text in texts {
+            let id = MessageID.now()
+            messages.append(try seal(.add(text: text, place), id: id))
+            if place != .last { place = .after(id) }
+        }
+        try await send(messages, waiting)
+    }
+
+    private func seal(_ operation: ListEdit.Operation, id: MessageID) throws(Failure) -> NewMessage {
+        guard let edit = ListEdit(operation, in: request.list) else {
+            preconditionFailure("BUG: a list with a name that none can have")
+        }
+        do throws(SealingError) { return try account.seal(edit, id: id) } catch { throw Failure(error) }
+    }
+
+    // MARK: Reading
+
+    /// Reads what was edited since. Without the relay the edits are made of what was read before.
+    private mutating func update() async throws(Failure) {
+        do throws(ClientError) {
+            _ = try await reader.next()
+        } catch {
+            guard error.isWorthRetrying else { throw Failure(error, account: account) }
+            return
+        }
+        try await reader.keep(of: account, warnsOn: context.terminal)
+    }
+
+    // MARK: Sending
+
+    private func send(_ messages: [NewMessage], _ waiting: WaitOptions?) async throws(Failure) {
+        let form: SendOutput.Form =
+            if case .json = request.form.style { .json } else { request.operation == .add ? .id : .none }
+        let sender = Sender(
+            account: account,
+            queues: true,
+            ids: nil,
+            waiting: waiting,
+            deadline: waiting?.deadline ?? .never,
+            output: SendOutput(room: account.room, form: form, terminal: context.terminal),
+            context: context
+        )
+        if messages.count == 1 { try await sender.send(messages[0]) } else { try await sender.send(messages) }
+        await context.sendAcks(of: account)
+    }
+}

@@ -1,0 +1,144 @@
+import Arguments
+import Client
+import Listing
+import Wire
+
+/// The options of `tick list`, checked against each other.
+struct ListRequest: Sendable {
+    /// Where a row is to be put, as it was typed.
+    enum Place: Sendable {
+        case first
+        case last
+        case at(Int)
+        case before(RowName)
+        case after(RowName)
+    }
+
+    let operation: ListCommand.Operation
+    let room: String
+    let list: String
+    /// Whether the lists themselves are named.
+    let namesLists: Bool
+    let follows: Bool
+    let form: RowForm
+    /// Nil where none was typed.
+    let place: Place?
+    /// The rows to be changed.
+    let rows: [RowName]
+    /// The words of a text.
+    let words: [String]
+    let readsLines: Bool
+
+    init(_ typed: Parsed) throws(Failure) {
+        var operands = typed.operands[...]
+        var operation = ListCommand.Operation.show
+        if let first = operands.first, let word = ListCommand.Operation(rawValue: first), operands.count > 1 {
+            operation = word
+            operands = operands.dropFirst()
+        }
+        guard let room = operands.popFirst() else { throw Failure(.usage, "missing operand 'ROOM'") }
+        self.operation = operation
+        self.room = room
+        list = typed[ListCommand.list] ?? ListEdit.usualList
+        namesLists = typed[ListCommand.all]
+        follows = typed[ListCommand.follow]
+        readsLines = typed[ListCommand.lines]
+        form = try RowForm(typed)
+        place = try Self.place(typed)
+        switch operation {
+        case .show: (rows, words) = ([], [])
+        case .add: (rows, words) = ([], Array(operands))
+        case .move, .remove, .check, .uncheck:
+            (rows, words) = (try operands.map { text throws(Failure) in try RowName(text) }, [])
+        case .edit:
+            (rows, words) = (
+                try operands.prefix(1).map { text throws(Failure) in try RowName(text) }, Array(operands.dropFirst())
+            )
+        }
+        try check(typed, operands)
+    }
+
+    private static func place(_ typed: Parsed) throws(Failure) -> Place? {
+        if typed[ListCommand.first] { return .first }
+        if typed[ListCommand.last] { return .last }
+        if let position = typed[ListCommand.at] { return position == 1 ? .first : .at(position) }
+        if let row = typed[ListCommand.before] { return .before(try RowName(row)) }
+        return try typed[ListCommand.after].map { row throws(Failure) in .after(try RowName(row)) }
+    }
+
+    /// What other programs call the operations.
+    private static let otherWords = [
+        "rm": "remove", "del": "remove", "delete": "remove", "mv": "move", "ls": "show", "done": "check",
+        "append": "add",
+        "set": "edit", "change": "edit",
+    ]
+
+    private func check(_ typed: Parsed, _ operands: ArraySlice<String>) throws(Failure) {
+        func needs(_ option: String, _ isTyped: Bool, _ operations: ListCommand.Operation...) throws(Failure) {
+            guard isTyped, !operations.contains(operation) else { return }
+            let words = operations.map { "'\($0.rawValue)'" }.joined(separator: " or ")
+            throw Failure(.usage, "'\(option)' needs \(words)")
+        }
+        func missing(_ operand: String, _ isMissing: Bool) throws(Failure) {
+            if isMissing { throw Failure(.usage, "missing operand '\(operand)' of '\(operation.rawValue)'") }
+        }
+        if operation == .show, let word = operands.first {
+            let operations = ListCommand.Operation.allCases.map(\.rawValue)
+            if operations.contains(word) {
+                let hint = ListHint(room, word).text("is how it begins")
+                throw Failure(.usage, "the operation comes before the room", hint: hint)
+            }
+            let similar = Self.otherWords[room] ?? Suggestion.closest(to: room, among: operations)
+            throw Failure(
+                .usage,
+                "unexpected operand '\(word.printable)'",
+                hint: similar.map { "did you mean '\($0)'?" }
+                    ?? ListHint(room).text("shows the list; see 'tick list -h'")
+            )
+        }
+        try needs("--all", namesLists, .show)
+        try needs("--follow", follows, .show)
+        try needs("--lines", readsLines, .add)
+        try needs("--first", typed[ListCommand.first], .add, .move)
+        try needs("--last", typed[ListCommand.last], .add, .move)
+        try needs("--at", typed[ListCommand.at] != nil, .add, .move)
+        try needs("--before", typed[ListCommand.before] != nil, .add, .move)
+        try needs("--after", typed[ListCommand.after] != nil, .add, .move)
+        try needs("--null", typed[ListCommand.null], .show)
+        try needs("--porcelain", typed[ListCommand.porcelain] != nil, .show)
+        try needs("--format", typed[ListCommand.format] != nil, .show)
+        if operation == .show {
+            for (option, isTyped) in [
+                ("--wait", typed[WaitOptions.wait] != nil), ("--timeout", typed[WaitOptions.timeout] != nil),
+            ] where isTyped {
+                let hint = "'tick status --wait' waits for one made before"
+                throw Failure(.usage, "'\(option)' is for edits", hint: hint)
+            }
+        }
+        if namesLists, follows { throw Failure(.usage, "'--all' and '--follow' cannot be used together") }
+        if namesLists, typed[ListCommand.list] != nil {
+            throw Failure(.usage, "'--all' and '--list' cannot be used together")
+        }
+        if namesLists, case .format = form.style {
+            throw Failure(.usage, "'--all' and '--format' cannot be used together")
+        }
+        if readsLines, !words.isEmpty { throw Failure(.usage, "text and '--lines' cannot be used together") }
+        if typed[WaitOptions.wait]?.stage == .read {
+            throw Failure(.usage, "an edit is delivered or not: it can't be waited for being read")
+        }
+        switch operation {
+        case .show: break
+        case .add: try missing("TEXT", words.isEmpty && !readsLines)
+        case .edit:
+            try missing("ROW", rows.isEmpty)
+            try missing("TEXT", words.isEmpty)
+        case .move:
+            try missing("ROW", rows.isEmpty)
+            if rows.count > 1 { throw Failure(.usage, "'move' moves one row") }
+            if place == nil {
+                throw Failure(.usage, "no place given", hint: "--first, --last, --at N, --before ROW or --after ROW")
+            }
+        case .remove, .check, .uncheck: try missing("ROW", rows.isEmpty)
+        }
+    }
+}

@@ -1,0 +1,232 @@
+import Client
+import Kernel
+import Listing
+import Wire
+
+/// Shows a list, and with `-f` its changes: on a terminal it is redrawn, in a pipe each change is a line.
+struct ListView: Sendable {
+    private let request: ListRequest
+    private let account: Account
+    private let context: Context
+    private let progress: Progress
+    private var reader: ListReader
+    private var screen: Screen?
+    private var backoff = Backoff()
+    private var isAway = false
+    private var isPaced = false
+    private var drawn: [[UInt8]] = []
+
+    init(_ request: ListRequest, _ account: Account, _ reader: ListReader, _ context: Context) {
+        self.request = request
+        self.account = account
+        self.reader = reader
+        self.context = context
+        progress = Progress(context.terminal)
+        if request.follows, case .text = request.form.style, context.terminal.canRedraw {
+            screen = Screen(context.terminal)
+        }
+    }
+
+    private var terminal: Terminal { context.terminal }
+    private var output: ListOutput { ListOutput(request: request, account: account, terminal: terminal) }
+
+    mutating func run() async throws(Failure) {
+        guard request.follows else { return try await show() }
+        let view = self
+        let following = Task { () async -> Failure? in
+            var view = view
+            do throws(Failure) { try await view.follow() } catch { return error }
+            return nil
+        }
+        ReaderWatch.start { following.cancel() }
+        let signals = try SignalWatch(grace: 0)
+        let failure = await signals.value(of: following)
+        signals.end()
+        if let failure, signals.signal == nil { throw failure }
+    }
+
+    // MARK: Once
+
+    private mutating func show() async throws(Failure) {
+        var trouble: Failure?
+        do throws(ClientError) {
+            let queued = try await outbox()
+            let changes = try await read()
+            progress.clear()
+            warn(of: changes)
+            if let queued { terminal.say(queued) }
+        } catch {
+            progress.clear()
+            guard error.isWorthRetrying, reader.hasRead else { throw Failure(error, account: account) }
+            trouble = Failure(error, account: account)
+            trouble?.hint = "the list is as it was when it was read last"
+        }
+        let lines = try await request.namesLists ? output.lines(of: reader.kept.fold) : rows()
+        try await write(lines)
+        if lines.isEmpty, let emptiness {
+            terminal.say(emptiness)
+            terminal.hint(ListHint(account.room, list: request.list, "add", "TEXT").text("adds one"))
+        }
+        if let waiting { terminal.say(waiting) }
+        if !request.namesLists { reader.show([request.list]) }
+        if trouble == nil, !request.namesLists {
+            // Receipts that the relay doesn't take now are given by the next run.
+            do throws(ClientError) { try await reader.settle([request.list]) } catch {
+                if !error.isWorthRetrying { trouble = Failure(error, account: account) }
+            }
+        }
+        try await reader.keep(of: account, warnsOn: terminal)
+        if let trouble { throw trouble }
+    }
+
+    private func write(_ lines: [[UInt8]]) async throws(Failure) {
+        guard !lines.isEmpty else { return }
+        try terminal.write(bytes: Array(lines.joined()))
+    }
+
+    private func rows() async throws(Failure) -> [[UInt8]] {
+        try output.lines(of: reader.kept.fold.lists[request.list], try await names())
+    }
+
+    /// The room for the names in the records; nil where none are told, or the relay isn't there.
+    private func names() async throws(Failure) -> RoomView? {
+        guard request.form.namesMembers else { return nil }
+        do throws(ClientError) { return try await account.lastView() } catch {
+            guard error.isWorthRetrying else { throw Failure(error, account: account) }
+            return nil
+        }
+    }
+
+    private mutating func read(waits: Bool = false, receipting lists: Set<String> = []) async throws(ClientError)
+        -> [ListChange]
+    {
+        let (progress, room) = (progress, account.room.printable)
+        let tellsAll = !lists.isEmpty
+        return try await reader.next(
+            waits: waits,
+            receipting: lists,
+            tellsAll: tellsAll,
+            tellsPositions: tellsAll && request.form.tellsPositions
+        ) { seq, head in
+            progress.show("list '\(room)': \(seq) of \(head)")
+        }
+    }
+
+    /// Sends what waits in the outbox: what it said of that.
+    private func outbox() async throws(ClientError) -> String? {
+        do throws(Failure) { return try await context.flushOutbox(of: account).text() } catch { return nil }
+    }
+
+    // MARK: What isn't among the rows
+
+    /// What a reader at a terminal is told of a list without rows, and of a room without lists; nil for other readers.
+    private var emptiness: String? {
+        guard terminal.outputIsTerminal, case .text = request.form.style else { return nil }
+        let room = account.room.printable
+        return request.namesLists ? "room '\(room)' has no lists" : "list '\(request.list)' of '\(room)' has no rows"
+    }
+
+    /// How many of the user's own edits of what is shown are in the outbox; nil for none.
+    private var waiting: String? {
+        guard let state = try? context.state() else { return nil }
+        let edits = state.outbox.count { queued in
+            // One that the relay has may still be there, until its sender has noted the answer.
+            guard queued.room == account.room, queued.failed == nil, !reader.kept.fold.ids.contains(queued.id),
+                let edit = account.edit(of: queued)
+            else { return false }
+            return request.namesLists || edit.list == request.list
+        }
+        switch edits {
+        case 0: return nil
+        case 1: return "1 edit waits in the outbox: it is not shown"
+        default: return "\(edits) edits wait in the outbox: they are not shown"
+        }
+    }
+
+    // MARK: Following
+
+    private mutating func follow() async throws(Failure) {
+        var isFirst = true
+        while !Task.isCancelled {
+            let changes: [ListChange]
+            do throws(ClientError) {
+                if isFirst || isAway, let text = try await outbox(), screen == nil { terminal.say(text) }
+                let lists: Set<String> = isFirst ? [] : [request.list]
+                changes = try await read(waits: !isFirst && !isAway, receipting: lists)
+            } catch {
+                if Task.isCancelled { return }
+                try await wait(after: error)
+                continue
+            }
+            progress.clear()
+            let wasAway = isAway
+            backoff.reset()
+            isAway = false
+            if wasAway, screen == nil { terminal.note("the relay is back") }
+            warn(of: changes)
+            if reader.isPaced, !isPaced { terminal.warn(account.relay.pacedText) }
+            isPaced = reader.isPaced
+            if isFirst || !changes.isEmpty || wasAway { try await show(changes, isFirst: isFirst) }
+            isFirst = false
+            try await reader.keep(of: account, warnsOn: terminal)
+        }
+    }
+
+    /// What stands below the rows on a screen.
+    private var notes: [String] { [drawn.isEmpty && reader.hasRead ? emptiness : nil, waiting].compactMap(\.self) }
+
+    private mutating func show(_ changes: [ListChange], isFirst: Bool) async throws(Failure) {
+        if screen != nil {
+            drawn = try await rows()
+            let notes = notes
+            try screen?.draw(drawn, notes: notes)
+            reader.show([request.list])
+        } else if isFirst {
+            let rows = try await rows()
+            try await write(rows)
+            if rows.isEmpty, let emptiness { terminal.say(emptiness) }
+            if let waiting { terminal.say(waiting) }
+            reader.show([request.list])
+        } else {
+            let names = try await names()
+            var lines: [[UInt8]] = []
+            for change in changes where change.edit?.list == request.list {
+                if let line = try output.line(of: change, names) { lines.append(line) }
+            }
+            try await write(lines)
+        }
+    }
+
+    private mutating func wait(after error: ClientError) async throws(Failure) {
+        let failure = Failure(error, account: account)
+        guard error.isWorthRetrying else { throw failure }
+        let message = failure.message ?? ""
+        if screen != nil {
+            if drawn.isEmpty, reader.hasRead { drawn = try await rows() }
+            let notes = notes + ["waiting: \(message)"]
+            try screen?.draw(drawn, notes: notes)
+        } else if !isAway {
+            terminal.warn("\(message); waiting for it")
+        }
+        isAway = true
+        try? await Task.sleep(for: backoff.delay(atLeast: error.retryAfter))
+    }
+
+    // MARK: What can't be shown
+
+    private func warn(of changes: [ListChange]) {
+        for change in changes where change.edit == nil {
+            let event = change.event
+            let place = "edit \(event.event.seq) of \(event.label.printable) in '\(account.room.printable)'"
+            let reason: String
+            switch event.body {
+            case .copy: reason = "is a copy of an earlier one: the relay or its store was tampered with"
+            case .absent: reason = "has no effect: its member was not in the room"
+            case .phantom: reason = "has no effect: its member has no genuine name"
+            case .unknown: reason = "has no effect: this tick knows no such edit"
+            default: reason = "has no effect: it is not sealed with the room's code"
+            }
+            if account.log.mayWarn("edit \(event.event.member) \(reason)") { terminal.warn("\(place) \(reason)") }
+        }
+    }
+}

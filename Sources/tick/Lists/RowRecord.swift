@@ -1,0 +1,84 @@
+import Client
+import Listing
+import Wire
+
+/// A row as `tick list` prints it.
+struct RowRecord: FormatRecord {
+    let row: Row
+    /// Nil for one that was removed.
+    let position: Int?
+    let list: String
+    let room: String
+    /// The name of the member who added it; empty where names aren't told.
+    let from: String
+
+    func value(of field: RowField) throws(Failure) -> [UInt8] {
+        switch field {
+        case .id: text(row.id)
+        case .position: position.map(text) ?? []
+        case .text, .raw: Array(row.text.utf8)
+        case .checked: row.isChecked ? [UInt8(ascii: "x")] : []
+        case .list: text(list)
+        case .room: text(room)
+        case .from: text(from)
+        case .member: text(row.added.member)
+        case .at: text(row.added.at)
+        case .time: text(Moment(row.added.at).iso)
+        case .seq: text(row.added.seq)
+        case .changed: text(row.changed.seq)
+        case .json: try json
+        }
+    }
+
+    var porcelain: PorcelainRecord {
+        PorcelainRecord(
+            "r",
+            [position, row.id, row.isChecked ? "x" : nil, row.added.seq, row.changed.seq, row.changed.at],
+            text: row.text
+        )
+    }
+
+    var json: [UInt8] {
+        get throws(Failure) {
+            try JSONLine(
+                Object(
+                    room: room,
+                    list: list,
+                    position: position,
+                    id: row.id,
+                    text: row.text,
+                    checked: row.isChecked,
+                    from: from,
+                    member: row.added.member,
+                    seq: row.added.seq,
+                    at: row.added.at,
+                    changedSeq: row.changed.seq,
+                    changedAt: row.changed.at
+                )
+            ).bytes
+        }
+    }
+
+    private func text(_ value: some CustomStringConvertible) -> [UInt8] { Array(value.description.utf8) }
+
+    private struct Object: Encodable {
+        var room: String
+        var list: String
+        var position: Int?
+        var id: MessageID
+        var text: String
+        var checked: Bool
+        var from: String
+        var member: MemberID
+        var seq: Int
+        var at: Int
+        var changedSeq: Int
+        var changedAt: Int
+
+        private enum CodingKeys: String, CodingKey {
+            case room, list, position, id, text, checked, from, member, seq, at
+            case changedSeq = "changed_seq"
+            case changedAt = "changed_at"
+        }
+    }
+}

@@ -1,0 +1,102 @@
+import Client
+import Listing
+import Wire
+
+/// Finds the rows that a command line names.
+struct RowResolver {
+    private let request: ListRequest
+    /// The rows as they were shown last; nil where they never were.
+    private let shown: [MessageID]?
+    private let list: OrderedList?
+    private let account: Account
+
+    init(_ request: ListRequest, shown: [MessageID]?, fold: ListFold, account: Account) {
+        self.request = request
+        self.shown = shown
+        list = fold.lists[request.list]
+        self.account = account
+    }
+
+    /// The row that is to be changed, which is there.
+    func row(_ name: RowName) throws(Failure) -> MessageID {
+        let id = try find(name)
+        guard let row = list?[id] else { throw missing(name) }
+        guard !row.isRemoved else {
+            let member = account.log.lastName(of: row.changed.member).map { " by '\($0.printable)'" } ?? ""
+            throw Failure(
+                .no,
+                "row '\(name.text)' of list '\(request.list.printable)' was removed\(member) at "
+                    + "\(Moment(row.changed.at).text): '\(row.text.printable)'",
+                hint: hint("shows the list as it is now")
+            )
+        }
+        return id
+    }
+
+    /// Where a row is to be put.
+    ///
+    /// - Parameter row: the one that is to be moved; nil for a new one.
+    func place(_ place: ListRequest.Place?, moving row: MessageID?) throws(Failure) -> ListEdit.Place {
+        switch place {
+        case nil, .last: return .last
+        case .first: return .first
+        case .after(let name): return .after(try anchor(name, of: row))
+        case .before(let name):
+            let anchor = try anchor(name, of: row)
+            var before = list?.row(before: anchor)
+            if let found = before, found.id == row { before = list?.row(before: found.id) }
+            return before.map { .after($0.id) } ?? .first
+        case .at(let position):
+            let others = try positions(position).filter { $0 != row }
+            return position - 2 < others.count ? .after(others[position - 2]) : .last
+        }
+    }
+
+    /// A row that another one is put beside. It may have been removed: its place is still known.
+    private func anchor(_ name: RowName, of row: MessageID?) throws(Failure) -> MessageID {
+        let id = try find(name)
+        guard list?[id] != nil else { throw missing(name) }
+        guard id != row else { throw Failure(.usage, "a row can't be moved before or after itself") }
+        return id
+    }
+
+    private func find(_ name: RowName) throws(Failure) -> MessageID {
+        switch name {
+        case .position(let number):
+            let rows = try positions(number)
+            guard number <= rows.count else {
+                let rows = "\(rows.count) row\(rows.count == 1 ? "" : "s")"
+                throw Failure(
+                    .no,
+                    "list '\(request.list.printable)' had no row '\(number)' when it was shown last, but \(rows)"
+                )
+            }
+            return rows[number - 1]
+        case .id(let start):
+            if let id = MessageID(start), list?[id] != nil { return id }
+            let found = (list?.all ?? []).map(\.id).filter { $0.description.hasPrefix(start) }
+            guard found.count <= 1 else {
+                throw Failure(.usage, "'\(start)' is the beginning of \(found.count) ids of rows")
+            }
+            guard let id = found.first else { throw missing(name) }
+            return id
+        }
+    }
+
+    private func positions(_ number: Int) throws(Failure) -> [MessageID] {
+        guard let shown else {
+            throw Failure(
+                .usage,
+                "'\(number)' is no row yet: list '\(request.list.printable)' was not shown here",
+                hint: hint("shows it")
+            )
+        }
+        return shown
+    }
+
+    private func missing(_ name: RowName) -> Failure {
+        Failure(.no, "list '\(request.list.printable)' has no row '\(name.text)'", hint: hint("shows its rows"))
+    }
+
+    private func hint(_ effect: String) -> String { ListHint(account.room, list: request.list).text(effect) }
+}

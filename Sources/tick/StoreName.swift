@@ -1,0 +1,93 @@
+import Arguments
+import Foundation
+import Kernel
+import Proving
+import Storage
+import Wire
+
+/// Where a relay keeps its rooms, as `--store` says it.
+enum StoreName {
+    case sqlite(path: String)
+    /// A connection URI; it may have a password in it.
+    case postgres(String)
+
+    /// - Parameter text: nil for the file that is used where nothing is said; its folder is made.
+    init(_ text: String?, in context: Context) throws(Failure) {
+        guard let text else {
+            self = .sqlite(path: try Self.usualFile(in: context))
+            return
+        }
+        if text.hasPrefix("sqlite:"), text.utf8.count > 7 {
+            self = .sqlite(path: String(text.dropFirst(7)))
+        } else if ["postgres://", "postgresql://"].contains(where: text.hasPrefix) {
+            self = .postgres(text)
+        } else {
+            throw Failure(
+                .usage,
+                "'\(text.printable)' is not a store",
+                hint: "write sqlite:FILE or postgres://HOST/DATABASE"
+            )
+        }
+    }
+
+    /// The store's name for people, without user and password.
+    var shown: String {
+        switch self {
+        case .sqlite(let path): path
+        case .postgres(let uri): TableRoomStore.shown(postgres: uri)
+        }
+    }
+
+    /// The right to be the store's one relay; nil where it may have many.
+    func lock() throws(Failure) -> StoreLock? {
+        guard case .sqlite(let path) = self else { return nil }
+        do { return try StoreLock(for: path) } catch { throw Failure(error, store: path) }
+    }
+
+    func open(times: PushTimes) throws(Failure) -> TableRoomStore {
+        do throws(StoreError) {
+            return switch self {
+            case .sqlite(let path): try TableRoomStore(path: path, times: times, now: Syscalls.epochMilliseconds)
+            case .postgres(let uri): try TableRoomStore(postgres: uri, times: times, now: Syscalls.epochMilliseconds)
+            }
+        } catch {
+            throw Failure(error, store: shown)
+        }
+    }
+
+    /// The heads of the trees of the rooms that a member is or was in.
+    func heads(of member: MemberID) throws(Failure) -> [TreeHead] {
+        do throws(StoreError) {
+            return switch self {
+            case .sqlite(let path): try TableRoomStore.heads(of: member, path: path)
+            case .postgres(let uri): try TableRoomStore.heads(of: member, postgres: uri)
+            }
+        } catch {
+            throw Failure(error, store: shown)
+        }
+    }
+
+    private static func usualFile(in context: Context) throws(Failure) -> String {
+        guard let base = context.dataFolder() else {
+            throw Failure(
+                .badConfiguration,
+                "cannot tell where to store the rooms: HOME is not set",
+                hint: "name a file with '--store sqlite:FILE'"
+            )
+        }
+        let folder = base + "/tick"
+        do {
+            try FileManager.default.createDirectory(
+                atPath: folder,
+                withIntermediateDirectories: true,
+                attributes: [.posixPermissions: 0o700]
+            )
+        } catch {
+            throw Failure(
+                .badConfiguration,
+                "cannot make the folder '\(folder.printable)': \(error.localizedDescription)"
+            )
+        }
+        return folder + "/relay.db"
+    }
+}
