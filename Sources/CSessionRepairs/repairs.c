@@ -237,7 +237,9 @@ void tick_describe(struct transfer *transfer, CURLMsg *message) {
     if (message->data.result == CURLE_OK || !transfer->words) return;
     enum tick_failure kind = failure(message->data.result);
     if (transfer->excess == body_too_large) kind = tick_failure_body_too_large;
-    if (transfer->excess == header_too_large) kind = tick_failure_header_too_large;
+    // libcurl calls a line of the header that is longer than its own bound (100 KiB) out of memory.
+    bool is_long_line = message->data.result == CURLE_OUT_OF_MEMORY && transfer->has_asked && !transfer->is_complete;
+    if (transfer->excess == header_too_large || is_long_line) kind = tick_failure_header_too_large;
     long number = 0, answered = 0;
     curl_easy_getinfo(transfer->easy, CURLINFO_OS_ERRNO, &number);
     curl_easy_getinfo(transfer->easy, CURLINFO_HEADER_SIZE, &answered);

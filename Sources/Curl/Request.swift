@@ -14,8 +14,8 @@ package struct Request: Sendable {
     package var largest: Int
     /// How many seconds all of it may take; nil where only `patience` counts.
     package var time: Double?
-    /// Whether the answer's body is of no use: it is taken as far as `largest`, dropped, and isn't waited for any longer than
-    /// the request lasts. The status is what counts.
+    /// Whether the answer's body is of no use: it is taken as far as `largest`, dropped, and is given up a second after
+    /// the header. The status is what counts.
     package var dropsBody = false
     /// Whether the proxies of the environment are used. With one only the proxy's address is seen by `permits`.
     package var usesProxy = true

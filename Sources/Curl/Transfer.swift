@@ -31,8 +31,11 @@ final class Transfer: @unchecked Sendable {
     private var hasAsked = false
     private let begun = Syscalls.monotonicMilliseconds()
     private var moved = Syscalls.monotonicMilliseconds()
-    /// Whether the header of the final answer is whole.
-    private var hasHeader = false
+    /// When the header of the final answer was whole; nil before.
+    private var answered: Int?
+    /// For how long an answer whose body doesn't count may go on after its header, in milliseconds: one that ends by then
+    /// leaves a connection that can be used again.
+    private static let longestRest = 1_000
     /// How many bytes came and went.
     private var count = 0
 
@@ -88,7 +91,10 @@ final class Transfer: @unchecked Sendable {
     /// When it is given up, in the monotonic clock's milliseconds. Who gives a byte now and then would hold it for ever,
     /// so all of it has its time too, by a speed that any link has.
     var deadline: Int {
-        if let time = request.time { return begun + Int(time * 1000) }
+        if let time = request.time {
+            let end = begun + Int(time * 1000)
+            return request.dropsBody ? min(end, answered.map { $0 + Self.longestRest } ?? end) : end
+        }
         let patience = Int(request.patience * 1000)
         let slowest = 1  // bytes a millisecond
         return min(moved + patience, begun + patience * 4 / 3 + count / slowest)
@@ -128,7 +134,7 @@ final class Transfer: @unchecked Sendable {
 
     /// The answer, where its header is whole and nothing more of it counts.
     private var answerWithoutBody: Response? {
-        guard request.dropsBody, hasHeader else { return nil }
+        guard request.dropsBody, answered != nil else { return nil }
         return Response(status: long(CURLINFO_RESPONSE_CODE), retryAfter: retryAfter)
     }
 
@@ -240,7 +246,9 @@ final class Transfer: @unchecked Sendable {
     private func takeHeader(_ line: UnsafeRawBufferPointer) -> Int {
         headerCount += line.count
         guard headerCount <= Self.largestHeader else { return 0 }
-        if line.allSatisfy({ $0 == 0x0D || $0 == 0x0A }), long(CURLINFO_RESPONSE_CODE) >= 200 { hasHeader = true }
+        if line.allSatisfy({ $0 == 0x0D || $0 == 0x0A }), long(CURLINFO_RESPONSE_CODE) >= 200 {
+            answered = Syscalls.monotonicMilliseconds()
+        }
         return line.count
     }
 

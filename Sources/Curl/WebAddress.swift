@@ -8,8 +8,8 @@ package struct WebAddress: Hashable, Sendable {
     package let host: String
     package let port: Int
 
-    /// Nil for what libcurl doesn't understand, for other schemes, and for a host with characters beyond ASCII: what those
-    /// become depends on the locale.
+    /// Nil for what libcurl doesn't understand, for other schemes, for other than two slashes before the host, and for a
+    /// host with characters beyond ASCII: what those become depends on the locale.
     package init?(_ url: String) {
         guard !url.utf8.contains(0), let handle = curl_url() else { return nil }
         defer { curl_url_cleanup(handle) }
@@ -27,6 +27,9 @@ package struct WebAddress: Hashable, Sendable {
             host.utf8.allSatisfy({ 0x20 < $0 && $0 < 0x7F }),
             let port = part(CURLUPART_PORT).flatMap({ Int($0) })
         else { return nil }
+        // libcurl reads `https:///a` and `https:/a` as `https://a`; others don't.
+        let rest = url.dropFirst(scheme.count)
+        guard rest.hasPrefix("://"), !rest.hasPrefix(":///") else { return nil }
         self.scheme = scheme
         self.host = host.hasPrefix("[") && host.hasSuffix("]") ? String(host.dropFirst().dropLast()) : host
         self.port = port

@@ -24,6 +24,27 @@ extension Syscalls {
     /// getpid(2): the id of this process.
     package static var processID: Int32 { getpid() }
 
+    /// The command line as its bytes, the program's name first.
+    package static func arguments() -> [[UInt8]] {
+        UnsafeBufferPointer(start: CommandLine.unsafeArgv, count: Int(CommandLine.argc)).compactMap { word in
+            word.map { Array(UnsafeRawBufferPointer(start: $0, count: strlen($0))) }
+        }
+    }
+
+    /// environ(7); of a name that is there twice the first value counts, as with getenv(3).
+    package static func environment() -> [String: String] {
+        var values: [String: String] = [:]
+        var place = environ
+        while let entry = place.pointee {
+            place += 1
+            guard let end = strchr(entry, CInt(UInt8(ascii: "="))) else { continue }
+            let name = UnsafeRawBufferPointer(start: entry, count: end - entry)
+            let key = String(decoding: name, as: UTF8.self)
+            if values[key] == nil { values[key] = String(cString: end + 1) }
+        }
+        return values
+    }
+
     /// _exit(2): ends the process with a status.
     ///
     /// exit(3) would destroy what libraries hold in static variables while other threads still use it.
@@ -32,34 +53,21 @@ extension Syscalls {
     /// pause(2): waits for a signal to this thread.
     package static func pause() { _ = systemPause() }
 
-    /// signal(2): each of these signals writes its number, one byte, to `descriptor`, which must be non-blocking.
+    /// The bit that marks a signal which no process sent: one typed on the terminal, for instance.
+    package static let typedMark: UInt8 = 0x80
+
+    /// sigaction(2): each of these signals writes its number, one byte, to `descriptor`, which must be non-blocking. The byte
+    /// of a signal that no process sent has the `typedMark`.
     ///
     /// A process has one such descriptor, that of the last call.
     package static func forwardSignals(_ numbers: [Int32], to descriptor: Int32) {
         signalDescriptor.store(descriptor, ordering: .sequentiallyConsistent)
-        for number in numbers {
-            // A handler may call only functions of signal-safety(7): write(2) is one, and an atomic load takes no lock.
-            signal(number) { number in
-                let before = errno
-                var byte = UInt8(truncatingIfNeeded: number)
-                _ = write(signalDescriptor.load(ordering: .sequentiallyConsistent), &byte, 1)
-                errno = before
-            }
-        }
-    }
-
-    /// The bit that marks a signal which no process sent: one typed on the terminal, for instance.
-    package static let typedMark: UInt8 = 0x80
-
-    /// The same by sigaction(2). The byte of a signal that no process sent has the `typedMark`.
-    package static func forwardSignals(_ numbers: [Int32], markingTypedTo descriptor: Int32) {
-        signalDescriptor.store(descriptor, ordering: .sequentiallyConsistent)
         var action = sigaction()
         action.sa_flags = SA_SIGINFO | SA_RESTART
         #if canImport(Glibc)
-            action.__sigaction_handler.sa_sigaction = forwardMarked
+            action.__sigaction_handler.sa_sigaction = forward
         #else
-            action.__sigaction_u.__sa_sigaction = forwardMarked
+            action.__sigaction_u.__sa_sigaction = forward
         #endif
         for number in numbers { sigaction(number, &action, nil) }
     }
@@ -91,8 +99,8 @@ extension Syscalls {
 /// The descriptor that the handler writes to; -1 before the first `forwardSignals`.
 private let signalDescriptor = Atomic<Int32>(-1)
 
-/// The handler for sigaction(2), as that of `forwardSignals` for signal(2).
-private func forwardMarked(
+/// A handler may call only functions of signal-safety(7): write(2) is one, and an atomic load takes no lock.
+private func forward(
     _ number: Int32,
     _ info: UnsafeMutablePointer<siginfo_t>?,
     _ context: UnsafeMutableRawPointer?

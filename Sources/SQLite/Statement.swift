@@ -99,8 +99,6 @@ package final class Statement {
 
     package func integer(_ column: Int) -> Int { Int(sqlite3_column_int64(handle, Int32(column))) }
 
-    package func integerIfAny(_ column: Int) -> Int? { isNull(column) ? nil : integer(column) }
-
     package func text(_ column: Int) -> String {
         guard let address = sqlite3_column_text(handle, Int32(column)) else { return "" }
         let count = Int(sqlite3_column_bytes(handle, Int32(column)))
@@ -108,8 +106,6 @@ package final class Statement {
     }
 
     package func blob(_ column: Int) -> Data { withBlob(column) { Data($0) } }
-
-    package func blobIfAny(_ column: Int) -> Data? { isNull(column) ? nil : blob(column) }
 
     /// How many bytes the blob or text has, without copying it.
     package func count(_ column: Int) -> Int { Int(sqlite3_column_bytes(handle, Int32(column))) }

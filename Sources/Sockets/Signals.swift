@@ -1,5 +1,12 @@
 import Kernel
 
+/// A signal that came.
+package struct CaughtSignal: Equatable, Sendable {
+    package let number: Int32
+    /// Whether no process sent it: one that was typed on the terminal has reached all processes there already.
+    package let isTyped: Bool
+}
+
 /// The process's signals, as something to wait for on the loop.
 ///
 /// The handler writes the signal's number to a pipe and the loop reads it: that works on every system, and asks nothing
@@ -22,13 +29,16 @@ package final class Signals {
         Syscalls.forwardSignals(numbers, to: ends.writing)
     }
 
-    /// The next signal's number, in the order in which they came.
+    /// The next signal, in the order in which they came.
     ///
     /// - Throws: `.closed`.
-    package func next() async throws(SocketError) -> Int32 {
+    package func next() async throws(SocketError) -> CaughtSignal {
         while true {
             try channel.check()
-            if let number = caught.popFirst() { return Int32(number) }
+            if let byte = caught.popFirst() {
+                let mark = Syscalls.typedMark
+                return CaughtSignal(number: Int32(byte & ~mark), isTyped: byte & mark != 0)
+            }
             do throws(SystemError) {
                 if let bytes = try channel.loop.read(channel) {
                     caught = bytes[...]

@@ -10,6 +10,8 @@ import time
 import keys
 from job import Job
 from plan import SHORT
+from pushes import TARGETS, secret
+from targets import Targets
 
 # More short commands at once say nothing new and only make all slow.
 CROWD = 12
@@ -29,13 +31,19 @@ class Member:
         # Seqs that it was told to mark: what is read counts as delivered, so they may be passed over when others before
         # them come again.
         self.marked = set()
+        # The key of its pushes, once it is in the room, and what became of its push target, in order.
+        self.secret = None
+        self.settings = []
+        self.isSetting = False
 
 
-class Cast:
-    def __init__(self, tick, folder, proxy, findings):
+class Cast(Targets):
+    def __init__(self, tick, folder, proxy, receiver, store, findings):
         self.tick = tick
         self.folder = folder
         self.proxy = proxy
+        self.receiver = receiver
+        self.store = store
         self.findings = findings
         self.members = {}
         self.jobs = []
@@ -55,8 +63,12 @@ class Cast:
         job = await self.job("join", first, ["join", "--relay", self.url, "--name", first.name, "--new", "ops"])
         self.invite = job.lines()[0][0]
         first.isPresent, first.id = True, keys.member(first.path)
+        first.secret = secret(first.path)
         for name in names[1:]:
             await self.join(self.members[name])
+        for name in names:
+            if name in TARGETS:
+                await self.set(self.members[name])
         spans = []
         for _ in range(5):
             begin = time.monotonic()
@@ -74,6 +86,7 @@ class Cast:
                                  stdin=self.text(self.invite + "\n"))
             if job.status == 0:
                 member.isPresent, member.id = True, keys.member(member.path)
+                member.secret = secret(member.path)
                 return
             await asyncio.sleep(0.2)
 
@@ -83,7 +96,7 @@ class Cast:
         """Does a step in the background; nothing where whoever should do it can't now."""
         if step.kind == "join":
             member = self.members[step.member] = Member(step.member, self.folder)
-            return self.spawn(self.join(member))
+            return self.spawn(self.come(member))
         member = self.members.get(step.member)
         if member is None or not member.isPresent or step.kind in SHORT and self.crowd >= CROWD:
             return None
@@ -221,9 +234,15 @@ class Cast:
 
     async def leave(self, member, step):
         """Leaves for a while, with nothing else of the member's under way."""
-        if member.running:
+        if member.running or member.isSetting:
             return
         member.isPresent = False
+        with self.setting(member):
+            await self.go(member)
+        await asyncio.sleep(step.details["pause"])
+        await self.come(member)
+
+    async def go(self, member):
         tries = 0
         while (await self.job("leave", member, ["leave", "ops"])).status != 0:
             await self.job("flush", member, ["outbox", "flush"])
@@ -231,8 +250,6 @@ class Cast:
             if tries > 100:
                 self.findings.add(f"{member.name} could not leave")
                 return
-        await asyncio.sleep(step.details["pause"])
-        await self.join(member)
 
     # Ending
 
@@ -255,6 +272,7 @@ class Cast:
             flush = await self.job("flush", member, ["outbox", "flush"])
             if flush.status != 0 or keys.state(member.path)["outbox"]:
                 self.findings.add(f"{member.name}'s outbox is not empty in the end: {flush.errors().strip()}")
+        await self.wake()
         for member in self.members.values():
             look = await self.tail("look", member, ["tail", "--new", "--json", "ops"], None)
             if look.status != 0:

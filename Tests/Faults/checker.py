@@ -2,6 +2,7 @@
 
 import json
 
+from pushes import check_pushes
 from senders import check_senders
 from store import DELIVERED, READ
 from tails import check_tails
@@ -10,18 +11,22 @@ from tails import check_tails
 STATUSES = {
     "send": {0, 75}, "key": {0, 75}, "again": {0, 75}, "lines": {0, 75}, "wait": {0, 124}, "follow": {3},
     "look": {0, 3}, "flush": {0, 75}, "ack": {0, 3, 75}, "status": {0, 3}, "join": {0, 3}, "leave": {0, 3, 4}, "all": {0},
+    "set": {0, 1, 3, 5}, "test": {0, 1, 3, 4, 5}, "off": {0, 3, 5},
 }
 BUGS = ("Fatal error", "BUG", "Assertion", "Segmentation", "Stack dump")
 
 
 class Checker:
-    def __init__(self, cast, store, proxy, relay, findings):
+    def __init__(self, cast, store, proxy, relay, receiver, pulse, findings):
         self.cast = cast
         self.store = store
         self.proxy = proxy
         self.relay = relay
+        self.receiver = receiver
+        self.pulse = pulse
         self.findings = findings
         self.reprinted = 0
+        self.retried = 0
 
     @property
     def kills(self):
@@ -39,10 +44,11 @@ class Checker:
         self.check_store()
         self.check_samples()
         self.check_ends()
-        self.check_statuses()
+        check_statuses(self.cast.jobs, self.expect)
         self.log = {message["seq"]: message for message in self.cast.all.messages()}
         check_senders(self)
         check_tails(self)
+        check_pushes(self)
 
     def check_store(self):
         store = self.store
@@ -94,24 +100,6 @@ class Checker:
                             f"process {job} ended by a signal that nobody sent: {errors.strip()[-300:]}")
             self.expect(not any(bug in errors for bug in BUGS), f"process {job}: {errors.strip()[-300:]}")
 
-    def check_statuses(self):
-        """What status says of a message only grows: k of n, and n stays."""
-        known = {}
-        for job in sorted((job for job in self.cast.jobs if job.kind == "status" and job.ended), key=lambda job: job.ended):
-            if job.status != 0 or "--json" not in job.arguments:
-                continue
-            for line in job.lines()[0]:
-                row = json.loads(line)
-                if "seq" not in row or "delivered" not in row:
-                    continue
-                now = (row["audience"], row["delivered"], row["read"])
-                self.expect(now[0] >= now[1] >= now[2], f"status {job}: {line}")
-                ended, before = known.get(row["seq"], (0, now))
-                if ended < job.started:
-                    self.expect(now[0] == before[0] and now[1] >= before[1] and now[2] >= before[2],
-                                f"status of {row['seq']} went from {before} to {now}")
-                known[row["seq"]] = (job.ended, now)
-
     def tell(self, seconds):
         kinds = {}
         for job in self.cast.jobs:
@@ -124,6 +112,32 @@ class Checker:
         print(f"connections: {shown(self.proxy.faults)}; {self.proxy.half_headers} answers cut within the header")
         print(f"messages: {len(self.log)} in the log, {self.printed} printed ids, "
               f"{self.read} lines printed by tails, {self.reprinted} of them again after a kill")
+        ended = [job for job in self.cast.jobs if job.ended and job.kind not in ("follow", "lines")]
+        slowest = sorted(ended, key=lambda job: job.started - job.ended)[:3]
+        print(f"slowest: {', '.join(f'{job.kind} {job.ended - job.started:.1f} s' for job in slowest)}")
+        answers = {}
+        for push in self.receiver.pushes:
+            answers[push.answer] = answers.get(push.answer, 0) + 1
+        print(f"pushes: {len(self.receiver.pushes)} ({shown(answers)}), {self.retried} of them under an id that came before")
+
+
+def check_statuses(jobs, expect):
+    """What status says of a message only grows: k of n, and n stays."""
+    known = {}
+    for job in sorted((job for job in jobs if job.kind == "status" and job.ended), key=lambda job: job.ended):
+        if job.status != 0 or "--json" not in job.arguments:
+            continue
+        for line in job.lines()[0]:
+            row = json.loads(line)
+            if "seq" not in row or "delivered" not in row:
+                continue
+            message, now = (row["room"], row["seq"]), (row["audience"], row["delivered"], row["read"])
+            expect(now[0] >= now[1] >= now[2], f"status {job}: {line}")
+            ended, before = known.get(message, (0, now))
+            if ended < job.started:
+                expect(now[0] == before[0] and now[1] >= before[1] and now[2] >= before[2],
+                       f"status of {row['seq']} went from {before} to {now}")
+            known[message] = (job.ended, now)
 
 
 def shown(counts):

@@ -14,6 +14,13 @@ def crockford(data):
     return "".join(DIGITS[number >> (5 * place) & 31] for place in range(25, -1, -1))
 
 
+def uncrockford(text):
+    number = 0
+    for letter in text:
+        number = number << 5 | DIGITS.index(letter)
+    return number.to_bytes(16, "big")
+
+
 def derive(secret, info, length):
     """HKDF-SHA-256 (RFC 5869) without salt, for at most 32 bytes."""
     key = hmac.new(bytes(32), secret, hashlib.sha256).digest()
@@ -25,12 +32,16 @@ def state(path):
         return json.load(file)
 
 
-def member(path, room="ops"):
+def room(path, name="ops"):
+    """The room's id, as 16 bytes."""
+    proof = derive(base64.b64decode(state(path)["rooms"][name]["root"]), b"tick proof v1", 32)
+    return hashlib.sha256(b"tick room v2\0" + hashlib.sha256(proof).digest()).digest()[:16]
+
+
+def member(path, name="ops"):
     """The member's id in the room, as the protocol writes it."""
-    file = state(path)
-    proof = derive(base64.b64decode(file["rooms"][room]["root"]), b"tick proof v1", 32)
-    number = hashlib.sha256(b"tick room v2\0" + hashlib.sha256(proof).digest()).digest()[:16]
-    seed = derive(base64.b64decode(file["identity"]), b"tick signing key v2" + number, 32)
+    number = room(path, name)
+    seed = derive(base64.b64decode(state(path)["identity"]), b"tick signing key v2" + number, 32)
     key = bytes.fromhex("302e020100300506032b657004220420") + seed
     command = ["openssl", "pkey", "-inform", "DER", "-pubout", "-outform", "DER"]
     public = subprocess.run(command, input=key, stdout=subprocess.PIPE, check=True).stdout[-32:]

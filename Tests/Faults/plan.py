@@ -12,7 +12,7 @@ NAMES = FIRST + [LATE]
 # How often each kind of step comes.
 WEIGHTS = {
     "send": 30, "lines": 10, "follow": 14, "look": 12, "relay": 8, "flush": 6, "ack": 5, "status": 5, "key": 4,
-    "wait": 3, "leave": 2,
+    "wait": 3, "leave": 2, "push": 5,
 }
 SHORT = {"send", "look", "flush", "ack", "status", "key", "wait"}
 
@@ -55,8 +55,8 @@ def steps(seed):
 
 
 def fate(chance, kind):
-    """Nobody strikes a leave: whether it came through decides what is owed."""
-    if kind in ("relay", "leave"):
+    """Nobody strikes a leave or a change of a target: whether it came through decides what is owed."""
+    if kind in ("relay", "leave", "push"):
         return None
     names = ["none", "KILL", "TERM", "INT", "HUP", "STOP"]
     name = chance.choices(names, [3, 10, 2, 1, 1, 2] if kind in ("follow", "lines") else [8, 9, 1, 1, 0, 1])[0]
@@ -85,6 +85,8 @@ def details(chance, kind):
         }
     if kind == "leave":
         return {"pause": chance.uniform(0, 2)}
+    if kind == "push":
+        return {"do": chance.choice(["set", "set", "test", "test", "off"])}
     if kind == "ack":
         return {"by": chance.choice(["seq", "lines", "only"])}
     return {}

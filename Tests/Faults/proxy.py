@@ -16,7 +16,8 @@ FAULTS = {
 class Proxy:
     def __init__(self, seed):
         self.seed = seed
-        self.target = None
+        # The relays' ports. A connection goes to any of them, and to another one where that is dead.
+        self.targets = []
         self.port = None
         # From then on new connections go through untouched.
         self.calm = True
@@ -75,6 +76,7 @@ class Connection:
         # Where an answer's header is cut, between its first byte and its end; mostly behind a whole line.
         self.place = chance.random()
         self.behindLine = chance.random() < 0.7
+        self.ports = chance.sample(proxy.targets, len(proxy.targets))
 
     async def run(self, kind):
         if kind == "refuse":
@@ -85,7 +87,7 @@ class Connection:
         if kind == "hole":
             await asyncio.sleep(self.span)
             return
-        self.relay = await asyncio.open_connection("127.0.0.1", self.proxy.target)
+        self.relay = await self.reach()
         up = asyncio.create_task(self.pump(self.client[0], self.relay[1], kind, True))
         down = asyncio.create_task(self.pump(self.relay[0], self.client[1], kind, False))
         # What a client that is gone already had sent still arrives where it was only late.
@@ -96,6 +98,15 @@ class Connection:
             for task in (up, down):
                 task.cancel()
             await asyncio.gather(up, down, return_exceptions=True)
+
+    async def reach(self):
+        *others, last = self.ports
+        for port in others:
+            try:
+                return await asyncio.open_connection("127.0.0.1", port)
+            except OSError:
+                pass
+        return await asyncio.open_connection("127.0.0.1", last)
 
     async def pump(self, reader, writer, kind, isUp):
         chunks = 0

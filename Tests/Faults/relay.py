@@ -3,33 +3,53 @@
 import asyncio
 import os
 import signal
+import time
 
 
 class Relay:
-    def __init__(self, tick, folder, findings):
+    def __init__(self, tick, folder, findings, options=(), address=None, name="relay"):
+        """- Parameter address: of its store; None for a file of SQLite's in the folder."""
         self.tick = tick
+        self.name = name
+        self.address = address or f"sqlite:{folder}/relay.db"
         self.folder = folder
+        self.options = options
         self.findings = findings
         self.port = 0
         self.process = None
         self.isBusy = False
         self.starts = 0
+        # How often it ended at once.
+        self.vain = 0
         self.kills = {}
+        # (signal, begin, end), in milliseconds since the epoch: when it wasn't there, or didn't run.
+        self.outages = []
 
     @property
-    def store(self):
-        return f"{self.folder}/relay.db"
+    def log(self):
+        return f"{self.folder}/{self.name}.err"
 
     async def start(self):
-        with open(f"{self.folder}/relay.err", "ab") as errors:
+        """Starts it; again and again, as a service manager would, while a store that it shares takes no writes."""
+        for _ in range(1 if self.address.startswith("sqlite:") else 60):
+            if await self.begin():
+                return
+            self.vain += 1
+            await asyncio.sleep(0.5)
+        raise RuntimeError(f"the relay did not start: see {self.log}")
+
+    async def begin(self):
+        with open(self.log, "ab") as errors:
             self.process = await asyncio.create_subprocess_exec(
-                self.tick, "relay", "--listen", f"127.0.0.1:{self.port}", "--store", f"sqlite:{self.store}",
+                self.tick, "relay", "--listen", f"127.0.0.1:{self.port}", "--store", self.address, *self.options,
                 stdout=asyncio.subprocess.PIPE, stderr=errors)
         line = await asyncio.wait_for(self.process.stdout.readline(), 60)
         if not line.startswith(b"listening on "):
-            raise RuntimeError(f"the relay did not start: see {self.folder}/relay.err")
+            await self.process.wait()
+            return False
         self.port = int(line.rsplit(b":", 1)[1])
         self.starts += 1
+        return True
 
     async def suffer(self, name, pause):
         """One fault, and back again; nothing where another is under way."""
@@ -41,15 +61,17 @@ class Relay:
                 self.findings.add(f"the relay ended by itself with {self.process.returncode}")
                 await self.start()
             number = getattr(signal, f"SIG{name}")
+            begin = time.time() * 1000
             os.kill(self.process.pid, number)
             self.kills[name] = self.kills.get(name, 0) + 1
             if name == "STOP":
                 await asyncio.sleep(pause)
                 os.kill(self.process.pid, signal.SIGCONT)
-                return
-            await self.ended(number)
-            await asyncio.sleep(pause)
-            await self.start()
+            else:
+                await self.ended(number)
+                await asyncio.sleep(pause)
+                await self.start()
+            self.outages.append((name, begin, time.time() * 1000))
         finally:
             self.isBusy = False
 

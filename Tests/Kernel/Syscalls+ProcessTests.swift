@@ -38,10 +38,7 @@ import Testing
             let (reading, writing) = try Syscalls.makePipe()
             _ = fcntl(reading, F_SETFL, 0)
             Syscalls.forwardSignals([SIGTERM], to: writing)
-            kill(getpid(), SIGTERM)
-            #expect(try Syscalls.readSome(reading, count: 9) == [UInt8(SIGTERM)])
             // A signal that a process sent isn't marked as typed.
-            Syscalls.forwardSignals([SIGTERM], markingTypedTo: writing)
             kill(getpid(), SIGTERM)
             #expect(try Syscalls.readSome(reading, count: 9) == [UInt8(SIGTERM)])
         }

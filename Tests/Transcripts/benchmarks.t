@@ -4,7 +4,7 @@ and fails where one is lost. What it measures is not looked at.
 
   $ PATH=${PATH#"$TESTDIR/bin:"}  # the compiler has another `as` in mind
   $ Benchmarks=$TESTDIR/../Benchmarks/run
-  $ $Benchmarks --smoke --tick "$(command -v tick)" >tables 2>log || cat tables log
+  $ timeout -s INT 280 $Benchmarks --smoke --tick "$(command -v tick)" >tables 2>log || cat tables log
   $ sed -n 's/^#### //p' tables
   a. one message: a command from its start to its end
   b. 2,000 lines of 100 bytes from a pipe, until the last is acknowledged
@@ -27,6 +27,9 @@ and fails where one is lost. What it measures is not looked at.
   i. a send, until it is answered, in a room with push targets
   i. pushes, from the first to the last
   i. 20 targets for whom a push waits: the relay's memory for each
+  j. `tick list` of a room's list, cold and warm
+  j. bytes of list edits that it reads
+  j. from `list add` to the line that `list -f` prints, p50
 
 With a tick that loses a line it fails:
 

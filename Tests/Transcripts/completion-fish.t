@@ -35,11 +35,11 @@ Commands, options, words, rooms and files:
   --timeout\tgive up after DUR, such as 90s or 300ms (a number alone is seconds): then the ack is queued (esc)
   
   $ all 'tick tail --events ' 'tick tail --events=message,' 'tick tail --events join,message,l'
-  all gap join leave message name receipt
-  --events=message,all --events=message,gap --events=message,join --events=message,leave --events=message,name --events=message,receipt
-  join,message,leave
+  all gap join leave list message name receipt
+  --events=message,all --events=message,gap --events=message,join --events=message,leave --events=message,list --events=message,name --events=message,receipt
+  join,message,leave join,message,list
   $ all 'tick ' 'tick help o' 'tick nonsense '
-  ack completion demo help join leave members outbox push relay remove run send status tail
+  ack completion demo help join leave list members outbox push relay remove run send status tail
   outbox
   
   $ all 'tick ack -' 'tick --color ' 'tick --color=a' 'tick completion '
@@ -56,7 +56,7 @@ Commands, options, words, rooms and files:
   ops.invite
   --file=ops.invite
   ops.invite
-  sqlite:
+  postgres:// sqlite:
   sqlite:ops.invite
 
 The value of an option is no operand, and after the text of a message nothing is an option:
@@ -96,6 +96,34 @@ Whoever was called 'dave@laptop' was not offered at all:
   --except=@dave@laptop
   dave@laptop
   $ as dave tick leave -q ops
+
+Rows and lists, as they were read here; a name that a shell would have to quote is not offered. Fish sorts ids as file names,
+digits by their value, so that either of two may be the first:
+
+  $ ship=$(tick list add --list release ops ship it); call=$(tick list add --list 'on call' ops bob)
+  $ pack=$(tick list add lab pack); for room in ops lab; do tick list --all $room >/dev/null; done
+  $ rows() { all "$@" | sed "s/$ship/SHIP/g; s/$call/CALL/g; s/$pack/PACK/g; s/CALL SHIP/SHIP CALL/"; }
+  $ rows 'tick list ' 'tick list m' 'tick list show o' 'tick list --list ' 'tick list --list=r' 'tick list --list=release add l'
+  add check edit lab move ops remove show uncheck
+  move
+  ops
+  main release
+  --list=release
+  lab
+  $ rows "tick list check ops ${ship%??????????}" 'tick list remove ops ' 'tick list edit lab ' 'tick list ops '
+  SHIP
+  SHIP CALL
+  PACK
+  lab ops
+  $ rows 'tick list move ops --after ' "tick list move lab --before=${pack%??????????}" 'tick list add --after '
+  SHIP CALL
+  --before=PACK
+  
+  $ rows 'tick list add ops ' 'tick list add ops s' 'tick completion --ro' 'tick completion --rows='
+  
+  
+  --rooms --rows --rows=
+  --rows=lab --rows=ops
 
 Another state file has other rooms:
 

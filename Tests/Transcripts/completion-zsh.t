@@ -41,7 +41,7 @@ Nothing is there yet: no room is offered, and no file is made.
 Commands, options, words, rooms and files:
 
   $ all 'tick ' 'tick s' 'tick help o' 'tick --c' 'tick nonsense '
-  tick ack completion demo help join leave members outbox push relay remove run send status tail |
+  tick ack completion demo help join leave list members outbox push relay remove run send status tail |
   tick send status |
   tick help outbox |
   tick --color --config=|
@@ -60,7 +60,7 @@ Commands, options, words, rooms and files:
   tick send -f ops.invite |
   tick send --file=ops.invite |
   tick send -lqf ops.invite |
-  tick relay --store sqlite:|
+  tick relay --store postgres:// sqlite:|
   tick relay --store sqlite:ops.invite |
 
 The value of an option is no operand, and after the text of a message nothing is an option:
@@ -75,9 +75,9 @@ The value of an option is no operand, and after the text of a message nothing is
 Words of a list, each of them once:
 
   $ all 'tick tail --events ' 'tick tail --events=message,' 'tick tail --events join,message,l'
-  tick tail --events all gap join leave message name receipt,|
-  tick tail --events=message,all --events=message,gap --events=message,join --events=message,leave --events=message,name --events=message,receipt,|
-  tick tail --events join,message,leave,|
+  tick tail --events all gap join leave list message name receipt,|
+  tick tail --events=message,all --events=message,gap --events=message,join --events=message,leave --events=message,list --events=message,name --events=message,receipt,|
+  tick tail --events join,message,leave join,message,list,|
 
 Letters of a layout:
 
@@ -113,6 +113,33 @@ What can't stand beside an option that is there is not offered:
   $ all 'tick tail --json --r' 'tick tail --json --p'
   tick tail --json --retry=|
   tick tail --json --peek |
+
+Rows and lists, as they were read here; a name that a shell would have to quote is not offered:
+
+  $ ship=$(tick list add --list release ops ship it); call=$(tick list add --list 'on call' ops bob)
+  $ pack=$(tick list add lab pack); for room in ops lab; do tick list --all $room >/dev/null; done
+  $ rows() { all "$@" | sed "s/$ship/SHIP/g; s/$call/CALL/g; s/$pack/PACK/g"; }
+  $ rows 'tick list ' 'tick list m' 'tick list show o' 'tick list --list ' 'tick list --list=r' 'tick list --list=release add l'
+  tick list add check edit lab move ops remove show uncheck |
+  tick list move |
+  tick list show ops |
+  tick list --list main release |
+  tick list --list=release |
+  tick list --list=release add lab |
+  $ rows "tick list check ops ${ship%??????????}" 'tick list remove ops ' 'tick list edit lab ' 'tick list ops '
+  tick list check ops SHIP |
+  tick list remove ops SHIP CALL |
+  tick list edit lab PACK |
+  tick list ops lab ops |
+  $ rows 'tick list move ops --after ' "tick list move lab --before=${pack%??????????}" 'tick list add --after '
+  tick list move ops --after SHIP CALL |
+  tick list move lab --before=PACK |
+  tick list add --after |
+  $ rows 'tick list add ops ' 'tick list add ops s' 'tick completion --ro' 'tick completion --rows='
+  tick list add ops |
+  tick list add ops s|
+  tick completion --rooms --rows=|
+  tick completion --rows=lab --rows=ops |
 
 Another state file has other rooms:
 

@@ -39,6 +39,6 @@ Space comes back, and all goes on without a restart; what waited arrives, once:
   $ as alice tick outbox flush; as alice tick send -q ops last
   $ as bob tick tail -n 1000 --raw ops | grep -c . >seen; test $((n + 2)) = "$(cat seen)" && echo 'all of them, once'
   all of them, once
-  $ grep -v '^warning: the store failed: full$' log
+  $ grep -v '^warning: the store failed: no space is left$' log
   [1]
   $ relay_stop log

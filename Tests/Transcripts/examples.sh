@@ -12,6 +12,7 @@ for program in use on-message failover deploy; do
 done
 unset program
 echo 'all is well' >report.txt
+printf 'freeze\ntag\n' >steps
 
 # given_room: a relay, and a room 'ops' with 1300 messages in which bob goes on talking, reading and acknowledging.
 given_room() {

@@ -17,5 +17,5 @@ A store that can't grow for another reason: a write fails in the middle.
   all of them, once
   $ curl -sS $RELAY/readyz; sort -u log
   ready
-  warning: the store failed: failed(code: 778, reason: "disk I/O error")
+  warning: the store failed: disk I/O error (778)
   $ relay_stop

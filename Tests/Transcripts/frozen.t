@@ -30,6 +30,15 @@ A relay that takes connections and never answers: a time that was given is kept 
   hint: the message is in the outbox; the next command that reaches the relay sends it
   [124]
 
+`tail` doesn't say that there is nothing, or more:
+
+  $ for options in '' '-f' '-f -n 0' --unread; do scrubbed soon tail -W 500ms $options ops; done
+  error: timed out: relay 'http://127.0.0.1:PORT' did not answer
+  error: timed out: relay 'http://127.0.0.1:PORT' did not answer
+  error: timed out: relay 'http://127.0.0.1:PORT' did not answer
+  error: timed out: relay 'http://127.0.0.1:PORT' did not answer
+  [124]
+
 With messages in the outbox, too, which is told of with the true reason:
 
   $ scrubbed soon status --wait --timeout 500ms ops

@@ -17,7 +17,7 @@ A relay goes back to an older log while Bob follows it. He has read six events; 
 There are nine now, of which the last five are others:
 
   $ liar rollback; members alice bob; seq -f 'line %g' 4 | as alice tick send -lq ops
-  $ as bob tick tail -f --new --raw ops >followed 2>notes & FOLLOWER=$!
+  $ : >followed; as bob tick tail -f --new --raw ops >followed 2>notes & FOLLOWER=$!
   $ wait_for followed 'line 4'; tell on 4 5; wait $FOLLOWER
   [4]
   $ head -n 1 notes; tell receipts

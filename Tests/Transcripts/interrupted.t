@@ -21,7 +21,7 @@ It waits for more lines. One that was only begun is none:
 While the relay is away:
 
   $ relay_stop
-  $ as alice tick send -l ops <lines >ids 2>err & SENDER=$!
+  $ : >err; as alice tick send -l ops <lines >ids 2>err & SENDER=$!
   $ exec 3>lines
   $ seq 1 10 >&3; wait_for err . && seq 11 20 >&3
   $ kill -HUP $SENDER; wait $SENDER 2>/dev/null
@@ -81,7 +81,7 @@ A single message that waits for the relay is in the outbox when a signal comes, 
 So it is while it tries again for as long as `--wait` waits:
 
   $ kill -CONT $RELAY_PID; relay_stop
-  $ as alice tick send --wait ops later >id 2>err & SENDER=$!
+  $ : >err; as alice tick send --wait ops later >id 2>err & SENDER=$!
   $ wait_for err waiting; kill -TERM $SENDER; wait $SENDER 2>/dev/null
   [143]
   $ scrub <id; scrub <err

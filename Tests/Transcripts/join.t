@@ -124,3 +124,31 @@ A code that is given as an operand isn't said again:
   error: cannot reach relay 'http://127.0.0.1:PORT': connection refused
   hint: start one with 'tick relay'
   [3]
+
+An invite where a code belongs made a room whose code was the other room's invite, and a room under a second name was one member
+twice:
+
+  $ relay_start
+  $ as eve tick join -q --relay $RELAY --new hall --name eve >hall; as eve tick join --new --code-file hall den
+  error: an invite was given as a code
+  hint: give it as an operand, or on stdin: 'tick join <FILE'
+  [2]
+  $ as eve tick join den <hall
+  error: that is the room that is called 'hall' here
+  hint: 'tick leave hall' first, to call it otherwise
+  [2]
+  $ sed 's/.*#hall://' hall >code; scrubbed as eve tick join --relay http://127.0.0.1:1 --code-file code den
+  error: that is the room that is called 'hall' here, at relay 'http://127.0.0.1:PORT'
+  hint: 'tick join --relay URL hall' goes on with it at another relay
+  [2]
+  $ echo nonsense | as eve tick join
+  error: no room given, and what was read is no invite
+  hint: an invite has the form RELAY#ROOM:CODE; for a code, name the room: 'tick join ROOM'
+  [2]
+
+A name that isn't UTF-8 had U+FFFD in it:
+
+  $ as alice tick join -q --relay $RELAY --new cafe --name "$(printf 'caf\351')"
+  error: argument 8 is not UTF-8
+  [65]
+  $ relay_stop

@@ -62,3 +62,16 @@ both, which passed for everyone's:
   error: timed out: not read by 1 member
   bob
   $ as bob tick ack --all ops; as alice tick status -q --wait=read ops $A $B
+
+The invite that couldn't be written was lost, and the room with it where nobody else was there. Now the room is kept until it is written:
+
+  $ as alice tick join -q --relay $RELAY --new den --name alice >den
+  $ as alice tick leave den >/dev/full
+  error: cannot write to standard output: no space left on device
+  hint: the relay was told, and this machine keeps the code; 'tick leave den' prints the invite
+  [74]
+  $ as alice tick leave -q nowhere
+  error: room 'nowhere' was not joined here
+  hint: rooms joined here: den, ops
+  [4]
+  $ as alice tick leave den 2>/dev/null | cmp - den

@@ -2,13 +2,16 @@
 # What every transcript can use; POSIX sh. TESTDIR is this folder, HOME the transcript's own.
 umask 022
 PATH=$TESTDIR/bin:$PATH
+# The server of Tests/Postgres/run, if that runs the transcripts. Programs that tick runs are shown no more of TICK_ than it sets.
+relay_server=${TICK_TEST_POSTGRES-}
+unset TICK_TEST_POSTGRES
 
-# wait_for FILE PATTERN: until a line of FILE matches the basic regular expression, at most a minute.
+# wait_for FILE PATTERN: until a line of FILE matches the basic regular expression, at most two minutes.
 wait_for() {
-    wait_until=$(($(date +%s) + 60))
+    wait_until=$(($(date +%s) + 120))
     until grep -q -e "$2" "$1" 2>/dev/null; do
         if [ "$(date +%s)" -ge "$wait_until" ]; then
-            echo "wait_for: '$2' did not come within a minute; '$1' holds:"
+            echo "wait_for: '$2' did not come within two minutes; '$1' holds:"
             cat "$1"
             return 1
         fi
@@ -21,11 +24,23 @@ wait_for() {
 relay_start() {
     relay_port=${RELAY##*:}
     : >"$HOME/relay.log"
-    tick relay --listen "127.0.0.1:${relay_port:-0}" --store "sqlite:$HOME/relay.db" "$@" >"$HOME/relay.log" 2>&1 &
+    tick relay --listen "127.0.0.1:${relay_port:-0}" --store "$(relay_store)" "$@" >"$HOME/relay.log" 2>&1 &
     RELAY_PID=$!
     wait_for "$HOME/relay.log" '^listening on \|^error: ' || return
     RELAY=$(sed -n 's/^listening on //p' "$HOME/relay.log")
     [ -n "$RELAY" ] || { cat "$HOME/relay.log"; return 1; }
+}
+
+# relay_store: where that relay has its rooms: a file, or a database of the transcript's own where there is a server.
+relay_store() {
+    if [ -z "$relay_server" ]; then
+        echo "sqlite:$HOME/relay.db"
+        return
+    fi
+    relay_database=$(basename "$(dirname "$HOME")" | tr - _)
+    # It is there already where the relay comes back.
+    psql -qc "CREATE DATABASE $relay_database" "$relay_server" 2>/dev/null
+    echo "${relay_server%/*}/$relay_database"
 }
 
 # relay_stop [LOG]: asks the relay to end (SIGTERM) and waits; the exit status is the relay's. What it wrote is shown where

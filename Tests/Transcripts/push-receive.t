@@ -78,7 +78,7 @@ With `--exec` the messages go to a command. What comes while it runs is one more
   > echo "end $TICK_TEXT" >>slow.log
   > END
   $ chmod +x slow
-  $ as bob tick push receive --listen 127.0.0.1:0 --exec ./slow ops >received 2>notes & RECEIVER=$!
+  $ : >notes; as bob tick push receive --listen 127.0.0.1:0 --exec ./slow ops >received 2>notes & RECEIVER=$!
   $ wait_for notes listening; URL=$(sed -n 's/^listening on //p' notes)
   $ as alice tick send -q ops five; push-sign --id five $SECRET $TARGET $URL; wait_for slow.log five
   204
@@ -101,4 +101,17 @@ With `--exec` the messages go to a command. What comes while it runs is one more
   $ relay_start; wait_for slow.log 'end eight'
   $ kill -INT $RECEIVER; wait $RECEIVER
   [130]
+
+What came while it didn't run is fetched at its start, without a push. Connections that bring no request keep nobody out:
+
+  $ as alice tick send -q ops nine; : >notes; as bob tick push receive --listen 127.0.0.1:0 --exec ./slow ops 2>notes & RECEIVER=$!
+  $ wait_for slow.log 'end nine'; wait_for notes listening; URL=$(sed -n 's/^listening on //p' notes)
+  $ as alice tick send -q ops ten
+  $ python3 -c 'import socket, subprocess, sys
+  > held = [socket.create_connection(("127.0.0.1", int(sys.argv[1]))) for _ in range(100)]
+  > for connection in held: connection.send(b"POST / HTTP/1.1\r\n")
+  > subprocess.run(["push-sign", "--id", "ten", *sys.argv[2:]])' ${URL##*:} $SECRET $TARGET $URL
+  204
+  $ wait_for slow.log 'end ten'
+  $ kill -TERM $RECEIVER; wait $RECEIVER
   $ relay_stop

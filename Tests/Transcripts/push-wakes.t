@@ -6,11 +6,16 @@ A member who is away is told nothing, and its messages are delivered to nobody. 
   $ printf '#!/bin/sh\necho "$TICK_TEXT" >>handled\n' >handle; chmod +x handle
   $ as bob tick push receive --listen 127.0.0.1:0 --exec ./handle ops 2>notes & RECEIVER=$!
   $ wait_for notes listening; URL=$(sed -n 's/^listening on //p' notes)/s3cret
+
+It reads the room when it starts, and when it is tested; what is sent after that comes by a push.
+
+  $ wait_for relay.log /events
   $ as bob tick push set --label 'the ops room' ops "$URL" 2>&1 | scrub | sed 's/[0-9]* ms/MS/'
   pushes for room 'ops' go to '127.0.0.1:PORT'
   '127.0.0.1:PORT' took a test push (204, MS)
   $ as bob tick push | scrub
   ops  127.0.0.1:PORT  push target set
+  $ until [ "$(grep -c /events relay.log)" -ge 2 ]; do sleep 0.1; done
 
 What the push runs makes the message delivered, and the sender's wait ends:
 
@@ -92,6 +97,7 @@ A target that fails, and one that says that it is gone. Of a member whose own re
   bob  push failing since MINUTE (500)
   $ echo 410 >answer; as bob tick push test ops 2>&1 | scrub
   error: the test push to '127.0.0.1:PORT' failed: it answered with status 410
+  hint: 'tick push set ops' sets it anew
   $ as bob tick push test ops 2>&1 | scrub
   error: relay 'http://127.0.0.1:PORT' refuses the push target: it is gone
   hint: 'tick push set ops' sets it anew

@@ -1,4 +1,4 @@
-`tick push` where the relay makes no pushes, and what is typed wrongly. push-relay.t has the rest.
+`tick push` where the relay makes no pushes, and what is typed wrongly. pushes.t has the rest.
 
   $ relay_start
   $ as bob tick push; as bob tick join -q --relay $RELAY --new ops --name bob >/dev/null

@@ -36,6 +36,13 @@ No proxy of the environment is used, which would be the only address that the re
   no proxy is used
   nor for what is refused
 
+A thousand members of a room name a server that asked for nothing:
+
+  $ pushes victim
+  four connections at most, and others are pushed meanwhile
+  ten requests a second at most
+  who sets targets again and again is told to wait
+
 TLS is with servers that the relay's machine trusts.
 
   $ pushes certificates

@@ -69,7 +69,7 @@ What isn't understood:
   [2]
   $ tick relay --store file
   error: 'file' is not a store
-  hint: write sqlite:FILE
+  hint: write sqlite:FILE or postgres://HOST/DATABASE
   [2]
   $ tick relay --ephemeral --store sqlite:x.db
   error: '--ephemeral' and '--store' cannot be used together

@@ -56,6 +56,23 @@ Every byte is kept, also those that are no UTF-8; what could harm a terminal is 
   $ as bob tick tail -n 1 --json ops | sed 's/.*"bytes"/"bytes"/;s/,.*//'
   "bytes":"Y2Fm6SAbWzMxbXJlZBtbMG0JdGFiIFwg4oCuZ25pcnRz"
 
+As an argument, too, where words stand for a text; elsewhere a byte that is no UTF-8 can't be meant:
+
+  $ as alice tick send -q ops -- "$(printf 'caf\351')" "$(printf '\342\202 x')"
+  $ as bob tick tail -n 1 --raw ops | od -An -c
+     c   a   f 351     342 202       x  \n
+  $ as alice tick send --key "$(printf '\351')" ops x
+  error: argument 3 is not UTF-8
+  [65]
+  $ as alice tick run ops -- echo "$(printf '\351')"
+  error: argument 5 is not UTF-8
+  [65]
+  $ as alice tick send "$(printf '\351')" x
+  error: argument 2 is not UTF-8
+  [65]
+  $ as bob tick tail -n 1 ops | scrub
+  TIME alice  caf\xe9 \xe2\x82 x
+
 A message has a limit, which is said before anything is sent:
 
   $ head -c 65536 /dev/zero | tr '\0' x | as alice tick send ops | scrub

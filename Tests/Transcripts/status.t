@@ -164,7 +164,7 @@ Live, in a pipe: what there is, then a line for each change, also across a relay
   warning: cannot reach relay 'http://127.0.0.1:PORT': *; waiting for it (glob)
   the relay is back
 
-  $ as alice tick status -f ops 11 >live & FOLLOWER=$!
+  $ : >live; as alice tick status -f ops 11 >live & FOLLOWER=$!
   $ wait_for live dora; as dora tick ack --all ops; wait_for live 'dora.*read'; kill $FOLLOWER
   $ scrub <live | sed "s/online/SEEN/;s/last seen TIME/SEEN/"
     bob   delivered TIME  read TIME

@@ -1,4 +1,4 @@
-#require curl
+#require curl jq
 Tail --exec: a command for each message. It finds the message in its environment, and as an object on its input.
 
   $ relay_start
@@ -180,9 +180,9 @@ Two that overlap, as a slow job in cron would, don't take the same messages: the
   hint: messages that it doesn't handle stay unread; try again later
   [75]
 
-Not under another name of the same room either:
+Not under another name of the same room either, which the state file of an earlier version may have:
 
-  $ sed 's/#ops:/#again:/' invite | as bob tick join -q --name bob again
+  $ jq '.rooms.again = .rooms.ops' bob.json >two && mv two bob.json
   $ as bob tick tail --unread --ack=on-success --exec '. ./job' again
   error: another 'tick tail --exec --ack' is running for room 'again'
   hint: messages that it doesn't handle stay unread; try again later

@@ -110,9 +110,9 @@ All rooms; each line has its room, also where there is one:
   $ as bob tick tail --all-rooms -n 1 --peek | scrub
   ops TIME alice  2000
   $ as bob tick join -q --relay $RELAY --new lab --name bob >lab; as dave tick join -q --name dave <lab; as dave tick send -q lab 'from the lab'
-  $ as bob tick tail --all-rooms -n 1 --peek | sort | scrub
-  lab TIME dave  from the lab
-  ops TIME alice  2000
+  $ as bob tick tail --all-rooms -n 1 --peek | sort | scrub | tr -s ' '
+  lab TIME dave from the lab
+  ops TIME alice 2000
   $ as bob tick tail --all-rooms --from dave | scrub
   lab TIME dave  from the lab
   $ as bob tick tail --all-rooms --from nobody | scrub

@@ -48,7 +48,7 @@ One room's dead relay holds nobody up. It is waited for, as ever:
   $ wait_for other.log listening; as alice tick join -q --relay $(sed 's/.* //' other.log) --new attic --name alice >invite3
   $ as bob tick join -q --name bob <invite3
   $ kill $OTHER; wait $OTHER
-  $ as bob tick tail -f -n 1 --raw ops attic kitchen >followed 2>notes & FOLLOWER=$!
+  $ : >notes; as bob tick tail -f -n 1 --raw ops attic kitchen >followed 2>notes & FOLLOWER=$!
   $ wait_for notes waiting; as alice tick send -q ops 'still here'; wait_for followed 'still here'
   $ kill $FOLLOWER; scrub <notes
   warning: cannot reach relay 'http://127.0.0.1:PORT': connection refused; waiting for it

@@ -55,7 +55,7 @@ An ack waits in the outbox then; the other commands that make requests end with 
   error: timed out: cannot reach relay 'http://127.0.0.1:PORT': timed out
   [124]
   $ scrubbed soon tail -W 300ms ops
-  error: timed out: there is more to show
+  error: timed out: relay 'http://127.0.0.1:PORT' did not answer
   [124]
   $ scrubbed soon leave -q --force --timeout 300ms dev
   warning: the relay could not be notified: timed out

@@ -80,7 +80,7 @@ Words of other programs, and of no program yet, were answered without a hint:
                            each time twice as long (1s)
         --own              with --exec: run CMD for my own messages, too
         --events KINDS     kinds to show: message, join, leave, name, gap,
-                           receipt, or all (message,gap)
+                           receipt, list, or all (message,gap)
         --json             print an object for each message
         --raw              print only the text, unescaped
         --format F         print each by the layout F, such as '%s %t'

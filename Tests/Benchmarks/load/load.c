@@ -5,8 +5,14 @@
 //     load tick|mqtt|nats PORT ROOM park CLIENTS
 //     load tick|mqtt|nats PORT ROOM fan CLIENTS MESSAGES each|stream receipts|plain
 //     load tick|mqtt|nats PORT ROOM send CLIENTS MESSAGES
+//     load tick PORT ROOM spread CLIENTS MESSAGES ROOMS
 //
-// It writes `ready`, waits for a line, does it, writes its figures, and waits for the end of its input.
+// With several ports, as `8001,8002`, the clients connect to them in turn. `spread` sends from so many connections to so many
+// rooms in turn, each of which has a member.
+//
+// It writes `ready`, waits for a line, does it, writes its figures, and waits for the end of its input. The figures are seconds,
+// how many messages were acknowledged or delivered, and the median and the 99th percentile of what each took in milliseconds:
+// until it was acknowledged, or until the last reader had it (`each`).
 #include "load.h"
 
 #include <arpa/inet.h>
@@ -27,7 +33,7 @@ bool receipts, rooms;
 
 static const struct speaker *speaker;
 static struct client *clients;
-static int poller, port;
+static int poller, ports[16], ports_count, senders_count;
 static bool is_known;
 static long ready, stored, arrived, messages, given;
 static long long *latencies;
@@ -105,7 +111,7 @@ void sayf(struct client *client, const char *format, ...) {
 
 static void connect_client(struct client *client) {
     client->fd = socket(AF_INET, SOCK_STREAM, 0);
-    struct sockaddr_in address = {.sin_family = AF_INET, .sin_port = htons((unsigned short)port)};
+    struct sockaddr_in address = {.sin_family = AF_INET, .sin_port = htons((unsigned short)ports[client->number % ports_count])};
     address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
     if (client->fd < 0 || connect(client->fd, (struct sockaddr *)&address, sizeof address) < 0)
         fail("client %d: %s", client->number, strerror(errno));
@@ -169,7 +175,9 @@ static void enter(struct client *client) {
 
 static void say_ready(void) {
     printf("ready");
-    if (speaker->introduce) speaker->introduce(&clients[0]);
+    // Each room has a member of its own.
+    for (int number = 0; speaker->introduce && number < (rooms ? clients_count : 1); number++)
+        speaker->introduce(&clients[number]);
     printf("\n");
     fflush(stdout);
 }
@@ -193,6 +201,17 @@ static void all(void (*what)(struct client *), int from, int to) {
     }
 }
 
+static int compare(const void *one, const void *other) {
+    long long a = *(const long long *)one, b = *(const long long *)other;
+    return (a > b) - (a < b);
+}
+
+static void say_figures(long long took, long count) {
+    qsort(latencies, (size_t)messages, sizeof *latencies, compare);
+    printf("%.6f %ld %.3f %.3f\n", (double)took / 1e9, count, (double)latencies[messages / 2] / 1e6,
+           (double)latencies[messages * 99 / 100] / 1e6);
+}
+
 static void fan(bool each) {
     int readers = clients_count - 1;
     struct client *sender = &clients[readers];
@@ -204,12 +223,14 @@ static void fan(bool each) {
     wait_for_line();
     long long begin = now();
     for (long number = 1; number <= messages; number++) {
+        long long since = now();
         speaker->send(sender, number);
         run_until(&stored, number + 1);
         if (each) run_until(&arrived, (number + 1) * readers);
+        latencies[number - 1] = now() - since;
     }
     run_until(&arrived, (messages + 1) * readers);
-    printf("%.6f %ld\n", (double)(now() - begin) / 1e9, arrived - readers);
+    say_figures(now() - begin, arrived - readers);
 }
 
 static void send_next(struct client *client) {
@@ -217,25 +238,22 @@ static void send_next(struct client *client) {
     if (client->since) latencies[stored - 1] = time - client->since;
     if (given == messages) return;
     client->since = time;
+    if (rooms) {
+        // In the name of that room's member.
+        const struct client *member = &clients[given % clients_count];
+        memcpy(client->path, member->path, sizeof client->path);
+        memcpy(client->authorization, member->authorization, sizeof client->authorization);
+    }
     speaker->send(client, given++);
 }
 
-static int compare(const void *one, const void *other) {
-    long long a = *(const long long *)one, b = *(const long long *)other;
-    return (a > b) - (a < b);
-}
-
-static void send_all(void) {
-    latencies = calloc((size_t)messages, sizeof *latencies);
+static void send_all(struct client *senders) {
     wait_for_line();
     long long begin = now();
     when_stored = send_next;
-    for (int number = 0; number < clients_count; number++) send_next(&clients[number]);
+    for (int number = 0; number < senders_count; number++) send_next(&senders[number]);
     run_until(&stored, messages);
-    long long end = now();
-    qsort(latencies, (size_t)messages, sizeof *latencies, compare);
-    printf("%.6f %ld %.3f %.3f\n", (double)(end - begin) / 1e9, stored, (double)latencies[messages / 2] / 1e6,
-           (double)latencies[messages * 99 / 100] / 1e6);
+    say_figures(now() - begin, stored);
 }
 
 int main(int count, char **arguments) {
@@ -247,22 +265,33 @@ int main(int count, char **arguments) {
     room = arguments[3];
     const char *work = arguments[4];
     messages = count > 6 ? atol(arguments[6]) : 0;
-    rooms = strcmp(work, "rooms") == 0;
+    bool spread = strcmp(work, "spread") == 0;
+    rooms = strcmp(work, "rooms") == 0 || spread;
     receipts = count > 8 && strcmp(arguments[8], "receipts") == 0;
-    clients_count = atoi(arguments[5]) + (strcmp(work, "fan") == 0);
+    senders_count = atoi(arguments[5]);
+    clients_count = (spread && count > 7 ? atoi(arguments[7]) : senders_count) + (strcmp(work, "fan") == 0);
     clients = calloc((size_t)clients_count, sizeof *clients);
+    latencies = calloc((size_t)messages, sizeof *latencies);
     poller = epoll_create1(0);
     for (int number = 0; number < clients_count; number++) clients[number].number = number;
-    port = atoi(arguments[2]);
+    for (char *rest = arguments[2]; *rest && ports_count < 16; rest += *rest == ',') ports[ports_count++] = (int)strtol(rest, &rest, 10);
     is_known = strcmp(work, "park") == 0 && speaker == &tick;
     all(enter, 0, clients_count);
-    if (strcmp(work, "join") == 0 || rooms) say_ready();
+    if (strcmp(work, "join") == 0 || (rooms && !spread)) say_ready();
     if (strcmp(work, "park") == 0) {
         all(speaker->follow, 0, clients_count);
         wait_for_line();
     }
     if (strcmp(work, "fan") == 0) fan(strcmp(count > 7 ? arguments[7] : "", "each") == 0);
-    if (strcmp(work, "send") == 0) send_all();
+    if (strcmp(work, "send") == 0) send_all(clients);
+    if (spread) {
+        struct client *senders = calloc((size_t)senders_count, sizeof *senders);
+        for (int number = 0; number < senders_count; number++) {
+            senders[number].number = number;
+            connect_client(&senders[number]);
+        }
+        send_all(senders);
+    }
     fflush(stdout);
     while (getchar() != EOF) {}
 }

@@ -25,10 +25,13 @@ def measure(bench):
     alice = relay.member("alice")
     invite = alice.new_room("ops")
     alice.tick("send", "-lq", "ops", input=data)
-    bob = relay.member("bob")
-    bob.join(invite)
+    readers = []
 
     def tick_reader():
+        # One who has verified nothing of the log before.
+        bob = relay.member(f"bob{len(readers)}")
+        readers.append(bob)
+        bob.join(invite)
         took = take("tick tail", bob.command("tail", "--raw", "-n", "+1", "ops"), env=bob.environment)
         with open(output, "rb") as file:
             if file.read() != data:

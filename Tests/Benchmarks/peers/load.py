@@ -10,11 +10,12 @@ class Load:
     def __init__(self, speaker, port, room, work, *counts):
         program = c_program("load", "load/load.c", "load/tick.c", "load/mqtt.c", "load/nats.c", libraries=("crypto",))
         self.process = Process(program, speaker, str(port), room, work, *map(str, counts))
-        said, *who = self.process.line().split(" ", 2)
+        said, *words = self.process.line().split()
         if said != "ready":
             raise Lost("the load generator said something else than ready")
-        # With tick, the path of its room at the relay and the `Authorization` of its first member.
-        self.path, self.authorization = who or (None, None)
+        # With tick, the path of each room at the relay, and the `Authorization` of its first member.
+        self.rooms = [(path, f"{scheme} {token}") for path, scheme, token in zip(*[iter(words)] * 3)]
+        self.path, self.authorization = self.rooms[0] if self.rooms else (None, None)
 
     def go(self):
         """Lets it do its work, and returns the figures that it says in the end."""

@@ -47,14 +47,14 @@ def member_id(identity, room):
 
 
 class Relay:
-    """A relay on a free port, with its store in a folder of its own or in one that is given."""
+    """A relay on a free port, with its store in a folder of its own, in one that is given, or in PostgreSQL."""
 
-    def __init__(self, bench, folder=None, *options):
+    def __init__(self, bench, folder=None, *options, database=None):
         self.bench = bench
         self.folder = folder or bench.place("tick")
         self.store = os.path.join(self.folder, "relay.db")
         # One sender may ask as often as it can here; everything else is as it is installed.
-        self.process = Process(bench.tick, "relay", "--listen", "127.0.0.1:0", "--store", f"sqlite:{self.store}",
+        self.process = Process(bench.tick, "relay", "--listen", "127.0.0.1:0", "--store", database or f"sqlite:{self.store}",
                                "--member-rate", "0", *options, stdin=subprocess.DEVNULL)
         self.url = self.process.line().split()[-1]
         self.port = int(self.url.rsplit(":", 1)[1])

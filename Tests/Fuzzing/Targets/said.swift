@@ -5,7 +5,7 @@ import Foundation
 func fuzz(_ bytes: [UInt8]) {
     guard let first = bytes.first else { return }
     let data = Data(bytes.dropFirst())
-    switch first % 14 {
+    switch first % 15 {
     case 0: again(NewMessage.self, data)
     case 1: again(Receipt.self, data)
     case 2: again(Join.self, data)
@@ -19,6 +19,7 @@ func fuzz(_ bytes: [UInt8]) {
     case 10: again(TreeQuery.Answer.self, data)
     case 11: again(PushTarget.self, data)
     case 12: again(PushStanding.self, data)
+    case 13: again(ListPage.self, data)
     default: lines(data)
     }
 }

@@ -9,7 +9,7 @@ import Testing
     private static let seconds = ProcessInfo.processInfo.environment["TICK_FAULT_SECONDS"] ?? "40"
 
     @Test func nothingIsLostAndNothingDoubled() async throws {
-        try needPython()
+        try need("python3")
         let tick = try #require(Sandbox.build).appending(path: "tick").path
         let (status, output) = try await TranscriptTests.places.with {
             try await run([tick, "--seconds", Self.seconds])
@@ -19,8 +19,32 @@ import Testing
         print(output)
     }
 
+    /// A short form of the run with three relays on three nodes of PostgreSQL.
+    @Test func noFailoverLosesAnything() async throws {
+        try need("python3", "/usr/lib/postgresql")
+        let tick = try #require(Sandbox.build).appending(path: "tick").path
+        let (status, output) = try await TranscriptTests.places.with {
+            try await run([tick, "--relays", "3", "--postgres", "3", "--cycles", "2"])
+        }
+        #expect(status == 0, "\(output)")
+        print(output)
+    }
+
+    /// The run can fail: commits that don't wait for a standby are lost.
+    @Test func lossesInAFailoverAreFound() async throws {
+        try need("python3", "/usr/lib/postgresql")
+        let tick = try #require(Sandbox.build).appending(path: "tick").path
+        let (status, output) = try await TranscriptTests.places.with {
+            try await run([tick, "--relays", "3", "--postgres", "3", "--cycles", "1", "--asynchronous"])
+        }
+        #expect(status == 1, "\(output)")
+        #expect(output.contains("messages that were acknowledged to the probe"), "\(output)")
+        let folder = try #require(output.split(separator: "\n").last?.split(separator: " ").last)
+        try FileManager.default.removeItem(atPath: String(folder))
+    }
+
     @Test func theSeedDecides() async throws {
-        try needPython()
+        try need("python3")
         var plans: [String] = []
         for seed in ["7", "7", "8"] { plans.append(try await run(["tick", "--seed", seed, "--plan", "300"]).output) }
         #expect(plans[0] == plans[1])
@@ -28,9 +52,10 @@ import Testing
         #expect(plans[0].split(separator: "\n").count == 301)
     }
 
-    private func needPython() throws {
-        if Sandbox.hasTool("python3") { return }
-        let reason: Comment = "the faults are skipped, not installed: python3"
+    private func need(_ tools: String...) throws {
+        let missing = tools.filter { !Sandbox.hasTool($0) }
+        if missing.isEmpty { return }
+        let reason: Comment = "the faults are skipped, not installed: \(missing.joined(separator: " "))"
         Issue.record(reason, severity: .warning)
         try Test.cancel(reason)
     }

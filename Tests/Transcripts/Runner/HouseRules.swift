@@ -15,16 +15,18 @@ enum HouseRules {
         "Kernel": ["CEpoll"],
         "Proving": ["CCrypto", "Wire"],
         "Sealing": ["CCrypto", "Proving", "Wire"],
+        "Listing": ["Wire"],
         "SQLite": ["CSQLite"],
+        "Postgres": ["CPostgres", "Kernel"],
         "Curl": ["CCurl", "Kernel"],
         "Sockets": ["Kernel"],
-        "Storage": ["Kernel", "Proving", "SQLite", "Wire"],
-        "Client": ["CSessionRepairs", "Kernel", "Proving", "Sealing", "Wire"],
-        "Pushing": ["CCrypto", "Curl", "Kernel", "Wire"],
+        "Storage": ["Kernel", "Postgres", "Proving", "SQLite", "Wire"],
+        "Client": ["CSessionRepairs", "Kernel", "Listing", "Proving", "Sealing", "Wire"],
+        "Pushing": ["Curl", "Kernel", "Proving", "Wire"],
         "Relay": ["CCrypto", "HTTP", "Kernel", "Proving", "Pushing", "Sockets", "Storage", "Wire"],
         "tick": [
-            "Arguments", "Client", "HTTP", "Kernel", "Proving", "Pushing", "Relay", "Sealing", "Sockets", "Storage",
-            "Wire",
+            "Arguments", "Client", "HTTP", "Kernel", "Listing", "Proving", "Pushing", "Relay", "Sealing", "Sockets",
+            "Storage", "Wire",
         ],
     ]
 
@@ -100,7 +102,7 @@ enum HouseRules {
             Finding(
                 path: source.path,
                 line: line,
-                advice: "move it to Sources/Storage/SQLite: only the engines' tables write SQL"
+                advice: "move it to Sources/Storage/SQLite or PostgreSQL: only the engines' tables write SQL"
             )
         }
     }
@@ -108,10 +110,12 @@ enum HouseRules {
     /// What the store does is the same in every engine: the rest of Storage doesn't name one.
     static func engines(in source: SwiftSource) -> [Finding] {
         guard source.room == "Storage", !isEngine(source) else { return [] }
-        return find(#/SQLite/#, in: source, "ask Tables instead: only Sources/Storage/SQLite knows SQLite")
+        return find(#/SQLite|Postgres/#, in: source, "ask Tables instead: only the engines' folders know an engine")
     }
 
-    private static func isEngine(_ source: SwiftSource) -> Bool { source.path.hasPrefix("Sources/Storage/SQLite/") }
+    private static func isEngine(_ source: SwiftSource) -> Bool {
+        ["SQLite", "PostgreSQL"].contains { source.path.hasPrefix("Sources/Storage/\($0)/") }
+    }
 
     static func leftovers(in source: SwiftSource) -> [Finding] {
         zip(1..., source.lines).filter { $0.1.contains(#/\b(?:TODO|FIXME|XXX)\b/#) }.map { line, _ in

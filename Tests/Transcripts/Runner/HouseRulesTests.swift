@@ -67,6 +67,7 @@ import Testing
         #expect(HouseRules.sql(in: source(text)).count == 1)
         #expect(HouseRules.sql(in: source(text, path: "Sources/Storage/Rules/Snapshot.swift")).count == 1)
         #expect(HouseRules.sql(in: source(text, path: "Sources/Storage/SQLite/SQLiteTables.swift")) == [])
+        #expect(HouseRules.sql(in: source(text, path: "Sources/Storage/PostgreSQL/Schema.swift")) == [])
     }
 
     @Test(arguments: [#"// "SELECT 1""#, "SELECT 1", #""the UPDATE of a room""#, #""select a room""#, #""SELECTION""#])
@@ -81,6 +82,8 @@ import Testing
         )
         #expect(HouseRules.engines(in: source(text, path: "Sources/Storage/SQLite/SQLiteTables.swift")) == [])
         #expect(HouseRules.engines(in: source(text, path: "Sources/tick/Commands/RelayCommand.swift")) == [])
+        let other = source("let tables: PostgresTables", path: "Sources/Storage/Engine/Writer.swift")
+        #expect(HouseRules.engines(in: other).count == 1)
     }
 
     @Test(arguments: ["public struct A {}", "    public let a = 1", "open class A {}"])

@@ -71,9 +71,9 @@ struct Sandbox {
         }
     }
 
-    /// What sanitizers were told goes on to the executable that they are in.
-    private static let sanitizers = ProcessInfo.processInfo.environment.filter {
-        ["ASAN_OPTIONS", "TSAN_OPTIONS"].contains($0.key)
+    /// What sanitizers were told goes on to the executable that they are in, and the server that `Tests/Postgres/run` started.
+    private static let handedOn = ProcessInfo.processInfo.environment.filter {
+        ["ASAN_OPTIONS", "TSAN_OPTIONS", "TICK_TEST_POSTGRES"].contains($0.key)
     }
 
     var environment: [String: String] {
@@ -86,7 +86,7 @@ struct Sandbox {
             "TMPDIR": temporary.path,
             "TZ": "UTC",
         ]
-        return own.merging(Self.sanitizers) { $1 }
+        return own.merging(Self.handedOn) { $1 }
     }
 
     func remove() throws {

@@ -1,0 +1,103 @@
+A position means the row that I saw there last, with this state file.
+
+  $ relay_start
+  $ as alice tick join -q --relay $RELAY --new ops --name alice >invite
+  $ as bob tick join -q --name bob <invite
+  $ printf 'one\ntwo\nthree\nfour\n' | as alice tick list add -l ops >ids
+
+Who hasn't seen the list has no positions. Ids are good all the same.
+
+  $ as bob tick list move ops 2 --first
+  error: '2' is no row yet: list 'main' was not shown here
+  hint: 'tick list ops' shows it
+  [2]
+  $ as bob tick list move ops $(sed -n 2p ids) --first
+
+The list has changed since alice saw it: her 2 is the row that stood there, wherever it is now.
+
+  $ as alice tick list ops
+  1 [ ] two
+  2 [ ] one
+  3 [ ] three
+  4 [ ] four
+  $ as bob tick list move ops $(sed -n 3p ids) --first
+  $ as alice tick list ops >before; as bob tick list move ops $(sed -n 4p ids) --first; cat before
+  1 [ ] three
+  2 [ ] two
+  3 [ ] one
+  4 [ ] four
+  $ as alice tick list move ops 2 --last; as alice tick list ops
+  1 [ ] four
+  2 [ ] three
+  3 [ ] one
+  4 [ ] two
+
+A row that was removed meanwhile: nothing is done to the one that stands there now.
+
+  $ as bob tick list ops >/dev/null; as bob tick list remove ops 2
+  $ as alice tick list edit ops 2 'not this' 2>&1 | scrub; as alice tick list remove ops 2 >/dev/null 2>&1
+  error: row '2' of list 'main' was removed by 'bob' at TIME: 'three'
+  hint: 'tick list ops' shows the list as it is now
+  [1]
+  $ as alice tick list ops
+  1 [ ] four
+  2 [ ] one
+  3 [ ] two
+
+Looking again gives the positions their new meaning; a filtered or piped look counts as well as any.
+
+  $ as alice tick list --json ops >/dev/null; as alice tick list edit ops 2 'this one'; as alice tick list ops
+  1 [ ] four
+  2 [ ] this one
+  3 [ ] two
+
+Another state file has seen other things, and each list has positions of its own.
+
+  $ as bob tick list check ops 1; as bob tick list --list other check ops 1
+  error: '1' is no row yet: list 'other' was not shown here
+  hint: 'tick list --list other ops' shows it
+  [2]
+  $ as bob tick list check --list other ops 1
+  error: '1' is no row yet: list 'other' was not shown here
+  hint: 'tick list --list other ops' shows it
+  [2]
+  $ as alice tick list ops
+  1 [x] four
+  2 [ ] this one
+  3 [ ] two
+
+`--at` is a position too; a neighbour that is gone has left its place.
+
+  $ as bob tick list ops >/dev/null; as alice tick list remove ops 1; as bob tick list add --after 1 ops 'where one was' >/dev/null
+  $ as bob tick list ops
+  1 [ ] where one was
+  2 [ ] this one
+  3 [ ] two
+  $ as alice tick list add --at 9 --list other ops x
+  error: '9' is no row yet: list 'other' was not shown here
+  hint: 'tick list --list other ops' shows it
+  [2]
+
+
+A hint can be pasted into a shell, whatever the list is called.
+
+  $ for name in 'on call' "it's" -f '$HOME'; do
+  >     as bob tick list add --list "$name" ops "of $name" >/dev/null; as bob tick list check --list "$name" ops 1 2>&1 | tail -n 1
+  >     eval "as bob $(as bob tick list check --list "$name" ops 1 2>&1 | sed -n "s/^hint: run: //p; s/^hint: '\(.*\)' shows it$/\1/p")"
+  > done
+  hint: run: tick list --list 'on call' ops
+  1 [ ] of on call
+  hint: run: tick list --list 'it'\''s' ops
+  1 [ ] of it's
+  hint: 'tick list --list -f ops' shows it
+  1 [ ] of -f
+  hint: run: tick list --list '$HOME' ops
+  1 [ ] of $HOME
+  $ as bob tick list 'on call' add x
+  error: the operation comes before the room
+  hint: run: tick list add 'on call'
+  [2]
+  $ as bob tick list "it's" x
+  error: unexpected operand 'x'
+  hint: run: tick list 'it'\''s'
+  [2]
