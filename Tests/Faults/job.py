@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import fcntl
+import glob
 import json
 import os
 import signal
@@ -10,6 +11,17 @@ import time
 
 # A short command that takes longer than this has hung. Its own limits, one after the other, are below.
 PATIENCE = 180
+
+
+def threads(process):
+    """What each thread of a process does, as Linux tells it: its name and state, its time in clock ticks, and its system call."""
+    for path in sorted(glob.glob(f"/proc/{process}/task/*")):
+        with contextlib.suppress(OSError):
+            with open(f"{path}/stat", encoding="utf-8") as file:
+                name, _, rest = file.read().partition("(")[2].rpartition(")")
+            fields = rest.split()
+            with open(f"{path}/syscall", encoding="utf-8") as file:
+                yield f"{name}: {fields[0]}, {fields[11]} + {fields[12]}, system call {file.read().strip()}"
 
 
 class Job:
@@ -26,6 +38,8 @@ class Job:
         self.process = None
         self.status = None
         self.hung = False
+        # What each of its threads did when it had hung.
+        self.threads = []
         self.started = self.ended = None
 
     def __str__(self):
@@ -58,6 +72,7 @@ class Job:
                 self.process.wait(), None if self.kind in ("follow", "lines") else PATIENCE)
         except TimeoutError:
             self.hung = True
+            self.threads = list(threads(self.process.pid))
             self.strike(signal.SIGKILL)
             self.status = await self.process.wait()
         self.ended = time.monotonic()
@@ -118,6 +133,13 @@ class Job:
     def messages(self):
         lines, _ = self.lines()
         return [event for event in map(json.loads, lines) if event["event"] == "message"]
+
+    def stuck(self):
+        """What is known of a process that has hung: what it was and had printed, and its threads."""
+        lines, rest = self.lines()
+        printed = f"{len(lines)} lines, then {rest[:40]!r}, and {self.errors().strip()[-200:]!r}"
+        fate = f"; its fate came after {self.fate}" if self.fate else ""
+        return "\n    ".join([f"{' '.join(self.arguments)[:80]}{fate}; printed {printed}", *self.threads])
 
     def errors(self):
         with open(self.err, encoding="utf-8", errors="replace") as file:

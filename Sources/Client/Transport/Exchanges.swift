@@ -6,8 +6,8 @@ import Synchronization
     import FoundationNetworking
 #endif
 
-/// The requests of a URLSession that are under way. It hands each what URLSession says of its task, and gives up those whose
-/// time is over.
+/// The requests of a URLSession. It hands each what URLSession says of its task, and gives up those whose time is over: also
+/// one that URLSession has not begun yet, whatever holds it up.
 final class Exchanges: NSObject, URLSessionDataDelegate {
     /// libdispatch's objects may be used from any thread.
     private struct Alarm: @unchecked Sendable {
@@ -15,8 +15,10 @@ final class Exchanges: NSObject, URLSessionDataDelegate {
     }
 
     private struct State {
-        /// By the task's number.
-        var underWay: [Int: Exchange] = [:]
+        /// Those that a caller waits for.
+        var awaited: [ObjectIdentifier: Exchange] = [:]
+        /// Those that URLSession has begun, by the task's number.
+        var begun: [Int: Exchange] = [:]
         /// When the timer fires, in milliseconds of the monotonic clock.
         var next = Int.max
     }
@@ -36,12 +38,21 @@ final class Exchanges: NSObject, URLSessionDataDelegate {
 
     deinit { alarm.timer.cancel() }
 
-    func add(_ exchange: Exchange, _ task: URLSessionDataTask) {
+    /// Gives up the request at its deadline from now on, until `forget`.
+    func watch(_ exchange: Exchange) {
         let deadline = exchange.deadline
         state.withLock { state in
-            state.underWay[task.taskIdentifier] = exchange
+            state.awaited[ObjectIdentifier(exchange)] = exchange
             if deadline < state.next { setAlarm(deadline, &state) }
         }
+    }
+
+    func forget(_ exchange: Exchange) {
+        state.withLock { _ = $0.awaited.removeValue(forKey: ObjectIdentifier(exchange)) }
+    }
+
+    func begin(_ exchange: Exchange, _ task: URLSessionDataTask) {
+        state.withLock { $0.begun[task.taskIdentifier] = exchange }
     }
 
     // MARK: Time
@@ -64,7 +75,7 @@ final class Exchanges: NSObject, URLSessionDataDelegate {
                 setAlarm(now + Self.latest, &state)
                 return []
             }
-            let deadlines = state.underWay.values.filter { !$0.isOver }.map { ($0, $0.deadline) }
+            let deadlines = state.awaited.values.filter { !$0.isOver }.map { ($0, $0.deadline) }
             state.next = .max
             if let next = deadlines.lazy.map(\.1).filter({ $0 > now }).min() { setAlarm(next, &state) }
             return deadlines.filter { $0.1 <= now }.map(\.0)
@@ -75,7 +86,7 @@ final class Exchanges: NSObject, URLSessionDataDelegate {
     // MARK: URLSessionDataDelegate
 
     private func exchange(_ task: URLSessionTask) -> Exchange? {
-        state.withLock { $0.underWay[task.taskIdentifier] }
+        state.withLock { $0.begun[task.taskIdentifier] }
     }
 
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
@@ -105,7 +116,7 @@ final class Exchanges: NSObject, URLSessionDataDelegate {
     }
 
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
-        let exchange = state.withLock { $0.underWay.removeValue(forKey: task.taskIdentifier) }
+        let exchange = state.withLock { $0.begun.removeValue(forKey: task.taskIdentifier) }
         exchange?.finish(task.response, error)
     }
 }

@@ -16,9 +16,10 @@ package final class URLSessionTransport: Transport {
 
     private let session: URLSession
     private let exchanges: Exchanges
-    private let queue: DispatchQueue
+    /// Where URLSession is called.
+    let queue: DispatchQueue
 
-    private init() {
+    init() {
         let queue = DispatchQueue(label: "tick.requests")
         self.queue = queue
         exchanges = Exchanges { exchange in queue.async { exchange.task?.cancel() } }
@@ -45,6 +46,8 @@ package final class URLSessionTransport: Transport {
 
     package func response(to request: Request) async throws(TransportError) -> Response {
         let exchange = Exchange(request)
+        exchanges.watch(exchange)
+        defer { exchanges.forget(exchange) }
         let outcome = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 if exchange.begin(continuation) { queue.async { self.start(exchange) } }
@@ -71,7 +74,7 @@ package final class URLSessionTransport: Transport {
         for field in request.fields { made.setValue(field.value, forHTTPHeaderField: field.name) }
         let task = session.dataTask(with: made)
         exchange.task = task
-        exchanges.add(exchange, task)
+        exchanges.begin(exchange, task)
         task.resume()
     }
 

@@ -139,6 +139,15 @@ func failure(_ url: String, patience: Double = 300) async -> TransportError? {
         #expect(relay.requests.count == 1)
     }
 
+    @Test(.timeLimit(.minutes(1))) func aRequestThatURLSessionDoesNotBeginIsGivenUp() async throws {
+        let transport = URLSessionTransport()
+        let isOver = DispatchSemaphore(value: 0)
+        transport.queue.async { isOver.wait() }
+        defer { isOver.signal() }
+        let request = Request("GET", "http://127.0.0.1:1/", patience: 0.2)
+        await #expect(throws: TransportError.timedOut) { try await transport.response(to: request) }
+    }
+
     @Test func anAnswerWithoutAnEndIsGivenUp() async throws {
         let start = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"
         let chunk = "100000\r\n" + String(repeating: " ", count: 1 << 20) + "\r\n"
