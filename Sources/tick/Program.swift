@@ -54,6 +54,7 @@ enum Program {
                 terminal = Terminal(color: (globals[color] ?? .auto).rawValue, environment: environment)
                 let command = Self.command(command.name)
                 try check(bytes.dropLast(command.rawArguments(of: typed)))
+                try check(environment)
                 let context = Context(
                     terminal: terminal,
                     environment: environment,
@@ -78,6 +79,14 @@ enum Program {
         let typed = arguments.dropFirst()
         guard let place = typed.firstIndex(where: { String(validating: $0, as: UTF8.self) == nil }) else { return }
         throw Failure(.badInput, "argument \(place) is not UTF-8")
+    }
+
+    /// The same of the variables that are read; those of `tail --exec` may be any bytes.
+    private static func check(_ environment: [String: String]) throws(Failure) {
+        let read = ["TICK_CODE", "TICK_CONFIG", "TICK_NAME", "TICK_RELAY", "TICK_RELAY_TOKEN"]
+        // What isn't UTF-8 was read with replacement characters.
+        let wrong = read.first { environment[$0]?.unicodeScalars.contains("\u{FFFD}") == true }
+        if let wrong { throw Failure(.badInput, "the variable \(wrong) is not UTF-8") }
     }
 
     private static func stateFile(_ file: String?, environment: [String: String]) throws(Failure) -> StateFile {

@@ -151,4 +151,12 @@ A name that isn't UTF-8 had U+FFFD in it:
   $ as alice tick join -q --relay $RELAY --new cafe --name "$(printf 'caf\351')"
   error: argument 8 is not UTF-8
   [65]
+  $ as alice env TICK_NAME="$(printf 'caf\351')" tick join -q --relay $RELAY --new cafe
+  error: the variable TICK_NAME is not UTF-8
+  [65]
+  $ as alice env TICK_CODE="$(printf 'caf\351')" TICK_TEXT="$(printf 'caf\351')" tick join -q --relay $RELAY cafe
+  error: the variable TICK_CODE is not UTF-8
+  [65]
+  $ as alice env TICK_TEXT="$(printf 'caf\351')" tick status --invite ops | wc -l
+  1
   $ relay_stop
