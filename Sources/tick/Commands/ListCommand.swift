@@ -77,9 +77,11 @@ enum ListCommand: Command {
             "[-fz] [--list NAME | --all] [--json | --porcelain[=v1] | --format F] [show] ROOM",
             "[-l] [--list NAME] [--first | --last | --at N | --before ROW | --after ROW] [--wait[=COND]] "
                 + "[--except @NAME]... [--timeout DUR] [--json] add ROOM [TEXT...]",
-            "[--list NAME] (--first | --last | --at N | --before ROW | --after ROW) move ROOM ROW",
-            "[--list NAME] edit ROOM ROW TEXT...",
-            "[--list NAME] (remove | check | uncheck) ROOM ROW...",
+            "[--list NAME] (--first | --last | --at N | --before ROW | --after ROW) [--wait[=COND]] [--except @NAME]... "
+                + "[--timeout DUR] [--json] move ROOM ROW",
+            "[--list NAME] [--wait[=COND]] [--except @NAME]... [--timeout DUR] [--json] edit ROOM ROW TEXT...",
+            "[--list NAME] [--wait[=COND]] [--except @NAME]... [--timeout DUR] [--json] (remove | check | uncheck) ROOM "
+                + "ROW...",
         ],
         elsewhere: ["agenda", "checklist", "task", "tasks", "todo"]
     )
