@@ -26,9 +26,9 @@ package enum StoreError: Error, Equatable, Sendable {
     case noSuchSize
     /// There is no space left for it. Reading goes on.
     case full
-    /// The engine failed, with its own code and words. Where a commit failed the change may show after a crash, so
-    /// the same id has to be tried again.
-    case failed(code: Int, reason: String)
+    /// The engine failed, with its own words and code: SQLite's extended one, PostgreSQL's SQLSTATE, empty for none. Where a
+    /// commit failed the change may show after a crash, so the same id has to be tried again.
+    case failed(code: String, reason: String)
     /// The engine gave up what was asked before it was done: its connection was lost, or another relay was in the way. Asked
     /// again it may work.
     case interrupted(reason: String)
@@ -56,7 +56,7 @@ extension StoreError {
     package var words: String {
         switch self {
         case .full: "no space is left"
-        case .failed(let code, let reason): "\(reason) (\(code))"
+        case .failed(let code, let reason): code.isEmpty ? reason : "\(reason) (\(code))"
         case .interrupted(let reason): reason
         case .unknown(let reason): "\(reason); whether a change was made isn't known"
         default: "\(self)"
@@ -76,5 +76,5 @@ extension StoreError {
     }
 
     /// A row that nobody wrote so. The number is SQLite's for a damaged file (SQLITE_CORRUPT).
-    static func damaged(_ what: String) -> StoreError { .failed(code: 11, reason: "the row of \(what) is damaged") }
+    static func damaged(_ what: String) -> StoreError { .failed(code: "11", reason: "the row of \(what) is damaged") }
 }

@@ -46,7 +46,7 @@ final class InterposedStore: RoomStore {
             defer { action = nil }
             return action
         }
-        do { try await action?() } catch { throw .failed(code: 0, reason: "\(error)") }
+        do { try await action?() } catch { throw .failed(code: "", reason: "\(error)") }
     }
 
     func join(

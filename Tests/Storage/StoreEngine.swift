@@ -27,7 +27,7 @@ struct StoreEngine: Sendable {
                     try name.write(toFile: path, atomically: false, encoding: .utf8)
                 }
             } catch {
-                throw .failed(code: 0, reason: "\(error)")
+                throw .failed(code: "", reason: "\(error)")
             }
             return try TableRoomStore(postgres: name, now: now)
         }

@@ -42,7 +42,7 @@ extension PostgresTables {
             let answer = try connection.receive().last?.command
             let warnings = connection.takeWarnings()
             guard warnings.isEmpty else { throw unknown(warnings.joined(separator: "; ")) }
-            guard answer == "COMMIT" else { throw StoreError.failed(code: 0, reason: "a transaction was rolled back") }
+            guard answer == "COMMIT" else { throw StoreError.failed(code: "", reason: "a transaction was rolled back") }
         } catch let error as StoreError {
             throw error
         } catch let error as PostgresError {

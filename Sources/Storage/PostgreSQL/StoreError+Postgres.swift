@@ -14,7 +14,7 @@ extension StoreError {
             // A prepared statement that is there already, or isn't: another client's was on this connection.
             case (_, "42P05"), (_, "26000"):
                 .interrupted(reason: "a pooler doesn't keep a connection to each client: \(error.message)")
-            default: .failed(code: Int(error.state, radix: 36) ?? 0, reason: error.message)
+            default: .failed(code: error.state, reason: error.message)
             }
     }
 }

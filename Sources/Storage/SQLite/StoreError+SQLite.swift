@@ -2,6 +2,6 @@ import SQLite
 
 extension StoreError {
     init(_ error: SQLiteError) {
-        self = error.isFull ? .full : .failed(code: Int(error.extendedCode), reason: error.message)
+        self = error.isFull ? .full : .failed(code: "\(error.extendedCode)", reason: error.message)
     }
 }

@@ -10,4 +10,9 @@ import Testing
         let error = StoreError(PostgresError(.refused, state: state, "prepared statement \"s1\""))
         #expect(error.words == "a pooler doesn't keep a connection to each client: prepared statement \"s1\"")
     }
+
+    @Test func theServersOwnCodeIsShown() {
+        let error = StoreError(PostgresError(.refused, state: "42P01", "relation \"rooms\" does not exist"))
+        #expect(error.words == "relation \"rooms\" does not exist (42P01)")
+    }
 }

@@ -29,7 +29,7 @@ import Testing
         let error = await #expect(throws: StoreError.self) {
             try await store.receive(bob, receipt(.delivered, 6...6))
         }
-        #expect(error == .failed(code: 11, reason: "the row of \(damage.row) is damaged"))
+        #expect(error == .failed(code: "11", reason: "the row of \(damage.row) is damaged"))
         await store.close()
     }
 

@@ -44,7 +44,7 @@ import Wire
                 return .failure(error)
             }
         }
-        #expect(answers[2] == .failure(.failed(code: 1811, reason: "refused")))
+        #expect(answers[2] == .failure(.failed(code: "1811", reason: "refused")))
         let seqs = try [0, 1, 3, 4].flatMap { try answers[$0].get() }
         #expect(Set(seqs) == Set(2...9))
         #expect(try await store.page(.after(1)).events.allSatisfy { $0.body != Data("bad".utf8) })
