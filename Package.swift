@@ -26,7 +26,7 @@ func tests(_ name: String, uses rooms: String...) -> Target {
 /// executable exports them.
 let repairedFunctions = [
     "curl_easy_cleanup", "curl_easy_setopt", "curl_multi_add_handle", "curl_multi_cleanup", "curl_multi_info_read",
-    "curl_multi_init", "curl_multi_setopt",
+    "curl_multi_init", "curl_multi_remove_handle", "curl_multi_setopt",
 ]
 
 let package = Package(

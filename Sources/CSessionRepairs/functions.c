@@ -106,6 +106,13 @@ CURLMcode curl_multi_add_handle(CURLM *multi, CURL *easy) {
     return REAL(curl_multi_add_handle)(multi, easy);
 }
 
+CURLMcode curl_multi_remove_handle(CURLM *multi, CURL *easy) {
+    struct session *session = tick_session(multi);
+    struct transfer *transfer = session ? tick_transfer(easy) : NULL;
+    if (transfer) tick_let_go(transfer, session);
+    return REAL(curl_multi_remove_handle)(multi, easy);
+}
+
 CURLMsg *curl_multi_info_read(CURLM *multi, int *left) {
     struct session *session = tick_session(multi);
     if (session) tick_hand_on(session);

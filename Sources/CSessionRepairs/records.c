@@ -65,11 +65,6 @@ struct transfer *tick_transfer_remove(CURL *easy) {
 
 void tick_transfer_free(struct transfer *transfer) {
     if (!transfer) return;
-    if (transfer->session) {
-        struct transfer **place = &transfer->session->holding;
-        while (*place && *place != transfer) place = &(*place)->next_holding;
-        if (*place) *place = transfer->next_holding;
-    }
     free(transfer->url);
     free(transfer->held);
     free(transfer->read);

@@ -13,7 +13,8 @@ struct session {
     // What URLSession set.
     curl_socket_callback on_socket;
     void *socket_data;
-    // The transfers that have some of a body to hand on.
+    // The transfers that have some of a body to hand on. Only URLSession's queue for the session may look at it; a transfer
+    // has left it when the queue removes its handle, and may then be freed on any thread.
     struct transfer *holding;
 };
 
@@ -61,6 +62,8 @@ void tick_repair(struct transfer *transfer, struct session *session);
 void tick_describe(struct transfer *transfer, CURLMsg *message);
 // Hands on what is held of the answers' bodies.
 void tick_hand_on(struct session *session);
+// Forgets what is held for a request that is over, or was cancelled.
+void tick_let_go(struct transfer *transfer, struct session *session);
 int tick_on_socket(CURL *easy, curl_socket_t socket, int what, void *session, void *source);
 
 // The function of libcurl that has a function's name here.

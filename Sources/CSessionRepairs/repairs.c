@@ -107,6 +107,14 @@ void tick_hand_on(struct session *session) {
     }
 }
 
+void tick_let_go(struct transfer *transfer, struct session *session) {
+    struct transfer **place = &session->holding;
+    while (*place && *place != transfer) place = &(*place)->next_holding;
+    if (*place) *place = transfer->next_holding;
+    transfer->is_holding = false;
+    transfer->held_bytes = 0;
+}
+
 static size_t hold(struct transfer *transfer, const char *bytes, size_t length) {
     if (transfer->held_bytes > most_held) hand_on_body(transfer);
     if (transfer->held_bytes + length > transfer->held_capacity) {
