@@ -72,6 +72,8 @@ class Connection:
         # Bytes until a cut: in the header, in the body, or in a later message of the same connection.
         self.left = chance.choice([chance.randrange(0, 160), chance.randrange(100, 900), chance.randrange(0, 80_000)])
         self.answers = chance.randrange(0, 4)
+        # Until when answers drip, from the first byte of the first on.
+        self.dripping = None
         self.resets = chance.random() < 0.5
         # Where an answer's header is cut, between its first byte and its end; mostly behind a whole line.
         self.place = chance.random()
@@ -152,10 +154,10 @@ class Connection:
         await writer.drain()
 
     async def drip(self, data, writer):
-        """The first bytes come one by one, for a while."""
-        end = time.monotonic() + self.span
+        """The first bytes come one by one, for a while: over a whole connection, or a log would take minutes to read."""
+        self.dripping = self.dripping or time.monotonic() + self.span
         place = 0
-        while place < len(data) and time.monotonic() < end:
+        while place < len(data) and time.monotonic() < self.dripping:
             writer.write(data[place:place + 1])
             await writer.drain()
             await asyncio.sleep(0.1)
