@@ -75,3 +75,22 @@ The invite that couldn't be written was lost, and the room with it where nobody 
   hint: rooms joined here: den, ops
   [4]
   $ as alice tick leave den 2>/dev/null | cmp - den
+
+A machine that couldn't write its state file said no word of what the relay had done:
+
+  $ as alice tick join -q --relay $RELAY --new pit --name alice >pit
+  $ (ulimit -f 0; as alice tick leave -q pit; echo $?) 2>&1 | sed "s|'/.*/|'|"
+  error: cannot write 'alice.json': file too large
+  hint: the relay was told; 'tick leave pit' again forgets the room on this machine
+  78
+  $ relay_stop; as alice tick send -q pit late 2>/dev/null
+  [75]
+  $ relay_start; as alice tick leave -q pit
+  error: the outbox holds 1 message for room 'pit'
+  hint: 'tick join pit' joins again and sends them, '--force' drops them
+  [4]
+  $ as alice tick leave -q --force pit; as alice tick status pit
+  error: room 'pit' was not joined here
+  hint: rooms joined here: ops
+  [4]
+  $ relay_stop

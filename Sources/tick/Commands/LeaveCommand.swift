@@ -36,15 +36,19 @@ enum LeaveCommand: Command {
         in context: Context
     ) async throws(Failure) {
         let membership = try context.state().rooms[account.room]
-        try await context.sendOutbox(of: account)
+        let unsent = try await context.sendOutbox(of: account)
         let outbox = try context.state().outbox.filter { $0.room == account.room }
         let waiting = outbox.count
         guard waiting == 0 || forces else {
+            var way = outbox.contains { $0.failed == .removed } ? "" : "'tick outbox flush' sends them, "
+            // An earlier try came to the relay.
+            if unsent?.problem?.code == .notAMember {
+                way = "'tick join \(account.room.printable)' joins again and sends them, "
+            }
             throw Failure(
                 .refused,
                 "the outbox holds \(waiting) message\(waiting == 1 ? "" : "s") for room '\(account.room.printable)'",
-                hint: outbox.contains { $0.failed == .removed }
-                    ? "'--force' drops them" : "'tick outbox flush' sends them, '--force' drops them"
+                hint: "\(way)'--force' drops them"
             )
         }
         // A state file that can't be written is found out before the relay is asked.
@@ -54,7 +58,11 @@ enum LeaveCommand: Command {
         } catch {
             // The relay doesn't have this member any more: it has left.
             let isGone = [.notAMember, .removed].contains(error.problem?.code)
-            if !isGone, !forces { throw Failure(error, account: account) }
+            if !isGone, !forces {
+                var failure = Failure(error, account: account)
+                if error.mayBeDone { failure.hint = "the relay may still do it; \(again(account))" }
+                throw failure
+            }
             if !isGone { context.terminal.warn("the relay could not be notified: \(error.reason.printable)") }
         }
         // The state file will have the code no more: here is the last place that can say it.
@@ -70,7 +78,11 @@ enum LeaveCommand: Command {
                 state.acks.removeAll { $0.room == account.room }
                 return 0
             }
-        } catch { throw Failure(error) }
+        } catch {
+            var failure = Failure(error)
+            failure.hint = "the relay was told; \(again(account))"
+            throw failure
+        }
         if late > 0 {
             throw Failure(
                 .refused,
@@ -83,6 +95,10 @@ enum LeaveCommand: Command {
         try? context.stateFile.forgetLists(of: account.keys.room)
         guard !isQuiet else { return }
         context.terminal.say("left room '\(account.room.printable)'; 'tick join' with this invite comes back")
+    }
+
+    private static func again(_ account: Account) -> String {
+        "'tick leave \(account.room.printable)' again forgets the room on this machine"
     }
 
     private static func show(
