@@ -32,6 +32,8 @@ package struct Outgoing: Sendable {
     package struct QueueResult: Sendable {
         /// How many messages the outbox has now, of all rooms.
         package var count: Int
+        /// How many bytes their sealed bodies have.
+        package var bytes: Int
         /// The messages that were not queued, since the outbox has another message with the same id.
         package var conflicts: [MessageID]
     }
@@ -70,7 +72,8 @@ package struct Outgoing: Sendable {
         return try file.update { state in
             let conflicts = state.conflicts(with: queued)
             state.enqueue(queued)
-            return QueueResult(count: state.outbox.count, conflicts: conflicts)
+            let bytes = state.outbox.reduce(0) { $0 + $1.body.count }
+            return QueueResult(count: state.outbox.count, bytes: bytes, conflicts: conflicts)
         }
     }
 

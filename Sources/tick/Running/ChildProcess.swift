@@ -32,6 +32,10 @@ final class ChildProcess: Sendable {
         state.withLock { if case .running = $0 { true } else { false } }
     }
 
+    var hasEnded: Bool {
+        state.withLock { if case .ended = $0 { true } else { false } }
+    }
+
     /// Passes a signal on.
     ///
     /// - Parameter isTyped: whether it was typed on the terminal, and so has reached the command already.

@@ -1,4 +1,5 @@
 import Client
+import Foundation
 import Kernel
 import Wire
 
@@ -73,6 +74,30 @@ struct LineInput {
             takeLines(&lines)
         }
         return lines.isEmpty && ended ? nil : lines
+    }
+
+    /// Waits without reading, at most until whoever writes the input has gone.
+    ///
+    /// - Returns: false where a signal ends the input.
+    func pause(milliseconds: Int) throws(Failure) -> Bool {
+        var places = [Syscalls.place(for: signals?.descriptor ?? -1, .readable), Syscalls.place(for: descriptor, [])]
+        try poll(&places, milliseconds)
+        return Syscalls.readiness(in: places[0]).isEmpty
+    }
+
+    /// Whether whoever writes the input has gone: what is left of it is no more than a pipe holds.
+    var isAtItsEnd: Bool {
+        get throws(Failure) {
+            var places = [Syscalls.place(for: descriptor, [])]
+            try poll(&places, 0)
+            return Syscalls.readiness(in: places[0]).contains(.hungUp)
+        }
+    }
+
+    private func poll(_ places: inout [pollfd], _ milliseconds: Int) throws(Failure) {
+        do throws(SystemError) { _ = try Syscalls.poll(&places, milliseconds: Int32(clamping: milliseconds)) } catch {
+            throw Failure(.badInput, "cannot wait for the input: \(error.reason)")
+        }
     }
 
     /// Copies the bytes just read. A reader that has gone doesn't stop the sending.

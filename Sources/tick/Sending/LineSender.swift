@@ -18,6 +18,11 @@ final class LineSender {
     /// A relay with a longer Retry-After is not waited for at the end: the outbox keeps the rest.
     private static let longestWait = Duration.seconds(5)
 
+    /// How many messages, and bytes of sealed bodies, the outbox may have before no more lines are read. Each change rewrites
+    /// it as a whole.
+    private static let mostKept = 100_000
+    private static let mostKeptBytes = 16 << 20
+
     private let sender: Sender
     private let signals: SignalWatch
     private let progress: Progress
@@ -34,8 +39,11 @@ final class LineSender {
     /// Sealed messages, to be written to the outbox together; their ids are not printed yet.
     private var held: [NewMessage] = []
     private var pace = RewritePace()
-    /// How many messages the outbox holds.
+    /// How many messages the outbox holds, and their bytes as far as they are known.
     private var kept = 0
+    private var keptBytes = 0
+    private var heldBytes = 0
+    private var isFullSaid = false
     /// Why the relay doesn't accept messages now; nil while it does.
     private var trouble: ClientError?
     private var lookedAt = 0
@@ -76,7 +84,7 @@ final class LineSender {
         defer { input.close() }
         if let waiting = sender.waiting { try await waiting.checkAudience(by: waiting.deadline.forOneLook) }
         let state = try sender.context.state()
-        kept = state.outbox.count
+        (kept, keptBytes) = (state.outbox.count, state.outbox.reduce(0) { $0 + $1.body.count })
         if !state.waiting(in: sender.account.room).isEmpty { try await flush() }
         if let trouble, !sender.queues {
             var failure = Failure(trouble, account: sender.account)
@@ -84,7 +92,7 @@ final class LineSender {
             throw failure
         }
         do throws(Failure) {
-            while let lines = try input.next(wait: inputWait) {
+            while let lines = try nextLines() {
                 let messages = try seal(lines)
                 if underWay.isFull || messages.isEmpty { try await settle() }
                 try await pass(messages)
@@ -104,6 +112,24 @@ final class LineSender {
         progress.clear()
         signals.end()
         try await finish()
+    }
+
+    /// The next lines; none for a while where the relay is away and the outbox is full: then whoever writes them waits. What
+    /// was written by one who has gone is taken all the same.
+    private func nextLines() throws(Failure) -> [LineInput.Line]? {
+        guard isFull, try !input.isAtItsEnd, !signals.hasChildEnded else { return try input.next(wait: inputWait) }
+        guard !deadline.isPast else {
+            throw Failure(.timedOut, "timed out: the outbox is full, and what comes after line \(line) was not read")
+        }
+        try keep()
+        if !isFullSaid { warn("the outbox is full: no more lines are read until the relay is back") }
+        isFullSaid = true
+        return try input.pause(milliseconds: min(lookDue, Self.lookAgain)) ? [] : nil
+    }
+
+    /// Whether the outbox has, or is to have, as much as it may have.
+    private var isFull: Bool {
+        trouble != nil && (kept + held.count >= Self.mostKept || keptBytes + heldBytes >= Self.mostKeptBytes)
     }
 
     /// How long to wait for input: not at all while a request is under way, and no longer than `held` may wait.
@@ -150,6 +176,7 @@ final class LineSender {
         guard trouble == nil else {
             if held.isEmpty { pace.restart() }
             held += messages
+            heldBytes += messages.reduce(0) { $0 + $1.body.count }
             if pace.allows(held.count, of: kept) { try keep() }
             if lookDue == 0 { try await look() }
             return
@@ -206,7 +233,7 @@ final class LineSender {
     private func keep() throws(Failure) {
         guard !held.isEmpty else { return }
         let messages = held
-        held = []
+        (held, heldBytes) = ([], 0)
         try keep(messages, after: trouble)
     }
 
@@ -215,7 +242,7 @@ final class LineSender {
         let outbox = try pace.measure { () throws(Failure) in
             try sender.stored { () throws(StateError) in try sender.outgoing.queue(messages, at: now, after: error) }
         }
-        kept = outbox.count
+        (kept, keptBytes) = (outbox.count, outbox.bytes)
         let taken = Set(outbox.conflicts)
         note(taken.map { SendResult.refused(id: $0, code: .idTaken) })
         let ids = messages.map(\.id).filter { !taken.contains($0) }
@@ -249,6 +276,7 @@ final class LineSender {
             warn("\(Failure(error, account: sender.account).message ?? ""); waiting for it")
         }
         trouble = report.error
+        isFullSaid = isFullSaid && trouble != nil
         kept = max(0, kept - report.answers.count)
         note(report.answers.values.filter { queued.remove($0.id) != nil })
         lookedAt = Syscalls.monotonicMilliseconds()
