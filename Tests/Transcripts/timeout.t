@@ -53,6 +53,7 @@ An ack waits in the outbox then; the other commands that make requests end with 
   [124]
   $ scrubbed soon leave --timeout 300ms dev
   error: timed out: cannot reach relay 'http://127.0.0.1:PORT': timed out
+  hint: the relay may still do it; 'tick leave dev' again forgets the room on this machine
   [124]
   $ scrubbed soon tail -W 300ms ops
   error: timed out: relay 'http://127.0.0.1:PORT' did not answer
