@@ -69,7 +69,8 @@ class Job:
         reading = None if reader is None else asyncio.create_task(asyncio.to_thread(self.copy, reader, stall))
         try:
             self.status = await asyncio.wait_for(
-                self.process.wait(), None if self.kind in ("follow", "lines") else PATIENCE)
+                self.process.wait(),
+                {"follow": None, "lines": 4 * PATIENCE}.get(self.kind, PATIENCE))
         except TimeoutError:
             self.hung = True
             self.threads = list(threads(self.process.pid))
@@ -123,7 +124,7 @@ class Job:
 
     def lines(self):
         try:
-            with open(self.out, encoding="utf-8") as file:
+            with open(self.out, encoding="utf-8", errors="replace") as file:
                 text = file.read()
         except FileNotFoundError:
             return [], ""
