@@ -45,6 +45,11 @@ extension Syscalls {
         return values
     }
 
+    /// Whether a variable of the environment is UTF-8; true where it isn't set.
+    package static func isUTF8(variable name: String) -> Bool {
+        getenv(name).map { String(validatingCString: $0) != nil } ?? true
+    }
+
     /// _exit(2): ends the process with a status.
     ///
     /// exit(3) would destroy what libraries hold in static variables while other threads still use it.

@@ -54,7 +54,7 @@ enum Program {
                 terminal = Terminal(color: (globals[color] ?? .auto).rawValue, environment: environment)
                 let command = Self.command(command.name)
                 try check(bytes.dropLast(command.rawArguments(of: typed)))
-                try check(environment)
+                try check(environment, config: globals[config])
                 let context = Context(
                     terminal: terminal,
                     environment: environment,
@@ -82,11 +82,18 @@ enum Program {
     }
 
     /// The same of the variables that are read; those of `tail --exec` may be any bytes.
-    private static func check(_ environment: [String: String]) throws(Failure) {
-        let read = ["TICK_CODE", "TICK_CONFIG", "TICK_NAME", "TICK_RELAY", "TICK_RELAY_TOKEN"]
-        // What isn't UTF-8 was read with replacement characters.
-        let wrong = read.first { environment[$0]?.unicodeScalars.contains("\u{FFFD}") == true }
-        if let wrong { throw Failure(.badInput, "the variable \(wrong) is not UTF-8") }
+    ///
+    /// - Parameter config: the value of `--config`, which is read instead of some.
+    private static func check(_ environment: [String: String], config: String?) throws(Failure) {
+        var read = ["TICK_CODE", "TICK_NAME", "TICK_RELAY", "TICK_RELAY_TOKEN"]
+        if config == nil {
+            read.append("TICK_CONFIG")
+            if environment["TICK_CONFIG", default: ""].isEmpty {
+                read.append(environment["XDG_CONFIG_HOME", default: ""].isEmpty ? "HOME" : "XDG_CONFIG_HOME")
+            }
+        }
+        guard let wrong = read.first(where: { !Syscalls.isUTF8(variable: $0) }) else { return }
+        throw Failure(.badInput, "the variable \(wrong) is not UTF-8")
     }
 
     private static func stateFile(_ file: String?, environment: [String: String]) throws(Failure) -> StateFile {

@@ -157,6 +157,17 @@ A name that isn't UTF-8 had U+FFFD in it:
   $ as alice env TICK_CODE="$(printf 'caf\351')" TICK_TEXT="$(printf 'caf\351')" tick join -q --relay $RELAY cafe
   error: the variable TICK_CODE is not UTF-8
   [65]
+  $ LATIN=$(printf 'caf\351')
+  $ TICK_CONFIG=$LATIN tick status
+  error: the variable TICK_CONFIG is not UTF-8
+  [65]
+  $ HOME=/$LATIN tick status
+  error: the variable HOME is not UTF-8
+  [65]
+  $ TICK_CONFIG=$LATIN HOME=/$LATIN tick --config alice.json status --invite ops | wc -l
+  1
+  $ TICK_NAME=$(printf 'caf\357\277\275') tick --config alice.json status --invite ops | wc -l
+  1
   $ as alice env TICK_TEXT="$(printf 'caf\351')" tick status --invite ops | wc -l
   1
   $ relay_stop
