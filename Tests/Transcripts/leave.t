@@ -76,13 +76,21 @@ The invite that couldn't be written was lost, and the room with it where nobody 
   [4]
   $ as alice tick leave den 2>/dev/null | cmp - den
 
-A machine that couldn't write its state file said no word of what the relay had done:
+Where the state file can't be written the relay is not told. It may be only then that it can't be:
 
   $ as alice tick join -q --relay $RELAY --new pit --name alice >pit
   $ (ulimit -f 0; as alice tick leave -q pit; echo $?) 2>&1 | sed "s|'/.*/|'|"
   error: cannot write 'alice.json': file too large
-  hint: the relay was told; 'tick leave pit' again forgets the room on this machine
   78
+  $ as alice tick send -q pit 'still here'
+  $ kill -STOP $RELAY_PID; cp alice.json kept.json; INODE=$(stat -c %i alice.json)
+  $ as alice tick leave -q pit 2>err & LEAVING=$!
+  $ until [ "$(stat -c %i alice.json)" != "$INODE" ]; do sleep 0.1; done; echo '{' >alice.json; kill -CONT $RELAY_PID
+  $ wait $LEAVING; sed "s|'/.*/|'|" err
+  warning: the relay was told, but this machine still has the room
+  error: cannot understand 'alice.json:2:1': the file ends too early
+  hint: nothing was changed; correct the file or move it away
+  $ cp kept.json alice.json
   $ relay_stop; as alice tick send -q pit late 2>/dev/null
   [75]
   $ relay_start; as alice tick leave -q pit

@@ -67,12 +67,23 @@ package struct StateFile: Sendable {
             var state = before
             let answer = change(&state)
             guard state != before else { return answer }
-            try replace(target, with: state.json, durability) { file throws(SystemError) in
-                // Taken last: a rename counts as a change of the inode.
-                cache.keep(state, of: FileVersion(try Syscalls.status(file)), descriptor: file)
-                return true
-            }
+            try write(state, to: target, durability)
             return answer
+        }
+    }
+
+    /// Writes the file as it is.
+    ///
+    /// - Throws: what `update` throws: so a full disk is found out before anything is done that has to be written.
+    package func rewrite() throws(StateError) {
+        try locked { target throws(StateError) in try write(try read(), to: target, .eventual) }
+    }
+
+    private func write(_ state: State, to target: String, _ durability: Durability) throws(StateError) {
+        try replace(target, with: state.json, durability) { file throws(SystemError) in
+            // Taken last: a rename counts as a change of the inode.
+            cache.keep(state, of: FileVersion(try Syscalls.status(file)), descriptor: file)
+            return true
         }
     }
 

@@ -42,7 +42,7 @@ enum LeaveCommand: Command {
         guard waiting == 0 || forces else {
             var way = outbox.contains { $0.failed == .removed } ? "" : "'tick outbox flush' sends them, "
             // An earlier try came to the relay.
-            if unsent?.problem?.code == .notAMember {
+            if [.notAMember, .unauthorized].contains(unsent?.problem?.code) {
                 way = "'tick join \(account.room.printable)' joins again and sends them, "
             }
             throw Failure(
@@ -52,7 +52,8 @@ enum LeaveCommand: Command {
             )
         }
         // A state file that can't be written is found out before the relay is asked.
-        do { try context.stateFile.update { _ in } } catch { throw Failure(error) }
+        do { try context.stateFile.rewrite() } catch { throw Failure(error) }
+        var wasTold = true
         do throws(ClientError) {
             try await account.leave()
         } catch {
@@ -64,9 +65,10 @@ enum LeaveCommand: Command {
                 throw failure
             }
             if !isGone { context.terminal.warn("the relay could not be notified: \(error.reason.printable)") }
+            wasTold = isGone
         }
         // The state file will have the code no more: here is the last place that can say it.
-        if !isQuiet, let membership { try show(membership, of: account, in: context) }
+        if !isQuiet, let membership { try show(membership, of: account, wasTold: wasTold, in: context) }
         let late: Int
         do {
             late = try context.stateFile.update { state in
@@ -80,7 +82,8 @@ enum LeaveCommand: Command {
             }
         } catch {
             var failure = Failure(error)
-            failure.hint = "the relay was told; \(again(account))"
+            if wasTold { context.terminal.warn("the relay was told, but this machine still has the room") }
+            failure.hint = failure.hint ?? again(account)
             throw failure
         }
         if late > 0 {
@@ -104,6 +107,7 @@ enum LeaveCommand: Command {
     private static func show(
         _ membership: Membership,
         of account: Account,
+        wasTold: Bool,
         in context: Context
     ) throws(Failure) {
         let room = account.room.printable
@@ -113,7 +117,8 @@ enum LeaveCommand: Command {
             var failure = error
             failure.status = .cannotWrite
             failure.message = failure.message ?? "the reader of the invite of room '\(room)' has gone"
-            failure.hint = "the relay was told, and this machine keeps the code; 'tick leave \(room)' prints the invite"
+            let told = wasTold ? "the relay was told, and " : ""
+            failure.hint = "\(told)this machine keeps the code; 'tick leave \(room)' prints the invite"
             throw failure
         }
     }
