@@ -43,6 +43,17 @@ extension Syscalls {
         return (reading, writing)
     }
 
+    /// F_GETPIPE_SZ: how many bytes a pipe can hold; 64 KiB where the system doesn't say.
+    package static func pipeSize(_ descriptor: Int32) -> Int {
+        let usual = 64 << 10
+        #if os(Linux)
+            let size = fcntl(descriptor, 1_032)  // F_GETPIPE_SZ; `import Glibc` hides it
+            return size > 0 ? Int(size) : usual
+        #else
+            return usual
+        #endif
+    }
+
     /// fcntl(2): non-blocking and closed on exec.
     static func prepare(_ descriptor: Int32) throws(SystemError) {
         try check("fcntl") { fcntl(descriptor, F_SETFD, FD_CLOEXEC) }

@@ -19,6 +19,9 @@ package struct Outgoing: Sendable {
     package struct Report: Sendable {
         /// The relay's answers, by id: stored, or refused for good.
         package var answers: [MessageID: SendResult] = [:]
+        /// How many messages the relay has stored, and the bytes of their sealed bodies: the outbox has so much less.
+        package var sent = 0
+        package var sentBytes = 0
         /// Why the flush ended early; nil where the room has no waiting message any more.
         package var error: ClientError?
         /// How many acks were sent, and how many refused for good.
@@ -107,6 +110,10 @@ package struct Outgoing: Sendable {
             }
             rest = rest.dropFirst(request.count)
             for answer in answered.suffix(request.count) { report.answers[answer.id] = answer }
+            for queued in request where report.answers[queued.id]?.seq != nil {
+                report.sent += 1
+                report.sentBytes += queued.body.count
+            }
             if rest.isEmpty || pace.allows(answered.count, of: count) {
                 let answers = answered
                 try pace.measure { () throws(StateError) in try settle(answers) }

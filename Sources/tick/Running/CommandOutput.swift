@@ -5,7 +5,8 @@ import Wire
 /// Copies the outputs of the command of `tick run`: as they come to those of this process, and line by line into a pipe,
 /// where the lines of both are sent from.
 ///
-/// It goes on while lines can't be sent, and where the readers of this process's outputs have gone.
+/// It goes on where lines can't be sent, and where the readers of this process's outputs have gone. While the lines are not
+/// read, since the outbox is full, the command waits.
 final class CommandOutput: Sendable {
     private static let chunk = 64 << 10
 
@@ -84,19 +85,20 @@ final class CommandOutput: Sendable {
             var places = [Syscalls.place(for: end.waiting, .readable)]
             places += sources.map { Syscalls.place(for: $0.isOpen ? $0.descriptor : -1, .readable) }
             guard let count = try? Syscalls.poll(&places, milliseconds: -1), count > 0 else { continue }
-            // What a process that the command left behind writes later is nobody's.
+            // What a process that the command left behind writes later is nobody's, and may have no end.
             hasEnded = !Syscalls.readiness(in: places[0]).isEmpty
             for place in sources.indices where hasEnded || !Syscalls.readiness(in: places[place + 1]).isEmpty {
-                take(from: &sources[place], untilDry: hasEnded)
+                take(from: &sources[place], atLeast: hasEnded ? Syscalls.pipeSize(output.reading) : 1)
             }
         }
         for place in sources.indices { hand(sources[place].splitter.end()) }
         if case .success(let ended)? = ended.withLock({ $0 }) { hand(Array((lastLine(ended) + "\n").utf8)) }
     }
 
-    private func take(from source: inout Source, untilDry: Bool) {
-        repeat {
-            guard source.isOpen else { return }
+    /// - Parameter size: it is read until it has so many bytes, or is dry.
+    private func take(from source: inout Source, atLeast size: Int) {
+        var taken = 0
+        while taken < size, source.isOpen {
             let bytes: [UInt8]
             do throws(SystemError) { bytes = try Syscalls.readSome(source.descriptor, count: Self.chunk) } catch {
                 if error.number == EAGAIN { return }
@@ -114,7 +116,8 @@ final class CommandOutput: Sendable {
                 }
             }
             hand(source.splitter.take(bytes))
-        } while untilDry
+            taken += bytes.count
+        }
     }
 
     /// Hands lines to their sender; where that has given up they are lost to it.

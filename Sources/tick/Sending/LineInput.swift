@@ -18,6 +18,8 @@ struct LineInput {
 
     private let descriptor: Int32
     private let isOwned: Bool
+    /// Whether it is a pipe or a socket, whose writer can be made to wait.
+    private let isStream: Bool
     /// Nil where no signal ends the input.
     private let signals: SignalWatch?
     private var unread: ArraySlice<UInt8> = []
@@ -36,11 +38,12 @@ struct LineInput {
     init(_ file: String?, until signals: SignalWatch, copiedTo copy: Terminal? = nil) throws(Failure) {
         self.copy = copy
         (descriptor, isOwned) = try InputFile.open(file)
+        isStream = Syscalls.isStream(descriptor)
         self.signals = signals
     }
 
     /// - Parameter descriptor: what lines are read from to its end, whatever signals come; it isn't closed here.
-    init(_ descriptor: Int32) { (self.descriptor, isOwned, signals) = (descriptor, false, nil) }
+    init(_ descriptor: Int32) { (self.descriptor, isOwned, isStream, signals) = (descriptor, false, true, nil) }
 
     var isTerminal: Bool { Syscalls.isTerminal(descriptor) }
 
@@ -76,19 +79,28 @@ struct LineInput {
         return lines.isEmpty && ended ? nil : lines
     }
 
+    /// Lines that were read already, at most those of one request.
+    mutating func takeRead() -> [Line] {
+        var lines: [Line] = []
+        takeLines(&lines)
+        return lines
+    }
+
     /// Waits without reading, at most until whoever writes the input has gone.
     ///
     /// - Returns: false where a signal ends the input.
     func pause(milliseconds: Int) throws(Failure) -> Bool {
-        var places = [Syscalls.place(for: signals?.descriptor ?? -1, .readable), Syscalls.place(for: descriptor, [])]
+        var places = [Syscalls.place(for: signals?.descriptor ?? -1, .readable)]
+        places.append(Syscalls.place(for: descriptor, .hungUp))
         try poll(&places, milliseconds)
         return Syscalls.readiness(in: places[0]).isEmpty
     }
 
-    /// Whether whoever writes the input has gone: what is left of it is no more than a pipe holds.
-    var isAtItsEnd: Bool {
+    /// Whether what is left of it has a bound: a file, what is typed, and what a pipe still holds whose writer has gone.
+    var isBounded: Bool {
         get throws(Failure) {
-            var places = [Syscalls.place(for: descriptor, [])]
+            guard isStream, !ended else { return true }
+            var places = [Syscalls.place(for: descriptor, .hungUp)]
             try poll(&places, 0)
             return Syscalls.readiness(in: places[0]).contains(.hungUp)
         }

@@ -15,6 +15,8 @@ final class LineSender {
     private static let lookAgain = 1_000
     /// However long looking took: a relay that hung may be back at once.
     private static let longestLookAgain = 15_000
+    /// How long a relay that may be back is waited for. Nothing is read meanwhile.
+    private static let longestLook = Duration.seconds(5)
     /// A relay with a longer Retry-After is not waited for at the end: the outbox keeps the rest.
     private static let longestWait = Duration.seconds(5)
 
@@ -115,9 +117,15 @@ final class LineSender {
     }
 
     /// The next lines; none for a while where the relay is away and the outbox is full: then whoever writes them waits. What
-    /// was written by one who has gone is taken all the same.
+    /// has a bound is taken all the same.
     private func nextLines() throws(Failure) -> [LineInput.Line]? {
-        guard isFull, try !input.isAtItsEnd, !signals.hasChildEnded else { return try input.next(wait: inputWait) }
+        guard isFull, try !input.isBounded, !signals.hasChildEnded else { return try input.next(wait: inputWait) }
+        let lines = input.takeRead()
+        guard lines.isEmpty else { return lines }
+        if let trouble, !trouble.isWorthRetrying {
+            warn("the outbox is full, and what comes after line \(line) is not read")
+            throw Failure(trouble, account: sender.account)
+        }
         guard !deadline.isPast else {
             throw Failure(.timedOut, "timed out: the outbox is full, and what comes after line \(line) was not read")
         }
@@ -254,7 +262,8 @@ final class LineSender {
     private func look() async throws(Failure) {
         let start = Syscalls.monotonicMilliseconds()
         let relay = sender.account.relay
-        let isBack = await inTime(Task { (try? await relay.health()) != nil })
+        let limit = Deadline(after: Self.longestLook)
+        let isBack = await inTime(Task { await limit.limit { (try? await relay.health()) != nil } })
         if isBack {
             try keep()
             try await flush()
@@ -277,7 +286,8 @@ final class LineSender {
         }
         trouble = report.error
         isFullSaid = isFullSaid && trouble != nil
-        kept = max(0, kept - report.answers.count)
+        kept = max(0, kept - report.sent)
+        keptBytes = max(0, keptBytes - report.sentBytes)
         note(report.answers.values.filter { queued.remove($0.id) != nil })
         lookedAt = Syscalls.monotonicMilliseconds()
     }
