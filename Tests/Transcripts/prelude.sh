@@ -6,12 +6,12 @@ PATH=$TESTDIR/bin:$PATH
 relay_server=${TICK_TEST_POSTGRES-}
 unset TICK_TEST_POSTGRES
 
-# wait_for FILE PATTERN: until a line of FILE matches the basic regular expression, at most two minutes.
+# wait_for FILE PATTERN: until a line of FILE matches the basic regular expression, at most five minutes.
 wait_for() {
-    wait_until=$(($(date +%s) + 120))
+    wait_until=$(($(date +%s) + 300))
     until grep -q -e "$2" "$1" 2>/dev/null; do
         if [ "$(date +%s)" -ge "$wait_until" ]; then
-            echo "wait_for: '$2' did not come within two minutes; '$1' holds:"
+            echo "wait_for: '$2' did not come within five minutes; '$1' holds:"
             cat "$1"
             return 1
         fi

@@ -3,7 +3,7 @@ import Foundation
 /// Gives the commands of a transcript to one shell and tells apart what each of them showed.
 struct TranscriptRunner {
     /// After this everything that the transcript started is killed.
-    var limit = Duration.seconds(300)
+    var limit = Duration.seconds(600)
 
     /// What came of a transcript.
     struct Run: Equatable {
