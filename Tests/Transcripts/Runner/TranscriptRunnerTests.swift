@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 @Suite struct TranscriptRunnerTests {
-    private func run(_ text: String, limit: Duration = .seconds(60)) async throws -> TranscriptRunner.Run {
+    private func run(_ text: String, limit: Duration = .seconds(600)) async throws -> TranscriptRunner.Run {
         let sandbox = try Sandbox()
         let run = try await TranscriptRunner(limit: limit).run(Transcript(text), in: sandbox)
         try sandbox.remove()
@@ -37,7 +37,7 @@ import Testing
     }
 
     @Test func afterTheLimitTheTranscriptSoFarIsThere() async throws {
-        let run = try await run("  $ echo a\n  $ echo b; sleep 1000\n  $ echo c\n", limit: .seconds(1))
+        let run = try await run("  $ echo a\n  $ echo b; sleep 1000\n  $ echo c\n", limit: .seconds(15))
         #expect(run.shown == [[line("a")], [line("b")]])
         #expect(run.ending == .timedOut)
     }
@@ -74,7 +74,7 @@ import Testing
         _ = try await run("  $ sleep 1000 &\n")
         #expect(kill(other.leader, 0) == 0)
         kill(other.leader, SIGKILL)
-        #expect(await other.finish(within: .seconds(60)) != nil)
+        #expect(await other.finish(within: .seconds(600)) != nil)
         try sandbox.remove()
     }
 
@@ -87,7 +87,7 @@ import Testing
                 environment: [:],
                 output: sandbox.output.path
             )
-            #expect(await session.finish(within: .seconds(60)) == status)
+            #expect(await session.finish(within: .seconds(600)) == status)
         }
         try sandbox.remove()
     }
