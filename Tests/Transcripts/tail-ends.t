@@ -7,13 +7,13 @@ How a tail ends: after a time, after so many messages, and where nobody reads an
 
 The time is up: that is 124 where a count was not reached, and no failure where none was asked for:
 
-  $ as bob tick tail -f -n 2 -W 2s --raw ops
+  $ as bob tick tail -f -n 2 -W 10s --raw ops
   line 2
   line 3
   $ as bob tick tail -f -n 2 -c 2 -W 1h --raw ops
   line 2
   line 3
-  $ as bob tick tail -f -n 2 -c 5 --timeout 2s --raw ops
+  $ as bob tick tail -f -n 2 -c 5 --timeout 10s --raw ops
   line 2
   line 3
   error: timed out: 2 of 5 messages came
