@@ -2,7 +2,7 @@
 Three members at one list: two follow it, each on a screen and in a pipe; everyone sees every change, once.
 
   $ TMUX_TMPDIR=$TMPDIR; export TMUX_TMPDIR
-  $ deadline=$(($(date +%s) + 90))
+  $ deadline=$(($(date +%s) + 500))
   $ screen() { tmux -L $1 capture-pane -p | sed 's/  *$//' | grep . | scrub; }
   $ wait_screens() {
   >     for name in alice bob; do

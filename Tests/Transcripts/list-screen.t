@@ -4,7 +4,7 @@ An empty list is no silence on a terminal.
   $ TMUX_TMPDIR=$TMPDIR; export TMUX_TMPDIR
   $ screen() { tmux -L $name capture-pane -p | sed 's/  *$//' | grep . | scrub; }
   $ wait_screen() {
-  >     deadline=$(($(date +%s) + 60))
+  >     deadline=$(($(date +%s) + 300))
   >     until screen >screen && grep -q -e "$1" screen; do
   >         [ $(date +%s) -lt $deadline ] || { echo "not on the screen:"; cat screen; return 1; }
   >     done
