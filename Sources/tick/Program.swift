@@ -86,12 +86,7 @@ enum Program {
     /// - Parameter config: the value of `--config`, which is read instead of some.
     private static func check(_ environment: [String: String], config: String?) throws(Failure) {
         var read = ["TICK_CODE", "TICK_NAME", "TICK_RELAY", "TICK_RELAY_TOKEN"]
-        if config == nil {
-            read.append("TICK_CONFIG")
-            if environment["TICK_CONFIG", default: ""].isEmpty {
-                read.append(environment["XDG_CONFIG_HOME", default: ""].isEmpty ? "HOME" : "XDG_CONFIG_HOME")
-            }
-        }
+        if let variable = StateFile.variable(config: config, environment) { read.append(variable) }
         guard let wrong = read.first(where: { !Syscalls.isUTF8(variable: $0) }) else { return }
         throw Failure(.badInput, "the variable \(wrong) is not UTF-8")
     }

@@ -42,9 +42,6 @@ final class SignalWatch: Sendable {
     /// The first signal; nil for none.
     var signal: Int32? { state.withLock { $0.signal } }
 
-    /// Whether the command that signals are passed to has ended.
-    var hasChildEnded: Bool { child?.hasEnded == true }
-
     /// The value of a task, which is cancelled when a signal came and its time is up.
     func value<Value: Sendable>(of task: Task<Value, Never>) async -> Value {
         let isOver = state.withLock { state in

@@ -93,6 +93,12 @@ Where the state file can't be written the relay is not told. It may be only then
   $ cp kept.json alice.json
   $ relay_stop; as alice tick send -q pit late 2>/dev/null
   [75]
+  $ as alice tick leave --force pit 2>err >/dev/full
+  [74]
+  $ scrub <err
+  warning: the relay could not be notified: connection refused
+  error: cannot write to standard output: no space left on device
+  hint: this machine keeps the code; 'tick leave --force pit' prints the invite
   $ relay_start; as alice tick leave -q pit
   error: the outbox holds 1 message for room 'pit'
   hint: 'tick join pit' joins again and sends them, '--force' drops them

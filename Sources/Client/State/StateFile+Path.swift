@@ -14,16 +14,23 @@ extension StateFile {
         environment: [String: String],
         home: @autoclosure () -> String? = Syscalls.homeFolder()
     ) throws(StateError) {
-        func variable(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
-
-        if let path = config ?? variable("TICK_CONFIG") {
+        let variable = Self.variable(config: config, environment)
+        let value = variable.flatMap { environment[$0] }
+        if let path = config ?? (variable == "TICK_CONFIG" ? value : nil) {
             self.init(path: path)
-        } else if let folder = variable("XDG_CONFIG_HOME"), folder.hasPrefix("/") {
-            self.init(path: "\(folder)/tick/tick.json")
-        } else if let home = variable("HOME").flatMap({ $0.hasPrefix("/") ? $0 : nil }) ?? home(), !home.isEmpty {
+        } else if let value, variable == "XDG_CONFIG_HOME" {
+            self.init(path: "\(value)/tick/tick.json")
+        } else if let home = value ?? home(), !home.isEmpty {
             self.init(path: "\(home)/.config/tick/tick.json")
         } else {
             throw .noHome
         }
+    }
+
+    /// The name of the variable that says where the file is; nil where none does.
+    package static func variable(config: String?, _ environment: [String: String]) -> String? {
+        guard config == nil else { return nil }
+        guard environment["TICK_CONFIG", default: ""].isEmpty else { return "TICK_CONFIG" }
+        return ["XDG_CONFIG_HOME", "HOME"].first { environment[$0, default: ""].hasPrefix("/") }
     }
 }

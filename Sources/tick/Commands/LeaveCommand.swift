@@ -117,8 +117,8 @@ enum LeaveCommand: Command {
             var failure = error
             failure.status = .cannotWrite
             failure.message = failure.message ?? "the reader of the invite of room '\(room)' has gone"
-            let told = wasTold ? "the relay was told, and " : ""
-            failure.hint = "\(told)this machine keeps the code; 'tick leave \(room)' prints the invite"
+            let (told, force) = wasTold ? ("the relay was told, and ", "") : ("", "--force ")
+            failure.hint = "\(told)this machine keeps the code; 'tick leave \(force)\(room)' prints the invite"
             throw failure
         }
     }

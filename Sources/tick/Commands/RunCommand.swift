@@ -49,7 +49,7 @@ enum RunCommand: Command {
         let copying = Task {
             await output.copy { ended in lastLine(of: program, ended, after: begun.duration(to: .now)) }
         }
-        var failure = await send(output, by: sender, until: signals)
+        var failure = await send(output, of: child, by: sender, until: signals)
         // From here on nothing is taken; the command goes on.
         Syscalls.closeFile(output.lines)
         if let failure { say(failure, on: context.terminal) }
@@ -68,9 +68,14 @@ enum RunCommand: Command {
     /// Sends the lines.
     ///
     /// - Returns: why not all could be sent.
-    private static func send(_ output: CommandOutput, by sender: Sender, until signals: SignalWatch) async -> Failure? {
+    private static func send(
+        _ output: CommandOutput,
+        of child: ChildProcess,
+        by sender: Sender,
+        until signals: SignalWatch
+    ) async -> Failure? {
         // The last lines of a command that has ended are there already, also where a whole group gets the signal twice.
-        let input = LineInput(output.lines)
+        let input = LineInput(output.lines, of: child)
         do throws(Failure) {
             try await LineSender(sender, input, until: signals, patience: patience).send()
         } catch { return error }

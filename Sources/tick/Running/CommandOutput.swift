@@ -88,7 +88,8 @@ final class CommandOutput: Sendable {
             // What a process that the command left behind writes later is nobody's, and may have no end.
             hasEnded = !Syscalls.readiness(in: places[0]).isEmpty
             for place in sources.indices where hasEnded || !Syscalls.readiness(in: places[place + 1]).isEmpty {
-                take(from: &sources[place], atLeast: hasEnded ? Syscalls.pipeSize(output.reading) : 1)
+                let size = hasEnded ? Syscalls.pipeSize(sources[place].descriptor) : 1
+                take(from: &sources[place], atLeast: size)
             }
         }
         for place in sources.indices { hand(sources[place].splitter.end()) }

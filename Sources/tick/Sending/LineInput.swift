@@ -1,5 +1,4 @@
 import Client
-import Foundation
 import Kernel
 import Wire
 
@@ -20,6 +19,8 @@ struct LineInput {
     private let isOwned: Bool
     /// Whether it is a pipe or a socket, whose writer can be made to wait.
     private let isStream: Bool
+    /// The command that writes it, with `tick run`.
+    private let writer: ChildProcess?
     /// Nil where no signal ends the input.
     private let signals: SignalWatch?
     private var unread: ArraySlice<UInt8> = []
@@ -39,11 +40,17 @@ struct LineInput {
         self.copy = copy
         (descriptor, isOwned) = try InputFile.open(file)
         isStream = Syscalls.isStream(descriptor)
+        writer = nil
         self.signals = signals
     }
 
-    /// - Parameter descriptor: what lines are read from to its end, whatever signals come; it isn't closed here.
-    init(_ descriptor: Int32) { (self.descriptor, isOwned, isStream, signals) = (descriptor, false, true, nil) }
+    /// - Parameters:
+    ///   - descriptor: what lines are read from to its end, whatever signals come; it isn't closed here.
+    ///   - writer: the command whose lines they are.
+    init(_ descriptor: Int32, of writer: ChildProcess) {
+        (self.descriptor, isOwned, isStream, signals) = (descriptor, false, true, nil)
+        self.writer = writer
+    }
 
     var isTerminal: Bool { Syscalls.isTerminal(descriptor) }
 
@@ -90,26 +97,27 @@ struct LineInput {
     ///
     /// - Returns: false where a signal ends the input.
     func pause(milliseconds: Int) throws(Failure) -> Bool {
-        var places = [Syscalls.place(for: signals?.descriptor ?? -1, .readable)]
-        places.append(Syscalls.place(for: descriptor, .hungUp))
-        try poll(&places, milliseconds)
-        return Syscalls.readiness(in: places[0]).isEmpty
+        try !ends(within: milliseconds).bySignal
     }
 
-    /// Whether what is left of it has a bound: a file, what is typed, and what a pipe still holds whose writer has gone.
+    /// Whether what is left of it has a bound: a file, what is typed, what a command has printed that has ended, and what a
+    /// pipe still holds whose writer has gone.
     var isBounded: Bool {
         get throws(Failure) {
-            guard isStream, !ended else { return true }
-            var places = [Syscalls.place(for: descriptor, .hungUp)]
-            try poll(&places, 0)
-            return Syscalls.readiness(in: places[0]).contains(.hungUp)
+            if !isStream || ended || writer?.hasEnded == true { return true }
+            return try ends(within: 0).byWriter
         }
     }
 
-    private func poll(_ places: inout [pollfd], _ milliseconds: Int) throws(Failure) {
+    private func ends(within milliseconds: Int) throws(Failure) -> (bySignal: Bool, byWriter: Bool) {
+        var places = [
+            Syscalls.place(for: signals?.descriptor ?? -1, .readable), Syscalls.place(for: descriptor, .hungUp),
+        ]
         do throws(SystemError) { _ = try Syscalls.poll(&places, milliseconds: Int32(clamping: milliseconds)) } catch {
             throw Failure(.badInput, "cannot wait for the input: \(error.reason)")
         }
+        let readiness = places.map { Syscalls.readiness(in: $0) }
+        return (!readiness[0].isEmpty, readiness[1].contains(.hungUp))
     }
 
     /// Copies the bytes just read. A reader that has gone doesn't stop the sending.

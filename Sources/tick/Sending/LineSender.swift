@@ -119,7 +119,7 @@ final class LineSender {
     /// The next lines; none for a while where the relay is away and the outbox is full: then whoever writes them waits. What
     /// has a bound is taken all the same.
     private func nextLines() throws(Failure) -> [LineInput.Line]? {
-        guard isFull, try !input.isBounded, !signals.hasChildEnded else { return try input.next(wait: inputWait) }
+        guard isFull, try !input.isBounded else { return try input.next(wait: inputWait) }
         let lines = input.takeRead()
         guard lines.isEmpty else { return lines }
         if let trouble, !trouble.isWorthRetrying {

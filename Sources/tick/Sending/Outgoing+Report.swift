@@ -6,7 +6,6 @@ extension Outgoing.Report {
     ///
     /// - Parameter room: its name where there are others.
     func text(room: String? = nil) -> String? {
-        let sent = answers.values.count { $0.seq != nil }
         let refused = answers.count - sent
         let place = "the outbox" + (room.map { " to '\($0.printable)'" } ?? "")
         let refusal = "the relay refused \(refused + refusedAcks); see 'tick outbox'"
