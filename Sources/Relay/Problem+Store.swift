@@ -18,6 +18,8 @@ extension Problem {
         case .wrongRoot: self.init(.wrongRoot)
         case .noSuchSize: self.init(.badRequest, title: "the log is not as long as that")
         case .full: self.init(.unavailable, title: "the relay's disk is full", retryAfter: 30)
+        case .moved:
+            self.init(.unavailable, title: "the relay's store was moved or deleted", retryAfter: 30)
         case .unknown:
             self.init(
                 .unavailable,

@@ -29,6 +29,12 @@ package final class Connection {
 
     deinit { close() }
 
+    /// Whether the file was moved, deleted or replaced since it was opened (sqlite3.h, SQLITE_FCNTL_HAS_MOVED).
+    package var hasMoved: Bool {
+        var moved: Int32 = 0
+        return sqlite3_file_control(handle, "main", SQLITE_FCNTL_HAS_MOVED, &moved) == SQLITE_OK && moved != 0
+    }
+
     /// How many rows the last statement that writes has changed.
     package var changed: Int { Int(sqlite3_changes64(handle)) }
 

@@ -26,6 +26,8 @@ package enum StoreError: Error, Equatable, Sendable {
     case noSuchSize
     /// There is no space left for it. Reading goes on.
     case full
+    /// The store's file is no longer where it was: it was moved, deleted or replaced.
+    case moved
     /// The engine failed, with its own words and code: SQLite's extended one, PostgreSQL's SQLSTATE, empty for none. Where a
     /// commit failed the change may show after a crash, so the same id has to be tried again.
     case failed(code: String, reason: String)
@@ -56,6 +58,7 @@ extension StoreError {
     package var words: String {
         switch self {
         case .full: "no space is left"
+        case .moved: "its file was moved or deleted"
         case .failed(let code, let reason): code.isEmpty ? reason : "\(reason) (\(code))"
         case .interrupted(let reason): reason
         case .unknown(let reason): "\(reason); whether a change was made isn't known"
@@ -69,7 +72,7 @@ extension StoreError {
         case .notAMember, .noSuchRoom, .removed, .wrongProof, .wrongToken, .badStatement, .staleCount, .idTaken,
             .noSuchMessage, .badReceipt, .wrongRoot, .noSuchSize:
             true
-        case .full, .failed, .interrupted, .unknown, .noLibrary, .unusable, .unusableDatabase, .newer, .older,
+        case .full, .moved, .failed, .interrupted, .unknown, .noLibrary, .unusable, .unusableDatabase, .newer, .older,
             .closed:
             false
         }

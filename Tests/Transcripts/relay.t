@@ -61,6 +61,31 @@ A folder that can't be written is said as well, and a store has one relay at a t
   relay.db
   $ relay_start
 
+However it is named. What isn't a file with one name is refused at once:
+
+  $ ln -s relay.db link.db; tick relay --listen 127.0.0.1:0 --store sqlite:link.db
+  error: cannot use the store 'link.db': another relay uses it
+  [78]
+  $ ln relay.db hard.db; tick relay --listen 127.0.0.1:0 --store sqlite:hard.db
+  error: cannot use the store 'hard.db': it has 2 names (hard links); a store has one
+  [78]
+  $ rm hard.db; mkfifo fifo; tick relay --listen 127.0.0.1:0 --store sqlite:fifo
+  error: cannot use the store 'fifo': it is not a regular file
+  [78]
+  $ tick relay --listen 127.0.0.1:0 --store sqlite:/dev
+  error: cannot use the store '/dev': it is a folder
+  [78]
+
+A store that is taken away from its relay takes nothing any more, and says so:
+
+  $ mv relay.db away.db; curl -sS $RELAY/readyz
+  {"code":"unavailable","retry_after":30,"status":503,"title":"the relay's store was moved or deleted"} (no-eol)
+  $ mv away.db relay.db; curl -sS $RELAY/readyz
+  ready
+  $ sort -u relay.log | scrub
+  listening on http://127.0.0.1:PORT
+  warning: the store failed: its file was moved or deleted
+
 What isn't understood:
 
   $ tick relay --listen nonsense

@@ -10,7 +10,6 @@ The state file: it is never overwritten when it can't be understood.
   alice.json.tree
   invite
   relay.db
-  relay.db-lock
   relay.db-shm
   relay.db-wal
   relay.log

@@ -1,5 +1,12 @@
 import SQLite
 
+private enum SQL {
+    static let columns: StaticString = """
+        SELECT m.type || ' ' || m.name || ' ' || ifnull(c.name, '')
+        FROM sqlite_master m LEFT JOIN pragma_table_info(m.name) c ON m.type = 'table' WHERE m.name NOT LIKE 'sqlite~_%' ESCAPE '~'
+        """
+}
+
 extension SQLiteTables {
     /// Opens the store's file for writing, and makes it or brings it up to this program's version first.
     ///
@@ -61,15 +68,37 @@ extension SQLiteTables {
     /// In one transaction, before the write-ahead log is switched on: a file that has a header at all then says from
     /// the start whose it is, and `StoreFile` need not ask the log.
     private static func migrate(_ connection: Connection) throws(SQLiteError) {
-        guard try connection.userVersion < Schema.version else { return }
-        try connection.write { () throws(SQLiteError) in
-            let version = try connection.userVersion
-            for step in Schema.migrations.dropFirst(version == 0 ? 0 : version - Schema.oldest + 1) {
-                try step.run(on: connection)
+        let version = try connection.userVersion
+        do throws(SQLiteError) {
+            if version < Schema.version {
+                try connection.write { () throws(SQLiteError) in try addTables(to: connection, from: version) }
             }
-            try connection.set(.applicationID, to: Schema.applicationID)
-            try connection.set(.userVersion, to: Schema.version)
+        } catch {
+            // SQLITE_ERROR: what a step builds on isn't there, or what it makes is.
+            throw error.code == 1 ? otherTables(version) : error
         }
+        // A version can be set by hand. Without a table every request would fail, in SQLite's words.
+        let model = try Connection(":memory:")
+        defer { model.close() }
+        try addTables(to: model, from: 0)
+        guard try columns(of: model).isSubset(of: columns(of: connection)) else { throw otherTables(version) }
+    }
+
+    private static func addTables(to connection: Connection, from version: Int) throws(SQLiteError) {
+        for step in Schema.migrations.dropFirst(version == 0 ? 0 : version - Schema.oldest + 1) {
+            try step.run(on: connection)
+        }
+        try connection.set(.applicationID, to: Schema.applicationID)
+        try connection.set(.userVersion, to: Schema.version)
+    }
+
+    /// The tables, columns and indexes.
+    private static func columns(of connection: Connection) throws(SQLiteError) -> Set<String> {
+        Set(try connection.all(SQL.columns) { $0.text(0) })
+    }
+
+    private static func otherTables(_ version: Int) -> SQLiteError {
+        SQLiteError(code: 1, message: "its version is \(version), and its tables are not those of that version")
     }
 
     /// What was committed survives the loss of power: the log is synced with every commit.

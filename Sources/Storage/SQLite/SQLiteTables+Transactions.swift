@@ -9,6 +9,8 @@ extension SQLiteTables {
     func beginReading() throws(StoreError) { try ask(connection.beginReading) }
 
     func beginWriting() throws(StoreError) -> Bool {
+        // SQLite would go on in a file that has no name any more, and all that it acknowledges would be gone with the process.
+        guard !connection.hasMoved else { throw .moved }
         try ask(connection.beginWriting)
         // It changes when another connection has committed (https://www.sqlite.org/pragma.html#pragma_data_version).
         let version = try first(SQL.version) { $0.integer(0) }

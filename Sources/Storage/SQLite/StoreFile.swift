@@ -8,6 +8,21 @@ import Kernel
 struct StoreFile {
     let path: String
 
+    /// Refuses, without opening it, what is there and is no file with one name. To open a FIFO waits, and to open a device may
+    /// do something. Through each name of a file SQLite would have another write-ahead log, and what one holds would be lost
+    /// to the other.
+    func checkKind() throws(StoreError) {
+        guard let status = try? Syscalls.status(of: path) else { return }
+        switch status.st_mode & S_IFMT {
+        case S_IFREG: break
+        case S_IFDIR: throw .unusable(path: path, reason: "it is a folder")
+        default: throw .unusable(path: path, reason: "it is not a regular file")
+        }
+        guard status.st_nlink <= 1 else {
+            throw .unusable(path: path, reason: "it has \(status.st_nlink) names (hard links); a store has one")
+        }
+    }
+
     /// Makes an empty file that only its owner can read, unless there is one; SQLite gives its log files the same mode.
     func makeIfMissing() throws(StoreError) {
         do {
@@ -20,6 +35,7 @@ struct StoreFile {
     /// Makes sure that the file is empty or a store of a version this program knows
     /// (https://www.sqlite.org/fileformat.html, 1.3).
     func check() throws(StoreError) {
+        try checkKind()
         let header: Data
         do {
             let file = try FileHandle(forReadingFrom: URL(filePath: path))
@@ -37,7 +53,9 @@ struct StoreFile {
         }
         let version = Self.number(in: header, at: 60)
         guard version <= Schema.version else { throw .newer(path: path, version: version) }
-        guard version == 0 || version >= Schema.oldest else { throw .older(path: path, version: version) }
+        // The first tables are made in the transaction that writes the header.
+        guard version != 0 else { throw .unusable(path: path, reason: "its version is 0, which no tick wrote") }
+        guard version >= Schema.oldest else { throw .older(path: path, version: version) }
     }
 
     private static func number(in header: Data, at offset: Int) -> Int {

@@ -120,8 +120,53 @@ import Wire
         #expect(throws: StoreError.unusable(path: "/nowhere/at/all.db", reason: "no such file or directory")) {
             try SQLiteRoomStore(path: "/nowhere/at/all.db") { 0 }
         }
-        #expect(throws: StoreError.unusable(path: shelf.folder.path, reason: "it can't be read")) {
+        #expect(throws: StoreError.unusable(path: shelf.folder.path, reason: "it is a folder")) {
             try SQLiteRoomStore(path: shelf.folder.path) { 0 }
         }
+    }
+
+    /// What was said was SQLite's: "table rooms already exists", or for a later version, with each request, "no such column".
+    @Test func aVersionThatSomeoneSetIsToldFromTheTables() async throws {
+        await (try shelf.open()).close()
+        for version in [0, Schema.oldest] {
+            let connection = try Connection(shelf.path)
+            try connection.set(.userVersion, to: version)
+            connection.close()
+            let before = try file
+            let error = #expect(throws: StoreError.self) { try shelf.open() }
+            guard case .unusable(shelf.path, let reason) = error else {
+                Issue.record("\(String(describing: error))")
+                continue
+            }
+            #expect(reason.hasPrefix("its version is \(version), "))
+            #expect(try file == before)
+        }
+        try FileManager.default.removeItem(atPath: shelf.path)
+        try make("CREATE TABLE rooms (number INTEGER PRIMARY KEY)")
+        let connection = try Connection(shelf.path)
+        try connection.set(.applicationID, to: Schema.applicationID)
+        try connection.set(.userVersion, to: Schema.version)
+        connection.close()
+        #expect(
+            throws: StoreError.unusable(
+                path: shelf.path,
+                reason: "its version is \(Schema.version), and its tables are not those of that version"
+            )
+        ) { try shelf.open() }
+    }
+
+    /// What was acknowledged after that was gone with the process.
+    @Test func nothingIsAcknowledgedInAFileThatWasDeleted() async throws {
+        let store = try shelf.open()
+        try await store.join(alice, 1)
+        let other = shelf.folder.appending(path: "other").path
+        try FileManager.default.moveItem(atPath: shelf.path, toPath: other)
+        await #expect(throws: StoreError.moved) { try await store.check() }
+        await #expect(throws: StoreError.moved) { try await store.send(alice, message(1)) }
+        try FileManager.default.moveItem(atPath: other, toPath: shelf.path)
+        _ = try await store.send(alice, message(1))
+        try FileManager.default.removeItem(atPath: shelf.path)
+        await #expect(throws: StoreError.moved) { try await store.send(alice, message(2)) }
+        await store.close()
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Kernel
 import Storage
 import Testing
 
@@ -9,6 +10,8 @@ import Testing
 
     private var files: [String] { (try? FileManager.default.contentsOfDirectory(atPath: shelf.folder.path)) ?? [] }
 
+    private func path(_ name: String) -> String { shelf.folder.appending(path: name).path(percentEncoded: false) }
+
     @Test func onlyOneHasIt() throws {
         let lock = try StoreLock(for: shelf.path)
         for _ in 0..<2 {
@@ -18,23 +21,58 @@ import Testing
         }
         lock.release()
         try StoreLock(for: shelf.path).release()
-        #expect(files.isEmpty)
+        #expect(files == ["relay.db"])
     }
 
-    @Test func fileThatACrashLeftIsNoLock() throws {
-        try Data().write(to: URL(filePath: shelf.path + "-lock"))
-        try StoreLock(for: shelf.path).release()
-        #expect(files.isEmpty)
-    }
-
-    @Test func fileThatWasPutInItsPlaceIsAnother() throws {
-        let lock = try StoreLock(for: shelf.path)
-        try FileManager.default.removeItem(atPath: shelf.path + "-lock")
-        // Nobody should do that; who does gets what was asked for.
-        let other = try StoreLock(for: shelf.path)
-        #expect(throws: StoreError.self) { try StoreLock(for: shelf.path) }
-        other.release()
+    /// A second relay started, and its long polls missed events.
+    @Test func symbolicLinkLeadsToTheSameLock() async throws {
+        try FileManager.default.createSymbolicLink(atPath: path("link.db"), withDestinationPath: "relay.db")
+        let lock = try StoreLock(for: path("link.db"))
+        #expect(throws: StoreError.unusable(path: shelf.path, reason: "another relay uses it")) {
+            try StoreLock(for: shelf.path)
+        }
         lock.release()
+        let other = try StoreLock(for: shelf.path)
+        #expect(throws: StoreError.self) { try StoreLock(for: path("link.db")) }
+        other.release()
+    }
+
+    /// A second relay started with a write-ahead log of its own, and what it acknowledged was gone afterwards.
+    @Test func fileWithASecondNameIsRefused() throws {
+        let lock = try StoreLock(for: shelf.path)
+        try FileManager.default.linkItem(atPath: shelf.path, toPath: path("hard.db"))
+        #expect(
+            throws: StoreError.unusable(path: path("hard.db"), reason: "it has 2 names (hard links); a store has one")
+        ) {
+            try StoreLock(for: path("hard.db"))
+        }
+        lock.release()
+        #expect(throws: StoreError.self) { try StoreLock(for: shelf.path) }
+        // Its other name may be gone while a relay runs: the lock is the file's.
+        try FileManager.default.removeItem(atPath: path("hard.db"))
+        try StoreLock(for: shelf.path).release()
+    }
+
+    @Test func lockHoldsWhileSQLiteUsesTheFile() async throws {
+        let lock = try StoreLock(for: shelf.path)
+        let store = try shelf.open()
+        try await store.join(alice, 1)
+        #expect(throws: StoreError.self) { try StoreLock(for: shelf.path) }
+        await store.close()
+        lock.release()
+    }
+
+    /// To open a FIFO waits for its other end.
+    @Test func whatIsNoRegularFileIsRefusedAtOnce() throws {
+        #expect(throws: StoreError.unusable(path: shelf.folder.path, reason: "it is a folder")) {
+            try StoreLock(for: shelf.folder.path)
+        }
+        #expect(mkfifo(path("fifo"), 0o600) == 0)
+        for path in ["/dev/null", path("fifo")] {
+            let error = StoreError.unusable(path: path, reason: "it is not a regular file")
+            #expect(throws: error) { try StoreLock(for: path) }
+            #expect(throws: error) { try SQLiteRoomStore.heads(of: alice, path: path) }
+        }
     }
 
     @Test func folderThatIsNotThereIsSaid() {
