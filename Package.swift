@@ -25,8 +25,9 @@ func tests(_ name: String, uses rooms: String...) -> Target {
 /// The functions of libcurl that `CSessionRepairs` defines. In a dynamic build URLSession finds them only where the
 /// executable exports them.
 let repairedFunctions = [
-    "curl_easy_cleanup", "curl_easy_setopt", "curl_multi_add_handle", "curl_multi_cleanup", "curl_multi_info_read",
-    "curl_multi_init", "curl_multi_remove_handle", "curl_multi_setopt",
+    "curl_easy_cleanup", "curl_easy_setopt", "curl_free", "curl_multi_add_handle", "curl_multi_cleanup",
+    "curl_multi_info_read", "curl_multi_init", "curl_multi_remove_handle", "curl_multi_setopt", "curl_url",
+    "curl_url_cleanup",
 ]
 
 let package = Package(
@@ -86,7 +87,7 @@ let package = Package(
         tests("SQLite", uses: "SQLite"),
         tests("Sockets", uses: "Kernel", "Sockets"),
         tests("Storage", uses: "Postgres", "Proving", "SQLite", "Storage", "Wire"),
-        tests("Client", uses: "Client", "Curl", "Kernel", "Listing", "Proving", "Sealing", "Wire"),
+        tests("Client", uses: "CSessionRepairs", "Client", "Curl", "Kernel", "Listing", "Proving", "Sealing", "Wire"),
         tests("Pushing", uses: "Curl", "Kernel", "Pushing", "Sockets", "Wire"),
         tests(
             "Relay",

@@ -166,4 +166,29 @@ void curl_easy_cleanup(CURL *easy) {
     REAL(curl_easy_cleanup)(easy);
     tick_transfer_free(transfer);
 }
+
+// MARK: URLs
+
+CURLU *curl_url(void) {
+    CURLU *url = REAL(curl_url)();
+    if (url) tick_url_add(url);
+    return url;
+}
+
+void curl_url_cleanup(CURLU *url) {
+    tick_url_remove(url);
+    REAL(curl_url_cleanup)(url);
+}
+
+// 13. For each request URLSession parses the URL once more, and gives libcurl's handle back as if it were a string: all
+// that it holds was lost, 340 bytes a request. While a handle is in use nothing else has its address.
+void curl_free(void *memory) {
+    if (memory && tick_url_remove(memory)) {
+        REAL(curl_url_cleanup)(memory);
+    } else {
+        REAL(curl_free)(memory);
+    }
+}
+
+long tick_url_handles(void) { return tick_url_count(); }
 #endif

@@ -7,6 +7,11 @@
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static struct session *sessions;
 static struct transfer *transfers;
+static struct url {
+    void *handle;
+    struct url *next;
+} *urls;
+static long url_count;
 
 struct session *tick_session(CURLM *multi) {
     pthread_mutex_lock(&lock);
@@ -61,6 +66,35 @@ struct transfer *tick_transfer_remove(CURL *easy) {
     if (found) *place = found->next;
     pthread_mutex_unlock(&lock);
     return found;
+}
+
+void tick_url_add(void *handle) {
+    struct url *url = malloc(sizeof *url);
+    if (!url) return;
+    url->handle = handle;
+    pthread_mutex_lock(&lock);
+    url->next = urls;
+    urls = url;
+    url_count++;
+    pthread_mutex_unlock(&lock);
+}
+
+bool tick_url_remove(void *handle) {
+    pthread_mutex_lock(&lock);
+    struct url **place = &urls;
+    while (*place && (*place)->handle != handle) place = &(*place)->next;
+    struct url *found = *place;
+    if (found) *place = found->next, url_count--;
+    pthread_mutex_unlock(&lock);
+    free(found);
+    return found;
+}
+
+long tick_url_count(void) {
+    pthread_mutex_lock(&lock);
+    long count = url_count;
+    pthread_mutex_unlock(&lock);
+    return count;
 }
 
 void tick_transfer_free(struct transfer *transfer) {

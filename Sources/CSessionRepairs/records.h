@@ -57,6 +57,12 @@ struct transfer *tick_transfer(CURL *easy);
 struct transfer *tick_transfer_remove(CURL *easy);
 void tick_transfer_free(struct transfer *transfer);
 
+// URLs that libcurl has parsed (CURLU). Without memory one isn't noted.
+void tick_url_add(void *handle);
+// Whether it was noted.
+bool tick_url_remove(void *handle);
+long tick_url_count(void);
+
 // repairs.c: prepares a request that is about to be made, and tells of one that failed.
 void tick_repair(struct transfer *transfer, struct session *session);
 void tick_describe(struct transfer *transfer, CURLMsg *message);

@@ -22,6 +22,13 @@ bool tick_session_end(void);
 static inline bool tick_session_end(void) { return true; }
 #endif
 
+// How many parsed URLs libcurl holds now, for a test.
+#ifdef __linux__
+long tick_url_handles(void);
+#else
+static inline long tick_url_handles(void) { return 0; }
+#endif
+
 // Why a request failed, as far as libcurl's code tells.
 enum tick_failure {
     tick_failure_other,

@@ -1,3 +1,4 @@
+import CSessionRepairs
 import Curl
 import Foundation
 import Testing
@@ -131,6 +132,18 @@ import Testing
         #expect(URLSessionTransport.url("https://[::1]")?.absoluteString == "https://host.invalid#::1")
         #expect(URLSessionTransport.url("http://127.0.0.1:1/a")?.absoluteString == "http://127.0.0.1:1/a")
         #expect(URLSessionTransport.url("http://r2.example/a")?.absoluteString == "http://r2.example/a")
+    }
+
+    // MARK: 13. What each request left behind
+
+    @Test func eachRequestGivesItsURLBack() async throws {
+        let relay = try ScriptedRelay((0..<300).map { .json("\($0)") })
+        defer { relay.stop() }
+        _ = try await get(relay.url)
+        let before = tick_url_handles()
+        for _ in 1..<300 { _ = try await get(relay.url) }
+        // Requests of other tests have theirs meanwhile.
+        #expect(tick_url_handles() - before < 200)
     }
 
     // MARK: Handles that aren't URLSession's
