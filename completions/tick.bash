@@ -193,7 +193,6 @@ _tick_command() {
     send)
         options='-l --lines -f --file --wait --wait= --except --timeout --key --no-queue -q --quiet --json --tee -h --help'
         kinds=('room')
-        limit=2
         ;;
     run)
         options='-h --help'

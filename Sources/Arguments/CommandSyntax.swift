@@ -11,6 +11,10 @@ package struct CommandSyntax: Sendable {
     package let exclusive: [[String]]
     /// After so many operands every word is an operand, whatever it begins with; nil: options may stand anywhere before `--`.
     package let optionsEndAfter: Int?
+    /// Which operand is the first word of a TEXT, counted from 0, given the operands so far; nil: there is no TEXT.
+    ///
+    /// Behind a TEXT only long options may stand, and nothing else behind these.
+    let text: @Sendable ([String]) -> Int?
     /// Usage forms that replace the one made from the tables, without program and command; empty: that one is right.
     package let usage: [String]
     /// The names that other programs have for it. They are not accepted; the error names this command.
@@ -28,6 +32,7 @@ package struct CommandSyntax: Sendable {
         operands: [Operand] = [],
         exclusive: [[any OptionKey]] = [],
         optionsEndAfter: Int? = nil,
+        text: @escaping @Sendable ([String]) -> Int? = { _ in nil },
         usage: [String] = [],
         elsewhere: [String] = [],
         uses: [String: String] = [:],
@@ -39,6 +44,7 @@ package struct CommandSyntax: Sendable {
         self.operands = operands
         self.exclusive = exclusive.map { $0.map(\.syntax.name) }
         self.optionsEndAfter = optionsEndAfter
+        self.text = text
         self.usage = usage
         self.elsewhere = elsewhere
         self.uses = uses

@@ -9,14 +9,17 @@ package struct Parsed: Sendable {
 
     /// The words that are no options, in order, as many as the table allows.
     package let operands: [String]
+    /// The place of each operand among the arguments that were parsed, counted from 0.
+    package let places: [Int]
 
     private let options: [OptionSyntax]
     private let given: [String: [Given]]
 
-    init(options: [OptionSyntax], given: [String: [Given]], operands: [String]) {
+    init(options: [OptionSyntax], given: [String: [Given]], operands: [(word: String, place: Int)] = []) {
         self.options = options
         self.given = given
-        self.operands = operands
+        self.operands = operands.map(\.word)
+        places = operands.map(\.place)
     }
 
     package subscript(flag: Flag) -> Bool { !all(flag).isEmpty }

@@ -1,4 +1,4 @@
-/// The syntax of the program: the options before the command, and the commands.
+/// The syntax of the program: the options of all commands, and the commands.
 package struct ProgramSyntax: Sendable {
     /// Commands that belong together, under a title.
     package struct Group: Sendable {
@@ -40,6 +40,9 @@ package struct ProgramSyntax: Sendable {
             preconditionFailure("BUG: the table of '\(name)': \(flaw)")
         }
     }
+
+    /// The options that may also stand behind the command.
+    var everywhere: [OptionSyntax] { options.filter { ![Flag.help.name, Flag.version.name].contains($0.name) } }
 
     private var names: [String] { groups.flatMap { $0.entries.map(\.name) } }
 

@@ -1,28 +1,46 @@
 /// One pass over the arguments of one table. It continues after an error, since a `-h` may follow.
 struct Scan {
     private(set) var given: [String: [Parsed.Given]] = [:]
-    private(set) var operands: [String] = []
+    private(set) var operands: [(word: String, place: Int)] = []
     /// The first error.
     private(set) var fault: UsageError.Fault?
     private(set) var wantsHelp = false
 
     private let options: [OptionSyntax]
     private var rest: ArraySlice<String>
+    /// Whether the words are those of a text, and so are refused where they look like options.
+    private var isInText = false
+    /// The long option that ended the text.
+    private var textEnd: String?
 
-    init(_ options: [OptionSyntax], optionsEndAfter: Int?, _ arguments: some Sequence<String>) {
+    /// Scans the arguments; the places of the operands are the slice's indices.
+    init(
+        _ options: [OptionSyntax],
+        optionsEndAfter: Int?,
+        text: ([String]) -> Int? = { _ in nil },
+        _ arguments: ArraySlice<String>
+    ) {
         self.options = options
-        rest = Array(arguments)[...]
-        while operands.count < optionsEndAfter ?? .max, let word = rest.popFirst() {
-            if word == "--" { break }
+        rest = arguments
+        while operands.count < optionsEndAfter ?? .max, let word = rest.first {
+            if let start = text(operands.map(\.word)) { isInText = operands.count > start }
+            let place = rest.startIndex
+            rest.removeFirst()
             if word == "-" || word.utf8.first != UInt8(ascii: "-") {
-                operands.append(word)
+                if let textEnd { blame(.textBehindOption(word, option: textEnd)) }
+                operands.append((word, place))
+            } else if word == "--" {
+                if !isInText { break }
+                blame(.dashInText(word))
             } else if word.utf8.dropFirst().first == UInt8(ascii: "-") {
                 takeLong(word)
+            } else if isInText {
+                blame(.dashInText(word))
             } else {
                 takeShort(word)
             }
         }
-        operands += rest
+        operands += zip(rest, rest.indices).map { (word: $0, place: $1) }
     }
 
     // Words are split by bytes: `=` with a combining accent after it would be one Character.
@@ -32,8 +50,9 @@ struct Scan {
         let name = String(Substring(body[..<equals]))
         guard let option = options.first(where: { $0.name == name }) else {
             let suggestion = Suggestion.closest(to: name, among: options.map(\.name)).map { "--\($0)" }
-            return blame(.unknownOption("--\(name)", suggestion: suggestion))
+            return blame(.unknownOption("--\(name)", suggestion: suggestion, inText: isInText))
         }
+        if isInText { textEnd = "--\(name)" }
         let value = equals == body.endIndex ? nil : String(Substring(body[body.index(after: equals)...]))
         take(option, typed: "--\(name)", value: value)
     }
@@ -73,7 +92,7 @@ struct Scan {
                 if value == nil { return blame(.missingValue(option: typed)) }
             }
             if value == nil, let next = rest.first, isValue(next, of: option) {
-                return blame(.detachedValue(option: "--\(option.name)", value: next))
+                return blame(.detachedValue(option: "--\(option.name)", value: next, inText: isInText))
             }
         } else if value != nil {
             return blame(.unexpectedValue(option: typed))

@@ -4,12 +4,16 @@ package struct UsageError: Error, Equatable, Sendable {
     package enum Fault: Equatable, Sendable {
         case missingCommand
         case unknownCommand(String, suggestion: String?)
-        case unknownOption(String, suggestion: String?)
-        /// An option of the program after the command.
+        case unknownOption(String, suggestion: String?, inText: Bool = false)
+        /// A word of a text that looks like an option.
+        case dashInText(String)
+        /// A word of a text behind an option that is behind the text.
+        case textBehindOption(String, option: String)
+        /// An option that stands alone, after a command.
         case misplacedOption(String)
         case missingValue(option: String)
         /// A value after a space, for an option whose value can only follow a `=`.
-        case detachedValue(option: String, value: String)
+        case detachedValue(option: String, value: String, inText: Bool = false)
         /// A flag was given a value.
         case unexpectedValue(option: String)
         /// The value is nil where it is secret.

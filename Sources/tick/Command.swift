@@ -7,13 +7,13 @@ protocol Command: SendableMetatype {
 
     static var syntax: CommandSyntax { get }
 
-    /// How many of the last arguments are taken as the bytes that were typed, UTF-8 or not.
-    static func rawArguments(of typed: Parsed) -> Int
+    /// The first of the operands that are taken as the bytes that were typed, UTF-8 or not, counted from 0; nil: none is.
+    static var rawOperands: Int? { get }
 
     /// Runs the command. Returning means exit status 0; every other end is a `Failure`.
     static func run(_ typed: Parsed, in context: Context) async throws(Failure)
 }
 
 extension Command {
-    static func rawArguments(of typed: Parsed) -> Int { 0 }
+    static var rawOperands: Int? { nil }
 }

@@ -53,7 +53,7 @@ enum Program {
             case .run(let command, let typed, let globals):
                 terminal = Terminal(color: (globals[color] ?? .auto).rawValue, environment: environment)
                 let command = Self.command(command.name)
-                try check(bytes.dropLast(command.rawArguments(of: typed)))
+                try check(bytes, but: command.rawOperands.map { typed.places.dropFirst($0) } ?? [])
                 try check(environment, config: globals[config])
                 let context = Context(
                     terminal: terminal,
@@ -75,10 +75,13 @@ enum Program {
     }
 
     /// Refuses arguments that aren't UTF-8: what they would be read as was never typed.
-    private static func check(_ arguments: ArraySlice<[UInt8]>) throws(Failure) {
-        let typed = arguments.dropFirst()
-        guard let place = typed.firstIndex(where: { String(validating: $0, as: UTF8.self) == nil }) else { return }
-        throw Failure(.badInput, "argument \(place) is not UTF-8")
+    ///
+    /// - Parameter raw: the places of those that may be any bytes, counted without the program's name.
+    private static func check(_ arguments: [[UInt8]], but raw: ArraySlice<Int>) throws(Failure) {
+        for place in arguments.indices.dropFirst() where !raw.contains(place - 1) {
+            guard String(validating: arguments[place], as: UTF8.self) == nil else { continue }
+            throw Failure(.badInput, "argument \(place) is not UTF-8")
+        }
     }
 
     /// The same of the variables that are read; those of `tail --exec` may be any bytes.

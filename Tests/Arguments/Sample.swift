@@ -43,7 +43,7 @@ enum Sample {
                 Operand("ROOM", help: "where to send it", completes: .room), Operand("TEXT", .zeroOrMore),
             ],
             exclusive: [[json, format]],
-            optionsEndAfter: 2
+            text: { _ in 1 }
         )
     }
 

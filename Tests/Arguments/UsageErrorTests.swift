@@ -9,7 +9,20 @@ import Testing
             (.unknownCommand("x", suggestion: nil), "unknown command 'x'", "see 'tick send -h'"),
             (.unknownOption("--lnes", suggestion: "--lines"), "unknown option '--lnes'", "did you mean '--lines'?"),
             (.unknownOption("-x", suggestion: nil), "unknown option '-x'", "see 'tick send -h'"),
-            (.misplacedOption("--color"), "option '--color' goes before the command", nil),
+            (
+                .unknownOption("--dry-run", suggestion: nil, inText: true), "unknown option '--dry-run'",
+                "nothing was sent; put '--' before the text to send it"
+            ),
+            (
+                .unknownOption("--wat", suggestion: "--wait", inText: true), "unknown option '--wat'",
+                "did you mean '--wait'? nothing was sent; put '--' before the text to send it"
+            ),
+            (.dashInText("-rf"), "'-rf' stands in the text", "nothing was sent; put '--' before the text to send it"),
+            (
+                .textBehindOption("x", option: "--quiet"), "'x' stands behind '--quiet'",
+                "nothing was sent; options stand before the text or behind the whole of it"
+            ),
+            (.misplacedOption("--version"), "option '--version' stands without a command", nil),
             (.missingValue(option: "-n"), "option '-n' needs a value", nil),
             (
                 .detachedValue(option: "--wait", value: "read"),

@@ -54,7 +54,7 @@ The value of an option is no operand, and after the text of a message nothing is
   $ all 'tick send -f ops.invite l' 'tick send ops -' 'tick send ops hello -' 'tick send -- -' 'tick send -- o'
   tick send -f ops.invite lab |
   tick send ops --except --file --help --json --key --lines --no-queue --quiet --tee --timeout --wait --wait= -f -h -l -q |
-  tick send ops hello -|
+  tick send ops hello --except --file --help --json --key --lines --no-queue --quiet --tee --timeout --wait --wait= -f -h -l -q |
   tick send -- -|
   tick send -- ops |
 

@@ -64,7 +64,7 @@ The value of an option is no operand, and after the text of a message nothing is
   $ all 'tick send -f ops.invite l' 'tick send ops -' 'tick send ops hello -' 'tick send -- -' 'tick send -- o'
   lab
   -f -h -l -q --except --file --help --json --key --lines --no-queue --quiet --tee --timeout --wait --wait=
-  
+  -f -h -l -q --except --file --help --json --key --lines --no-queue --quiet --tee --timeout --wait --wait=
   
   ops
 

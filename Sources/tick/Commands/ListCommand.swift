@@ -73,6 +73,7 @@ enum ListCommand: Command {
             Operand("ROW|TEXT", .zeroOrMore, help: "rows, by position or id; the text of a row", completes: .row),
         ],
         exclusive: [[first, last, at, before, after], [json, porcelain, format]],
+        text: { operands in ["add": 2, "edit": 3][operands.first ?? ""] },
         usage: [
             "[-fz] [--list NAME | --all] [--json | --porcelain[=v1] | --format F] [show] ROOM",
             "[-l] [--list NAME] [--first | --last | --at N | --before ROW | --after ROW] [--wait[=COND]] "

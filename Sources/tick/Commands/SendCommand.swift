@@ -45,13 +45,13 @@ enum SendCommand: Command {
             Operand("TEXT", .zeroOrMore, help: "the message, words joined by spaces; '-' or nothing: standard input"),
         ],
         exclusive: [[json, tee]],
-        optionsEndAfter: 2,
+        text: { _ in 1 },
         elsewhere: ["chat", "msg", "post", "produce", "pub", "publish", "push", "say", "write"],
         strange: ["-W": "--timeout", "-w": "--wait"]
     )
 
-    /// The words of the text: nothing after the first of them is an option, so they are the last arguments.
-    static func rawArguments(of typed: Parsed) -> Int { typed.operands.count - 1 }
+    /// The words of the text.
+    static var rawOperands: Int? { 1 }
 
     static func run(_ typed: Parsed, in context: Context) async throws(Failure) {
         let account = try context.account(typed.operands[0])
@@ -89,7 +89,8 @@ enum SendCommand: Command {
             if bytes.last == UInt8(ascii: "\n") { bytes.removeLast() }
             try await sender.send(bytes)
         } else {
-            try await sender.send(Array(context.arguments.suffix(words.count).joined(separator: [UInt8(ascii: " ")])))
+            let typedWords = typed.places.dropFirst().map { context.arguments[$0 + 1] }
+            try await sender.send(Array(typedWords.joined(separator: [UInt8(ascii: " ")])))
         }
         await context.sendAcks(of: account)
     }
