@@ -8,7 +8,7 @@ package struct Membership: Equatable, Sendable {
     package var relayToken: String?
     /// The room's shared secret, as typed or generated; part of the invite.
     package var code: String
-    /// 32 bytes that scrypt derived from the code; stored because that takes long.
+    /// 32 bytes that come from the code; stored, since a code that a person chose takes long to stretch.
     package var root: Data
     /// The user's name in the room.
     package var name: String

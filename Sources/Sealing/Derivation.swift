@@ -8,11 +8,13 @@ import Wire
 // message is its 16 bytes, the most significant first. `kind` is the protocol's word: `message` or `name` for a body.
 //
 //   code     White space at both ends is never part of it. The generated form is what leaves, with `-` and spaces taken
-//            out, 26 characters of Crockford's base 32, of which at least one is a digit from 2 to 9: they are read in
-//            either case, `O` as `0`, `I` and `L` as `1`, and the code is those 26 in upper case. Any other text is a
-//            code as its UTF-8 in Unicode's form NFC.
-//   root     scrypt (RFC 7914) of the code, salt `tick room v1`, N = 2^17, r = 8, p = 1: 32 bytes.
+//            out, 30 characters of Crockford's base 32, of which at least one is a digit from 2 to 9: they are read in
+//            either case, `O` as `0`, `I` and `L` as `1`, and the code is those 30 in upper case. The last four are the
+//            first 20 bits of SHA-256(`tick code check v3` ‖ 00 ‖ the other 26); where they aren't, the text is
+//            refused. Any other text is a code that a person chose, as its UTF-8 in Unicode's form NFC.
 //   HKDF     RFC 5869 with SHA-256, extract and expand, without a salt.
+//   root     32 bytes. Of a generated code HKDF(code, info `tick code v3`): its 130 random bits need no stretching. Of a
+//            chosen one scrypt (RFC 7914), salt `tick room v1`, N = 2^17, r = 8, p = 1.
 //
 //   proof        HKDF(root, info `tick proof v1`)         32 bytes, shown to the relay on joining
 //   room         SHA-256(`tick room v2` ‖ 00 ‖ SHA-256(proof)), the first 16 bytes: the only name of the room that the relay
@@ -50,6 +52,7 @@ import Wire
 
 /// A key that is derived by HKDF. The raw value is its info string; no two are alike.
 enum Derivation: String, CaseIterable {
+    case generatedCode = "tick code v3"
     case proof = "tick proof v1"
     case messageKey = "tick message key v1"
     case nonceKey = "tick nonce key v1"
@@ -61,15 +64,21 @@ enum Derivation: String, CaseIterable {
     /// How many bytes a root, an identity and every key have.
     static let keySize = 32
 
-    /// Derives from a root, or from an identity for a room.
+    /// Derives from a root or a generated code, or from an identity for a room.
     func bytes(from secret: [UInt8], in room: RoomID? = nil) throws(SealingError) -> [UInt8] {
         var info = Array(rawValue.utf8)
         if let room { info.append(id: room) }
         return try hkdf(secret, info: info, size: Self.keySize)
     }
 
-    /// Derives the root of all a room's keys from its code: about 0.3 s and 128 MiB, so that guessing codes is dear.
-    static func root(of code: [UInt8]) throws(SealingError) -> [UInt8] {
+    /// Derives the root of all a room's keys from its code.
+    ///
+    /// A code that a person chose takes about 0.3 s and 128 MiB, so that guessing such codes is dear.
+    static func root(of code: Code) throws(SealingError) -> [UInt8] {
+        code.isGenerated ? try generatedCode.bytes(from: code.bytes) : try stretched(code.bytes)
+    }
+
+    private static func stretched(_ code: [UInt8]) throws(SealingError) -> [UInt8] {
         let salt = Array("tick room v1".utf8)
         var root = [UInt8](repeating: 0, count: keySize)
         // scrypt takes 128 * N * r bytes and some; libcrypto's own limit is 32 MiB.

@@ -21,6 +21,8 @@ package enum SealingError: Error, Equatable, Sendable {
         case controlCharacter
         /// It has more than `Code.limit` bytes of UTF-8.
         case tooLong
+        /// It has the form of a generated code, and its check characters don't fit.
+        case mistyped
     }
 
     /// The error for a call that failed. Clears the thread's error queue, which nobody else here would.

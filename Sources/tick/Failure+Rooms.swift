@@ -159,7 +159,9 @@ extension Failure {
 
     init(_ error: SealingError) {
         switch error {
-        case .notACode(let reason): self.init(.usage, "not a code: \(reason.words)")
+        case .notACode(let reason):
+            let hint = reason == .mistyped ? "copy it again, all six groups, from where it was shown" : nil
+            self.init(.usage, "not a code: \(reason.words)", hint: hint)
         default: self.init(.bug, "sealing failed: \(error)")
         }
     }
@@ -236,6 +238,7 @@ extension SealingError.Reason {
         switch self {
         case .empty: "it is empty"
         case .controlCharacter: "it has a control character or a line break"
+        case .mistyped: "it is mistyped, its last four characters don't fit the others"
         case .tooLong: "it has more than \(Code.limit) bytes"
         }
     }

@@ -34,9 +34,6 @@ import Testing
         ("horse horse horse horse horse horse horse horse", 12),
         ("correct-horse-battery-2024", 51),
         ("1 2 3 4 5 6 7 8 9 0 1 2 3 4 5", 33),
-        // the generated form, not generated
-        ("22222-22222-22222-22222-22222-2", 3),
-        ("23456-78923-45678-92345-67892-3", 3),
     ])
     func strengthIsEstimated(text: String, bits: Int) throws {
         #expect(try Code(text).strength == bits)

@@ -2,12 +2,12 @@ import Sealing
 import Testing
 
 @Suite struct CodeTests {
-    private static let generated = "7K3QF-9V2MX-0A1BC-HJNPR-STWYZ-8"
+    private static let generated = "7K3QF-9V2MX-0A1BC-HJNPR-STWYZ-89KTM"
 
-    @Test func randomCodesHave26CharactersInGroupsOfFive() throws {
+    @Test func randomCodesHave30CharactersInSixGroups() throws {
         for _ in 0..<200 {
             let code = try Code.random()
-            #expect(code.text.split(separator: "-").map(\.count) == [5, 5, 5, 5, 5, 1])
+            #expect(code.text.split(separator: "-").map(\.count) == [5, 5, 5, 5, 5, 5])
             #expect(code.text.allSatisfy { $0 == "-" || "0123456789ABCDEFGHJKMNPQRSTVWXYZ".contains($0) })
         }
     }
@@ -25,13 +25,13 @@ import Testing
     }
 
     @Test(arguments: [
-        "7k3qf-9v2mx-0a1bc-hjnpr-stwyz-8",
-        "7K3QF9V2MX0A1BCHJNPRSTWYZ8",
-        "7K3 QF9 V2MX 0A1BC HJNPR STWYZ 8",
-        "7K3QF-9V2MX-OAIBC-HJNPR-STWYZ-8",
-        "7K3QF-9V2MX-oAlBC-HJNPR-STWYZ-8",
-        " \t7K3QF-9V2MX-0A1BC-HJNPR-STWYZ-8\r\n",
-        "-7K3QF--9V2MX-0A1BC-HJNPR-STWYZ-8-",
+        "7k3qf-9v2mx-0a1bc-hjnpr-stwyz-89ktm",
+        "7K3QF9V2MX0A1BCHJNPRSTWYZ89KTM",
+        "7K3 QF9 V2MX 0A1BC HJNPR STWYZ 89KTM",
+        "7K3QF-9V2MX-OAIBC-HJNPR-STWYZ-89KTM",
+        "7K3QF-9V2MX-oAlBC-HJNPR-STWYZ-89KTM",
+        " \t7K3QF-9V2MX-0A1BC-HJNPR-STWYZ-89KTM\r\n",
+        "-7K3QF--9V2MX-0A1BC-HJNPR-STWYZ-89KTM-",
     ])
     func groupsCaseAndAliasesOfAGeneratedCodeDontMatter(typed: String) throws {
         let code = try Code(typed)
@@ -41,19 +41,34 @@ import Testing
 
     @Test(arguments: [
         "7K3QF-9V2MX-0A1BC-HJNPR-STWYZ",
-        "7K3QF-9V2MX-0A1BC-HJNPR-STWYZ-89",
-        "7K3QF-9V2MX-0A1BC-HJNPR-STWYZ-U",
-        "7K3QF_9V2MX_0A1BC_HJNPR_STWYZ_8",
-        "The early bird gets worms and jam",
+        "7K3QF-9V2MX-0A1BC-HJNPR-STWYZ-89KTMZ",
+        "7K3QF-9V2MX-0A1BC-HJNPR-STWYZ-89KTU",
+        "7K3QF_9V2MX_0A1BC_HJNPR_STWYZ_89KTM",
+        "7K3QF-9V2MX-0A1BC-HJNPR-STWYZ-8",
+        "The early bird gets worms and jam, and so on",
     ])
     func anyOtherCodeIsTakenAsTyped(typed: String) throws {
         #expect(try Code(typed).text == typed)
         #expect(try Code(typed) != Code(typed.lowercased()))
     }
 
-    @Test func aPhraseOf26LettersIsNotTakenForAGeneratedCode() throws {
-        let phrase = "correct horse battery staples"
-        #expect(phrase.filter { $0 != " " }.count == 26)
+    @Test func oneWrongCharacterOrTwoThatChangedPlacesAreRefused() throws {
+        let typed = Array(try Code.random().text.filter { $0 != "-" })
+        for place in typed.indices {
+            var wrong = typed
+            wrong[place] = wrong[place] == "9" ? "8" : "9"
+            #expect(throws: SealingError.notACode(.mistyped)) { try Code(String(wrong)) }
+        }
+        for place in typed.indices.dropLast() where typed[place] != typed[place + 1] {
+            var wrong = typed
+            wrong.swapAt(place, place + 1)
+            #expect(throws: SealingError.notACode(.mistyped)) { try Code(String(wrong)) }
+        }
+    }
+
+    @Test func aPhraseOf30LettersIsNotTakenForAGeneratedCode() throws {
+        let phrase = "correct horse battery staple irons"
+        #expect(phrase.filter { $0 != " " }.count == 30)
         #expect(try Code(phrase).text == phrase)
     }
 

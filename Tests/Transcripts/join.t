@@ -54,7 +54,7 @@ A code that could be guessed is refused:
 
 What can't be joined:
 
-  $ scrubbed as eve tick join --name eve "$(sed s/ops:...../ops:QQQQQ/ invite)"
+  $ scrubbed as eve tick join --name eve "$(sed s/ops:.*/ops:7K3QF-9V2MX-7K3QF-9V2MX-7K3QF-963EX/ invite)"
   error: no room at 'http://127.0.0.1:PORT' has this code
   hint: check the code, or make the room with '--new'
   [4]
@@ -115,9 +115,16 @@ band what the new log is, since a relay that hides messages could say the same.
 
 A code that is given as an operand isn't said again:
 
-  $ as eve tick join --name eve work 7K3QF-9V2MX-7K3QF-9V2MX-7K3QF-9
+  $ as eve tick join --name eve work 7K3QF-9V2MX-7K3QF-9V2MX-7K3QF-963EX
   error: more than one room given
   hint: a code is read from standard input, a prompt, '--code-file FILE' or TICK_CODE
+  [2]
+
+A generated code is checked before anything is sent, so that one wrong character is told from a wrong room:
+
+  $ tr 0-9 1-90 <invite | sed "s|.*#|$RELAY#|" | as eve tick join --name eve
+  error: not a code: it is mistyped, its last four characters don't fit the others
+  hint: copy it again, all six groups, from where it was shown
   [2]
   $ relay_stop
   $ scrubbed as eve tick join --name eve <invite
