@@ -1,3 +1,5 @@
+import Kernel
+
 extension JSONValue {
     /// The value as readable text: two spaces a level, a member or an element a line, a newline at the end.
     var text: String {
@@ -43,13 +45,15 @@ extension JSONValue {
         text += close
     }
 
+    /// The bytes that stand for themselves in a string.
+    private static let plain = ByteSet((0x20..<0x7F).filter { $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") })
+
     /// RFC 8259 section 7: only characters that need it are escaped, and those below.
     private static func quote(_ string: String, to text: inout String) {
         text += "\""
         defer { text += "\"" }
         // Nearly all of a big outbox is base64.
-        let quote = UInt8(ascii: "\""), backslash = UInt8(ascii: "\\")
-        if string.utf8.allSatisfy({ 0x20..<0x7F ~= $0 && $0 != quote && $0 != backslash }) {
+        if string.withCString(plain.prefixLength(of:)) == string.utf8.count {
             text += string
             return
         }
