@@ -21,7 +21,7 @@ package enum Crockford {
 
     static func append(_ value: UInt128, to text: inout [UInt8]) {
         let start = text.count
-        text.append(contentsOf: repeatElement(0, count: width))
+        text += [UInt8](repeating: 0, count: width)
         text.withUnsafeMutableBufferPointer { write(value, to: .init(rebasing: $0[start...])) }
     }
 

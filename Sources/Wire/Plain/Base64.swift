@@ -5,7 +5,8 @@ enum Base64 {
     static func append(_ data: Data, to text: inout [UInt8]) {
         let start = text.count
         let count = (data.count + 2) / 3 * 4
-        text.append(contentsOf: repeatElement(UInt8(ascii: "="), count: count))
+        // An array's bytes are copied at once; a `Repeated` goes through its iterator, byte by byte.
+        text += [UInt8](repeating: UInt8(ascii: "="), count: count)
         data.withUnsafeBytes { data in
             text.withUnsafeMutableBufferPointer { text in
                 symbols.withUnsafeBufferPointer { symbols in
