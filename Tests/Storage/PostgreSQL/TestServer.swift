@@ -12,8 +12,9 @@ final class TestServer: Sendable {
     private let port: Int
     /// The folder of PostgreSQL's programs.
     let programs: String
-    /// The server lives as long as this is open.
-    private let life: FileHandle
+    /// The server lives as long as this is open; its shell makes a database for each name that is written here.
+    private let orders: FileHandle
+    private let answers: FileHandle
     private let databases = Mutex(0)
 
     private struct NotInstalled: Error {}
@@ -28,8 +29,9 @@ final class TestServer: Sendable {
         process.standardInput = input
         process.standardOutput = output
         try process.run()
-        life = input.fileHandleForWriting
-        let line = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
+        orders = input.fileHandleForWriting
+        answers = output.fileHandleForReading
+        let line = String(decoding: answers.availableData, as: UTF8.self)
         guard let port = line.split(separator: "\n").last.flatMap({ Int($0) }) else { throw NotInstalled() }
         self.port = port
     }
@@ -51,30 +53,32 @@ final class TestServer: Sendable {
             [ $tries -lt 20 ] || exit 1
         done
         echo $port
-        exec >/dev/null 2>&1
         trap '' INT TERM HUP PIPE
-        cat
+        while read -r name; do
+            "$1/createdb" -h 127.0.0.1 -p $port -U tick -S file_copy "$name" >/dev/null 2>&1
+            echo $?
+        done
+        exec >/dev/null 2>&1
         $as "$1/pg_ctl" -D "$folder/data" -m immediate stop
         """
 
     /// The URI of a new and empty database.
+    ///
+    /// The server's shell makes it: Foundation's `Process` crashed now and then where several threads used it.
     func database() throws -> String {
-        let number = databases.withLock { number in
+        try databases.withLock { number in
             number += 1
-            return number
+            try orders.write(contentsOf: Data("test\(number)\n".utf8))
+            guard String(decoding: answers.availableData, as: UTF8.self) == "0\n" else { throw NotInstalled() }
+            return uri("test\(number)")
         }
-        let name = "test\(number)"
-        let process = Process()
-        process.executableURL = URL(filePath: "\(programs)/createdb")
-        process.arguments = ["-h", "127.0.0.1", "-p", "\(port)", "-U", "tick", "-S", "file_copy", name]
-        try process.run()
-        process.waitUntilExit()
-        guard process.terminationStatus == 0 else { throw NotInstalled() }
-        return uri(name)
     }
 
     /// The URI of the database that was made last.
     var latest: String { uri("test\(databases.withLock { $0 })") }
 
-    private func uri(_ database: String) -> String { "postgres://tick@127.0.0.1:\(port)/\(database)" }
+    /// Connecting takes as long as it needs on a machine that is busy.
+    private func uri(_ database: String) -> String {
+        "postgres://tick@127.0.0.1:\(port)/\(database)?connect_timeout=3600"
+    }
 }

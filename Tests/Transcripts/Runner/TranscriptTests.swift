@@ -20,7 +20,8 @@ import Testing
         return names.filter { $0.hasSuffix(".t") && only?.contains($0) ?? true }.sorted().map(File.init)
     }()
 
-    static let places = Places(3)
+    /// Most of what a transcript does is waiting for a process: more of them than processors.
+    static let places = Places(6)
     static let updates = ProcessInfo.processInfo.environment["TICK_UPDATE"] == "1"
 
     @Test(arguments: files)
