@@ -208,7 +208,7 @@ _tick_command() {
         kinds=('room')
         ;;
     status)
-        options='-f --follow --wait --wait= --except --timeout -n --lines --json --porcelain --porcelain= --format --format-rooms --invite -z --null --names --no-receipts --undelivered --unread --older --from --exit-code -q --quiet -h --help'
+        options='-f --follow --wait --wait= --except --timeout -n --lines --json --porcelain --porcelain= --format --format-rooms --invite --verified -z --null -s --short --names --no-receipts --missing --missing= --older --from --exit-code -q --quiet -h --help'
         kinds=('room')
         ;;
     list)
@@ -257,7 +257,7 @@ _tick_value() {
     'join --timeout' | 'join --timeout=') kind='none' ;;
     'leave --timeout' | 'leave --timeout=') kind='none' ;;
     'members --porcelain=') kind='words v1' ;;
-    'members --format' | 'members --format=') kind='format i s r f t T I S g d D R u w j' ;;
+    'members --format' | 'members --format=') kind='format i s r f t T I S g d D R w j u' ;;
     'members --timeout' | 'members --timeout=') kind='none' ;;
     'remove --timeout' | 'remove --timeout=') kind='none' ;;
     'send -f' | 'send --file' | 'send --file=') kind='file' ;;
@@ -276,16 +276,17 @@ _tick_value() {
     'tail --retry' | 'tail --retry=') kind='none' ;;
     'tail --backoff' | 'tail --backoff=') kind='none' ;;
     'tail --events' | 'tail --events=') kind='list message join leave name gap receipt list all' ;;
-    'tail --format' | 'tail --format=') kind='format i s r f t T I S g d D R u w j' ;;
+    'tail --format' | 'tail --format=') kind='format i s r f t T I S g d D R w j u' ;;
     'ack --timeout' | 'ack --timeout=') kind='none' ;;
     'status --wait=') kind='words sent delivered delivered:all delivered:@ read read:all read:@' ;;
     'status --except' | 'status --except=') kind='words @' ;;
     'status --timeout' | 'status --timeout=') kind='none' ;;
     'status -n' | 'status --lines' | 'status --lines=') kind='none' ;;
     'status --porcelain=') kind='words v1' ;;
-    'status --format' | 'status --format=') kind='format i s r f t T I S g d D R u w j' ;;
+    'status --format' | 'status --format=') kind='format i s r f t T I S g d D R w j u' ;;
     'status --format-rooms' | 'status --format-rooms=') kind='format r U N s m a' ;;
     'status --names' | 'status --names=') kind='none' ;;
+    'status --missing=') kind='words delivered read' ;;
     'status --older' | 'status --older=') kind='none' ;;
     'status --from' | 'status --from=') kind='words me any' ;;
     'list --list' | 'list --list=') kind='listname' ;;

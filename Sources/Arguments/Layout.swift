@@ -9,9 +9,17 @@ enum Layout {
         var text = ""
         for (place, atoms) in forms.enumerated() {
             let start = "\(place == 0 ? "usage" : "   or"): \(command)"
-            text += start + (atoms.isEmpty ? "" : " ") + wrap(atoms, indent: start.count + 1) + "\n"
+            let pieces = atoms.flatMap { self.pieces(of: $0, in: columns - start.count - 1) }
+            text += start + (atoms.isEmpty ? "" : " ") + wrap(pieces, indent: start.count + 1) + "\n"
         }
         return text
+    }
+
+    /// An atom of a usage form; where it is wider than so many columns, its alternatives.
+    private static func pieces(of atom: String, in columns: Int) -> [String] {
+        guard atom.count > columns else { return [atom] }
+        let alternatives = atom.split(separator: " | ").map(String.init)
+        return alternatives.dropLast().map { $0 + " |" } + alternatives.suffix(1)
     }
 
     /// A label and its help beside it, or below where the label is too long.

@@ -97,8 +97,8 @@ extension Failure {
                 "the relay's log of room '\(room)' is not the one that was read before",
                 hint:
                     "if a backup was restored, or a member made the room again: 'tick join \(room) --accept-log=SIZE-HEX', "
-                    + "as 'tick relay --store FILE --fingerprint \(account.me)' prints it at the relay, or 'tick status' of "
-                    + "a member whom you trust"
+                    + "as 'tick relay --store FILE --fingerprint \(account.me)' prints it at the relay, or 'tick status "
+                    + "--verified' of a member whom you trust"
             )
         case .removed(let removal): self.init(removal, of: account)
         case .rateLimited(let seconds):

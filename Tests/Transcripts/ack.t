@@ -24,11 +24,11 @@ Ack: a member's word that it has read.
     7  ++ delivered 1/1, read 1/1  5
   $ as alice tick send -q ops more; as bob tick tail --unread --json ops | as bob tick ack ops -
   $ as alice tick status -n 1 --json ops | scrub
-  {"at":MS,"audience":1,"delivered":1,"id":"ID","read":1,"room":"ops","seq":8,"state":"read","text":"more","undelivered":[],"unread":[]}
+  {"at":MS,"audience":1,"delivered":1,"id":"ID","missing_delivered":[],"missing_read":[],"read":1,"room":"ops","seq":8,"state":"read","text":"more"}
   $ as alice tick send -q ops again; as bob tick ack --all ops
   $ as bob tick status | scrub
   ops  2 members, 0 new, 0 unread  http://127.0.0.1:PORT
-       verified 9-ROOT
+       verified 9
 
 What can't be acknowledged:
 

@@ -25,12 +25,12 @@ All letters and their long names:
   sent + 1 2 1, missing carol, read by bob
   sent + 1 2 0, missing carol, read by 
   $ as alice tick status -n 1 --format '%j' ops | scrub
-  {"at":MS,"audience":2,"delivered":1,"id":"ID","read":0,"room":"ops","seq":5,"state":"sent","text":"two\nlines","undelivered":["carol"],"unread":["bob","carol"]}
+  {"at":MS,"audience":2,"delivered":1,"id":"ID","missing_delivered":["carol"],"missing_read":["bob","carol"],"read":0,"room":"ops","seq":5,"state":"sent","text":"two\nlines"}
   $ as alice tick status -n 1 --format '%(id) %(seq) %(room) %(from) %(member) %(at) %(time)' ops | scrub
   ID 5 ops alice ID MS TIME
   $ as alice tick status -n 1 --format '%(event) %(state) %(ticks) %(delivered)/%(audience) %(read)' ops
   message sent + 1/2 0
-  $ as alice tick status -n 1 --format '%(undelivered); %(unread); %(readers)' ops
+  $ as alice tick status -n 1 --format '%(missing_delivered); %(missing_read); %(readers)' ops
   carol; bob,carol; 
   $ as alice tick status -n 1 --format 'a%nb%x09c%x7C%%' ops
   a

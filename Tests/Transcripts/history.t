@@ -20,10 +20,10 @@ The history goes first; Bob follows, Dave is away:
   $ until cmp -s history bob.out; do sleep 0.1; done; echo Bob has it all
   Bob has it all
   $ as alice tick status -q --wait=delivered:@bob ops "$(tail -n 1 ids)"
-  $ as alice tick status -n 1 --json ops | grep -o '"delivered":[0-9]*\|"audience":[0-9]*\|"undelivered":[^]]*]'
+  $ as alice tick status -n 1 --json ops | grep -o '"delivered":[0-9]*\|"audience":[0-9]*\|"missing_delivered":[^]]*]'
   "audience":2
   "delivered":1
-  "undelivered":["dave"]
+  "missing_delivered":["dave"]
 
 Carol joins; the long log is for her too:
 
@@ -35,29 +35,29 @@ Carol joins; the long log is for her too:
   $ as alice tick status -q --wait=delivered:@bob ops "$(tail -n 1 ids.2)"
   $ as carol tick tail --new --raw ops >carol.out; cmp log carol.out && echo Carol has what she is owed
   Carol has what she is owed
-  $ as alice tick status -n 1 --json ops | grep -o '"delivered":[0-9]*\|"audience":[0-9]*\|"undelivered":[^]]*]'
+  $ as alice tick status -n 1 --json ops | grep -o '"delivered":[0-9]*\|"audience":[0-9]*\|"missing_delivered":[^]]*]'
   "audience":3
   "delivered":2
-  "undelivered":["dave"]
+  "missing_delivered":["dave"]
   $ as dave tick status | sed 's/ http.*//;/verified/d' | sed "s/$(wc -l <all | tr -d ' ')/ALL/g"
   ops  4 members, ALL new, ALL unread 
   $ as dave tick tail --new --raw ops >dave.out; cmp all dave.out && echo Dave has it all
   Dave has it all
   $ as dave tick tail --new ops
-  $ as alice tick status -n 1 --json ops | grep -o '"delivered":[0-9]*\|"audience":[0-9]*\|"undelivered":[^]]*]'
+  $ as alice tick status -n 1 --json ops | grep -o '"delivered":[0-9]*\|"audience":[0-9]*\|"missing_delivered":[^]]*]'
   "audience":3
   "delivered":3
-  "undelivered":[]
+  "missing_delivered":[]
 
 A first line and one from the middle say the same:
 
-  $ as alice tick status --json ops "$(head -n 1 ids)" | grep -o '"delivered":[0-9]*\|"audience":[0-9]*\|"undelivered":[^]]*]' | head -n 3
+  $ as alice tick status --json ops "$(head -n 1 ids)" | grep -o '"delivered":[0-9]*\|"audience":[0-9]*\|"missing_delivered":[^]]*]' | head -n 3
   "audience":2
   "delivered":2
-  "undelivered":[]
+  "missing_delivered":[]
   $ as carol tick ack --all ops
-  $ as alice tick status -n 1 --json ops | grep -o '"read":[0-9]*\|"unread":[^]]*]'
+  $ as alice tick status -n 1 --json ops | grep -o '"read":[0-9]*\|"missing_read":[^]]*]'
+  "missing_read":["bob","dave"]
   "read":1
-  "unread":["bob","dave"]
   $ kill $BOB
   $ relay_stop

@@ -25,7 +25,7 @@ Joining again is an update, not a second member:
   joined 'ops' as robert: 4 members
   $ as alice tick status | scrub
   ops  4 members, 0 new, 0 unread  http://127.0.0.1:PORT
-       verified 1-ROOT
+       verified 1
   $ as bob tick send -q ops 'it is me'
   $ as alice tick tail ops | scrub
   TIME robert  it is me
@@ -108,7 +108,7 @@ band what the new log is, since a relay that hides messages could say the same.
   [4]
   $ head -n 1 said
   error: the relay's log of room 'ops' is not the one that was read before
-  $ as alice tick join ops --accept-log=$(as bob tick status | sed -n '/^ops/,$s/.*verified //p' | head -n 1)
+  $ as alice tick join ops --accept-log=$(as bob tick status --verified ops)
   joined 'ops' as alice: 2 members
   $ as alice tick send -q ops 'are you there?'; as bob tick tail --raw ops
   are you there?

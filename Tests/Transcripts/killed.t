@@ -31,9 +31,9 @@ Every member has what it is owed, in order, exactly once:
   Dave has it all
   $ as carol tick tail --new --raw ops >carol.out; tail -n $(wc -l <carol.out) log | cmp - carol.out && echo Carol has what she is owed
   Carol has what she is owed
-  $ as alice tick status -n 1 --json ops | grep -o '"delivered":[0-9]*\|"audience":[0-9]*\|"undelivered":[^]]*]'
+  $ as alice tick status -n 1 --json ops | grep -o '"delivered":[0-9]*\|"audience":[0-9]*\|"missing_delivered":[^]]*]'
   "audience":3
   "delivered":3
-  "undelivered":[]
+  "missing_delivered":[]
   $ kill $BOB
   $ relay_stop

@@ -16,7 +16,7 @@ What was owed to Bob stays owed, though he isn't waited for while he is away. Th
   1/1 one
   0/1 two
   0/0 three
-  $ as alice tick status -q --undelivered ops && echo nothing is late
+  $ as alice tick status -q --missing ops && echo nothing is late
   nothing is late
 
 `status` says of the messages that he had, too, that he has left; it did so only of those that he had not:
@@ -30,7 +30,7 @@ Back again he gets it, and nothing that came meanwhile:
 
   $ as bob tick join -q --name bob <again
   $ as alice tick send -q ops four
-  $ as alice tick status --undelivered --exit-code --format %t ops
+  $ as alice tick status --missing --exit-code --format %t ops
   two
   four
   [1]

@@ -73,7 +73,7 @@ A list that was read of one log isn't taken for that of another: the room was ma
   hint: join again with 'tick join ops', or with 'tick join --new ops' if the relay has lost the room
   [4]
   $ as alice tick join -q --new ops 2>/dev/null >again; as alice tick list ops
-  $ head=$(as alice tick status | sed -n 's/.*verified //p'); as bob tick list ops 2>/dev/null
+  $ head=$(as alice tick status --verified ops); as bob tick list ops 2>/dev/null
   [4]
   $ as bob tick join -q --accept-log=$head ops; as alice tick list add ops begin anew | scrub; as bob tick list ops
   ID

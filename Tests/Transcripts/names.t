@@ -20,8 +20,8 @@ They are told apart in the same way everywhere, by the beginnings of their ids:
     bob@laptop     not delivered  SEEN
   $ as alice tick status --format '%u' ops | tell
   dave (ONE),dave (TWO),bob@laptop
-  $ as alice tick status --json ops | tell | grep -o '"undelivered":[^]]*]'
-  "undelivered":["dave (ONE)","dave (TWO)","bob@laptop"]
+  $ as alice tick status --json ops | tell | grep -o '"missing_delivered":[^]]*]'
+  "missing_delivered":["dave (ONE)","dave (TWO)","bob@laptop"]
   $ as alice tick send -q --wait=read:@dave ops lost 2>&1 | sed -E 's/(online|last seen .*)$/SEEN/' | tell
   error: 'dave' is ambiguous: 2 members of room 'ops'
   dave (ONE)  SEEN

@@ -11,7 +11,7 @@ The note is for people, on stderr; what scripts read is as before.
 
   $ as bob tick status ops 2>/dev/null
   $ as bob tick status --json ops; as bob tick status --porcelain ops
-  $ as bob tick status -q --undelivered ops; as bob tick status --unread ops
+  $ as bob tick status -q --missing ops; as bob tick status --missing=read ops
   $ as bob tick send -q ops three; as bob tick status ops
     5  + delivered 0/1, read 0/1  three
   $ relay_stop

@@ -58,6 +58,6 @@ A relay dies; the other goes on. Then the first is there again, and the other on
 Nothing is lost, nothing is there twice, and all is in order.
 
   $ seq 400 | cmp - seen
-  $ as alice tick status --exit-code --undelivered ops
+  $ as alice tick status --exit-code --missing ops
   $ kill $ONE_PID $NGINX; wait $ONE_PID; wait $NGINX
   $ postgres_stop

@@ -112,7 +112,7 @@ Nothing more is owed to it, and of what was sent before it is in the audience as
       not delivered to dave (LAPTOP) (removed)
   $ as alice tick send -q --wait ops seven & WAITER=$!
   $ until as bob tick tail --new --raw ops | grep -q seven; do :; done; until as dave tick tail --new --raw ops | grep -q seven; do :; done
-  $ wait $WAITER; as alice tick status --exit-code --undelivered ops
+  $ wait $WAITER; as alice tick status --exit-code --missing ops
 
 Any member may remove any other:
 

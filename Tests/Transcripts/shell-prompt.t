@@ -60,7 +60,7 @@ Counts that can't be understood are none, and can be kept anew:
   $ as alice tick status --format-rooms %r ops
   error: '--format-rooms' takes no room
   [2]
-  $ as alice tick status --format-rooms %r --unread
+  $ as alice tick status --format-rooms %r --missing=read
   error: '--format-rooms' and '--unread' cannot be used together
   [2]
   $ relay_stop

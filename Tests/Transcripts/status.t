@@ -15,10 +15,10 @@ Status: where everything stands.
   $ as alice tick send -q ops hello
   $ as alice tick status | scrub
   ops  3 members, 0 new, 0 unread  http://127.0.0.1:PORT
-       verified 1-ROOT
+       verified 1
   $ as bob tick status | scrub
   ops  3 members, 1 new, 1 unread  http://127.0.0.1:PORT
-       verified 3-ROOT
+       verified 3
   $ as bob tick status --json | scrub
   {"outbox":[],"relay":"http://127.0.0.1:PORT","rooms":[{"counted_at":MS,"head":5,"members":3,"new":1,"reachable":true,"relay":"http://127.0.0.1:PORT","room":"ops","sending":0,"unread":1,"verified":"3-ROOT"}]}
   $ as bob tick tail --new ops >/dev/null; as bob tick ack --all ops
@@ -29,7 +29,7 @@ Status: where everything stands.
     bob    delivered TIME  read TIME
     carol  not delivered  SEEN
   $ as alice tick status --json ops 5 | scrub | sed 's/"online":[a-z]*/"online":BOOL/g'
-  {"at":MS,"audience":2,"delivered":1,"id":"ID","read":1,"receipts":[{"delivered_at":MS,"last_seen":MS,"left":false,"member":"ID","name":"bob","online":BOOL,"read_at":MS,"removed":false},{"last_seen":MS,"left":false,"member":"ID","name":"carol","online":BOOL,"removed":false}],"room":"ops","seq":5,"state":"sent","text":"hello","undelivered":["carol"],"unread":["carol"]}
+  {"at":MS,"audience":2,"delivered":1,"id":"ID","missing_delivered":["carol"],"missing_read":["carol"],"read":1,"receipts":[{"delivered_at":MS,"last_seen":MS,"left":false,"member":"ID","name":"bob","online":BOOL,"read_at":MS,"removed":false},{"last_seen":MS,"left":false,"member":"ID","name":"carol","online":BOOL,"removed":false}],"room":"ops","seq":5,"state":"sent","text":"hello"}
 
 A member who leaves is still of the audience of what was sent before, and of nothing after:
 
@@ -107,21 +107,21 @@ A room's receipts need not be asked for:
 For cron: is there a message of mine that somebody doesn't have, or hasn't read, after so long? Who has left is not
 waited for, and what was owed to nobody is not late.
 
-  $ as alice tick status --undelivered --exit-code ops
+  $ as alice tick status --missing --exit-code ops
     7  + delivered 0/1, read 0/1  *s  after the leave (glob)
     9  + delivered 0/2, read 0/2  *s  two of you are called bob (glob)
   [1]
   $ as bob tick tail --new ops >/dev/null; as dora tick tail --new ops >/dev/null
-  $ as alice tick status --undelivered --exit-code ops
-  $ as alice tick status --unread ops
+  $ as alice tick status --missing --exit-code ops
+  $ as alice tick status --missing=read ops
     7  ++ delivered 1/1, read 0/1  *s  after the leave (glob)
     9  ++ delivered 2/2, read 0/2  *s  two of you are called bob (glob)
-  $ as alice tick status -q --unread ops
+  $ as alice tick status -q --missing=read ops
   [1]
-  $ as alice tick status -q --unread --older 1h ops
-  $ as alice tick status -q --unread ops 5
+  $ as alice tick status -q --missing=read --older 1h ops
+  $ as alice tick status -q --missing=read ops 5
   $ as bob tick ack --all ops; as dora tick ack --all ops
-  $ as alice tick status -q --unread ops && echo all read
+  $ as alice tick status -q --missing=read ops && echo all read
   all read
 
 A message can be waited for after it was sent; without one named it is my latest:
@@ -173,7 +173,7 @@ Live, in a pipe: what there is, then a line for each change, also across a relay
   $ as bob tick status -f >live & FOLLOWER=$!
   $ wait_for live '1 unread'; as bob tick ack --all ops; wait_for live '0 unread'; scrub <live; kill $FOLLOWER
   ops  3 members, 1 new, 1 unread  http://127.0.0.1:PORT
-       verified 11-ROOT
+       verified 11
   ops  3 members, 0 new, 0 unread  http://127.0.0.1:PORT
 
 It ends with its reader, though nothing changes any more:
@@ -202,9 +202,9 @@ Where the relay is away, what waits is shown before the error says why there is 
   [3]
   $ scrubbed as alice tick status | sed 's/for [0-9]*s/for AGE/; s/[0-9]*s ago/AGE ago/'
   ops  cannot reach relay 'http://127.0.0.1:PORT': connection refused, 1 sending; AGE ago 3 members, 0 new, 0 unread
-       verified 1-ROOT
+       verified 1
   outbox  1 message waiting, the oldest for AGE, 3 tries; last error: connection refused
-  $ scrubbed as alice tick status -q --undelivered ops
+  $ scrubbed as alice tick status -q --missing ops
   error: cannot reach relay 'http://127.0.0.1:PORT': connection refused
   hint: start one with 'tick relay'
   [3]
@@ -214,27 +214,38 @@ Where the relay is away, what waits is shown before the error says why there is 
 
 What doesn't go together:
 
-  $ as alice tick status --undelivered --wait
+  $ as alice tick status --missing --wait
   error: '--wait' needs a room
   [2]
   $ as alice tick status --invite ops 3
   error: '--invite' takes only a room, not '3'
   [2]
-  $ as alice tick status --unread --older 10 ops
+  $ as alice tick status --missing=read --older 10 ops
   error: bad value '10' for '--older': it has no unit, such as '10s', '10m', '10h' or '10d'
   [2]
   $ as alice tick status --older 5m ops
-  error: '--older' needs '--undelivered' or '--unread'
+  error: '--older' needs '--missing'
   [2]
   $ as alice tick status -q ops
-  error: '--quiet' needs '--wait', '--undelivered' or '--unread'
+  error: '--quiet' needs '--wait' or '--missing'
   [2]
-  $ as alice tick status -f -q --unread ops
+  $ as alice tick status -f -q --missing=read ops
   error: '--follow' and '--quiet' cannot be used together
   [2]
   $ as alice tick status -z ops
   error: '-z' needs '--porcelain' or '--format'
   [2]
-  $ as alice tick status --undelivered --unread ops
-  error: '--undelivered' and '--unread' cannot be used together
+  $ as alice tick status -s --names 2 ops
+  error: '--short' and '--names' cannot be used together
+  [2]
+
+'New' and 'unread' are always mine; what others lack is missing, and the words of 0.2 say so:
+
+  $ as alice tick status --undelivered ops
+  error: unknown option '--undelivered'
+  hint: did you mean '--missing'?
+  [2]
+  $ as alice tick status --unread ops
+  error: unknown option '--unread'
+  hint: did you mean '--missing=read'?
   [2]

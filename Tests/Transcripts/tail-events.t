@@ -128,7 +128,7 @@ All that --format can tell of a message; what only tick-status(1) knows stays em
 
   $ as dave tick tail -n 1 --format '%i %s %r %f %t %T %I' ops | scrub
   ID 18 ops alice one line MS TIME
-  $ as dave tick tail -n 1 --format '%(member) %(event) %(raw) [%S%g%d%D%R%u%w%(unread)] %j' ops | scrub
+  $ as dave tick tail -n 1 --format '%(member) %(event) %(raw) [%S%g%d%D%R%u%w%(missing_read)] %j' ops | scrub
   ID message one line [] {"at":MS,"event":"message","from":"alice","id":"ID","member":"ID","room":"ops","seq":18,"text":"one line"}
 
 What there is not, and what doesn't go together:

@@ -8,7 +8,7 @@ What retention has removed is told once to who asks for what is new or unread. I
   $ relay_stop; relay_start
   $ as bob tick status | scrub
   ops  2 members, 0 new, 0 unread  http://127.0.0.1:PORT
-       verified 5-ROOT
+       verified 5
   $ as bob tick tail --peek --new ops
   -- 3 to 5 are no longer kept
   $ as bob tick tail --new ops
@@ -64,7 +64,7 @@ What was told of one log says nothing of another: here the relay has lost its st
 
   $ rm -f relay.db*; relay_start --retain 1s
   $ as alice tick join -q --relay $RELAY --new ops >/dev/null 2>&1
-  $ as bob tick join -q --relay $RELAY --accept-log=$(as alice tick status | sed -n 's/.*verified //p') ops
+  $ as bob tick join -q --relay $RELAY --accept-log=$(as alice tick status --verified ops) ops
   $ as alice tick send -q ops lost
   $ until as bob tick tail --peek -n +1 ops | grep -q '1 to 3 are no longer kept'; do sleep 0.1; done
   $ relay_stop; relay_start

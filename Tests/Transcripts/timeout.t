@@ -9,16 +9,16 @@ answers, a shell's prompt took 30 seconds. `soon` ends a command that takes so l
   $ soon() { timeout -s KILL 20 env TICK_CONFIG="$HOME/alice.json" tick "$@"; }
   $ scrubbed soon status --timeout 300ms
   dev  cannot reach relay 'http://127.0.0.1:PORT': timed out
-       verified 1-ROOT
+       verified 1
   ops  cannot reach relay 'http://127.0.0.1:PORT': timed out
-       verified 1-ROOT
+       verified 1
   [3]
   $ soon status --porcelain --timeout 300ms | grep -c timed
   2
   $ scrubbed soon status --timeout 300ms ops
   error: cannot reach relay 'http://127.0.0.1:PORT': timed out
   [3]
-  $ soon status -q --undelivered --timeout 300ms ops 2>err
+  $ soon status -q --missing --timeout 300ms ops 2>err
   [3]
 
 A message, or lines, that the relay doesn't take in time stay in the outbox:

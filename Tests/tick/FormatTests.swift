@@ -26,7 +26,7 @@ import Testing
         #expect(
             try render("%i %s %r %f %t %T %I %S %g %d %D %R %u %w %j")
                 == "<id> <seq> <room> <from> hi <at> <time> <state> <ticks> <delivered> <audience> <read> "
-                + "<undelivered> <readers> <json>\n"
+                + "<missing_delivered> <readers> <json>\n"
         )
         let letters = MessageField.allCases.compactMap(\.letter)
         #expect(Set(letters).count == letters.count)

@@ -54,6 +54,22 @@ extension Account {
         guard one.isConsistent(with: other, proof: proof) else { throw .otherLog }
     }
 
+    /// Whether what somebody else has verified belongs to the log that was verified here. The relay is asked for a proof, unless
+    /// the sizes are equal.
+    ///
+    /// - Throws: that there is none, or `.otherLog` where the relay shows another log now than before.
+    package func isOfSameLog(_ other: TreeHead) async throws(ClientError) -> Bool {
+        if let reached = log.reached, reached.size == other.size { return reached == other }
+        let head = try await view().head
+        // A relay that hides the end of the log shows another one.
+        guard other.size <= head.size else { return false }
+        do throws(ClientError) { try await prove(other, head) } catch {
+            guard error == .otherLog else { throw error }
+            return false
+        }
+        return true
+    }
+
     /// Keeps what was verified in the checkpoint file. What another process has kept there meanwhile is proved to belong to
     /// the same log.
     ///

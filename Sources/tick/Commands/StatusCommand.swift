@@ -2,6 +2,7 @@ import Arguments
 import Client
 import Foundation
 import Kernel
+import Proving
 import Wire
 
 /// `tick status`: shows rooms, the outbox, and the delivery status of messages.
@@ -32,8 +33,11 @@ enum StatusCommand: Command {
         parse: IntegerGrammar.count
     )
     static let noReceipts = Flag("no-receipts", help: "don't ask for receipts")
-    static let undelivered = Flag("undelivered", help: "only messages not delivered to everyone")
-    static let unread = Flag("unread", help: "only messages not read by everyone")
+    static let missing = Option<Lateness.Kind>(
+        "missing",
+        help: "only messages that a member doesn't have, or has not read",
+        bare: .delivered
+    )
     static let older = Option<Int>("older", "DUR", help: "of these, only those older than DUR, such as 10m") {
         text throws(ValueError) in
         let (seconds, attoseconds) = try DurationGrammar.parseWithUnit(text).components
@@ -41,6 +45,11 @@ enum StatusCommand: Command {
     }
     static let from = Option<StatusRequest.Senders>("from", help: "whose messages: my own or any member's (me)")
     static let exitCode = Flag("exit-code", help: "exit with 1 if there are such messages, else with 0")
+    static let brief = Flag("short", short: "s", help: "without relays, the size of logs, and names")
+    static let verified = Flag(
+        "verified",
+        help: "print how much of the log was verified here, as SIZE-HEX, or compare it"
+    )
     static let quiet = Flag("quiet", short: "q", help: "print nothing; without --wait: also --exit-code")
     static let invite = Flag("invite", help: "print the room's invite, which contains its code")
 
@@ -51,20 +60,24 @@ enum StatusCommand: Command {
         summary: "Show the delivery status of messages",
         options: [
             follow, WaitOptions.wait, WaitOptions.except, WaitOptions.timeout, number, json, porcelain, Format.option,
-            Layout<RoomField>.roomOption, invite, null, names,
-            noReceipts, undelivered, unread, older, from, exitCode, quiet,
+            Layout<RoomField>.roomOption, invite, verified, null, brief, names,
+            noReceipts, missing, older, from, exitCode, quiet,
         ],
         operands: [
             Operand("ROOM", .optional, help: "the room; without one: relays, rooms and the outbox", completes: .room),
             Operand("ID|SEQ", .zeroOrMore, help: "the messages; without one: my latest"),
         ],
         exclusive: [
-            [follow, WaitOptions.wait], [json, porcelain, Format.option, Layout<RoomField>.roomOption, invite],
-            [undelivered, unread],
+            [follow, WaitOptions.wait],
+            [json, porcelain, Format.option, Layout<RoomField>.roomOption, invite, verified],
+            [brief, names],
         ],
         elsewhere: ["info", "list", "ls", "rooms", "show"],
         uses: ["invite": "status --invite ROOM"],
-        strange: ["-W": "--timeout", "-w": "--wait"]
+        strange: [
+            "-W": "--timeout", "-w": "--wait", "--undelivered": "--missing", "--unread": "--missing=read",
+            "--fingerprint": "--verified",
+        ]
     )
 
     static func run(_ typed: Parsed, in context: Context) async throws(Failure) {
@@ -84,6 +97,7 @@ enum StatusCommand: Command {
         }
         if typed[invite] { return try printInvite(of: room, in: context) }
         let account = try context.account(room)
+        if typed[verified] { return try await showVerified(account, typed, request, in: context) }
         let references = try references(typed.operands.dropFirst())
         let report: any Report =
             references.isEmpty
@@ -141,6 +155,37 @@ enum StatusCommand: Command {
             references.append(reference)
         }
         return references
+    }
+
+    /// Prints how much of the room's log was verified here, or compares it with what another member has verified.
+    private static func showVerified(
+        _ account: Account,
+        _ typed: Parsed,
+        _ request: StatusRequest,
+        in context: Context
+    ) async throws(Failure) {
+        let room = account.room.printable
+        guard typed.operands.count > 1 else {
+            if let reached = account.log.reached { return try context.terminal.line(reached.description) }
+            throw Failure(.no, "nothing of the log of room '\(room)' was verified here yet")
+        }
+        let text = typed.operands[1]
+        guard let other = TreeHead(text) else {
+            throw Failure(.usage, "'\(text.printable)' is not a SIZE-HEX, as 'tick status --verified' prints")
+        }
+        let isSame = try await request.deadline.forOneLook.limiting { () async throws(Failure) in
+            do throws(ClientError) { return try await account.isOfSameLog(other) } catch {
+                throw Failure(error, account: account)
+            }
+        }
+        guard isSame else {
+            throw Failure(
+                .no,
+                "that is another log than the one of room '\(room)' that was verified here",
+                hint: "the relay shows different logs; 'tick relay --store FILE --fingerprint all' there prints its own"
+            )
+        }
+        try context.terminal.line("the same log")
     }
 
     private static func printInvite(of room: String, in context: Context) throws(Failure) {

@@ -29,9 +29,9 @@ struct StatusRequest {
     init(_ typed: Parsed) throws(Failure) {
         form = try ReportForm(typed, rooms: typed[Layout<RoomField>.roomOption])
         form.names = typed[StatusCommand.names]
+        form.isBrief = typed[StatusCommand.brief]
 
-        let kind: ReceiptKind? =
-            typed[StatusCommand.undelivered] ? .delivered : typed[StatusCommand.unread] ? .read : nil
+        let kind = typed[StatusCommand.missing]
         lateness = kind.map { Lateness(kind: $0, older: typed[StatusCommand.older] ?? 0) }
         let usual = typed[WaitOptions.wait] != nil ? 1 : kind == nil ? 10 : Limits.statuses
         count = typed[StatusCommand.number] ?? usual
@@ -45,16 +45,21 @@ struct StatusRequest {
         try check(typed)
     }
 
+    /// How many names follow a text; nil for the missing ones, where there is a terminal.
+    var names: Int? { form.isBrief ? 0 : form.names }
+
     private func check(_ typed: Parsed) throws(Failure) {
+        if typed[StatusCommand.verified], typed.operands.count > 2 {
+            throw Failure(.usage, "'--verified' takes a room and a SIZE-HEX, not '\(typed.operands[2].printable)'")
+        }
         if typed[StatusCommand.invite], typed.operands.count > 1 {
             throw Failure(.usage, "'--invite' takes only a room, not '\(typed.operands[1].printable)'")
         }
         if lateness == nil {
-            let needs = "'--undelivered' or '--unread'"
-            if typed[StatusCommand.exitCode] { throw Failure(.usage, "'--exit-code' needs \(needs)") }
-            if answers { throw Failure(.usage, "'--quiet' needs '--wait', \(needs)") }
+            if typed[StatusCommand.exitCode] { throw Failure(.usage, "'--exit-code' needs '--missing'") }
+            if answers { throw Failure(.usage, "'--quiet' needs '--wait' or '--missing'") }
             if typed[StatusCommand.older] != nil {
-                throw Failure(.usage, "'--older' needs '--undelivered' or '--unread'")
+                throw Failure(.usage, "'--older' needs '--missing'")
             }
         }
         if follows, typed[WaitOptions.timeout] != nil {
@@ -69,7 +74,7 @@ struct StatusRequest {
         if !asksReceipts {
             let other =
                 lateness != nil
-                ? "--\(lateness?.kind == .read ? "unread" : "undelivered")"
+                ? "--missing"
                 : form.names != nil ? "--names" : typed.operands.count > 1 ? "ID|SEQ" : nil
             if let other { throw Failure(.usage, "'--no-receipts' and '\(other)' cannot be used together") }
         }
@@ -78,11 +83,12 @@ struct StatusRequest {
             throw Failure(.usage, "'--format-rooms' takes no room")
         }
         if form.rooms != nil, lateness != nil {
-            let other = lateness?.kind == .read ? "--unread" : "--undelivered"
-            throw Failure(.usage, "'--format-rooms' and '\(other)' cannot be used together")
+            throw Failure(.usage, "'--format-rooms' and '--missing' cannot be used together")
         }
         let needsRoom: String? =
-            if typed[StatusCommand.invite] { "--invite" } else if typed[WaitOptions.wait] != nil {
+            if typed[StatusCommand.invite] { "--invite" } else if typed[StatusCommand.verified] {
+                "--verified"
+            } else if typed[WaitOptions.wait] != nil {
                 "--wait"
             } else if lateness != nil {
                 nil

@@ -6,7 +6,9 @@ typealias Format = Layout<MessageField>
 /// The fields of a message. One that a record doesn't have is empty.
 enum MessageField: String, LayoutField {
     case id, seq, room, from, member, event, text, raw, at, time
-    case state, ticks, delivered, audience, read, undelivered, unread, readers, json, short
+    case state, ticks, delivered, audience, read, readers, json, short
+    case missingDelivered = "missing_delivered"
+    case missingRead = "missing_read"
     case lastSeen = "last_seen"
 }
 
@@ -106,10 +108,10 @@ extension MessageField {
         case .delivered: "d"
         case .audience: "D"
         case .read: "R"
-        case .undelivered: "u"
+        case .missingDelivered: "u"
         case .readers: "w"
         case .json: "j"
-        case .member, .event, .raw, .unread, .short, .lastSeen: nil
+        case .member, .event, .raw, .missingRead, .short, .lastSeen: nil
         }
     }
 

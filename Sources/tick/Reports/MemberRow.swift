@@ -72,7 +72,7 @@ extension MemberRow: FormatRecord {
         case .delivered: member.row.map { String($0.delivered) } ?? ""
         case .read: member.row.map { String($0.read) } ?? ""
         case .json: try JSONLine(self).text
-        case .id, .seq, .event, .text, .raw, .ticks, .audience, .undelivered, .unread, .readers: ""
+        case .id, .seq, .event, .text, .raw, .ticks, .audience, .missingDelivered, .missingRead, .readers: ""
         }
     }
 }

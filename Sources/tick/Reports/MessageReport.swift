@@ -66,25 +66,25 @@ struct MessageReport: Report {
     private func lines(of item: StatusItem) throws(Failure) -> [Snapshot.Line] {
         let form = request.form
         let layout = StatusLayout(of: [item], names: 0, terminal: context.terminal)
-        let message = try form.line(of: item, layout, context.terminal)
-        guard case .sent(let status) = item.place else { return [message] }
+        let message = try form.lines(of: item, layout, context.terminal)
+        guard case .sent(let status) = item.place else { return message }
         switch form.style {
         case .text:
             let hasHeading = references.count > 1 || form.names != nil
             let margin = hasHeading ? "    " : "  "
-            return (hasHeading ? [message] : []) + text(of: status, item, margin: margin)
+            return (hasHeading ? message : []) + text(of: status, item, margin: margin)
         case .json:
             let object = StatusObject(status, room: account.room, receipts: true)
-            return [try form.line(message.key, facts: item.facts, object)]
+            return [try form.line(item.id.description, facts: item.facts, object)]
         case .porcelain:
-            return [message]
+            return message
                 + status.rows.flatMap { row in
                     let records = item.porcelains(of: row) + (item.porcelain(ofTargetOf: row).map { [$0] } ?? [])
                     return records.enumerated().map { place, record in
                         form.line("\(item.id) \(row.member) \(place)", facts: row.facts, record)
                     }
                 }
-        case .format: return [message]
+        case .format: return message
         }
     }
 

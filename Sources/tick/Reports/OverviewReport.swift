@@ -72,12 +72,11 @@ struct OverviewReport: Report {
         let width = rooms.map { $0.room.printable.displayWidth }.max() ?? 0
         var lines: [Snapshot.Line] = []
         for room in rooms {
-            let text = "\(room.room.printable.padded(to: width))  \(room.text)"
+            let text = "\(room.room.printable.padded(to: width))  \(form.isBrief ? room.counting : room.text)"
             lines.append(form.line(room.room, facts: room.facts, context.terminal.cut(text, to: columns)))
-            guard let verified = room.verified else { continue }
-            // Never cut: two people compare it.
-            let fingerprint = "\(String(repeating: " ", count: width))  verified \(verified)"
-            lines.append(form.line("\(room.room) verified", facts: [], fingerprint))
+            guard let size = room.verifiedSize, !form.isBrief else { continue }
+            let verified = "\(String(repeating: " ", count: width))  verified \(size)"
+            lines.append(form.line("\(room.room) verified", facts: [], context.terminal.cut(verified, to: columns)))
         }
         for (noun, waiting) in [("message", outbox.map(OutboxLine.init)), ("ack", acks.map(OutboxLine.init))]
         where !waiting.isEmpty {

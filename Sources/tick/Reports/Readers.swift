@@ -21,6 +21,17 @@ struct Readers {
         return groups.filter { !$0.1.isEmpty }.map { "\($0.0) \(list($0.1, limit))" }
     }
 
+    /// The members who don't have it and those who have not read it: `not delivered to carol; not read by bob`. Nil where there
+    /// are none. An edit of a list isn't read.
+    func missing(names limit: Int, isRead: Bool) -> String? {
+        let groups = [
+            ("not delivered to", rows.filter { $0.deliveredAt == nil }),
+            ("not read by", isRead ? rows.filter { $0.deliveredAt != nil && $0.readAt == nil } : []),
+        ]
+        let sentences = groups.filter { !$0.1.isEmpty }.map { "\($0.0) \(list($0.1, limit))" }
+        return sentences.isEmpty ? nil : sentences.joined(separator: "; ")
+    }
+
     private func marked(_ row: DeliveryStatus.Row) -> String { label(of: row) + (row.wasRemoved ? " (removed)" : "") }
 
     private func list(_ rows: [DeliveryStatus.Row], _ limit: Int) -> String {

@@ -18,6 +18,8 @@ struct ReportForm {
     var end = UInt8(ascii: "\n")
     /// The value of `--names`; nil where it isn't given.
     var names: Int?
+    /// Whether `--short` leaves out relays, sizes and names.
+    var isBrief = false
 
     init() {}
 

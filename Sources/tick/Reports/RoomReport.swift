@@ -4,7 +4,7 @@ import Kernel
 import Wire
 
 /// `tick status ROOM`: my latest messages, or everyone's, oldest first, with the state of each; then the outbox. With
-/// `--undelivered` or `--unread` also over all rooms.
+/// `--missing` also over all rooms.
 struct RoomReport: Report {
     private let accounts: [Account]
     private let request: StatusRequest
@@ -97,13 +97,13 @@ struct RoomReport: Report {
     }
 
     private func lines(of items: [StatusItem]) throws(Failure) -> [Snapshot.Line] {
-        var layout = StatusLayout(of: items, names: request.form.names, terminal: context.terminal)
+        var layout = StatusLayout(of: items, names: request.names, terminal: context.terminal)
         if request.lateness != nil { layout.tellAges(of: items, now: Syscalls.epochMilliseconds()) }
         if request.isOfAllRooms { layout.nameRooms(of: items) }
         if request.isOfAll { layout.nameSenders() }
         var lines: [Snapshot.Line] = []
         for item in items {
-            lines.append(try request.form.line(of: item, layout, context.terminal))
+            lines += try request.form.lines(of: item, layout, context.terminal)
             guard case .porcelain = request.form.style, item.tellsOrigin, case .sent = item.place else { continue }
             lines.append(request.form.line("\(item.id) s", facts: [], item.porcelainOrigin))
         }
@@ -112,12 +112,15 @@ struct RoomReport: Report {
 }
 
 extension ReportForm {
-    /// A message as one line or record.
-    func line(of item: StatusItem, _ layout: StatusLayout, _ terminal: Terminal) throws(Failure) -> Snapshot.Line {
+    /// A message as one record; for people as a line, and on a narrow terminal one more.
+    func lines(of item: StatusItem, _ layout: StatusLayout, _ terminal: Terminal) throws(Failure) -> [Snapshot.Line] {
         let key = item.id.description
         switch (style, item.place) {
-        case (.text, _): return line(key, facts: item.facts, layout.line(of: item))
-        case (.json, .waiting(let queued)): return try line(key, facts: item.facts, OutboxLine(queued))
+        case (.text, _):
+            return layout.lines(of: item).enumerated().map { number, text in
+                line(number == 0 ? key : "\(key) names", facts: item.facts, text)
+            }
+        case (.json, .waiting(let queued)): return [try line(key, facts: item.facts, OutboxLine(queued))]
         case (.json, .sent(let status)):
             let object = StatusObject(
                 status,
@@ -125,11 +128,11 @@ extension ReportForm {
                 tellsReceipts: item.tellsReceipts,
                 tellsSender: item.tellsOrigin
             )
-            return try line(key, facts: item.facts, object)
-        case (.porcelain, _): return line(key, facts: item.facts, item.porcelain)
+            return [try line(key, facts: item.facts, object)]
+        case (.porcelain, _): return [line(key, facts: item.facts, item.porcelain)]
         case (.format(let format), _):
             let bytes = try format.render(StatusRecord(item: item, terminal: terminal), end: end)
-            return Snapshot.Line(key: key, facts: item.facts, bytes: bytes)
+            return [Snapshot.Line(key: key, facts: item.facts, bytes: bytes)]
         }
     }
 }

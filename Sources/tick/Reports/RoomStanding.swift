@@ -15,6 +15,7 @@ struct RoomStanding: Encodable {
     var countedAt: Int?
     /// How much of its log was verified here, as `SIZE-HEX`.
     var verified: String?
+    let verifiedSize: Int?
     /// What is to be kept of it.
     private(set) var counts: RoomCounts?
     /// How many messages the outbox holds for it.
@@ -29,6 +30,7 @@ struct RoomStanding: Encodable {
         room = account.room
         relay = account.relay.relay
         verified = account.log.reached?.description
+        verifiedSize = account.log.reached?.size
         do {
             let standing = try await account.relay.standing()
             reachable = true
@@ -53,12 +55,15 @@ struct RoomStanding: Encodable {
 
     var facts: [Int] { [Int(status.rawValue), members ?? -1, new ?? -1, unread ?? -1, sending] }
 
-    /// The counts in words, without the room's name.
-    var text: String {
+    /// The counts and the relay in words, without the room's name.
+    var text: String { problem == nil ? "\(counting)  \(relay.printable)" : counting }
+
+    /// The counts in words.
+    var counting: String {
         let waiting = sending > 0 ? ", \(sending) sending" : ""
         guard let members, let new, let unread else { return (problem ?? "not reachable") + waiting }
         let counts = "\(members) member\(members == 1 ? "" : "s"), \(new) new, \(unread) unread"
-        guard let problem else { return "\(counts)\(waiting)  \(relay.printable)" }
+        guard let problem else { return counts + waiting }
         let age = Age(Syscalls.epochMilliseconds() - (countedAt ?? 0)).text
         return "\(problem)\(waiting); \(age) ago \(counts)"
     }

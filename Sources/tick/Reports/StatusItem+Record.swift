@@ -99,8 +99,8 @@ struct StatusRecord: FormatRecord {
         case (.audience, .sent(let status)): String(status.audience)
         case (.delivered, .sent(let status)): String(status.delivered)
         case (.read, .sent(let status)): String(status.read)
-        case (.undelivered, .sent(let status)): names(status.undelivered)
-        case (.unread, .sent(let status)): names(status.unread)
+        case (.missingDelivered, .sent(let status)): names(status.undelivered)
+        case (.missingRead, .sent(let status)): names(status.unread)
         case (.readers, .sent(let status)): names(status.rows.filter { $0.readAt != nil })
         default: ""
         }

@@ -3,7 +3,7 @@ import Client
 /// The lines for people: a message each, in aligned columns.
 struct StatusLayout {
     private let terminal: Terminal
-    /// How many names follow a text; nil for a few, where they fit.
+    /// How many names of each state follow a text; nil for a few of those who are missing, on a terminal.
     private let names: Int?
     private let columns: Int?
     private let seqWidth: Int
@@ -35,7 +35,8 @@ struct StatusLayout {
     /// Has the sender's name stand before the text.
     mutating func nameSenders() { namesSenders = true }
 
-    func line(of item: StatusItem) -> String {
+    /// The message's line, and on a terminal that is too narrow for the text beside them a line of the members' names.
+    func lines(of item: StatusItem) -> [String] {
         let seq = Self.seq(of: item)
         let room = roomWidth.map { item.account.room.printable.padded(to: $0) }
         let start = (room ?? "") + "  " + String(repeating: " ", count: seqWidth - seq.count) + seq + "  "
@@ -43,29 +44,37 @@ struct StatusLayout {
         let ticks = Ticks.of(item.state, terminal) + "".padded(to: ticksWidth - plain.displayWidth)
         let age = ages.map { Age($0.now - item.at).text.padded(to: $0.width) + "  " } ?? ""
         let figures = " " + Self.figures(of: item).padded(to: figuresWidth) + "  " + age
-        let used = start.count + ticksWidth + figures.displayWidth
-        guard let columns, used >= columns else {
-            return start + ticks + figures + rest(of: item, columns: columns.map { $0 - used })
-        }
-        // Where even the counts don't fit, colours would be cut in the middle.
-        return terminal.cut(start + plain.padded(to: ticksWidth) + figures, to: columns)
-    }
-
-    /// The sender and the text, followed by its readers.
-    private func rest(of item: StatusItem, columns: Int?) -> String {
         let text =
             (namesSenders ? item.from.printable + ": " : "") + item.shownText + (item.reason.map { "  (\($0))" } ?? "")
-        let limit = names ?? (columns == nil ? 0 : 3)
-        guard limit > 0, case .sent(let status) = item.place, status.audience > 0 else {
-            return terminal.cut(text, to: columns)
+        let names = names(of: item)
+        guard let columns else { return [start + ticks + figures + text + (names.map { "  " + $0 } ?? "")] }
+        let rest = columns - start.displayWidth - ticksWidth - figures.displayWidth
+        // Where even the counts don't fit, colours would be cut in the middle.
+        let isTooNarrow = rest <= 0
+        let head = isTooNarrow ? start + plain.padded(to: ticksWidth) + figures : start + ticks + figures
+        func line(_ text: String) -> String { isTooNarrow ? terminal.cut(head, to: columns) : head + text }
+        guard let names else { return [line(terminal.cut(text, to: rest))] }
+        let beside = rest - names.displayWidth - 2
+        if beside >= min(text.displayWidth, Self.leastText) {
+            return [line(terminal.cut(text, to: beside) + "  " + terminal.colored(names, .dim))]
         }
-        let behind = "  (\(Readers(status).sentences(names: limit).joined(separator: "; ")))"
-        guard let columns else { return text + behind }
-        if text.displayWidth + behind.displayWidth <= columns { return text + terminal.colored(behind, .dim) }
-        guard names != nil else { return terminal.cut(text, to: columns) }
-        // `--names` was given: the names are shown rather than the end of the text.
-        let start = terminal.cut(text, to: max(columns - behind.displayWidth, min(columns, 20)))
-        return start + terminal.colored(terminal.cut(behind, to: columns - start.displayWidth), .dim)
+        let margin = String(repeating: " ", count: min(start.displayWidth, 8))
+        return [
+            line(terminal.cut(text, to: rest)),
+            margin + terminal.colored(terminal.cut(names, to: columns - margin.count), .dim),
+        ]
+    }
+
+    /// The fewest columns that a text is left beside names.
+    private static let leastText = 16
+
+    /// The members behind a text: of each state where their number was asked for, else on a terminal those who are missing.
+    private func names(of item: StatusItem) -> String? {
+        guard case .sent(let status) = item.place, status.audience > 0, names != 0 else { return nil }
+        let readers = Readers(status)
+        if let names { return "(\(readers.sentences(names: names).joined(separator: "; ")))" }
+        guard columns != nil else { return nil }
+        return readers.missing(names: 3, isRead: status.message.event.kind == .message).map { "(\($0))" }
     }
 
     private static func seq(of item: StatusItem) -> String {

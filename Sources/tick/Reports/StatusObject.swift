@@ -17,8 +17,8 @@ struct StatusObject: Encodable {
     let audience: Int?
     let delivered: Int?
     let read: Int?
-    let undelivered: [String]?
-    let unread: [String]?
+    let missingDelivered: [String]?
+    let missingRead: [String]?
     let receipts: [ReceiptRow]?
 
     /// - Parameters:
@@ -50,14 +50,20 @@ struct StatusObject: Encodable {
         audience = tellsReceipts ? status.audience : nil
         delivered = tellsReceipts ? status.delivered : nil
         read = tellsReceipts && isMessage ? status.read : nil
-        undelivered = tellsReceipts ? status.undelivered.map(\.label) : nil
-        unread = tellsReceipts && isMessage ? status.unread.map(\.label) : nil
+        missingDelivered = tellsReceipts ? status.undelivered.map(\.label) : nil
+        missingRead = tellsReceipts && isMessage ? status.unread.map(\.label) : nil
         self.receipts = receipts ? status.rows.map(ReceiptRow.init) : nil
     }
 
     /// The object as a line, without its newline.
     var line: String {
         get throws(Failure) { try JSONLine(self).text }
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case room, event, seq, id, at, from, member, text, state, audience, delivered, read, receipts
+        case missingDelivered = "missing_delivered"
+        case missingRead = "missing_read"
     }
 
     /// One member of the audience.

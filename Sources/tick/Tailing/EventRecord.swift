@@ -31,7 +31,8 @@ struct EventRecord: FormatRecord {
             default: []
             }
         // The receipts of a message are in the reports of `tick status`, members in that of `tick members`.
-        case .state, .ticks, .delivered, .audience, .read, .undelivered, .unread, .readers, .short, .lastSeen: []
+        case .state, .ticks, .delivered, .audience, .read, .missingDelivered, .missingRead, .readers, .short, .lastSeen:
+            []
         }
     }
 

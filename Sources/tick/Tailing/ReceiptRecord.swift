@@ -18,7 +18,9 @@ struct ReceiptRecord: FormatRecord {
         case .at: text(step.at)
         case .time: text(Moment(step.at).iso)
         case .json: try line.json(step)
-        case .text, .raw, .ticks, .delivered, .audience, .read, .undelivered, .unread, .readers, .short, .lastSeen: []
+        case .text, .raw, .ticks, .delivered, .audience, .read, .missingDelivered, .missingRead, .readers, .short,
+            .lastSeen:
+            []
         }
     }
 

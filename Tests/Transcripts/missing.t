@@ -13,25 +13,25 @@ A cron job that watched every room needed a line for each, and saw only what its
 Without a room all rooms are examined. Each line begins with the room and tells how old the message is:
 
   $ age() { sed -E 's/ [0-9]+s  / AGE  /'; }
-  $ as alice tick status --undelivered | age
+  $ as alice tick status --missing | age
   dev  3  + delivered 0/1, read 0/1  AGE  review, please
   ops  4  + delivered 1/2, read 0/2  AGE  deploy started
-  $ as alice tick status --undelivered --names 2 ops | age
+  $ as alice tick status --missing --names 2 ops | age
     4  + delivered 1/2, read 0/2  AGE  deploy started  (delivered to carol; not delivered to bob)
-  $ as alice tick status -q --undelivered
+  $ as alice tick status -q --missing
   [1]
-  $ as alice tick status --undelivered --older 1h --exit-code
+  $ as alice tick status --missing --older 1h --exit-code
 
 With `--from any` it is about everybody's messages. Alice, too, has one that she doesn't have yet:
 
-  $ as alice tick status --undelivered --from any | age
+  $ as alice tick status --missing --from any | age
   dev  3  + delivered 0/1, read 0/1  AGE  alice: review, please
   ops  4  + delivered 1/2, read 0/2  AGE  alice: deploy started
   ops  5  + delivered 1/2, read 0/2  AGE  bob: disk full
-  $ as carol tick status --undelivered --from any --names 2 | age
+  $ as carol tick status --missing --from any --names 2 | age
   ops  4  + delivered 1/2, read 0/2  AGE  alice: deploy started  (delivered to carol; not delivered to bob)
   ops  5  + delivered 1/2, read 0/2  AGE  bob: disk full  (delivered to carol; not delivered to alice)
-  $ as carol tick status --undelivered
+  $ as carol tick status --missing
   $ as carol tick status --from any -n 1 ops
     5  + delivered 1/2, read 0/2  bob: disk full
   $ as bob tick tail --new --raw ops; as bob tick tail --new --raw dev
@@ -39,16 +39,16 @@ With `--from any` it is about everybody's messages. Alice, too, has one that she
   review, please
   $ as alice tick tail --new --raw ops
   disk full
-  $ as carol tick status -q --undelivered --from any && echo all delivered
+  $ as carol tick status -q --missing --from any && echo all delivered
   all delivered
 
 For programs:
 
-  $ as alice tick send -q ops again; as alice tick status --undelivered --from any --json | scrub
-  {"at":MS,"audience":2,"delivered":0,"from":"alice","id":"ID","member":"ID","read":0,"room":"ops","seq":6,"state":"sent","text":"again","undelivered":["bob","carol"],"unread":["bob","carol"]}
-  $ as alice tick status --undelivered --from any --format '%r %s %f %u'
+  $ as alice tick send -q ops again; as alice tick status --missing --from any --json | scrub
+  {"at":MS,"audience":2,"delivered":0,"from":"alice","id":"ID","member":"ID","missing_delivered":["bob","carol"],"missing_read":["bob","carol"],"read":0,"room":"ops","seq":6,"state":"sent","text":"again"}
+  $ as alice tick status --missing --from any --format '%r %s %f %u'
   ops 6 alice bob,carol
-  $ as alice tick status --undelivered --porcelain | scrub
+  $ as alice tick status --missing --porcelain | scrub
   m ID 6 sent 2 0 0 MS again
   s ID ops ID alice
   $ as alice tick status --from any ops 6
@@ -61,7 +61,7 @@ For programs:
 A room whose relay can't be reached doesn't hide the others:
 
   $ jq '.rooms.far = .rooms.dev + {relay: "http://127.0.0.1:1"}' alice.json >both.json; chmod 600 both.json
-  $ as both tick status --undelivered 2>said | age; cat said
+  $ as both tick status --missing 2>said | age; cat said
   ops  6  + delivered 0/2, read 0/2  AGE  again
   error: cannot reach relay 'http://127.0.0.1:1': connection refused
   hint: start one with 'tick relay'
