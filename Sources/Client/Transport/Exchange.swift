@@ -22,14 +22,21 @@ final class Exchange: Sendable {
         var body = Data()
         /// How many bytes came and went, and when the last of them did.
         var count = 0
-        var moved = Syscalls.monotonicMilliseconds()
+        var moved: Int
     }
 
     let request: Request
-    private let begun = Syscalls.monotonicMilliseconds()
-    private let state = Mutex(State())
+    /// The clock, in milliseconds.
+    private let now: @Sendable () -> Int
+    private let begun: Int
+    private let state: Mutex<State>
 
-    init(_ request: Request) { self.request = request }
+    init(_ request: Request, now: @escaping @Sendable () -> Int = Syscalls.monotonicMilliseconds) {
+        self.request = request
+        self.now = now
+        begun = now()
+        state = Mutex(State(moved: begun))
+    }
 
     // MARK: The caller
 
@@ -71,7 +78,7 @@ final class Exchange: Sendable {
         set { state.withLock { $0.task = newValue } }
     }
 
-    /// When the request is given up, in milliseconds of the monotonic clock. Without a bound on the whole, an answer of a
+    /// When the request is given up, in milliseconds of its clock. Without a bound on the whole, an answer of a
     /// byte now and then would be waited for without end; any link has the speed that the bound asks for.
     var deadline: Int {
         let patience = Int(request.patience * 1000)
@@ -83,7 +90,7 @@ final class Exchange: Sendable {
     func note(sent count: Int) {
         state.withLock { state in
             state.count += count
-            state.moved = Syscalls.monotonicMilliseconds()
+            state.moved = now()
         }
     }
 
@@ -91,7 +98,7 @@ final class Exchange: Sendable {
     func take(_ piece: Data) -> Bool {
         state.withLock { state in
             state.count += piece.count
-            state.moved = Syscalls.monotonicMilliseconds()
+            state.moved = now()
             guard state.body.count + piece.count <= Response.largestBody else { return false }
             if state.body.isEmpty { state.body = piece } else { state.body.append(piece) }
             return true

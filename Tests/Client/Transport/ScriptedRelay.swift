@@ -12,8 +12,6 @@ final class ScriptedRelay: Sendable {
         case closing(String)
         /// Begins an answer and writes a byte of it now and then, for as long as the client waits.
         case drip
-        /// Writes this body, but some thousand bytes of white space first, a few at a time, for about fourteen seconds.
-        case slowly(String)
         /// Writes these bytes, and then others for as long as the client takes them.
         case endless(String, then: String)
         /// Says nothing for as long as the client waits.
@@ -100,24 +98,6 @@ final class ScriptedRelay: Sendable {
                 while write(connection, more) {}
                 return
             case .silence: break
-            case .slowly(let body):
-                let space = String(repeating: " ", count: 4_000)
-                write(
-                    connection,
-                    "HTTP/1.1 200 OK\r\nContent-Length: \(700 * space.utf8.count + body.utf8.count)\r\n\r\n"
-                )
-                var places = [Syscalls.place(for: connection, .readable)]
-                let begun = ContinuousClock.now
-                for number in 1...700 {
-                    // By the clock, so that a busy machine doesn't make it slower than it is meant to be.
-                    let rest = .milliseconds(20 * number) - (.now - begun)
-                    guard (try? Syscalls.poll(&places, milliseconds: max(0, Int32(rest / .milliseconds(1))))) == 0
-                    else {
-                        break
-                    }
-                    write(connection, space)
-                }
-                write(connection, body)
             case .drip:
                 write(connection, "HTTP/1.1 200 OK\r\nContent-Length: 1000000\r\n\r\n")
                 var places = [Syscalls.place(for: connection, .readable)]

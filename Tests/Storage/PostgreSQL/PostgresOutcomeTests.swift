@@ -117,22 +117,17 @@ struct PostgresOutcomeTests {
         _ = try await store.page(.after(0))
         let processes = try admin.ask(
             "SELECT pid::bigint FROM pg_stat_activity WHERE application_name = 'tick'"
-        ).map { "\($0.integer(0))" }
+        ).map { pid_t($0.integer(0)) }
         #expect(processes.count >= 3)
-        try signal("STOP", processes)
+        signal(SIGSTOP, processes)
         #expect(try await store.page(.after(0)).head == 1)
         #expect(try await sendUntilTaken(message(2)) == [.stored(id: id(2), seq: 2, at: 1_000)])
-        try signal("CONT", processes)
+        signal(SIGCONT, processes)
         await store.close()
     }
 
-    private func signal(_ name: String, _ processes: [String]) throws {
-        let process = Process()
-        process.executableURL = URL(filePath: "/bin/sh")
-        process.arguments = ["-c", "kill -\(name) \(processes.joined(separator: " "))"]
-        try process.run()
-        process.waitUntilExit()
-        #expect(process.terminationStatus == 0)
+    private func signal(_ number: Int32, _ processes: [pid_t]) {
+        for process in processes { #expect(kill(process, number) == 0) }
     }
 
     @Test func theSettingsSayWhatSurvives() async throws {

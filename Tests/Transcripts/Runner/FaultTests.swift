@@ -60,23 +60,18 @@ import Testing
         try Test.cancel(reason)
     }
 
-    /// Runs the script without holding a thread that other tests could use.
+    /// Runs the script without holding a thread that other tests could use. It ends by itself.
     private func run(_ arguments: [String]) async throws -> (status: Int32, output: String) {
         let sandbox = try Sandbox()
         defer { #expect(throws: Never.self) { try sandbox.remove() } }
-        _ = FileManager.default.createFile(atPath: sandbox.output.path, contents: nil)
-        let output = try FileHandle(forWritingTo: sandbox.output)
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = ["python3", Self.script.path] + arguments
-        // What a run that went wrong leaves behind is to be looked at, so it isn't in the sandbox.
-        process.environment = ["PATH": sandbox.environment["PATH"] ?? ""]
-        process.standardOutput = output
-        process.standardError = output
-        let status = try await withCheckedThrowingContinuation { continuation in
-            process.terminationHandler = { continuation.resume(returning: $0.terminationStatus) }
-            do { try process.run() } catch { continuation.resume(throwing: error) }
-        }
+        let session = try Session(
+            program: "/usr/bin/env",
+            ["python3", Self.script.path] + arguments,
+            // What a run that went wrong leaves behind is to be looked at, so it isn't in the sandbox.
+            environment: ["PATH": sandbox.environment["PATH"] ?? ""],
+            output: sandbox.output.path
+        )
+        let status = try #require(await session.finish(within: .seconds(86_400)))
         return (status, try String(contentsOf: sandbox.output, encoding: .utf8))
     }
 }

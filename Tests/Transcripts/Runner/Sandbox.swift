@@ -36,13 +36,14 @@ struct Sandbox {
 
     /// Whether a file system can be mounted in a name space of one's own.
     private static let canMount: Bool = {
-        let shell = Process()
-        shell.executableURL = URL(filePath: "/bin/sh")
-        shell.arguments = ["-c", "exec unshare -rm mount -t tmpfs tmpfs /tmp"]
-        (shell.standardOutput, shell.standardError) = (FileHandle.nullDevice, FileHandle.nullDevice)
-        guard (try? shell.run()) != nil else { return false }
-        shell.waitUntilExit()
-        return shell.terminationStatus == 0
+        // Not Foundation's `Process`, which crashed where several threads were in its `run`.
+        let session = try? Session(
+            program: "/bin/sh",
+            ["-c", "exec unshare -rm mount -t tmpfs tmpfs /tmp"],
+            environment: ["PATH": path.joined(separator: ":")],
+            output: "/dev/null"
+        )
+        return session?.finish() == 0
     }()
 
     private static func isProgram(_ file: URL) -> Bool {

@@ -49,6 +49,19 @@ struct Session {
         leader = pid
     }
 
+    /// Waits for the leader and ends everything that is left of the session, on the caller's thread.
+    ///
+    /// - Returns: the leader's exit status as a shell says it, 128 + N for a signal.
+    func finish() -> Int32 {
+        // The leader stays a zombie, so that its number, which is the session's, belongs to nobody else.
+        var information = siginfo_t()
+        while waitid(P_PID, id_t(leader), &information, WEXITED | WNOWAIT) == -1, errno == EINTR {}
+        endAll()
+        var status: Int32 = 0
+        while waitpid(leader, &status, 0) == -1, errno == EINTR {}
+        return status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F
+    }
+
     /// Waits for the leader, at most as long as the limit says, then ends everything that is left of the session.
     ///
     /// - Returns: the leader's exit status as a shell says it, 128 + N for a signal; nil where the limit was reached.
@@ -66,19 +79,10 @@ struct Session {
         // On a thread of its own to the end: a leader that stays a zombie until one of Swift's threads is free makes Swift
         // Testing's wait for its exit tests, which looks at all children, go round without a pause meanwhile.
         let status = await withCheckedContinuation { (continuation: CheckedContinuation<Int32, Never>) in
-            Thread.detachNewThread {
-                // The leader stays a zombie, so that its number, which is the session's, belongs to nobody else.
-                var information = siginfo_t()
-                while waitid(P_PID, id_t(leader), &information, WEXITED | WNOWAIT) == -1, errno == EINTR {}
-                endAll()
-                var status: Int32 = 0
-                while waitpid(leader, &status, 0) == -1, errno == EINTR {}
-                continuation.resume(returning: status)
-            }
+            Thread.detachNewThread { continuation.resume(returning: finish()) }
         }
         alarm.cancel()
-        if await alarm.value { return nil }
-        return status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F
+        return await alarm.value ? nil : status
     }
 
     /// Ends what runs in the leader's process group and in the session's others, and waits until it is gone.
