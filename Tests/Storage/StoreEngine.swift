@@ -29,7 +29,7 @@ struct StoreEngine: Sendable {
             } catch {
                 throw .failed(code: "", reason: "\(error)")
             }
-            return try TableRoomStore(postgres: name, now: now)
+            return try TableRoomStore(postgres: name, silence: .seconds(3_600), now: now)
         }
     }
 

@@ -5,6 +5,9 @@ import Postgres
 struct PostgresPlace: Sendable {
     /// A connection URI; it may have a password in it, and is never shown.
     let target: String
+    /// How long a server may be silent: then it hangs, and another may have taken over. A commit that waits for a standby for as
+    /// long has an unknown outcome by then.
+    var silence = Duration.seconds(5)
 
     /// The URI without user, password and parameters, for people.
     var name: String {
@@ -16,12 +19,9 @@ struct PostgresPlace: Sendable {
 
     /// - Throws: `.lost` where there is no server that takes writes.
     func connect() throws(PostgresError) -> Connection {
-        try Connection(target, defaults: Self.defaults, setUp: Self.setUp, patience: Self.patience)
+        let patience = Int32(clamping: Int(silence / .milliseconds(1)))
+        return try Connection(target, defaults: Self.defaults, setUp: Self.setUp, patience: patience)
     }
-
-    /// How long a server may be silent, in milliseconds: then it hangs, and another may have taken over. A commit that waits for
-    /// a standby for as long has an unknown outcome by then.
-    private static let patience: Int32 = 5_000
 
     /// The same, and waits where servers are there and none takes writes, as between the loss of a primary and the promotion of
     /// a standby. What they say then has no code.

@@ -6,15 +6,17 @@ extension TableRoomStore {
     ///
     /// - Parameters:
     ///   - postgres: a connection URI.
+    ///   - silence: how long the server may be silent while it owes an answer, before it is left.
     ///   - times: when pushes are made.
     ///   - now: the time in milliseconds since the epoch; it may go back, the log's times don't.
     /// - Throws: `.unusableDatabase`, `.newer` or `.noLibrary`.
     package convenience init(
         postgres: String,
+        silence: Duration = .seconds(5),
         times: PushTimes = PushTimes(),
         now: @escaping @Sendable () -> Int
     ) throws(StoreError) {
-        let place = PostgresPlace(target: postgres)
+        let place = PostgresPlace(target: postgres, silence: silence)
         try PostgresTables.migrate(place)
         let doubt = Doubt()
         let hints: PostgresHints

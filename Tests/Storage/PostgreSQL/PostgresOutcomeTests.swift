@@ -15,7 +15,8 @@ struct PostgresOutcomeTests {
     init() throws {
         server = try TestServer()
         let database = try server.database()
-        store = try TableRoomStore(postgres: database) { 1_000 }
+        // A busy machine may stand still between two commands of a test.
+        store = try TableRoomStore(postgres: database, silence: .seconds(3_600)) { 1_000 }
         admin = try Admin(database)
         // The administrator waits for nobody.
         try admin.ask("SET synchronous_commit = local")
@@ -79,7 +80,7 @@ struct PostgresOutcomeTests {
         try await wait(for: 1)
         try admin.ask("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep'")
         #expect(await sending.value == nil)
-        let again = try TableRoomStore(postgres: server.latest) { 1_000 }
+        let again = try TableRoomStore(postgres: server.latest, silence: .seconds(3_600)) { 1_000 }
         let reading = Task { try await again.page(.after(0)) }
         try await wait(for: 1)
         try await release()
@@ -104,9 +105,9 @@ struct PostgresOutcomeTests {
     }
 
     /// What was sent on a connection that was lost may have been taken.
-    private func sendUntilTaken(_ message: NewMessage) async throws -> [SendResult] {
+    private func sendUntilTaken(_ message: NewMessage, by store: TableRoomStore? = nil) async throws -> [SendResult] {
         while true {
-            do throws(StoreError) { return try await store.send(alice, message) } catch {
+            do throws(StoreError) { return try await (store ?? self.store).send(alice, message) } catch {
                 try #require(isUnknown(error))
             }
         }
@@ -114,15 +115,17 @@ struct PostgresOutcomeTests {
 
     @Test func aServerThatHangsIsLeft() async throws {
         try await store.join(alice, 1)
-        _ = try await store.page(.after(0))
+        let hasty = try TableRoomStore(postgres: server.latest, silence: .seconds(1)) { 1_000 }
+        _ = try await hasty.page(.after(0))
         let processes = try admin.ask(
             "SELECT pid::bigint FROM pg_stat_activity WHERE application_name = 'tick'"
         ).map { pid_t($0.integer(0)) }
         #expect(processes.count >= 3)
         signal(SIGSTOP, processes)
-        #expect(try await store.page(.after(0)).head == 1)
-        #expect(try await sendUntilTaken(message(2)) == [.stored(id: id(2), seq: 2, at: 1_000)])
+        #expect(try await hasty.page(.after(0)).head == 1)
+        #expect(try await sendUntilTaken(message(2), by: hasty) == [.stored(id: id(2), seq: 2, at: 1_000)])
         signal(SIGCONT, processes)
+        await hasty.close()
         await store.close()
     }
 

@@ -13,8 +13,8 @@ struct PostgresRelaysTests {
 
     init() throws {
         let database = try #require(TestServer.shared).database()
-        one = try TableRoomStore(postgres: database) { 1_000 }
-        two = try TableRoomStore(postgres: database) { 1_000 }
+        one = try TableRoomStore(postgres: database, silence: .seconds(3_600)) { 1_000 }
+        two = try TableRoomStore(postgres: database, silence: .seconds(3_600)) { 1_000 }
     }
 
     private func close() async {
@@ -133,7 +133,9 @@ struct PostgresRelaysTests {
     @Test func aPushIsClaimedByOneRelay() async throws {
         let clock = Mutex(1_000)
         let database = try #require(TestServer.shared).database()
-        let stores = try (1...3).map { _ in try TableRoomStore(postgres: database) { clock.withLock { $0 } } }
+        let stores = try (1...3).map { _ in
+            try TableRoomStore(postgres: database, silence: .seconds(3_600)) { clock.withLock { $0 } }
+        }
         try await stores[0].join(alice, 1)
         for number in 2...9 {
             try await stores[0].join(person(number), number)

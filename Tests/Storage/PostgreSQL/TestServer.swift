@@ -17,6 +17,8 @@ final class TestServer: Sendable {
     private let answers: FileHandle
     private let databases = Mutex(0)
 
+    private static let starting = Mutex(())
+
     private struct NotInstalled: Error {}
 
     init() throws {
@@ -28,7 +30,8 @@ final class TestServer: Sendable {
         process.arguments = ["-c", Self.script, "sh", programs]
         process.standardInput = input
         process.standardOutput = output
-        try process.run()
+        // Foundation's `run` has crashed where several threads were in it.
+        try Self.starting.withLock { _ in try process.run() }
         orders = input.fileHandleForWriting
         answers = output.fileHandleForReading
         let line = String(decoding: answers.availableData, as: UTF8.self)
