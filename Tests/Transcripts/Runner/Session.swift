@@ -62,19 +62,23 @@ struct Session {
         return status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F
     }
 
-    /// Waits for the leader, at most as long as the limit says, then ends everything that is left of the session.
+    /// How a session ended.
+    enum Ending: Equatable {
+        /// The leader's exit status as a shell says it, 128 + N for a signal.
+        case exited(Int32)
+        /// The limit came first. These ran then, one a line: process id, state, what it waits for, command line.
+        case killed(running: [String])
+    }
+
+    /// Waits for the leader, at most until the limit returns, then ends everything that is left of the session.
     ///
-    /// - Returns: the leader's exit status as a shell says it, 128 + N for a signal; nil where the limit was reached.
-    func finish(within limit: Duration) async -> Int32? {
-        let leader = leader
-        let alarm = Task {
-            do {
-                try await Task.sleep(for: limit)
-            } catch {
-                return false
-            }
+    /// - Parameter limit: throws where it is cancelled.
+    func finish(orAfter limit: @escaping @Sendable () async throws -> Void) async -> Ending {
+        let alarm = Task { () -> [String]? in
+            do { try await limit() } catch { return nil }
+            let running = members.map(Self.description)
             kill(-leader, SIGKILL)
-            return true
+            return running
         }
         // On a thread of its own to the end: a leader that stays a zombie until one of Swift's threads is free makes Swift
         // Testing's wait for its exit tests, which looks at all children, go round without a pause meanwhile.
@@ -82,7 +86,18 @@ struct Session {
             Thread.detachNewThread { continuation.resume(returning: finish()) }
         }
         alarm.cancel()
-        return await alarm.value ? nil : status
+        return await alarm.value.map { .killed(running: $0) } ?? .exited(status)
+    }
+
+    /// A process as a hang is looked into: proc_pid_stat(5), its wait channel, its command line.
+    private static func description(of pid: pid_t) -> String {
+        func text(_ name: String) -> String {
+            (try? String(contentsOfFile: "/proc/\(pid)/\(name)", encoding: .utf8)) ?? ""
+        }
+        let stat = text("stat")
+        let state = stat.lastIndex(of: ")").map { stat[$0...].dropFirst(2).prefix(1) } ?? "?"
+        let words = text("cmdline").split(separator: "\0").joined(separator: " ")
+        return "\(pid) \(state) \(text("wchan")) \(words)"
     }
 
     /// Ends what runs in the leader's process group and in the session's others, and waits until it is gone.

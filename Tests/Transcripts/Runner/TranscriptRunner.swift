@@ -2,8 +2,8 @@ import Foundation
 
 /// Gives the commands of a transcript to one shell and tells apart what each of them showed.
 struct TranscriptRunner {
-    /// After this everything that the transcript started is killed.
-    var limit = Duration.seconds(600)
+    /// Where this returns, everything that the transcript started is killed: it hangs.
+    var limit: @Sendable (Sandbox) async throws -> Void = { _ in try await Task.sleep(for: .seconds(600)) }
 
     /// What came of a transcript.
     struct Run: Equatable {
@@ -15,7 +15,8 @@ struct TranscriptRunner {
             case finished
             /// The shell ended before the last command did, with this status.
             case shellEnded(Int32)
-            case timedOut
+            /// It was killed, while these processes ran.
+            case timedOut([String])
         }
     }
 
@@ -33,16 +34,19 @@ struct TranscriptRunner {
             environment: sandbox.environment,
             output: sandbox.output.path
         )
-        let status = await session.finish(within: limit)
+        let ending = await session.finish { try await limit(sandbox) }
         var (shown, rest) = Self.split(Array(try Data(contentsOf: sandbox.output)), at: Array(marker.utf8))
         if let first = shown.first {
             guard first.isEmpty else { throw PreludeSpoke(description: first.map(\.text).joined(separator: "\n")) }
             shown.removeFirst()
         }
         if shown.count == transcript.commands.count { return Run(shown: shown, ending: .finished) }
-        guard let status else { return Run(shown: shown + [rest], ending: .timedOut) }
-        if status != 0 { rest.append(.status(status)) }
-        return Run(shown: shown + [rest], ending: .shellEnded(status))
+        switch ending {
+        case .killed(let running): return Run(shown: shown + [rest], ending: .timedOut(running))
+        case .exited(let status):
+            if status != 0 { rest.append(.status(status)) }
+            return Run(shown: shown + [rest], ending: .shellEnded(status))
+        }
     }
 
     /// The commands with a line between them that says how the one before it ended.

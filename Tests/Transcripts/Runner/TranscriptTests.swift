@@ -77,7 +77,9 @@ import Testing
         let line = transcript.commands.dropFirst(max(0, run.shown.count - 1)).first?.line ?? 1
         switch run.ending {
         case .finished: return nil
-        case .timedOut: return (line, "this command did not end in time; everything was killed. So far:")
+        case .timedOut(let running):
+            let lines = running.map { "          \($0)\n" }.joined()
+            return (line, "this command hangs; everything was killed. Processes:\n\(lines)So far:")
         case .shellEnded(let status): return (line, "the shell ended here with status \(status). So far:")
         }
     }
