@@ -42,7 +42,7 @@ For a writer who is still there a time limit can be set:
 
 Whoever writes waits for the relay, as for any pipe. Nothing is lost, doubled or out of order:
 
-  $ seq 1000000 2>/dev/null | as alice tick send -l ops >more 2>err & SENDER=$!
+  $ : >err; seq 1000000 2>/dev/null | as alice tick send -l ops >more 2>err & SENDER=$!
   $ wait_for err 'outbox is full'; wc -l <more
   0
   $ relay_start; until [ "$(wc -l <more)" -gt 10 ]; do sleep 0.1; done

@@ -134,7 +134,7 @@ A message can be waited for after it was sent; without one named it is my latest
   bob
   dora
   [124]
-  $ as alice tick status --wait=delivered:1 --timeout 2m ops >waited & WAITER=$!
+  $ as alice tick status --wait=delivered:1 ops >waited & WAITER=$!
   $ as bob tick tail --new ops | scrub; wait $WAITER; cat waited
   TIME alice  fail over?
     11  + delivered 1/2, read 0/2  fail over?
