@@ -104,6 +104,9 @@ final class TestRelay: Sendable {
         try #require(answer.status == 201, "\(answer)")
     }
 
+    /// After so many seconds a wait is a hang: nothing here takes as long, on however busy a machine.
+    static let hang: TimeInterval = 600
+
     /// Waits until something holds of the server: each look is a round trip.
     func wait(
         sourceLocation: SourceLocation = #_sourceLocation,
@@ -111,7 +114,7 @@ final class TestRelay: Sendable {
     ) async throws {
         let caller = try caller()
         defer { caller.close() }
-        let end = Date() + 30
+        let end = Date() + Self.hang
         while Date() < end {
             _ = try caller.ask("GET", "/healthz")
             if await holds(server) { return }
@@ -123,11 +126,13 @@ final class TestRelay: Sendable {
     func wait(until gauge: String, is value: Int, sourceLocation: SourceLocation = #_sourceLocation) throws {
         let caller = try caller()
         defer { caller.close() }
-        let end = Date() + 30
+        let end = Date() + Self.hang
+        var text = ""
         while Date() < end {
-            if try caller.ask("GET", "/metrics").text.contains("\ntick_\(gauge) \(value)\n") { return }
+            text = try caller.ask("GET", "/metrics").text
+            if text.contains("\ntick_\(gauge) \(value)\n") { return }
         }
-        Issue.record("'\(gauge)' is not \(value)", sourceLocation: sourceLocation)
+        Issue.record("'\(gauge)' is not \(value): \(text)", sourceLocation: sourceLocation)
     }
 }
 

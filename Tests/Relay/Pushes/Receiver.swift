@@ -55,7 +55,7 @@ final class Receiver: Sendable {
 
     /// Waits for the next request that nobody has waited for.
     func next(sourceLocation: SourceLocation = #_sourceLocation) throws -> Request {
-        guard came.wait(timeout: .now() + 300) == .success else {
+        guard came.wait(timeout: .now() + TestRelay.hang) == .success else {
             Issue.record("no request came", sourceLocation: sourceLocation)
             throw CancellationError()
         }
