@@ -61,6 +61,6 @@ Counts that can't be understood are none, and can be kept anew:
   error: '--format-rooms' takes no room
   [2]
   $ as alice tick status --format-rooms %r --missing=read
-  error: '--format-rooms' and '--unread' cannot be used together
+  error: '--format-rooms' and '--missing' cannot be used together
   [2]
   $ relay_stop
