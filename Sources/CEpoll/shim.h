@@ -6,5 +6,6 @@
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/socket.h>
+#include <malloc.h>
 int accept4(int listener, struct sockaddr *address, socklen_t *length, int flags);
 #endif

@@ -93,7 +93,7 @@ package struct RelayClient: Sendable {
         return accepted
     }
 
-    /// This member's own latest messages with their receipts, oldest first.
+    /// This member's own latest messages with their receipts, oldest first, in as many requests as it takes.
     ///
     /// - Parameters:
     ///   - ofAll: whether messages of all members are asked for.
@@ -105,9 +105,22 @@ package struct RelayClient: Sendable {
         receipts: Bool = true,
         size: Int = 0
     ) async throws(ClientError) -> MessageStatusList {
-        let size = size > 0 ? "&size=\(size)" : ""
         let kind = (ofAll ? "&all=1" : "") + (receipts ? "" : "&receipts=0")
-        return try await value(.sent(room), query: "last=\(count)\(kind)\(size)")
+        func messages(_ count: Int, _ place: String, size: Int) async throws(ClientError) -> MessageStatusList {
+            try await value(.sent(room), query: "last=\(count)\(place)\(kind)\(size > 0 ? "&size=\(size)" : "")")
+        }
+        var list = try await messages(count, "", size: size)
+        while list.more == true, let first = list.messages.first?.event.seq, list.messages.count < count {
+            let earlier = try await messages(count - list.messages.count, "&before=\(first)", size: list.size)
+            guard earlier.size == list.size, let last = earlier.messages.last, last.event.seq < first else {
+                throw .nonsense("other messages than those before \(first)")
+            }
+            list.messages.insert(contentsOf: earlier.messages, at: 0)
+            let known = Set(list.sizes.map(\.size))
+            list.sizes += earlier.sizes.filter { !known.contains($0.size) }
+            (list.counter, list.more) = (min(list.counter, earlier.counter), earlier.more)
+        }
+        return list
     }
 
     /// One message with its receipts.

@@ -1,7 +1,18 @@
 import Synchronization
 
+#if os(Linux)
+    import CEpoll
+#endif
+
 /// The process: signals and limits.
 extension Syscalls {
+    /// malloc_trim(3): gives free memory back to the system, of all threads. Does nothing where there is no such call.
+    package static func returnFreeMemory() {
+        #if os(Linux)
+            malloc_trim(0)
+        #endif
+    }
+
     /// signal(2): ignores SIGPIPE. A write to a reader that has gone fails with EPIPE.
     package static func ignoreBrokenPipes() {
         signal(SIGPIPE, SIG_IGN)

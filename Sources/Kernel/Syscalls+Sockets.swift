@@ -75,6 +75,15 @@ extension Syscalls {
         #endif
     }
 
+    /// setsockopt(2) with SO_SNDBUF: the system holds about so much, twice at most, that the peer doesn't take. A listener's
+    /// connections have the same.
+    package static func limitSendBuffer(_ descriptor: Int32, to bytes: Int) throws(SystemError) {
+        var size = Int32(clamping: bytes)
+        try check("setsockopt") {
+            setsockopt(descriptor, SOL_SOCKET, SO_SNDBUF, &size, socklen_t(MemoryLayout<Int32>.size))
+        }
+    }
+
     /// setsockopt(2) with TCP_NODELAY: small writes leave at once.
     package static func sendAtOnce(_ descriptor: Int32) throws(SystemError) {
         try setOption(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY)

@@ -37,6 +37,10 @@ final class Connection {
     let refusal: Problem?
     /// The member whose token was shown last and was right, and the token.
     var shown: (presence: Room.Presence, token: Credential.Token)?
+    /// Whom what it doesn't take counts for; its member is the last one that was identified.
+    private(set) var payer: AnswerBudget.Payer
+    /// How many bytes of an answer its client hasn't taken yet, and since when.
+    private var holding: (bytes: Int, since: Int)?
     private(set) var phase = Phase.reading
     private var incoming: IncomingRequest?
     /// Rings when a phase has lasted for long enough.
@@ -55,6 +59,15 @@ final class Connection {
         self.peer = peer
         self.origin = origin
         self.refusal = refusal
+        payer = AnswerBudget.Payer(member: nil, address: origin)
+    }
+
+    /// Since when an answer waits for its client to take it, on the loop's clock; nil where none does.
+    var isHolding: Int? { holding?.since }
+
+    /// Whether a request of it is to be answered.
+    var isAnswering: Bool {
+        if case .answering = phase { true } else { false }
     }
 
     /// Begins to serve it.
@@ -77,6 +90,7 @@ final class Connection {
         alarm?.end()
         alarm = nil
         release(in: server)
+        letGo(in: server)
         incoming = nil
         stream.close()
         server.ended(self)
@@ -90,7 +104,9 @@ final class Connection {
         // Another request has to wait its turn.
         case .waiting(let poll, _): if stream.isHungUp { poll.resume(.gone) }
         case .draining: drain(in: server)
-        case .answering, .writing, .ended: break
+        // What it asked for is given up at once. What it wrote may be stored already, and is answered.
+        case .answering(let context): if stream.isHungUp, context.endpoint?.method == "GET" { end(in: server) }
+        case .writing, .ended: break
         }
     }
 
@@ -190,6 +206,7 @@ final class Connection {
     /// Has the request that was identified answered, once its body is here.
     func accept(_ call: Call, from principal: Principal?, in server: isolated RelayServer) {
         guard case .answering = phase else { return }
+        payer.member = principal?.member
         guard call.hasBody, let incoming else { return server.answer(call, [], by: principal, on: self) }
         (incoming.principal, incoming.payer) = (principal, principal?.member)
         do throws(HTTPError) {
@@ -214,9 +231,12 @@ final class Connection {
         guard case .answering(let context) = phase else { return }
         release(in: server)
         timed = nil
+        let isTooMuch = response.body.count > AnswerBudget.short && !server.answers.hasRoom(for: payer)
+        if response.body.count > AnswerBudget.short { server.longBytes += response.body.count }
+        let response = isTooMuch ? .problem(RelayServer.tooMuch) : response
         server.answered(context, with: response, to: stream.peer)
         let keepsAlive = context.keepsAlive && !server.stopping
-        let prepared = keepsAlive && !context.isHead ? encoded : nil
+        let prepared = keepsAlive && !context.isHead && !isTooMuch ? encoded : nil
         let bytes = prepared ?? response.encoded(keepAlive: keepsAlive, head: context.isHead)
         write(bytes, then: keepsAlive ? .read : .end, in: server)
     }
@@ -264,6 +284,8 @@ final class Connection {
             let count = try stream.writeAvailable(bytes)
             if count == bytes.count { return go(next, in: server) }
             phase = .writing
+            holding = (bytes.count, server.loop.now)
+            server.hold(bytes.count, for: payer)
             server.write(bytes, from: count, then: next, to: self)
         } catch {
             end(in: server)
@@ -274,11 +296,20 @@ final class Connection {
     func write(_ bytes: [UInt8], from start: Int, then next: Next, in server: isolated RelayServer) async {
         do throws(SocketError) {
             try await stream.write(bytes, from: start, until: server.loop.now + server.options.bodyTime)
-            if case .writing = phase { go(next, in: server) }
+            guard case .writing = phase else { return }
+            letGo(in: server)
+            go(next, in: server)
         } catch {
             // The client went away or is too slow; no response would reach it.
             end(in: server)
         }
+    }
+
+    /// Forgets the answer that its client has taken, or never will.
+    private func letGo(in server: isolated RelayServer) {
+        guard let holding else { return }
+        self.holding = nil
+        server.hold(-holding.bytes, for: payer)
     }
 
     private func go(_ next: Next, in server: isolated RelayServer) {

@@ -18,18 +18,32 @@ extension RelayServer {
     }
 
     /// Does what is to happen next for the call that a connection has.
-    func perform(on connection: Connection, _ step: () throws -> Step) {
+    ///
+    /// - Parameter turn: the turn that the step belongs to, which ends unless a task goes on with it.
+    func perform(on connection: Connection, in turn: Turn? = nil, _ step: () throws -> Step) {
         do {
             switch try step() {
             case .respond(let response, let encoded): connection.respond(response, encoded: encoded, in: self)
             case .write(let write, let then): submit(write, then: then, on: connection)
             case .read(let poll): read(poll, on: connection)
             case .wait(let poll): connection.wait(poll, in: self)
-            case .task(let start): start(connection)
+            case .task(let start): return start(connection, turn)
+            case .turn(let start):
+                guard !connection.stream.isHungUp else {
+                    connection.end(in: self)
+                    break
+                }
+                takeTurn(
+                    for: connection.payer,
+                    isWanted: { connection.isAnswering },
+                    start: { start(connection, $0) },
+                    refuse: { [self] in connection.respond(.problem(Self.tooMuch), in: self) }
+                )
             }
         } catch {
             connection.respond(.problem(problem(of: error)), in: self)
         }
+        end(turn)
     }
 
     /// What a client is told of an error; a failure of the store is noted.
@@ -78,12 +92,21 @@ extension RelayServer {
         _ make: @escaping @Sendable () async throws -> Value,
         then: @escaping (Value) throws -> Step
     ) -> Step {
-        .task { [self] connection in
+        .task(start(make, then: then))
+    }
+
+    /// What starts a task. In a turn it doesn't go on where the client has gone meanwhile.
+    func start<Value: Sendable>(
+        _ make: @escaping @Sendable () async throws -> Value,
+        then: @escaping (Value) throws -> Step
+    ) -> (Connection, Turn?) -> Void {
+        { [self] connection, turn in
             Task {
                 await withTaskExecutorPreference(loop) {
                     let result: Result<Value, any Error>
                     do { result = .success(try await make()) } catch { result = .failure(error) }
-                    self.perform(on: connection) { try then(result.get()) }
+                    guard turn == nil || connection.isAnswering else { return self.end(turn) }
+                    self.perform(on: connection, in: turn) { try then(result.get()) }
                 }
             }
         }

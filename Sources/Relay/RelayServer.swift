@@ -29,6 +29,12 @@ package actor RelayServer {
     var metrics = Metrics()
     var bodies: BodyBudget
     var limits: RateLimits
+    /// What clients don't take, and the reads that may add to it.
+    var answers: AnswerBudget
+    var turns = Turns()
+    var isWatchingTurns = false
+    /// How many bytes of long answers were made since free memory was given back.
+    var longBytes = 0
     var pages = SharedPages()
     /// What is to be written, gathered for a turn of the loop.
     var writes: [PendingWrite] = []
@@ -62,6 +68,7 @@ package actor RelayServer {
         self.note = note
         bodies = BodyBudget(most: options.bodies)
         limits = RateLimits(options)
+        answers = AnswerBudget(most: options.answers)
         relayToken = options.token.map(TokenHash.init)
         pushWork = options.pushes.map { PushWork(policy: $0, certificates: options.certificates) }
     }

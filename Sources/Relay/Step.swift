@@ -12,5 +12,7 @@ enum Step {
     /// A wait for something new.
     case wait(LongPoll)
     /// A question to the store, or work that takes long: starts a task, which goes on with the connection's call.
-    case task((Connection) -> Void)
+    case task((Connection, Turn?) -> Void)
+    /// The same, for what may have a large answer: it waits for its turn first.
+    case turn((Connection, Turn?) -> Void)
 }

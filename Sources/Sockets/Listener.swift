@@ -13,6 +13,8 @@ package final class Listener {
     /// How many connections in a row were there without waiting.
     private var streak = 0
 
+    /// How much the system holds for a peer that takes nothing, in bytes; it takes it twice.
+    private static let sendBuffer = 128 << 10
     /// How long to wait where a connection can't even be refused, in milliseconds.
     private static let restTime = 100
     /// So many connections are taken before everything else has its turn.
@@ -42,6 +44,8 @@ package final class Listener {
             Syscalls.closeFile(descriptor)
             throw .failed(error)
         }
+        // Of itself the system holds up to 4 MiB of each connection. It's a limit, and nothing is wrong without it.
+        try? Syscalls.limitSendBuffer(descriptor, to: Self.sendBuffer)
         channel = try loop.adopt(descriptor)
     }
 

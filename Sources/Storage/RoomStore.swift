@@ -109,15 +109,17 @@ package protocol RoomStore: Sendable {
         member: MemberID
     ) async throws(StoreError) -> MessageStatus
 
-    /// The member's own latest messages, or everyone's, with theirs, oldest first; fewer than `last` where their audiences
-    /// are huge, or their receipts are for very many sizes.
+    /// The member's own latest messages, or everyone's, with theirs, oldest first; fewer than `last`, and `more` says so, where
+    /// their bodies are more than `Limits.pageBytes`, their audiences huge, or their receipts for very many sizes.
     ///
     /// - Parameters:
+    ///   - seq: only messages before this one are meant; 0 for all.
     ///   - ofAll: whether messages of all members are meant.
     ///   - receipts: whether there are any claims.
     ///   - size: what all is proved at, and up to which seq messages are meant; the head where it is 0 or beyond the head.
     func sent(
         last: Int,
+        before seq: Int,
         ofAll: Bool,
         receipts: Bool,
         size: Int,

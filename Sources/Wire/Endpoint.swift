@@ -22,7 +22,7 @@ package enum Endpoint: Equatable, Sendable {
     case members(RoomID)
     /// `POST messages`
     case send(RoomID)
-    /// `GET messages?last={count}&all=1&receipts=0&size={size}`
+    /// `GET messages?last={count}&before={seq}&all=1&receipts=0&size={size}`
     case sent(RoomID)
     /// `GET messages/{id or seq}?size={size}&after={counter}`
     case message(RoomID, Reference)

@@ -7,13 +7,16 @@ package struct MessageStatusList: Codable, Equatable, Sendable {
     package var size: Int
     /// Without claims where they weren't asked for.
     package var messages: [MessageRecord]
+    /// True where older messages were asked for, too, that have no place in this answer: ask for those before its first.
+    package var more: Bool?
     /// One for each different `upto` of the claims that is smaller than `size`.
     package var sizes: [ProvenSize]
 
-    package init(counter: Int, size: Int, messages: [MessageRecord], sizes: [ProvenSize]) {
+    package init(counter: Int, size: Int, messages: [MessageRecord], more: Bool? = nil, sizes: [ProvenSize]) {
         self.counter = counter
         self.size = size
         self.messages = messages
+        self.more = more
         self.sizes = sizes
     }
 }

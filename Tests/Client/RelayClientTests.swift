@@ -82,6 +82,36 @@ func memberList(head: Int) -> String {
         #expect(try JSON.values(NewMessage.self, fromLines: Data(request.text.utf8)) == messages)
     }
 
+    @Test func latestMessagesAreAskedForUntilAllAreThere() async throws {
+        func list(_ seqs: [Int], sizes: [Int], more: Bool, counter: Int) -> ScriptedTransport.Answer {
+            let records = seqs.map {
+                #"{"event":{"seq":\#($0),"kind":"message","id":"\#(messageID($0))","member":"\#(me)","at":1},"#
+                    + #""lists":"","inclusion":"","claims":[]}"#
+            }
+            let proven = sizes.map { #"{"size":\#($0),"root":"","proof":""}"# }.joined(separator: ",")
+            let rest = #""sizes":[\#(proven)]\#(more ? ",\"more\":true" : "")"#
+            return .json(#"{"counter":\#(counter),"size":9,"messages":[\#(records.joined(separator: ","))],\#(rest)}"#)
+        }
+        let relay = ScriptedTransport(
+            list([7, 8], sizes: [8], more: true, counter: 3),
+            list([4], sizes: [5, 8], more: true, counter: 4),
+            list([2], sizes: [], more: false, counter: 4),
+            list([7, 8], sizes: [], more: true, counter: 3),
+            list([7], sizes: [], more: true, counter: 3)
+        )
+        let answer = try await client(relay).sent(last: 5)
+        #expect(answer.messages.map(\.event.seq) == [2, 4, 7, 8])
+        #expect(answer.sizes.map(\.size) == [8, 5])
+        #expect(answer.counter == 3)
+        #expect(
+            relay.requests.map { $0.url.split(separator: "?").last } == [
+                "last=5", "last=3&before=7&size=9", "last=2&before=4&size=9",
+            ]
+        )
+        // A relay that gives the same again would be asked for ever.
+        await #expect(throws: ClientError.self) { try await client(relay).sent(last: 5) }
+    }
+
     @Test func everyEndpointHasItsPathAndQuery() async throws {
         let progress = #"{"cursor":1,"missing":0,"beyond":[[3,4]]}"#
         let list = memberList(head: 1)

@@ -166,13 +166,22 @@ final class InterposedStore: RoomStore {
 
     func sent(
         last: Int,
+        before seq: Int,
         ofAll: Bool,
         receipts: Bool,
         size: Int,
         room: RoomID,
         member: MemberID
     ) async throws(StoreError) -> MessageStatusList {
-        try await store.sent(last: last, ofAll: ofAll, receipts: receipts, size: size, room: room, member: member)
+        try await store.sent(
+            last: last,
+            before: seq,
+            ofAll: ofAll,
+            receipts: receipts,
+            size: size,
+            room: room,
+            member: member
+        )
     }
 
     func moves(after counter: Int, room: RoomID, member: MemberID) async throws(StoreError) -> CursorMoves {

@@ -66,11 +66,12 @@ final class CountedTables: Tables {
 
     func latest(
         _ count: Int,
+        bytes: Int,
         upto last: Int,
         by member: MemberRow?,
         in room: RoomRow
-    ) throws(StoreError) -> [EventRow] {
-        try counted.latest(count, upto: last, by: member, in: room)
+    ) throws(StoreError) -> (rows: [EventRow], isCut: Bool) {
+        try counted.latest(count, bytes: bytes, upto: last, by: member, in: room)
     }
 
     func crowd(of room: RoomRow) throws(StoreError) -> [Event] { try counted.crowd(of: room) }

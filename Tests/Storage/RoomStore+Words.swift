@@ -94,12 +94,21 @@ extension RoomStore {
 
     func sent(
         _ last: Int,
+        before: Int = 0,
         ofAll: Bool = false,
         receipts: Bool = true,
         size: Int = 0,
         as member: MemberID
     ) async throws(StoreError) -> MessageStatusList {
-        try await sent(last: last, ofAll: ofAll, receipts: receipts, size: size, room: room, member: member)
+        try await sent(
+            last: last,
+            before: before,
+            ofAll: ofAll,
+            receipts: receipts,
+            size: size,
+            room: room,
+            member: member
+        )
     }
 
     /// Whom a message is owed to, as a reader folds it from the crowd events.

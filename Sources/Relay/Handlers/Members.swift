@@ -6,7 +6,7 @@ extension RelayServer {
     /// Everyone who is or was in the room, with cursors, and whether they are here now.
     func members(_ query: QueryItems, by principal: Principal) throws(Problem) -> Step {
         let size = try query.count("size") ?? 0
-        return task { [store, room = principal.roomID, member = principal.member] in
+        return turn { [store, room = principal.roomID, member = principal.member] in
             try await store.members(size: size, room: room, member: member)
         } then: { [self] list in
             var list = list

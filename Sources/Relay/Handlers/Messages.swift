@@ -9,7 +9,7 @@ extension RelayServer {
         by principal: Principal
     ) throws(Problem) -> Step {
         let (size, counter) = (try query.count("size") ?? 0, try query.count("after") ?? 0)
-        return task { [store, room = principal.roomID, member = principal.member] in
+        return turn { [store, room = principal.roomID, member = principal.member] in
             try await store.message(reference, size: size, after: counter, room: room, member: member)
         } then: { [self] status in
             try respond(status.record.claims.count + status.sizes.count) { () throws(Problem) in try .json(status) }
@@ -20,11 +20,20 @@ extension RelayServer {
     /// without.
     func sent(_ query: QueryItems, by principal: Principal) throws(Problem) -> Step {
         let last = min(try query.count("last") ?? 10, Limits.statuses)
+        let before = try query.count("before") ?? 0
         let ofAll = try query.count("all") == 1
         let receipts = try query.count("receipts") != 0
         let size = try query.count("size") ?? 0
-        return task { [store, room = principal.roomID, member = principal.member] in
-            try await store.sent(last: last, ofAll: ofAll, receipts: receipts, size: size, room: room, member: member)
+        return turn { [store, room = principal.roomID, member = principal.member] in
+            try await store.sent(
+                last: last,
+                before: before,
+                ofAll: ofAll,
+                receipts: receipts,
+                size: size,
+                room: room,
+                member: member
+            )
         } then: { [self] list in
             let rows = list.messages.reduce(list.messages.count + list.sizes.count) { $0 + $1.claims.count }
             return try respond(rows) { () throws(Problem) in try .json(list) }

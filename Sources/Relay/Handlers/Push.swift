@@ -63,7 +63,7 @@ extension RelayServer {
             guard !address.isGone else { throw Problem(.pushRefused, class: .gone) }
             // The operator may have allowed less since it was set.
             _ = try origin(of: address.url, work)
-            return .task { [self] connection in test(address, by: principal, work, on: connection) }
+            return .task { [self] connection, _ in test(address, by: principal, work, on: connection) }
         }
     }
 

@@ -43,7 +43,18 @@ extension RelayServer {
             }
         }
         if let page = pages.page(place, version: poll.version) { return use(page) }
-        if pages.use(place, use) { share(place, query, for: poll) }
+        // A page that others wait for, too, doesn't wait for a client that takes no answers, or asks for too much.
+        guard pages.isBeingRead(place) || turns.isFree(connection.payer, in: answers) else {
+            return perform(on: connection) { ask(poll) }
+        }
+        guard pages.use(place, use) else { return }
+        takeTurn(
+            for: connection.payer,
+            isWanted: { true },
+            start: { [self] in share(place, query, for: poll, in: $0) },
+            // Each asks for itself.
+            refuse: { [self] in pages.keep(nil, at: place, asOf: poll.version).forEach { $0(nil) } }
+        )
     }
 
     /// Asks the store for one poll; where there is nothing new and there is time, it waits.
@@ -52,7 +63,7 @@ extension RelayServer {
         poll.version = poll.subscribers.version
         switch poll.question {
         case .events(let query):
-            return task { [store, room = principal.roomID, member = principal.member] in
+            return turn { [store, room = principal.roomID, member = principal.member] in
                 try await store.page(query, room: room, member: member)
             } then: { [self] page in
                 poll.end = page.head
@@ -61,7 +72,7 @@ extension RelayServer {
                 return try respond(page.events.count) { () throws(Problem) in try .json(page) }
             }
         case .edits(let query):
-            return task { [store, room = principal.roomID, member = principal.member] in
+            return turn { [store, room = principal.roomID, member = principal.member] in
                 try await store.edits(query, room: room, member: member)
             } then: { [self] page in
                 poll.end = page.head
@@ -70,7 +81,7 @@ extension RelayServer {
                 return try respond(page.events.count) { () throws(Problem) in try .json(page) }
             }
         case .moves(let after):
-            return task { [store, room = principal.roomID, member = principal.member] in
+            return turn { [store, room = principal.roomID, member = principal.member] in
                 try await store.moves(after: after, room: room, member: member)
             } then: { [self] moves in
                 poll.end = moves.counter
@@ -81,7 +92,7 @@ extension RelayServer {
     }
 
     /// Reads a page for all readers at a place, in the name of one of them.
-    private func share(_ place: SharedPages.Place, _ query: EventsQuery, for poll: LongPoll) {
+    private func share(_ place: SharedPages.Place, _ query: EventsQuery, for poll: LongPoll, in turn: Turn) {
         let (version, principal) = (poll.version, poll.principal)
         Task {
             await withTaskExecutorPreference(loop) {
@@ -90,13 +101,18 @@ extension RelayServer {
                     principal.presence.wasPresent(at: page.head)
                     principal.room.end = (page.head, version)
                 }
-                let uses = self.pages.keep(page, at: place, asOf: principal.room.log.version)
-                for (number, use) in uses.enumerated() {
-                    // However many they are, others have their turn among them.
-                    if number % 128 == 127 { await self.loop.nextTurn() }
-                    use(page)
-                }
+                self.end(turn)
+                await self.useUp(page, at: place, asOf: principal.room.log.version)
             }
+        }
+    }
+
+    /// Gives a page to all that wait for it; nil where it couldn't be read.
+    private func useUp(_ page: SharedPage?, at place: SharedPages.Place, asOf version: Int) async {
+        for (number, use) in pages.keep(page, at: place, asOf: version).enumerated() {
+            // However many they are, others have their turn among them.
+            if number % 128 == 127 { await loop.nextTurn() }
+            use(page)
         }
     }
 

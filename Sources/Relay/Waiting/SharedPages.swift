@@ -27,6 +27,9 @@ struct SharedPages {
         return page
     }
 
+    /// Whether a reader waits for that page.
+    func isBeingRead(_ place: Place) -> Bool { uses[place] != nil }
+
     /// Remembers what is to be done with a page.
     ///
     /// - Returns: whether the caller has to read the page: no other reader waits for it.

@@ -65,6 +65,7 @@ extension TableRoomStore {
 
     package func sent(
         last: Int,
+        before seq: Int,
         ofAll: Bool,
         receipts: Bool,
         size: Int,
@@ -73,7 +74,7 @@ extension TableRoomStore {
     ) async throws(StoreError) -> MessageStatusList {
         let key = MemberKey(room: room, member: member)
         return try await list { snapshot throws(StoreError) in
-            try snapshot.sent(last: last, ofAll: ofAll, receipts: receipts, size: size, for: key)
+            try snapshot.sent(last: last, before: seq, ofAll: ofAll, receipts: receipts, size: size, for: key)
         }
     }
 

@@ -48,24 +48,32 @@ private enum SQL {
         WHERE e.place = 1 OR e.bytes <= $4::bigint ORDER BY e.seq
         """
     static let latest: StaticString = """
-        SELECT e.seq, e.kind, e.id, m.id, e.at, e.hash, e.body, e.member
+        SELECT e.seq, e.kind, e.id, m.id, e.at, e.hash, e.body, e.member, e.total
         FROM (
-          SELECT seq FROM events
-          WHERE room = $1 AND member = $2 AND kind = 0 AND seq <= $3 ORDER BY seq DESC LIMIT $4
-        ) AS k JOIN events e ON e.room = $1 AND e.seq = k.seq
-        JOIN members m ON m.room = e.room AND m.number = e.member
-        ORDER BY e.seq DESC
+          SELECT v.*, count(*) OVER () AS total, row_number() OVER back AS place,
+            sum(coalesce(octet_length(v.body), 0)) OVER back AS bytes
+          FROM (
+            SELECT seq FROM events
+            WHERE room = $1 AND member = $2 AND kind = 0 AND seq <= $3 ORDER BY seq DESC LIMIT $4
+          ) AS k JOIN events v ON v.room = $1 AND v.seq = k.seq
+          WINDOW back AS (ORDER BY v.seq DESC ROWS UNBOUNDED PRECEDING)
+        ) AS e JOIN members m ON m.room = e.room AND m.number = e.member
+        WHERE e.place = 1 OR e.bytes <= $5::bigint ORDER BY e.seq DESC
         """
     /// Not by the index of messages, which isn't in the order of seqs and would be read whole.
     static let latestOfAll: StaticString = """
-        SELECT e.seq, e.kind, e.id, m.id, e.at, e.hash, e.body, e.member
+        SELECT e.seq, e.kind, e.id, m.id, e.at, e.hash, e.body, e.member, e.total
         FROM (
-          SELECT seq FROM (
-            SELECT seq, kind FROM events WHERE room = $1 AND seq <= $2 ORDER BY seq DESC OFFSET 0
-          ) AS e WHERE kind = 0 LIMIT $3
-        ) AS k JOIN events e ON e.room = $1 AND e.seq = k.seq
-        JOIN members m ON m.room = e.room AND m.number = e.member
-        ORDER BY e.seq DESC
+          SELECT v.*, count(*) OVER () AS total, row_number() OVER back AS place,
+            sum(coalesce(octet_length(v.body), 0)) OVER back AS bytes
+          FROM (
+            SELECT seq FROM (
+              SELECT seq, kind FROM events WHERE room = $1 AND seq <= $2 ORDER BY seq DESC OFFSET 0
+            ) AS e WHERE kind = 0 LIMIT $3
+          ) AS k JOIN events v ON v.room = $1 AND v.seq = k.seq
+          WINDOW back AS (ORDER BY v.seq DESC ROWS UNBOUNDED PRECEDING)
+        ) AS e JOIN members m ON m.room = e.room AND m.number = e.member
+        WHERE e.place = 1 OR e.bytes <= $4::bigint ORDER BY e.seq DESC
         """
     /// A row at a time, so that no plan joins all statements with all members.
     static let crowd: StaticString = """
@@ -116,10 +124,11 @@ extension PostgresTables {
 
     func latest(
         _ count: Int,
+        bytes: Int,
         upto last: Int,
         by member: MemberRow?,
         in room: RoomRow
-    ) throws(StoreError) -> [EventRow] {
+    ) throws(StoreError) -> (rows: [EventRow], isCut: Bool) {
         let rows =
             if let member {
                 try ask(
@@ -127,12 +136,13 @@ extension PostgresTables {
                     .integer(room.number),
                     .integer(member.number),
                     .integer(last),
-                    .integer(count)
+                    .integer(count),
+                    .integer(bytes)
                 )
             } else {
-                try ask(SQL.latestOfAll, .integer(room.number), .integer(last), .integer(count))
+                try ask(SQL.latestOfAll, .integer(room.number), .integer(last), .integer(count), .integer(bytes))
             }
-        return rows.map { EventRow($0) }
+        return (rows.map { EventRow($0) }, rows.first.map { $0.integer(8) > rows.count } ?? false)
     }
 
     func crowd(of room: RoomRow) throws(StoreError) -> [Event] {

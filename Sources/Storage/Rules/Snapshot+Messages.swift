@@ -22,6 +22,7 @@ extension Snapshot {
 
     func sent(
         last: Int,
+        before seq: Int,
         ofAll: Bool,
         receipts: Bool,
         size: Int,
@@ -29,7 +30,13 @@ extension Snapshot {
     ) throws(StoreError) -> MessageStatusList {
         let (room, member) = try present(key)
         let end = size > 0 ? min(size, room.head) : room.head
-        let rows = try tables.latest(max(0, last), upto: end, by: ofAll ? nil : member, in: room)
+        let (rows, isCut) = try tables.latest(
+            max(0, last),
+            bytes: Limits.pageBytes,
+            upto: seq > 0 ? min(end, seq - 1) : end,
+            by: ofAll ? nil : member,
+            in: room
+        )
         let claims =
             receipts
             ? try tables.claims(on: rows, after: -1, limit: Self.mostRows, in: room)
@@ -46,6 +53,7 @@ extension Snapshot {
             counter: room.counter,
             size: proved.size,
             messages: proved.records,
+            more: isCut || messages.count < rows.count ? true : nil,
             sizes: proved.sizes
         )
     }

@@ -112,19 +112,24 @@ extension SQLiteTables {
 
     func latest(
         _ count: Int,
+        bytes: Int,
         upto last: Int,
         by member: MemberRow?,
         in room: RoomRow
-    ) throws(StoreError) -> [EventRow] {
+    ) throws(StoreError) -> (rows: [EventRow], isCut: Bool) {
         let seqs =
             if let member { try all(SQL.latest, room.number, member.number, last, count) { $0.integer(0) } } else {
                 try all(SQL.latestOfAll, room.number, last, count) { $0.integer(0) }
             }
         var rows: [EventRow] = []
+        var taken = 0
         for seq in seqs {
-            if let row = try event(.seq(seq), in: room) { rows.append(row) }
+            guard let row = try event(.seq(seq), in: room) else { continue }
+            taken += row.event.body?.count ?? 0
+            guard taken <= bytes || rows.isEmpty else { return (rows, true) }
+            rows.append(row)
         }
-        return rows
+        return (rows, false)
     }
 
     func add(_ new: NewEventRow) throws(StoreError) {

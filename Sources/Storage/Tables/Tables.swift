@@ -76,8 +76,15 @@ protocol Tables: AnyObject {
     /// The seq of the owed event that has `count` owed events from it to the head, itself counted. The room has as many.
     func firstSeq(ofLast count: Int, in room: RoomRow) throws(StoreError) -> Int
 
-    /// A member's latest messages up to a seq, or everyone's, the latest first.
-    func latest(_ count: Int, upto last: Int, by member: MemberRow?, in room: RoomRow) throws(StoreError) -> [EventRow]
+    /// A member's latest messages up to a seq, or everyone's, the latest first: as many as `count` and `bytes` of bodies
+    /// allow, though at least one where there is one. `isCut` tells whether the bytes left out any.
+    func latest(
+        _ count: Int,
+        bytes: Int,
+        upto last: Int,
+        by member: MemberRow?,
+        in room: RoomRow
+    ) throws(StoreError) -> (rows: [EventRow], isCut: Bool)
 
     /// All joins, names, leaves and removals with their bodies, in order.
     func crowd(of room: RoomRow) throws(StoreError) -> [Event]

@@ -99,7 +99,15 @@ import Wire
 
     @Test func editsAreNotAmongMessages() async throws {
         try await fill()
-        let sent = try await store.sent(last: 10, ofAll: true, receipts: true, size: 0, room: room, member: bob)
+        let sent = try await store.sent(
+            last: 10,
+            before: 0,
+            ofAll: true,
+            receipts: true,
+            size: 0,
+            room: room,
+            member: bob
+        )
         #expect(sent.messages.map(\.event.seq) == [3, 6])
         let last = try await store.page(EventsQuery(start: .last(2)), room: room, member: bob)
         #expect(last.events.map(\.seq) == [3, 4, 5, 6])

@@ -126,6 +126,28 @@ import Wire
         #expect(try await store.sent(2, size: 1_000, as: bob) == store.sent(2, as: bob))
     }
 
+    /// 1,000 of them were one answer of 168 MiB.
+    @Test func latestMessagesHaveABoundInBytes() async throws {
+        try await store.join(alice, 1)
+        try await store.join(bob, 2)
+        let long = String(repeating: "x", count: Limits.pageBytes / 4)
+        for number in 1...6 { _ = try await store.send(number % 2 == 0 ? alice : bob, message(10 + number, long)) }
+        _ = try await store.send(alice, message(20, String(repeating: "x", count: Limits.pageBytes + 1)))
+        for (ofAll, seqs) in [(true, [[9], [5, 6, 7, 8], [3, 4]]), (false, [[9], [4, 6, 8]])] {
+            var before = 0
+            for (place, page) in seqs.enumerated() {
+                let list = try await store.sent(100, before: before, ofAll: ofAll, as: alice)
+                #expect(list.messages.map(\.event.seq) == page)
+                #expect(list.more == (place < seqs.count - 1 ? true : nil))
+                #expect(list.size == 9)
+                before = page[0]
+            }
+        }
+        let list = try await store.sent(2, before: 8, ofAll: true, as: bob)
+        #expect(list.messages.map(\.event.seq) == [6, 7])
+        #expect(list.more == nil)
+    }
+
     @Test func sentCanDoWithoutReceipts() async throws {
         try await fill()
         let list = try await store.sent(2, receipts: false, as: alice).messages
