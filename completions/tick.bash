@@ -212,7 +212,7 @@ _tick_command() {
         kinds=('room')
         ;;
     list)
-        options='--list --all -f --follow -l --lines --first --last --at --before --after --wait --wait= --except --timeout --json --porcelain --porcelain= --format -z --null -h --help'
+        options='--list --all -f --follow -v --verbose -l --lines --first --last --at --before --after --wait --wait= --except --timeout --json --porcelain --porcelain= --format -z --null -h --help'
         kinds=('operation show add move edit remove check uncheck' 'room')
         others='row'
         ;;
@@ -233,7 +233,7 @@ _tick_command() {
         options='-h --help'
         ;;
     help)
-        options='-h --help'
+        options='-k --keyword -h --help'
         kinds=('words join leave members remove send run tail ack status list outbox push relay demo help completion')
         ;;
     completion)
@@ -319,6 +319,7 @@ _tick_value() {
     'relay --push-after' | 'relay --push-after=') kind='none' ;;
     'relay --push-expire' | 'relay --push-expire=') kind='none' ;;
     'relay --log' | 'relay --log=') kind='words text json' ;;
+    'help -k' | 'help --keyword' | 'help --keyword=') kind='none' ;;
     'completion --members=') kind='room' ;;
     'completion --rows=') kind='room' ;;
     *) return 1 ;;

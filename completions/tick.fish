@@ -29,6 +29,8 @@ function __tick_valued
             printf '%s\n' --label --every --listen --exec --timeout
         case relay
             printf '%s\n' --listen --store --fingerprint --token-file --max-message --retain --member-rate --stranger-rate --join-rate --max-connections --proxy --push-allow --push-after --push-expire --log
+        case help
+            printf '%s\n' -k --keyword
     end
 end
 
@@ -276,6 +278,7 @@ complete -c tick -n '__tick_operand status 1 1' -a '(__tick_ask --rooms)'
 complete -c tick -n '__tick_options list' -l list -x -a '(__tick_ask --lists)' -d 'the list to show or edit (main)'
 complete -c tick -n '__tick_options list' -l all -d 'name the room\'s lists'
 complete -c tick -n '__tick_options list' -s f -l follow -d 'show changes as they come'
+complete -c tick -n '__tick_options list' -s v -l verbose -d 'tell who checked a row, and when'
 complete -c tick -n '__tick_options list' -s l -l lines -d 'with add: each line of standard input is a row'
 complete -c tick -n '__tick_options list' -l first -d 'with add and move: make it the first row'
 complete -c tick -n '__tick_options list' -l last -d 'with add and move: make it the last row'
@@ -316,7 +319,7 @@ complete -c tick -n '__tick_operand push 2' -a '(__tick_ask --rooms)'
 complete -c tick -n '__tick_options relay' -l listen -x -d 'the address to listen on; port 0 takes a free one'
 complete -c tick -n '__tick_options relay' -l store -x -a '(__tick_words postgres:// sqlite:)' -d 'store the rooms in this file, or in PostgreSQL (postgres://…)'
 complete -c tick -n '__tick_options relay' -l ephemeral -d 'store the rooms in a temporary folder that is removed at the end'
-complete -c tick -n '__tick_options relay' -l fingerprint -x -d 'print size and root of the log of this member\'s room, and end'
+complete -c tick -n '__tick_options relay' -l fingerprint -x -d 'print size and root of the log of this member\'s room, or of \'all\', and end'
 complete -c tick -n '__tick_options relay' -l token-file -r -F -d 'require the token in FILE for joining'
 complete -c tick -n '__tick_options relay' -l max-message -x -d 'the longest text of one message (64K)'
 complete -c tick -n '__tick_options relay' -l retain -x -d 'remove messages older than DUR, such as 90d (none)'
@@ -335,6 +338,7 @@ complete -c tick -n '__tick_options relay' -s h -l help -d 'show this help'
 
 complete -c tick -n '__tick_options demo' -s h -l help -d 'show this help'
 
+complete -c tick -n '__tick_options help' -s k -l keyword -x -d 'the lines of all man pages that have WORD'
 complete -c tick -n '__tick_options help' -s h -l help -d 'show this help'
 complete -c tick -n '__tick_operand help 1 1' -a 'join leave members remove send run tail ack status list outbox push relay demo help completion'
 

@@ -73,6 +73,14 @@ package struct RelayAddress: Hashable, Sendable, CustomStringConvertible {
         guard URL(string: self.text) != nil else { throw .host(String(host)) }
     }
 
+    /// Whether the address is one of the machine that uses it: no other machine can mean the same relay by it.
+    package var isLoopback: Bool { Self.isLoopback(host: URL(string: text)?.host ?? "") }
+
+    /// Whether only the machine itself can reach a server that listens on this host, a name or an address without brackets.
+    package static func isLoopback(host: String) -> Bool {
+        host == "localhost" || host == "::1" || host.hasPrefix("127.") && host.allSatisfy { $0.isNumber || $0 == "." }
+    }
+
     /// RFC 1123 section 2.1, and the underscore that is seen in the wild.
     private static func isName(_ host: Substring) -> Bool {
         host.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { label in

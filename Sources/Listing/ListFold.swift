@@ -42,8 +42,8 @@ package struct ListFold: Sendable {
             case .move(_, let place): lists[list]?.move(row, place, by: stamp)
             case .edit(_, let text): lists[list]?.change(row, by: stamp) { $0.text = text }
             case .remove: lists[list]?.change(row, by: stamp) { $0.isRemoved = true }
-            case .check: lists[list]?.change(row, by: stamp) { $0.isChecked = true }
-            case .uncheck: lists[list]?.change(row, by: stamp) { $0.isChecked = false }
+            case .check: lists[list]?.change(row, by: stamp) { $0.checked = $0.checked ?? stamp }
+            case .uncheck: lists[list]?.change(row, by: stamp) { $0.checked = nil }
             }
         guard changes == true, let after = lists[list]?[row] else { return .nothing }
         return .changed(after, before: before)

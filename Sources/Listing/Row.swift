@@ -5,24 +5,27 @@ package struct Row: Hashable, Sendable {
     /// The id of the event that added it.
     package let id: MessageID
     package var text: String
-    package var isChecked: Bool
+    /// The edit that checked it; nil for an unchecked row.
+    package var checked: Stamp?
     /// Whether it has been removed: it then only marks its place, so that rows can still be put behind it.
     package var isRemoved: Bool
     package let added: Stamp
     /// Of the latest edit that changed it.
     package var changed: Stamp
 
+    package var isChecked: Bool { checked != nil }
+
     package init(
         id: MessageID,
         text: String,
-        isChecked: Bool = false,
+        checked: Stamp? = nil,
         isRemoved: Bool = false,
         added: Stamp,
         changed: Stamp? = nil
     ) {
         self.id = id
         self.text = text
-        self.isChecked = isChecked
+        self.checked = checked
         self.isRemoved = isRemoved
         self.added = added
         self.changed = changed ?? added

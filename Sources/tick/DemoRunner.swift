@@ -33,7 +33,13 @@ final class DemoRunner: Sendable {
         }
     }
 
-    func say(_ text: String) throws(Failure) { try show("\n" + context.terminal.colored("# " + text, .dim)) }
+    func say(_ text: String) throws(Failure) { try show("\n" + context.terminal.colored(wrapped("# " + text), .dim)) }
+
+    /// A terminal would break the lines inside words.
+    private func wrapped(_ text: String) -> String {
+        guard let columns = context.terminal.columns else { return text }
+        return text.wrapped(first: columns, to: columns).joined(separator: "\n")
+    }
 
     /// Starts a process in the background.
     func start(_ name: String, as member: String?, _ arguments: [String]) throws(Failure) -> Background {

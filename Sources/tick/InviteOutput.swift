@@ -6,9 +6,15 @@ struct InviteOutput {
     let terminal: Terminal
 
     /// Prints an invite, and warns where others can read the file that it goes to.
-    func show(_ invite: Invite, warns: Bool = true) throws(Failure) {
+    ///
+    /// - Parameter isForOthers: whether it is handed on, so that a relay that only this machine reaches is said.
+    func show(_ invite: Invite, warns: Bool = true, isForOthers: Bool = true) throws(Failure) {
         try terminal.line(invite.text)
-        guard warns, Self.isShared(STDOUT_FILENO) else { return }
+        guard warns else { return }
+        if isForOthers, let address = try? RelayAddress(invite.relay), address.isLoopback {
+            terminal.warn("the invite works on this machine only: '\(invite.relay.printable)' is its own address")
+        }
+        guard Self.isShared(STDOUT_FILENO) else { return }
         terminal.warn("others can read the file that the invite was written to")
         terminal.hint("'chmod 600' makes the file private; 'umask 077' before does so for new files")
     }

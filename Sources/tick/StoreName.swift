@@ -55,8 +55,8 @@ enum StoreName {
         }
     }
 
-    /// The heads of the trees of the rooms that a member is or was in.
-    func heads(of member: MemberID) throws(Failure) -> [TreeHead] {
+    /// The heads of the trees of the rooms that a member, or each member, is or was in.
+    func heads(of member: MemberID?) throws(Failure) -> [(member: MemberID, head: TreeHead)] {
         do throws(StoreError) {
             return switch self {
             case .sqlite(let path): try TableRoomStore.heads(of: member, path: path)

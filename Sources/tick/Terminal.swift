@@ -86,14 +86,21 @@ struct Terminal: Sendable {
     /// The time before a warning or a note, on a terminal: there it may be read long after.
     private var time: String { errorIsTerminal ? Moment(Syscalls.epochMilliseconds()).text + " " : "" }
 
-    func hint(_ text: String) { say(colored("hint:", .yellow, on: errorIsTerminal) + " " + text) }
+    func hint(_ text: String) { say("hint:", .yellow, text) }
+
+    /// Prints a label and a text; on a terminal the lines are broken between words.
+    private func say(_ label: String, _ color: Color, _ text: String) {
+        let room = errorColumns - label.count - 1
+        let lines = errorIsTerminal ? text.wrapped(first: room, to: errorColumns) : [text]
+        say(([colored(label, color, on: errorIsTerminal) + " " + lines[0]] + lines.dropFirst()).joined(separator: "\n"))
+    }
 
     /// Redraws the last line of stderr, and leaves the cursor in it.
     func redraw(_ text: String) { try? Syscalls.writeAll(STDERR_FILENO, Array("\r\(text)\u{1B}[K".utf8)) }
 
     /// Prints why a command failed.
     func say(_ failure: Failure) {
-        if let message = failure.message { say(colored("error:", .red, on: errorIsTerminal) + " " + message) }
+        if let message = failure.message { say("error:", .red, message) }
         if let hint = failure.hint { self.hint(hint) }
     }
 

@@ -10,10 +10,19 @@ struct TimeLimit {
         parse: DurationGrammar.parse
     )
 
+    /// How long a command that shows something waits for relays that say nothing, in all: for its outbox, too.
+    static let usual = Duration.seconds(30)
+
     private let deadline: Deadline
+    private let isTyped: Bool
 
     /// Counts from now on.
-    init(_ typed: Parsed) { deadline = Deadline(after: typed[Self.option]) }
+    ///
+    /// - Parameter usual: the limit where none was typed; nil for none. A relay that is silent for so long can't be reached.
+    init(_ typed: Parsed, usual: Duration? = nil) {
+        deadline = Deadline(after: typed[Self.option] ?? usual)
+        isTyped = typed[Self.option] != nil
+    }
 
     /// Does a command's requests, which are given up when the time is up.
     ///
@@ -22,7 +31,9 @@ struct TimeLimit {
         _ work: @escaping @Sendable () async throws(Failure) -> Value
     ) async throws(Failure) -> Value {
         do throws(Failure) { return try await deadline.limiting(work) } catch {
-            guard deadline.isPast, error.status == .unreachable || error.status == .rateLimited else { throw error }
+            guard isTyped, deadline.isPast, error.status == .unreachable || error.status == .rateLimited else {
+                throw error
+            }
             var failure = error
             failure.status = .timedOut
             failure.message = "timed out: " + (error.message ?? "")

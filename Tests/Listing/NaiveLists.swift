@@ -56,7 +56,7 @@ struct NaiveLists {
         case .check(let row), .uncheck(let row):
             let isChecked = if case .check = edit.operation { true } else { false }
             guard let place = index(row), all[place].isChecked != isChecked else { return }
-            all[place].isChecked = isChecked
+            all[place].checked = isChecked ? stamp : nil
             all[place].changed = stamp
         }
     }

@@ -23,7 +23,7 @@ Standard streams that are closed: what can't be written out is not delivered, an
   error: cannot write to standard output: no space left on device
   hint: you have joined room 'lab'; 'tick status --invite lab' prints the invite
   [74]
-  $ as bob tick status --invite lab | scrub
+  $ as bob tick status --invite lab 2>/dev/null | scrub
   http://127.0.0.1:PORT#lab:CODE
   $ relay_stop
 

@@ -35,6 +35,9 @@ The demo: the main job with real processes, and nothing is left of it.
     5  + delivered 1/2, read 0/2  compiling
     6  + delivered 1/2, read 0/2  linking
     7  + delivered 1/2, read 0/2  ok to fail over?
+  alice$ tick status ops 7
+    bob    delivered TIME
+    carol  not delivered  * (glob)
   
   # Bob has read up to the last one, and says so:
   bob$ tick ack --all ops

@@ -37,8 +37,38 @@ a stand-in here.)
   $ tick help demo | head -n 1
   usage: tick demo
 
+A word is looked for in all pages; letters that are struck twice, as a terminal's man(1) writes bold, are read as one:
+
+  $ cat >bin/man <<'EOF'
+  > #!/bin/sh
+  > case "$*" in
+  > '1 tick-send') printf '  An o\bo_\bu_\btbox for messages\nnothing\n' ;;
+  > '5 tick.json') echo 'The Outbox is here' ;;
+  > *) exit 16 ;;
+  > esac
+  > EOF
+  $ tick help -k outbox
+  tick-send(1): An outbox for messages
+  tick.json(5): The Outbox is here
+  $ tick help -k nowhere-in-it
+  error: no man page has 'nowhere-in-it'
+  [1]
+  $ tick help -k outbox send
+  error: '--keyword' and 'send' cannot be used together
+  [2]
+
 So it is where there is no man(1):
 
   $ rm bin/man; mkdir nothing; ln -s "$(command -v tick)" nothing/tick; ln -s "$(command -v env)" nothing/env
   $ on_terminal env PATH=$HOME/nothing tick help demo
   usage: tick demo
+  $ PATH=$HOME/nothing tick help -k outbox | head -n 1
+  tick leave -h: room's messages in the outbox
+
+Long hints and errors stand on a terminal in lines that end between words:
+
+  $ narrow() { COLUMNS=$1; shift; export COLUMNS; NO_COLOR=1 script -qec "$*" /dev/null </dev/null | tr -d '\r'; }
+  $ narrow 40 tick list new ops
+  \x1b[31merror:\x1b[0m unexpected operand 'ops' (esc)
+  \x1b[33mhint:\x1b[0m a list is made by its first row: (esc)
+  'tick list add ops TEXT' adds one

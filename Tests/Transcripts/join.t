@@ -2,10 +2,12 @@ Joining: with a new code, with an invite, with a code of one's own.
 
   $ umask 077; relay_start
   $ as alice tick join --relay $RELAY --new ops --name alice >invite
+  warning: the invite works on this machine only: 'http://127.0.0.1:*' is its own address (glob)
   joined 'ops' as alice: no other members yet
   $ ls -l alice.json | cut -c1-10
   -rw-------
   $ as alice tick status --invite ops | diff - invite
+  warning: the invite works on this machine only: 'http://127.0.0.1:*' is its own address (glob)
 
 An invite is taken from an operand, from standard input, and under another name:
 
@@ -16,6 +18,7 @@ An invite is taken from an operand, from standard input, and under another name:
   $ as dave tick join --name dave "$(cat invite)" work
   joined 'work' as dave: 4 members
   $ as dave tick status --invite work | sed "s/work/ops/" | diff - invite
+  warning: the invite works on this machine only: 'http://127.0.0.1:*' is its own address (glob)
 
 Joining again is an update, not a second member:
 
@@ -50,6 +53,7 @@ A code that could be guessed is refused:
   [4]
   $ scrubbed as alice tick join --relay $RELAY --new --code hunter2 --weak-code --name alice weak
   http://127.0.0.1:PORT#weak:hunter2
+  warning: the invite works on this machine only: 'http://127.0.0.1:PORT' is its own address
   joined 'weak' as alice: no other members yet
 
 What can't be joined:
@@ -78,6 +82,7 @@ What can't be joined:
   [2]
   $ as bob tick join -q --relay $RELAY --new --name bob ops | diff - invite
   $ as bob tick join --new ops | diff - invite
+  warning: the invite works on this machine only: 'http://127.0.0.1:*' is its own address (glob)
   room 'ops' was joined here before, and keeps its code
   joined 'ops' as bob: 4 members
   $ as bob tick join --relay $RELAY --new --code "another long code, long enough for anybody" --name bob ops
@@ -102,6 +107,7 @@ band what the new log is, since a relay that hides messages could say the same.
   $ as bob tick join --new ops 2>said | diff - invite; grep -c gap_told bob.json; scrub <said
   0
   warning: the log of room 'ops' begins anew, without the 7 events that this client had verified; the others accept it with 'tick join ops --accept-log=1-ROOT', which you tell them in another way
+  warning: the invite works on this machine only: 'http://127.0.0.1:PORT' is its own address
   room 'ops' was joined here before, and keeps its code
   joined 'ops' as bob: no other members yet
   $ as alice tick join ops 2>said
@@ -172,9 +178,12 @@ A name that isn't UTF-8 had U+FFFD in it:
   error: the variable HOME is not UTF-8
   [65]
   $ TICK_CONFIG=$LATIN HOME=/$LATIN tick --config alice.json status --invite ops | wc -l
+  warning: the invite works on this machine only: 'http://127.0.0.1:*' is its own address (glob)
   1
   $ TICK_NAME=$(printf 'caf\357\277\275') tick --config alice.json status --invite ops | wc -l
+  warning: the invite works on this machine only: 'http://127.0.0.1:*' is its own address (glob)
   1
   $ as alice env TICK_TEXT="$(printf 'caf\351')" tick status --invite ops | wc -l
+  warning: the invite works on this machine only: 'http://127.0.0.1:*' is its own address (glob)
   1
   $ relay_stop

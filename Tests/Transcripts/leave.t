@@ -52,6 +52,15 @@ Back again he gets it, and nothing that came meanwhile:
   $ as bob tick status --json | jq -c '.rooms[] | [.new, .unread]'
   [0,0]
 
+He comes back under his name, though he doesn't give it again, and had not kept it:
+
+  $ as bob tick leave -q ops; grep -c former_names bob.json; USER=root as bob tick join <invite
+  1
+  joined 'ops' as bob: 2 members
+  $ grep -c former_names bob.json
+  0
+  [1]
+
 Who waits for what he has still to read, and for what he needn't, waits for him too. One receipt of Carol's covers
 both, which passed for everyone's:
 

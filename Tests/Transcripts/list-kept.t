@@ -42,7 +42,7 @@ Without the relay it is shown as it was read last.
   [3]
   $ as bob tick list --json ops 2>/dev/null | scrub
   {"at":MS,"changed_at":MS,"changed_seq":5,"checked":false,"from":"","id":"ID","list":"main","member":"ID","position":1,"room":"ops","seq":5,"text":"ship it"}
-  {"at":MS,"changed_at":MS,"changed_seq":7,"checked":true,"from":"","id":"ID","list":"main","member":"ID","position":2,"room":"ops","seq":3,"text":"tag the release"}
+  {"at":MS,"changed_at":MS,"changed_seq":7,"checked":true,"checked_at":MS,"checked_member":"ID","from":"","id":"ID","list":"main","member":"ID","position":2,"room":"ops","seq":3,"text":"tag the release"}
 
 Own edits that wait in the outbox are not in it, and that is said.
 

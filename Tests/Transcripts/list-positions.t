@@ -99,5 +99,5 @@ A hint can be pasted into a shell, whatever the list is called.
   [2]
   $ as bob tick list "it's" x
   error: unexpected operand 'x'
-  hint: run: tick list 'it'\''s'
+  hint: run: tick list --list x 'it'\''s'
   [2]

@@ -98,7 +98,7 @@ Forms for programs:
   $ as alice tick list --json ops | scrub
   {"at":MS,"changed_at":MS,"changed_seq":18,"checked":false,"from":"alice","id":"ID","list":"main","member":"ID","position":1,"room":"ops","seq":6,"text":"tell the customers"}
   {"at":MS,"changed_at":MS,"changed_seq":13,"checked":false,"from":"alice","id":"ID","list":"main","member":"ID","position":2,"room":"ops","seq":5,"text":"sign the tag twice"}
-  {"at":MS,"changed_at":MS,"changed_seq":17,"checked":true,"from":"alice","id":"ID","list":"main","member":"ID","position":3,"room":"ops","seq":4,"text":"tag the release"}
+  {"at":MS,"changed_at":MS,"changed_seq":17,"checked":true,"checked_at":MS,"checked_by":"bob","checked_member":"ID","from":"alice","id":"ID","list":"main","member":"ID","position":3,"room":"ops","seq":4,"text":"tag the release"}
   {"at":MS,"changed_at":MS,"changed_seq":9,"checked":false,"from":"alice","id":"ID","list":"main","member":"ID","position":4,"room":"ops","seq":8,"text":"read them"}
   $ as alice tick list --porcelain ops | scrub
   r 1 ID - 6 18 MS tell the customers
@@ -227,9 +227,9 @@ What can't be done:
   [2]
   $ as alice tick list ops 1
   error: unexpected operand '1'
-  hint: 'tick list ops' shows the list; see 'tick list -h'
+  hint: 'tick list --list 1 ops' shows the list of that name
   [2]
-  $ as alice tick list rm ops 1
+  $ as alice tick list del ops 1
   error: unexpected operand 'ops'
   hint: did you mean 'remove'?
   [2]

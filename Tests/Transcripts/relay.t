@@ -160,6 +160,7 @@ A token keeps strangers out:
 The token that is kept for one relay is shown to no other:
 
   $ relay_start --token-file token; TICK_RELAY_TOKEN=secret as bob tick join -q --name bob "$(as alice tick status --invite ops)"
+  warning: the invite works on this machine only: 'http://127.0.0.1:*' is its own address (glob)
   $ as bob tick join -q --name bob ops && echo joined again
   joined again
   $ tick relay --ephemeral --listen 127.0.0.1:0 --token-file token >other & OTHER=$!; wait_for other listening
@@ -217,3 +218,13 @@ What is older than it may be is removed. Who reads past it is told; who asks for
   warning: message 4 is no longer kept, and can't be verified
   $ as bob tick ack --all dev; as bob tick tail --new dev
   $ relay_stop
+
+It is said where other machines can reach it:
+
+  $ tick relay --listen :0 --store sqlite:/nowhere/relay.db 2>&1 | head -n 2
+  warning: other machines reach this relay without a token and without TLS
+  hint: '--listen 127.0.0.1:PORT' is for this machine alone; tick-relay(1) has the proxies for TLS
+  $ tick relay --listen 0.0.0.0:0 --store sqlite:/nowhere/relay.db --token-file token 2>&1 | head -n 1
+  warning: other machines reach this relay without TLS
+  $ tick relay --listen '[::1]:0' --store sqlite:/nowhere/relay.db 2>&1 | head -n 1
+  error: cannot use the store '/nowhere/relay.db': the folder '/nowhere' doesn't exist

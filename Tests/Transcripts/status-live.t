@@ -2,7 +2,7 @@
 Live on a terminal: the report stands in one place and is drawn anew, with marks and cut to the width.
 
   $ TMUX_TMPDIR=$TMPDIR; export TMUX_TMPDIR
-  $ screen() { tmux -L tick capture-pane -p | sed 's/  *$//' | grep . | scrub; }
+  $ screen() { tmux -L ${SERVER:-tick} capture-pane -p | sed 's/  *$//' | grep . | scrub; }
   $ wait_screen() {
   >     until screen >screen && grep -q -e "$1" screen; do
   >         [ $(date +%s) -lt $deadline ] || { cat screen; return 1; }
@@ -54,8 +54,8 @@ Where the relay is away, a line says so for as long:
 
 The overview is cut as well: its lines stood two rows high where they were wider than the terminal, and stale copies stayed.
 
-  $ tmux -L tick kill-server; tmux -u -L tick new-session -d -x 40 -y 8 "TICK_CONFIG=$HOME/bob.json exec tick status -f"
+  $ tmux -L tick kill-server; SERVER=narrow; tmux -u -L narrow new-session -d -x 40 -y 8 "TICK_CONFIG=$HOME/bob.json exec tick status -f"
   $ wait_screen '1 new'; as alice tick send -q ops again; wait_screen '2 new'; cat screen
   ops  2 members, 2 new, 2 unread  http:/…
        verified * (glob)
-  $ tmux -L tick kill-server
+  $ tmux -L narrow kill-server

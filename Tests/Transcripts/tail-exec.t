@@ -65,7 +65,7 @@ Read when the command succeeds. The first failure is the end, and the next time 
 Each message is read before the command runs for the next one:
 
   $ seq -f 'job %g' 3 | as alice tick send -lq ops
-  $ as bob tick tail --missing=read --ack=on-success --exec 'as alice tick status -n 3 --format "%t: read %R" ops; echo' ops
+  $ as bob tick tail --unread --ack=on-success --exec 'as alice tick status -n 3 --format "%t: read %R" ops; echo' ops
   job 1: read 0
   job 2: read 0
   job 3: read 0

@@ -3,6 +3,7 @@ The main job, from nothing: a relay, a room, three members, and who has which me
   $ relay_start
   $ umask 077
   $ as alice tick join --relay $RELAY --new ops --name alice >invite
+  warning: the invite works on this machine only: 'http://127.0.0.1:*' is its own address (glob)
   joined 'ops' as alice: no other members yet
   $ scrub <invite
   http://127.0.0.1:PORT#ops:CODE

@@ -18,7 +18,7 @@ What is typed wrong is said in the same voice everywhere.
   [2]
 Words of other programs, and of no program yet, were answered without a hint:
 
-  $ for word in members invite rename kick chat log history sub pub; do tick $word; done 2>&1 | grep hint
+  $ for word in members invite rename kick chat log history sub pub search grep export version whoami; do tick $word; done 2>&1 | grep hint
   hint: see 'tick members -h'
   hint: did you mean 'status --invite ROOM'?
   hint: did you mean 'join --name NICK ROOM'?
@@ -28,6 +28,20 @@ Words of other programs, and of no program yet, were answered without a hint:
   hint: did you mean 'tail'?
   hint: did you mean 'tail'?
   hint: did you mean 'send'?
+  hint: did you mean 'tail --grep PATTERN ROOM'?
+  hint: did you mean 'tail --grep PATTERN ROOM'?
+  hint: did you mean 'tail --json --since 1 ROOM'?
+  hint: did you mean '--version'?
+  hint: did you mean 'members ROOM'?
+  $ tick relay --port 9000
+  error: unknown option '--port'
+  hint: did you mean '--listen 127.0.0.1:PORT'?
+  [2]
+
+No usage text is wider than 80 columns; that of status was 89:
+
+  $ for command in $(tick -h | sed -n 's/^   \([a-z][a-z]*\)  .*/\1/p'); do tick $command -h; done | grep '.\{81\}'
+  [1]
   $ tick -V
   tick 0.2.0
   $ tick --colour=always status

@@ -5,7 +5,7 @@ import Wire
 
 /// `KeptLists` as the bytes of a file: big-endian numbers, and each count before what it counts. tick.json(5) has the form.
 extension KeptLists {
-    private static let magic = Array("tick list 2\n".utf8)
+    private static let magic = Array("tick list 3\n".utf8)
 
     var bytes: [UInt8] {
         var writer = Writer()
@@ -119,7 +119,7 @@ private struct Writer {
     mutating func put(_ row: Row) {
         put(row.id)
         bytes.append((row.isChecked ? 1 : 0) | (row.isRemoved ? 2 : 0))
-        for stamp in [row.added, row.changed] {
+        for stamp in [row.added, row.changed, row.checked].compactMap(\.self) {
             put(stamp.seq)
             put(stamp.member)
             put(stamp.at)
@@ -180,10 +180,11 @@ private struct Reader {
         let id: MessageID = try id()
         guard let flags = try take(1).first, flags < 4 else { throw .damaged }
         let (added, changed) = (try stamp(), try stamp())
+        let checked = flags & 1 != 0 ? try stamp() : nil
         return Row(
             id: id,
             text: try text(),
-            isChecked: flags & 1 != 0,
+            checked: checked,
             isRemoved: flags & 2 != 0,
             added: added,
             changed: changed

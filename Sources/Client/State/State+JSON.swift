@@ -37,6 +37,10 @@ extension State {
         members.append(.init("rooms", .object(rooms.map { .init($0.key, $0.value.json) })))
         members.append(.init("outbox", .array(outbox.map(\.json))))
         if !acks.isEmpty { members.append(.init("acks", .array(acks.map(\.json)))) }
+        if !formerNames.isEmpty {
+            let names = formerNames.map { ($0.key.description, $0.value) }.sorted { $0.0 < $1.0 }
+            members.append(.init("former_names", .object(names.map { .init($0.0, .string($0.1)) })))
+        }
         return Array(JSONValue.object(members + rest).text.utf8)
     }
 }

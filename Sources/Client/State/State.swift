@@ -1,4 +1,5 @@
 import Foundation
+import Wire
 
 /// The state of a machine: its identity, its rooms, and its outbox.
 ///
@@ -15,6 +16,8 @@ package struct State: Equatable, Sendable {
     package var outbox: [Queued]
     /// The acks that no relay has yet, oldest first.
     package var acks: [QueuedAck] = []
+    /// The names that the user had in rooms that were left, by the rooms' ids: a join without a name takes them again.
+    package var formerNames: [RoomID: String] = [:]
     /// The file's members that are none of these.
     var rest: [JSONValue.Member] = []
 

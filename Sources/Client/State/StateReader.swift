@@ -49,6 +49,15 @@ struct StateReader {
                 state.acks.append(try ack(StateReader(entry, at: [.member("acks"), .element(place)])))
             }
         }
+        if let names = file.take("former_names") {
+            guard case .object(let names) = names else { throw file.mistake("former_names", "is not an object") }
+            for entry in names {
+                guard let room = RoomID(entry.name), case .string(let name) = entry.value else {
+                    throw file.mistake("former_names", "has a value that is no name of a room's member")
+                }
+                state.formerNames[room] = name
+            }
+        }
         state.rest = file.members
         return state
     }

@@ -36,10 +36,13 @@ extension TableRoomStore {
     /// A connection URI without user, password and parameters, for people.
     package static func shown(postgres: String) -> String { PostgresPlace(target: postgres).name }
 
-    /// The heads of the trees of the rooms that a member is or was in, by the rooms' ids.
+    /// The heads of the trees of the rooms that a member is or was in, or all members, by the rooms' ids.
     ///
     /// - Throws: `.unusableDatabase`, `.newer` or `.noLibrary`.
-    package static func heads(of member: MemberID, postgres: String) throws(StoreError) -> [TreeHead] {
+    package static func heads(
+        of member: MemberID?,
+        postgres: String
+    ) throws(StoreError) -> [(member: MemberID, head: TreeHead)] {
         let place = PostgresPlace(target: postgres)
         try PostgresTables.migrate(place)
         let tables = PostgresTables(place, .reading, Doubt())

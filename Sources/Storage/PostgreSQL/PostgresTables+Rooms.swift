@@ -27,7 +27,10 @@ private enum SQL {
         FROM rooms WHERE number > $1 AND cut < head ORDER BY number LIMIT $2
         """
     static let ofMember: StaticString = """
-        SELECT r.id FROM members m JOIN rooms r ON r.number = m.room WHERE m.id = $1 ORDER BY r.id
+        SELECT r.id, m.id FROM members m JOIN rooms r ON r.number = m.room WHERE m.id = $1 ORDER BY r.id
+        """
+    static let ofAll: StaticString = """
+        SELECT r.id, m.id FROM members m JOIN rooms r ON r.number = m.room ORDER BY r.id, m.id
         """
 }
 
@@ -53,9 +56,13 @@ extension PostgresTables {
     }
 
     /// All members are gone through: nobody waits for it but an operator.
-    func heads(of member: MemberID) throws(StoreError) -> [TreeHead] {
-        let ids = try ask(SQL.ofMember, .id(member)).map { $0.identifier(0, RoomID.self) }
-        return try rooms(ids).compactMap { $0?.log.range.head }
+    ///
+    /// - Parameter member: nil for all.
+    func heads(of member: MemberID?) throws(StoreError) -> [(member: MemberID, head: TreeHead)] {
+        let rows = if let member { try ask(SQL.ofMember, .id(member)) } else { try ask(SQL.ofAll) }
+        let found = rows.map { ($0.identifier(0, RoomID.self), $0.identifier(1, MemberID.self)) }
+        let rooms = Dictionary(try rooms(Array(Set(found.map(\.0)))).compactMap(\.self).map { ($0.id, $0) }) { $1 }
+        return found.compactMap { id, member in rooms[id].map { (member, $0.log.range.head) } }
     }
 
     /// Where another relay has made the room since it was looked for, the transaction is begun anew.

@@ -24,11 +24,14 @@ extension TableRoomStore {
         self.init(writing: writing, reading: reading, listing: listing, times: times, now: now)
     }
 
-    /// The heads of the trees of the rooms that a member is or was in, by the rooms' ids. The file may be in use, and is not
+    /// The heads of the trees of the rooms that a member is or was in, or all members, by the rooms' ids. The file may be in use, and is not
     /// changed.
     ///
     /// - Throws: `.unusable`, also where there is no such file; `.newer` or `.older`.
-    package static func heads(of member: MemberID, path: String) throws(StoreError) -> [TreeHead] {
+    package static func heads(
+        of member: MemberID?,
+        path: String
+    ) throws(StoreError) -> [(member: MemberID, head: TreeHead)] {
         try StoreFile(path: path).check()
         let tables = try SQLiteTables.forReading(path)
         defer { tables.close() }

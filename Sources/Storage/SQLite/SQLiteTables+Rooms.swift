@@ -13,7 +13,10 @@ private enum SQL {
         WHERE number = ?1
         """
     static let ofMember: StaticString = """
-        SELECT r.id FROM members m CROSS JOIN rooms r ON r.number = m.room WHERE m.id = ?1 ORDER BY r.id
+        SELECT r.id, m.id FROM members m CROSS JOIN rooms r ON r.number = m.room WHERE m.id = ?1 ORDER BY r.id
+        """
+    static let ofAll: StaticString = """
+        SELECT r.id, m.id FROM members m JOIN rooms r ON r.number = m.room ORDER BY r.id, m.id
         """
     static let kept: StaticString = """
         SELECT number, id FROM rooms WHERE number > ?1 AND cut < head ORDER BY number LIMIT ?2
@@ -34,10 +37,20 @@ extension SQLiteTables {
     }
 
     /// All members are gone through: nobody waits for it but an operator.
-    func heads(of member: MemberID) throws(StoreError) -> [TreeHead] {
-        var heads: [TreeHead] = []
-        for id in try all(SQL.ofMember, member, read: { $0.identifier(0, RoomID.self) }) {
-            if let room = try room(id) { heads.append(room.log.range.head) }
+    ///
+    /// - Parameter member: nil for all.
+    func heads(of member: MemberID?) throws(StoreError) -> [(member: MemberID, head: TreeHead)] {
+        let found: [(room: RoomID, member: MemberID)] =
+            if let member {
+                try all(SQL.ofMember, member) { ($0.identifier(0, RoomID.self), $0.identifier(1, MemberID.self)) }
+            } else {
+                try all(SQL.ofAll) { ($0.identifier(0, RoomID.self), $0.identifier(1, MemberID.self)) }
+            }
+        var heads: [(member: MemberID, head: TreeHead)] = []
+        var last: RoomRow?
+        for (id, member) in found {
+            if last?.id != id { last = try room(id) }
+            if let last { heads.append((member, last.log.range.head)) }
         }
         return heads
     }

@@ -64,13 +64,14 @@ enum DemoCommand: Command {
             as: "alice",
             ["status", "ops"]
         )
+        let last = try runner.lastSeq(as: "alice")
+        try runner.run(as: "alice", ["status", "ops", last])
         try runner.say("Bob has read up to the last one, and says so:")
         try runner.run(as: "bob", ["ack", "--all", "ops"])
         try runner.say("Carol comes back. She sees what she missed, in order, and the relay knows that she has it:")
         try runner.run(as: "carol", ["tail", "--new", "ops"])
         try runner.say("And Alice knows too, to the second:")
         try runner.run(as: "alice", ["status", "ops"])
-        let last = try runner.lastSeq(as: "alice")
         try runner.run(as: "alice", ["status", "ops", last])
         try runner.say(
             "That is all: the processes end, and their files are removed. Now yours: tick relay & tick join --new ops"

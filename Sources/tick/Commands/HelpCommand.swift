@@ -6,14 +6,29 @@ import Kernel
 enum HelpCommand: Command {
     static let word = "help"
 
+    static let keyword = Option<String>(
+        "keyword",
+        short: "k",
+        "WORD",
+        help: "the lines of all man pages that have WORD"
+    )
+
     static let syntax = CommandSyntax(
         word,
         summary: "Show a command's man page",
-        operands: [Operand("COMMAND", .optional, help: "the command", completes: .command)]
+        options: [keyword],
+        operands: [Operand("COMMAND", .optional, help: "the command", completes: .command)],
+        uses: ["apropos": "help -k WORD", "version": "--version"]
     )
 
     static func run(_ typed: Parsed, in context: Context) async throws(Failure) {
         let usage = UsageText(Program.syntax)
+        if let word = typed[keyword] {
+            if let operand = typed.operands.first {
+                throw Failure(.usage, "'--keyword' and '\(operand.printable)' cannot be used together")
+            }
+            return try find(word, usage, in: context)
+        }
         guard let name = typed.operands.first else { return try context.terminal.write(usage.overview) }
         guard let command = Program.syntax.command(named: name) else {
             let similar = Program.syntax.suggestion(for: name)
@@ -29,6 +44,51 @@ enum HelpCommand: Command {
             try? Syscalls.become(["man", page])
         }
         try context.terminal.write(usage.text(of: command))
+    }
+
+    /// Prints the lines of the man pages that have a word; where there are none, those of the usage texts.
+    private static func find(_ word: String, _ usage: UsageText, in context: Context) throws(Failure) {
+        let commands = Program.syntax.commands.map(\.name)
+        let pages =
+            [("1", "tick")] + commands.map { ("1", "tick-\($0)") }
+            + ["tick-formats", "tick.json", "tickprotocol"].map { ("5", $0) } + [("7", "tick-postgres")]
+        var texts = pages.compactMap { section, page in manual(page, section).map { ("\(page)(\(section))", $0) } }
+        if texts.isEmpty {
+            texts = Program.syntax.commands.map { ("tick \($0.name) -h", usage.text(of: $0)) }
+        }
+        let lowered = word.lowercased()
+        var found = false
+        for (title, text) in texts {
+            for line in text.split(separator: "\n") where line.lowercased().contains(lowered) {
+                found = true
+                try context.terminal.line("\(title): \(line.trimmingPrefix { $0 == " " })")
+            }
+        }
+        guard found else { throw Failure(.no, "no man page has '\(word.printable)'") }
+    }
+
+    /// A man page as plain text; nil where there is none.
+    private static func manual(_ page: String, _ section: String) -> String? {
+        let (man, output) = (Process(), Pipe())
+        man.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        man.arguments = ["MANWIDTH=80", "man", section, page]
+        man.standardInput = FileHandle.nullDevice
+        man.standardOutput = output
+        man.standardError = FileHandle.nullDevice
+        guard (try? man.run()) != nil else { return nil }
+        let bytes = output.fileHandleForReading.readDataToEndOfFile()
+        man.waitUntilExit()
+        guard man.terminationStatus == 0 else { return nil }
+        // Bold and underlined letters are overstruck: a letter, a backspace, the letter.
+        var text: [UInt8] = []
+        for byte in bytes {
+            if byte == 8 {
+                while let last = text.popLast(), last & 0xC0 == 0x80 {}
+            } else {
+                text.append(byte)
+            }
+        }
+        return String(decoding: text, as: UTF8.self)
     }
 
     private static func hasManPage(_ page: String) -> Bool {

@@ -61,7 +61,6 @@ enum JoinCommand: Command {
     static func run(_ typed: Parsed, in context: Context) async throws(Failure) {
         let state = try context.state()
         let request = try JoinRequest(typed, state: state, context: context)
-        let name = try memberName(typed, known: state.rooms[request.room]?.name, context: context)
         let target = try typed[push].map { url throws(Failure) in
             try PushSettings(typed: url, known: state.rooms[request.room]?.push)
         }
@@ -75,6 +74,8 @@ enum JoinCommand: Command {
                 keys = try RoomKeys(code: request.code)
             }
         } catch { throw Failure(error) }
+        let known = state.rooms[request.room]?.name ?? state.formerNames[keys.room]
+        let name = try memberName(typed, known: known, context: context)
 
         let membership = Membership(
             relay: request.relay,
@@ -100,6 +101,7 @@ enum JoinCommand: Command {
         do {
             try context.stateFile.update { state in
                 state.rooms[request.room, default: membership].take(membership)
+                state.formerNames[keys.room] = nil
                 // Told of another log.
                 if former > 0 || typed[acceptLog] != nil { state.rooms[request.room]?.gapTold = nil }
             }

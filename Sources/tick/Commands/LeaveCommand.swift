@@ -76,6 +76,7 @@ enum LeaveCommand: Command {
                 let late = forces ? 0 : state.outbox.count { $0.room == account.room }
                 guard late == 0 else { return late }
                 state.rooms[account.room] = nil
+                state.formerNames[account.keys.room] = account.name
                 state.outbox.removeAll { $0.room == account.room }
                 state.acks.removeAll { $0.room == account.room }
                 return 0
@@ -112,7 +113,7 @@ enum LeaveCommand: Command {
     ) throws(Failure) {
         let room = account.room.printable
         let invite = Invite(relay: membership.relay, room: account.room, code: membership.code)
-        do throws(Failure) { try InviteOutput(terminal: context.terminal).show(invite) } catch {
+        do throws(Failure) { try InviteOutput(terminal: context.terminal).show(invite, isForOthers: false) } catch {
             // Nobody has the invite, so that the room stays in the state file.
             var failure = error
             failure.status = .cannotWrite

@@ -22,6 +22,7 @@ enum ListCommand: Command {
     )
     static let all = Flag("all", help: "name the room's lists")
     static let follow = Flag("follow", short: "f", help: "show changes as they come")
+    static let verbose = Flag("verbose", short: "v", help: "tell who checked a row, and when")
     static let lines = Flag("lines", short: "l", help: "with add: each line of standard input is a row")
     static let first = Flag("first", help: "with add and move: make it the first row")
     static let last = Flag("last", help: "with add and move: make it the last row")
@@ -51,6 +52,14 @@ enum ListCommand: Command {
     /// What is done with a list; the first operand, where it is one of these words.
     enum Operation: String, CaseIterable, Sendable {
         case show, add, move, edit, remove, check, uncheck
+
+        /// As it is typed: `rm`, `done` and `undone` are taken as well.
+        init?(typed word: String) {
+            guard let operation = Self(rawValue: word) ?? Self.otherWords[word] else { return nil }
+            self = operation
+        }
+
+        private static let otherWords: [String: Self] = ["rm": .remove, "done": .check, "undone": .uncheck]
     }
 
     static let word = "list"
@@ -59,7 +68,7 @@ enum ListCommand: Command {
         word,
         summary: "Show, follow and edit a room's shared lists",
         options: [
-            list, all, follow, lines, first, last, at, before, after, WaitOptions.wait, WaitOptions.except,
+            list, all, follow, verbose, lines, first, last, at, before, after, WaitOptions.wait, WaitOptions.except,
             WaitOptions.timeout, json, porcelain, format, null,
         ],
         operands: [
@@ -75,7 +84,7 @@ enum ListCommand: Command {
         exclusive: [[first, last, at, before, after], [json, porcelain, format]],
         text: { operands in ["add": 2, "edit": 3][operands.first ?? ""] },
         usage: [
-            "[-fz] [--list NAME | --all] [--json | --porcelain[=v1] | --format F] [show] ROOM",
+            "[-fvz] [--list NAME | --all] [--json | --porcelain[=v1] | --format F] [--timeout DUR] [show] ROOM",
             "[-l] [--list NAME] [--first | --last | --at N | --before ROW | --after ROW] [--wait[=COND]] "
                 + "[--except @NAME]... [--timeout DUR] [--json] add ROOM [TEXT...]",
             "[--list NAME] (--first | --last | --at N | --before ROW | --after ROW) [--wait[=COND]] [--except @NAME]... "
@@ -89,14 +98,23 @@ enum ListCommand: Command {
 
     static func run(_ typed: Parsed, in context: Context) async throws(Failure) {
         let request = try ListRequest(typed)
-        let account = try context.account(request.room)
+        let account: Account
+        do throws(Failure) { account = try context.account(request.room) } catch {
+            var failure = error
+            failure.hint = request.hintOfMaking ?? failure.hint
+            throw failure
+        }
         let reader: ListReader
         do throws(StateError) { reader = try ListReader(account, file: context.stateFile) } catch {
             throw Failure(error)
         }
         if request.operation == .show {
-            var view = ListView(request, account, reader, context)
-            try await view.run()
+            let view = ListView(request, account, reader, context)
+            let deadline = Deadline(after: typed[WaitOptions.timeout] ?? (request.follows ? nil : TimeLimit.usual))
+            try await deadline.forOneLook.limiting { () async throws(Failure) in
+                var view = view
+                try await view.run()
+            }
         } else {
             var editor = ListEditor(request, account, reader, context)
             try await editor.run(waiting: try WaitOptions(typed, account, context.terminal))

@@ -14,12 +14,15 @@ enum MembersCommand: Command {
         ],
         operands: [Operand("ROOM", .required, help: "the room", completes: .room)],
         exclusive: [[StatusCommand.json, StatusCommand.porcelain, Format.option]],
-        elsewhere: ["names", "roster", "users", "who"]
+        elsewhere: ["names", "roster", "users", "who"],
+        uses: ["whoami": "members ROOM"]
     )
 
     static func run(_ typed: Parsed, in context: Context) async throws(Failure) {
         let report = MembersReport(try context.account(typed.operands[0]), try ReportForm(typed), context)
-        let snapshot = try await TimeLimit(typed).keep { () async throws(Failure) in try await report.snapshot() }
+        let snapshot = try await TimeLimit(typed, usual: TimeLimit.usual).keep { () async throws(Failure) in
+            try await report.snapshot()
+        }
         try context.terminal.show(snapshot)
     }
 }

@@ -1,4 +1,5 @@
 import Arguments
+import Client
 import Foundation
 import Kernel
 import Proving
@@ -18,15 +19,23 @@ enum RelayCommand: Command {
         completes: .words(["postgres://", "sqlite:"])
     )
     static let ephemeral = Flag("ephemeral", help: "store the rooms in a temporary folder that is removed at the end")
-    static let fingerprint = Option<MemberID>(
+    static let fingerprint = Option<Fingerprints>(
         "fingerprint",
         "MEMBER",
-        help: "print size and root of the log of this member's room, and end",
+        help: "print size and root of the log of this member's room, or of 'all', and end",
         parse: { text throws(ValueError) in
-            guard let member = MemberID(text) else { throw ValueError("not a member's id") }
-            return member
+            if text == "all" { return .all }
+            guard let member = MemberID(text) else { throw ValueError("neither a member's id nor 'all'") }
+            return .of(member)
         }
     )
+
+    /// The values of `--fingerprint`.
+    enum Fingerprints: Sendable {
+        case all
+        case of(MemberID)
+    }
+
     static let tokenFile = Option<String>(
         "token-file",
         "FILE",
@@ -110,7 +119,11 @@ enum RelayCommand: Command {
             maxConnections,
             proxy, pushAllow, pushAfter, pushExpire, noPush, log, logRequests,
         ],
-        elsewhere: ["broker", "daemon", "serve", "server"]
+        elsewhere: ["broker", "daemon", "serve", "server"],
+        strange: [
+            "--port": "--listen 127.0.0.1:PORT", "-p": "--listen 127.0.0.1:PORT", "--db": "--store sqlite:FILE",
+            "--bind": "--listen",
+        ]
     )
 
     /// Parses a limit: a number up to a million; 0 is no limit.
@@ -141,13 +154,14 @@ enum RelayCommand: Command {
         guard !typed[ephemeral] || typed[store] == nil else {
             throw Failure(.usage, "'--ephemeral' and '--store' cannot be used together")
         }
-        if let member = typed[fingerprint] {
+        if let members = typed[fingerprint] {
             guard !typed[ephemeral] else {
                 throw Failure(.usage, "'--ephemeral' and '--fingerprint' cannot be used together")
             }
-            return try printHeads(of: member, in: try StoreName(typed[store], in: context), on: context.terminal)
+            return try printHeads(of: members, in: try StoreName(typed[store], in: context), on: context.terminal)
         }
         _ = Syscalls.raiseDescriptorLimit()
+        warn(of: options, on: context.terminal)
         if typed[ephemeral] {
             let folder = try TemporaryFolder("tick-relay")
             defer { folder.remove() }
@@ -157,17 +171,32 @@ enum RelayCommand: Command {
         }
     }
 
-    /// Prints the head of the tree of each room that the member is or was in; a member id belongs to one room alone.
+    /// Prints the head of the tree of each room that the member is or was in; a member id belongs to one room alone. Of all
+    /// members, each id stands before its room's head.
     private static func printHeads(
-        of member: MemberID,
+        of members: Fingerprints,
         in name: StoreName,
         on terminal: Terminal
     ) throws(Failure) {
-        let heads = try name.heads(of: member)
-        guard !heads.isEmpty else {
-            throw Failure(.refused, "no room in the store '\(name.shown.printable)' has the member \(member)")
+        switch members {
+        case .all:
+            for (member, head) in try name.heads(of: nil) { try terminal.line("\(member) \(head)") }
+        case .of(let member):
+            let heads = try name.heads(of: member)
+            guard !heads.isEmpty else {
+                throw Failure(.refused, "no room in the store '\(name.shown.printable)' has the member \(member)")
+            }
+            for (_, head) in heads { try terminal.line(head.description) }
         }
-        for head in heads { try terminal.line(head.description) }
+    }
+
+    /// Says who else can reach a relay that listens on more than this machine, and what protects it.
+    private static func warn(of options: RelayOptions, on terminal: Terminal) {
+        // The proxy that is named has TLS.
+        guard !RelayAddress.isLoopback(host: options.host), options.proxies.isEmpty else { return }
+        let admission = options.token == nil ? "without a token and without TLS" : "without TLS"
+        terminal.warn("other machines reach this relay \(admission)")
+        terminal.hint("'--listen 127.0.0.1:PORT' is for this machine alone; tick-relay(1) has the proxies for TLS")
     }
 
     private static func serve(

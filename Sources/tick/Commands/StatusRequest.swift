@@ -38,7 +38,7 @@ struct StatusRequest {
         isQuiet = typed[StatusCommand.quiet]
         answers = typed[StatusCommand.exitCode] || isQuiet && typed[WaitOptions.wait] == nil
         follows = typed[StatusCommand.follow]
-        deadline = Deadline(after: typed[WaitOptions.wait] == nil ? typed[WaitOptions.timeout] : nil)
+        deadline = Deadline(after: typed[WaitOptions.wait] == nil ? typed[WaitOptions.timeout] ?? TimeLimit.usual : nil)
         asksReceipts = !typed[StatusCommand.noReceipts]
         isOfAll = typed[StatusCommand.from] == .any
         isOfAllRooms = typed.operands.isEmpty

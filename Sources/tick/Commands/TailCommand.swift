@@ -112,6 +112,10 @@ enum TailCommand: Command {
             "cat", "consume", "follow", "history", "listen", "log", "poll", "read", "receive", "sub", "subscribe",
             "watch",
         ],
+        uses: [
+            "export": "tail --json --since 1 ROOM", "grep": "tail --grep PATTERN ROOM",
+            "search": "tail --grep PATTERN ROOM",
+        ],
         strange: [
             "-F": "-f", "-q": "--raw", "--quiet": "--raw", "-C": "-c",
             "-v": "--invert", "--invert-match": "--invert", "-e": "--grep", "--regexp": "--grep", "-a": "--all-rooms",

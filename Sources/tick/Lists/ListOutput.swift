@@ -26,9 +26,18 @@ struct ListOutput {
             let number = String(position)
             let start = String(repeating: " ", count: width - number.count) + number
             let line = "\(start) [\(row.isChecked ? "x" : " ")] \(row.text.printable)"
-            lines.append(Array(terminal.cut(line, to: request.follows ? columns : nil).utf8) + [request.form.end])
+            let check = request.isVerbose ? check(of: row, view) : ""
+            let room = request.follows ? columns.map { $0 - check.displayWidth } : nil
+            lines.append(Array((terminal.cut(line, to: room) + check).utf8) + [request.form.end])
         }
         return lines
+    }
+
+    /// Who has checked a row, and when: `  (bob 12:03:09)`. Where the relay is away a member has no name, but an id.
+    private func check(of row: Row, _ view: RoomView?) -> String {
+        guard let checked = row.checked else { return "" }
+        let name = view?.name(of: checked.member).printable ?? String(checked.member.description.prefix(6))
+        return "  (\(name) \(Moment(checked.at).text))"
     }
 
     private func record(of row: Row, at position: Int?, _ view: RoomView?) throws(Failure) -> [UInt8] {
@@ -37,7 +46,8 @@ struct ListOutput {
             position: position,
             list: request.list,
             room: account.room,
-            from: view?.name(of: row.added.member) ?? ""
+            from: view?.name(of: row.added.member) ?? "",
+            checker: row.checked.flatMap { view?.name(of: $0.member) }
         )
         switch request.form.style {
         case .text: return []

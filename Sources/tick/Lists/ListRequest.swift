@@ -20,6 +20,8 @@ struct ListRequest: Sendable {
     /// Whether the lists themselves are named.
     let namesLists: Bool
     let follows: Bool
+    /// Whether it is told who checked a row.
+    let isVerbose: Bool
     let form: RowForm
     /// Nil where none was typed.
     let place: Place?
@@ -32,7 +34,7 @@ struct ListRequest: Sendable {
     init(_ typed: Parsed) throws(Failure) {
         var operands = typed.operands[...]
         var operation = ListCommand.Operation.show
-        if let first = operands.first, let word = ListCommand.Operation(rawValue: first), operands.count > 1 {
+        if let first = operands.first, let word = ListCommand.Operation(typed: first), operands.count > 1 {
             operation = word
             operands = operands.dropFirst()
         }
@@ -42,6 +44,7 @@ struct ListRequest: Sendable {
         list = typed[ListCommand.list] ?? ListEdit.usualList
         namesLists = typed[ListCommand.all]
         follows = typed[ListCommand.follow]
+        isVerbose = typed[ListCommand.verbose]
         readsLines = typed[ListCommand.lines]
         form = try RowForm(typed)
         place = try Self.place(typed)
@@ -68,10 +71,27 @@ struct ListRequest: Sendable {
 
     /// What other programs call the operations.
     private static let otherWords = [
-        "rm": "remove", "del": "remove", "delete": "remove", "mv": "move", "ls": "show", "done": "check",
-        "append": "add",
-        "set": "edit", "change": "edit",
+        "del": "remove", "delete": "remove", "mv": "move", "ls": "show", "append": "add", "set": "edit",
+        "change": "edit", "undo": "uncheck", "tick": "check",
     ]
+
+    /// The words with which other programs make a list; here its first row does.
+    private static let makingWords: Set<String> = ["create", "init", "make", "new"]
+
+    /// The hint for `tick list create`, where that is no room.
+    var hintOfMaking: String? {
+        guard operation == .show, Self.makingWords.contains(room) else { return nil }
+        return "a list is made by its first row: 'tick list add --list NAME ROOM TEXT'"
+    }
+
+    /// The hint for a word behind a room, which may be a list.
+    private func hint(_ room: String, _ word: String) -> String {
+        if Self.makingWords.contains(room) {
+            return "a list is made by its first row: " + ListHint(word, "add", "TEXT").text("adds one")
+        }
+        guard ListEdit.isName(word) else { return ListHint(room).text("shows the list; see 'tick list -h'") }
+        return ListHint(room, list: word).text("shows the list of that name")
+    }
 
     private func check(_ typed: Parsed, _ operands: ArraySlice<String>) throws(Failure) {
         func needs(_ option: String, _ isTyped: Bool, _ operations: ListCommand.Operation...) throws(Failure) {
@@ -84,7 +104,7 @@ struct ListRequest: Sendable {
         }
         if operation == .show, let word = operands.first {
             let operations = ListCommand.Operation.allCases.map(\.rawValue)
-            if operations.contains(word) {
+            if ListCommand.Operation(typed: word) != nil {
                 let hint = ListHint(room, word).text("is how it begins")
                 throw Failure(.usage, "the operation comes before the room", hint: hint)
             }
@@ -92,8 +112,7 @@ struct ListRequest: Sendable {
             throw Failure(
                 .usage,
                 "unexpected operand '\(word.printable)'",
-                hint: similar.map { "did you mean '\($0)'?" }
-                    ?? ListHint(room).text("shows the list; see 'tick list -h'")
+                hint: similar.map { "did you mean '\($0)'?" } ?? hint(room, word)
             )
         }
         try needs("--all", namesLists, .show)
@@ -107,13 +126,12 @@ struct ListRequest: Sendable {
         try needs("--null", typed[ListCommand.null], .show)
         try needs("--porcelain", typed[ListCommand.porcelain] != nil, .show)
         try needs("--format", typed[ListCommand.format] != nil, .show)
-        if operation == .show {
-            for (option, isTyped) in [
-                ("--wait", typed[WaitOptions.wait] != nil), ("--timeout", typed[WaitOptions.timeout] != nil),
-            ] where isTyped {
-                let hint = "'tick status --wait' waits for one made before"
-                throw Failure(.usage, "'\(option)' is for edits", hint: hint)
-            }
+        try needs("--verbose", isVerbose, .show)
+        if operation == .show, typed[WaitOptions.wait] != nil {
+            throw Failure(.usage, "'--wait' is for edits", hint: "'tick status --wait' waits for one made before")
+        }
+        if follows, typed[WaitOptions.timeout] != nil {
+            throw Failure(.usage, "'--follow' and '--timeout' cannot be used together")
         }
         if namesLists, follows { throw Failure(.usage, "'--all' and '--follow' cannot be used together") }
         if namesLists, typed[ListCommand.list] != nil {

@@ -12,12 +12,14 @@ struct RowForm: Sendable {
     let style: Style
     /// The terminator of a record: a newline, or with `-z` a NUL.
     let end: UInt8
+    private let isVerbose: Bool
 
     init(_ typed: Parsed) throws(Failure) {
         style =
             if typed[ListCommand.json] { .json } else if typed[ListCommand.porcelain] != nil { .porcelain } else {
                 typed[ListCommand.format].map { .format($0) } ?? .text
             }
+        isVerbose = typed[ListCommand.verbose]
         end = typed[ListCommand.null] ? 0 : UInt8(ascii: "\n")
         if end == 0, case .json = style { throw Failure(.usage, "'-z' and '--json' cannot be used together") }
     }
@@ -25,7 +27,8 @@ struct RowForm: Sendable {
     /// Whether the names of members are told.
     var namesMembers: Bool {
         switch style {
-        case .text, .porcelain: false
+        case .text: isVerbose
+        case .porcelain: false
         case .json: true
         case .format(let format): !format.fields.isDisjoint(with: [.from, .json])
         }

@@ -11,6 +11,8 @@ struct RowRecord: FormatRecord {
     let room: String
     /// The name of the member who added it; empty where names aren't told.
     let from: String
+    /// The name of the member who checked it; nil for an unchecked row, and where names aren't told.
+    let checker: String?
 
     func value(of field: RowField) throws(Failure) -> [UInt8] {
         switch field {
@@ -48,6 +50,9 @@ struct RowRecord: FormatRecord {
                     id: row.id,
                     text: row.text,
                     checked: row.isChecked,
+                    checkedBy: checker,
+                    checkedMember: row.checked?.member,
+                    checkedAt: row.checked?.at,
                     from: from,
                     member: row.added.member,
                     seq: row.added.seq,
@@ -68,6 +73,9 @@ struct RowRecord: FormatRecord {
         var id: MessageID
         var text: String
         var checked: Bool
+        var checkedBy: String?
+        var checkedMember: MemberID?
+        var checkedAt: Int?
         var from: String
         var member: MemberID
         var seq: Int
@@ -77,6 +85,9 @@ struct RowRecord: FormatRecord {
 
         private enum CodingKeys: String, CodingKey {
             case room, list, position, id, text, checked, from, member, seq, at
+            case checkedBy = "checked_by"
+            case checkedMember = "checked_member"
+            case checkedAt = "checked_at"
             case changedSeq = "changed_seq"
             case changedAt = "changed_at"
         }

@@ -47,7 +47,9 @@ struct RowResolver {
             if let found = before, found.id == row { before = list?.row(before: found.id) }
             return before.map { .after($0.id) } ?? .first
         case .at(let position):
-            let others = try positions(position).filter { $0 != row }
+            let shown = try positions(position)
+            guard row == nil || position <= shown.count else { throw noRow(position, of: shown) }
+            let others = shown.filter { $0 != row }
             return position - 2 < others.count ? .after(others[position - 2]) : .last
         }
     }
@@ -64,13 +66,7 @@ struct RowResolver {
         switch name {
         case .position(let number):
             let rows = try positions(number)
-            guard number <= rows.count else {
-                let rows = "\(rows.count) row\(rows.count == 1 ? "" : "s")"
-                throw Failure(
-                    .no,
-                    "list '\(request.list.printable)' had no row '\(number)' when it was shown last, but \(rows)"
-                )
-            }
+            guard number <= rows.count else { throw noRow(number, of: rows) }
             return rows[number - 1]
         case .id(let start):
             if let id = MessageID(start), list?[id] != nil { return id }
@@ -81,6 +77,14 @@ struct RowResolver {
             guard let id = found.first else { throw missing(name) }
             return id
         }
+    }
+
+    private func noRow(_ number: Int, of rows: [MessageID]) -> Failure {
+        let rows = "\(rows.count) row\(rows.count == 1 ? "" : "s")"
+        return Failure(
+            .no,
+            "list '\(request.list.printable)' had no row '\(number)' when it was shown last, but \(rows)"
+        )
     }
 
     private func positions(_ number: Int) throws(Failure) -> [MessageID] {
