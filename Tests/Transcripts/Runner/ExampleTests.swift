@@ -6,14 +6,12 @@ import Testing
     /// What is not run, by a part of its text, and why.
     static let outside: [(part: String, reason: String)] = [
         ("swift ", "it builds this package, from inside its own tests"),
-        ("Tests/Benchmarks/", "it measures for minutes; benchmarks.t runs it in its smallest form"),
         ("sudo ", "it changes the machine"),
         ("ssh ", "it needs another machine"),
         ("gpg ", "it needs somebody's key"),
         ("jq ", "it is not on every machine"),
         ("https://chat.example.org", "there is no such relay"),
         ("tick push set", "it makes a request to a service elsewhere"),
-        ("/var/lib/tick", "it needs root"),
         ("eval \"$(tick completion bash)\"", "the examples are run by sh; completion-bash.t runs the script"),
     ]
 

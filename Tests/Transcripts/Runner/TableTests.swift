@@ -85,7 +85,7 @@ import Testing
     }
 
     @Test func everyCommandHasAPageAndEveryPageACommand() throws {
-        let pages = try ManPage.names().filter { $0.hasPrefix("tick-") }
+        let pages = try ManPage.names().filter { $0.hasPrefix("tick-") && $0.hasSuffix(".1") }
         #expect(Set(pages) == Set(Self.commands.map { "tick-\($0).1" }))
         #expect(Set(try ManPage("tick.1").references).isSuperset(of: pages))
     }
