@@ -200,7 +200,7 @@ _tick_command() {
         limit=1
         ;;
     tail)
-        options='-f --follow -z --null -n --lines --since --new --unread -c --count -W --timeout --from --grep -i --ignore-case --invert --peek --ack --ack= --exec --retry --backoff --own --events --json --raw --format --multiline --cut --all-rooms -h --help'
+        options='-f --follow -s --seq -z --null -n --lines --since --until --new --unread -c --count -W --timeout --from --grep -i --ignore-case --invert --peek --ack --ack= --exec --retry --backoff --own --events --json --raw --format --multiline --cut --no-seq --all-rooms -h --help'
         others='room'
         ;;
     ack)
@@ -267,6 +267,7 @@ _tick_value() {
     'send --key' | 'send --key=') kind='none' ;;
     'tail -n' | 'tail --lines' | 'tail --lines=') kind='none' ;;
     'tail --since' | 'tail --since=') kind='none' ;;
+    'tail --until' | 'tail --until=') kind='none' ;;
     'tail -c' | 'tail --count' | 'tail --count=') kind='none' ;;
     'tail -W' | 'tail --timeout' | 'tail --timeout=') kind='none' ;;
     'tail --from' | 'tail --from=') kind='member' ;;

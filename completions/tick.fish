@@ -16,7 +16,7 @@ function __tick_valued
         case send
             printf '%s\n' -f --file --except --timeout --key
         case tail
-            printf '%s\n' -n --lines --since -c --count -W --timeout --from --grep --exec --retry --backoff --events --format
+            printf '%s\n' -n --lines --since --until -c --count -W --timeout --from --grep --exec --retry --backoff --events --format
         case ack
             printf '%s\n' --timeout
         case status
@@ -219,14 +219,16 @@ complete -c tick -n '__tick_options run 1' -s h -l help -d 'show this help'
 complete -c tick -n '__tick_operand run 1 1' -a '(__tick_ask --rooms)'
 
 complete -c tick -n '__tick_options tail' -s f -l follow -d 'show new messages as they come'
+complete -c tick -n '__tick_options tail' -s s -l seq -d 'begin each line with the seq, as on a terminal'
 complete -c tick -n '__tick_options tail' -s z -l null -d 'end records with NUL'
 complete -c tick -n '__tick_options tail' -s n -l lines -x -d 'the last N messages (10), or all from SEQ on'
-complete -c tick -n '__tick_options tail' -l since -x -d 'messages of the last DUR, or from TIME, ID or SEQ on'
+complete -c tick -n '__tick_options tail' -l since -x -d 'messages of the last DUR, or from TIME, ID or SEQ on; \'monday\', \'2 days ago\''
+complete -c tick -n '__tick_options tail' -l until -x -d 'only messages up to TIME, where -f ends'
 complete -c tick -n '__tick_options tail' -l new -d 'messages not delivered to me yet'
 complete -c tick -n '__tick_options tail' -l unread -d 'messages not read by me yet'
 complete -c tick -n '__tick_options tail' -s c -l count -x -d 'end after COUNT messages'
 complete -c tick -n '__tick_options tail' -s W -l timeout -x -d 'end after DUR, such as 90s or 5m (a number alone is seconds), with status 124 if COUNT was not reached'
-complete -c tick -n '__tick_options tail' -l from -x -a '(__tick_members)' -d 'only messages by this member: a name, or the beginning of an id'
+complete -c tick -n '__tick_options tail' -l from -x -a '(__tick_members)' -d 'only messages by this member: a name, the beginning of an id, or \'me\''
 complete -c tick -n '__tick_options tail' -l grep -x -d 'only messages with a match of this regular expression, as grep -E has it'
 complete -c tick -n '__tick_options tail' -s i -l ignore-case -d 'with --grep: upper and lower case are the same'
 complete -c tick -n '__tick_options tail' -l invert -d 'with --grep: only messages without a match'
@@ -242,11 +244,12 @@ complete -c tick -n '__tick_options tail' -l raw -d 'print only the text, unesca
 complete -c tick -n '__tick_options tail' -l format -x -a '(__tick_behind % i s r f t T I S g d D R w j u)' -d 'print each by the layout F, such as \'%s %t\''
 complete -c tick -n '__tick_options tail' -l multiline -d 'show the lines of a message as lines, indented'
 complete -c tick -n '__tick_options tail' -l cut -d 'cut lines to the width of the terminal'
+complete -c tick -n '__tick_options tail' -l no-seq -d 'don\'t begin lines with the seq'
 complete -c tick -n '__tick_options tail' -l all-rooms -d 'show all rooms that were joined on this machine'
 complete -c tick -n '__tick_options tail' -s h -l help -d 'show this help'
 complete -c tick -n '__tick_operand tail 1' -a '(__tick_ask --rooms)'
 
-complete -c tick -n '__tick_options ack' -l all -d 'all messages that are in the room now'
+complete -c tick -n '__tick_options ack' -l all -d 'all messages that are in the room now, also those never shown here'
 complete -c tick -n '__tick_options ack' -l only -d 'only the messages named, not those before them'
 complete -c tick -n '__tick_options ack' -l timeout -x -d 'give up after DUR, such as 90s or 300ms (a number alone is seconds): then the ack is queued'
 complete -c tick -n '__tick_options ack' -s h -l help -d 'show this help'

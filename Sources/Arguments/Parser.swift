@@ -11,7 +11,7 @@
 ///   option that needs a value is that value, even where it begins with a dash.
 /// - The value of an option that has an optional one can only follow a `=`. A word after such an option that is a valid
 ///   value is refused: `--ack on-success` would take it for an operand.
-/// - Short flags may share a dash, and the last of them may have a value: `-fqn5`.
+/// - Short flags may share a dash, and the last of them may have a value: `-fqn5`. `-5f` is `-n 5 -f`.
 /// - `-h` wins over everything else that is typed for the same command, right or wrong.
 package struct Parser: Sendable {
     private let program: ProgramSyntax

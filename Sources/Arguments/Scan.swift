@@ -59,6 +59,12 @@ struct Scan {
 
     private mutating func takeShort(_ word: String) {
         var letters = word.unicodeScalars.dropFirst()
+        // `-5f` is `-n 5 -f`, as with tail(1).
+        let digits = String(letters.prefix { ("0"..."9").contains($0) })
+        if !digits.isEmpty, let number = options.first(where: { $0.short == "n" && $0.value?.isOptional == false }) {
+            letters = letters.dropFirst(digits.unicodeScalars.count)
+            take(number, typed: "-n", value: digits)
+        }
         while let letter = letters.popFirst() {
             guard let option = options.first(where: { $0.short?.unicodeScalars.first == letter }) else {
                 return blame(unknown(letter, in: word))
@@ -74,10 +80,7 @@ struct Scan {
     /// as a whole.
     private func unknown(_ letter: Unicode.Scalar, in word: String) -> UsageError.Fault {
         let body = word.utf8.dropFirst()
-        if body.allSatisfy(Quantities.isDigit) {
-            let takesNumber = options.contains { $0.short == "n" && $0.value != nil }
-            return .unknownOption(word, suggestion: takesNumber ? "-n \(word.dropFirst())" : nil)
-        }
+        if body.allSatisfy(Quantities.isDigit) { return .unknownOption(word, suggestion: nil) }
         let name = String(Substring(body.prefix { $0 != UInt8(ascii: "=") }))
         guard options.contains(where: { $0.name == name }) else { return .unknownOption("-\(letter)", suggestion: nil) }
         return .unknownOption("-\(name)", suggestion: "--\(name)")

@@ -1,4 +1,5 @@
 import Foundation
+import Wire
 
 /// A room as this machine knows it.
 package struct Membership: Equatable, Sendable {
@@ -14,6 +15,8 @@ package struct Membership: Equatable, Sendable {
     package var name: String
     /// Up to which seq gaps were reported to the user; nil for none.
     package var gapTold: Int?
+    /// The message that this client sent last, or put into the outbox; nil for none.
+    package var lastSent: MessageID?
     /// The user's push target at this relay, as it was set here; nil for none.
     package var push: PushSettings?
     /// The room's other members in the file.
@@ -27,14 +30,15 @@ package struct Membership: Equatable, Sendable {
         self.name = name
     }
 
-    /// Takes the values of `other`. Members of the file that this version doesn't know stay, and so do `gapTold` and `push`
-    /// where room and relay are the same.
+    /// Takes the values of `other`. Members of the file that this version doesn't know stay, and so do `gapTold`, `lastSent` and
+    /// `push` where room and relay are the same.
     package mutating func take(_ other: Membership) {
         let former = self
         self = other
         rest = former.rest
         guard root == former.root, relay == former.relay else { return }
         gapTold = gapTold ?? former.gapTold
+        lastSent = lastSent ?? former.lastSent
         push = push ?? former.push
     }
 }

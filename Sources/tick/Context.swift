@@ -30,8 +30,25 @@ struct Context: Sendable {
         do { return try stateFile.read() } catch { throw Failure(error) }
     }
 
-    /// The account of a room that was joined on this machine.
-    func account(_ room: String) throws(Failure) -> Account {
+    /// The room that a word of the command line names: `.` is that of TICK_ROOM, else the only one that was joined here.
+    func room(_ word: String) throws(Failure) -> String {
+        guard word == "." else { return word }
+        if let room = variable("TICK_ROOM") { return room }
+        let joined = try state().rooms.keys.sorted()
+        if joined.count == 1 { return joined[0] }
+        guard !joined.isEmpty else {
+            throw Failure(.refused, "no room was joined here", hint: "join one with 'tick join'")
+        }
+        throw Failure(
+            .usage,
+            "which room? \(joined.count) were joined here",
+            hint: "name one, or set TICK_ROOM: " + joined.map(\.printable).joined(separator: ", ")
+        )
+    }
+
+    /// The account of a room that was joined on this machine; `.` is one, too.
+    func account(_ word: String) throws(Failure) -> Account {
+        let room = try room(word)
         let state = try state()
         guard let membership = state.rooms[room], let secret = state.identity else {
             let known = state.rooms.keys.sorted()

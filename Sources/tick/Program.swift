@@ -88,7 +88,7 @@ enum Program {
     ///
     /// - Parameter config: the value of `--config`, which is read instead of some.
     private static func check(_ environment: [String: String], config: String?) throws(Failure) {
-        var read = ["TICK_CODE", "TICK_NAME", "TICK_RELAY", "TICK_RELAY_TOKEN"]
+        var read = ["TICK_CODE", "TICK_NAME", "TICK_RELAY", "TICK_RELAY_TOKEN", "TICK_ROOM"]
         if let variable = StateFile.variable(config: config, environment) { read.append(variable) }
         guard let wrong = read.first(where: { !Syscalls.isUTF8(variable: $0) }) else { return }
         throw Failure(.badInput, "the variable \(wrong) is not UTF-8")

@@ -67,7 +67,7 @@ A seq that was not read here is not queued: anything might come to stand there. 
   $ as alice tick send -q ops seven; SEVEN=$(as alice tick status -n 1 --format %i ops); relay_stop
   $ scrubbed as bob tick ack ops 11
   error: cannot reach relay 'http://127.0.0.1:PORT': connection refused
-  hint: a message that was not read here can't be marked without the relay, except by its id
+  hint: a range, or a message that was not read here, can't be marked without the relay, except by its id
   [3]
   $ as bob tick ack --only ops $SEVEN 2>/dev/null; as bob tick ack --only ops $SEVEN 2>/dev/null; as bob tick outbox | wc -l
   1

@@ -26,6 +26,7 @@ Ack: a member's word that it has read.
   $ as alice tick status -n 1 --json ops | scrub
   {"at":MS,"audience":1,"delivered":1,"id":"ID","missing_delivered":[],"missing_read":[],"read":1,"room":"ops","seq":8,"state":"read","text":"more"}
   $ as alice tick send -q ops again; as bob tick ack --all ops
+  marked message 9, which was never shown here
   $ as bob tick status | scrub
   ops  2 members, 0 new, 0 unread  http://127.0.0.1:PORT
        verified 9
@@ -33,9 +34,7 @@ Ack: a member's word that it has read.
 What can't be acknowledged:
 
   $ as bob tick ack ops
-  error: no message given
-  hint: name one by id or seq, or use '--all'
-  [2]
+  nothing that was shown here is unread
   $ as bob tick ack ops 99
   error: no such message in room 'ops'
   [4]
@@ -44,7 +43,6 @@ What can't be acknowledged:
   [2]
   $ as bob tick ack --all ops 3
   error: '--all' and messages cannot be used together
-  hint: name one by id or seq, or use '--all'
   [2]
   $ echo '{"no":' | as bob tick ack ops -
   error: a line of standard input is not an object of 'tail --json'

@@ -29,7 +29,7 @@ Commands, options, words, rooms and files:
   --color\tcolours on standard output (esc)
   --config\tthe state file \x28TICK_CONFIG, else ~/.config/tick/tick.json) (esc)
   
-  --all\tall messages that are in the room now (esc)
+  --all\tall messages that are in the room now, also those never shown here (esc)
   --help\tshow this help (esc)
   --only\tonly the messages named, not those before them (esc)
   --timeout\tgive up after DUR, such as 90s or 300ms (a number alone is seconds): then the ack is queued (esc)

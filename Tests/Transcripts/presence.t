@@ -15,11 +15,11 @@ Two members who talked in terminals didn't see each other come and go.
 They count for nothing, and are dim; neither are there in a pipe:
 
   $ tr -d '\r' <seen | grep -v -e '^Script' -e '^$' | scrub | sed 's/.\[2m/<dim>/; s/.\[0m/<end>/'
-  TIME alice  hello
-  <dim>TIME -- carol joined<end>
-  TIME carol  here I am
-  <dim>TIME -- carol left<end>
-  TIME alice  bye
+  3 TIME alice  hello
+  <dim>4 TIME -- carol joined<end>
+  5 TIME carol  here I am
+  <dim>6 TIME -- carol left<end>
+  7 TIME alice  bye
   $ scrub <piped
   TIME alice  hello
   TIME carol  here I am

@@ -53,7 +53,7 @@ Those who look on see it, on a terminal too:
   removed 'dave (LAPTOP)' from room 'ops'
   $ wait_for seen removed; as alice tick send -q ops four; wait $CHAT
   $ tr -d '\r' <seen | grep removed | scrub | sed 's/.\[2m/<dim>/; s/.\[0m/<end>/' | tell
-  <dim>TIME -- alice removed dave (LAPTOP)<end>
+  <dim>8 TIME -- alice removed dave (LAPTOP)<end>
   $ as bob tick tail --peek -n 5 --events leave --json ops | scrub
   {"at":MS,"event":"remove","from":"alice","id":"ID","member":"ID","removed":"ID","room":"ops","seq":8,"was":"dave"}
 

@@ -89,6 +89,7 @@ What the command leaves behind isn't waited for:
 A reader that goes away doesn't stop the sending; a full disk is told, and the command's own status is what counts:
 
   $ as bob tick ack --all ops; as alice tick run ops -- seq 20000 | head -n 1
+  marked 2 messages, 6029 to 6030, which were never shown here
   1
   $ as bob tick tail -n 2 --raw ops | ended
   20000

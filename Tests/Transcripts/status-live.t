@@ -33,6 +33,7 @@ Live on a terminal: the report stands in one place and is drawn anew, with marks
     5  ✓  delivered 0/1, read 0/1  日本語
        (not delivered to bob)
   $ as bob tick ack --all ops; wait_screen '5 .*read 1/1.*日本語'; cat screen
+  marked 2 messages, 3 to 5, which were never shown here
     3  ✓✓ delivered 1/1, read 1/1  deploy started
     4  ✓✓ delivered 1/1, read 1/1  a text that has no room on…
     5  ✓✓ delivered 1/1, read 1/1  日本語

@@ -166,12 +166,14 @@ Live, in a pipe: what there is, then a line for each change, also across a relay
 
   $ : >live; as alice tick status -f ops 11 >live & FOLLOWER=$!
   $ wait_for live dora; as dora tick ack --all ops; wait_for live 'dora.*read'; kill $FOLLOWER
+  marked message 12, which was never shown here
   $ scrub <live | sed "s/online/SEEN/;s/last seen TIME/SEEN/"
     bob   delivered TIME  read TIME
     dora  delivered TIME
     dora  delivered TIME  read TIME
   $ as bob tick status -f >live & FOLLOWER=$!
   $ wait_for live '1 unread'; as bob tick ack --all ops; wait_for live '0 unread'; scrub <live; kill $FOLLOWER
+  marked message 12, which was never shown here
   ops  3 members, 1 new, 1 unread  http://127.0.0.1:PORT
        verified 11
   ops  3 members, 0 new, 0 unread  http://127.0.0.1:PORT

@@ -38,6 +38,20 @@ Nothing else is printed. What a command was run for is delivered, whatever becam
     7  ++ delivered 1/1, read 0/1  five
     8  +  delivered 0/1, read 0/1  six
 
+At each start it begins with what is new: it ran again for the last ten messages, also for those that it was done with. With `--peek`
+nothing tells them apart, and it begins with what comes; `-n` and `--since` are the wish to run again.
+
+  $ as bob tick tail --exec 'echo "$TICK_TEXT"' ops
+  six
+  $ as bob tick tail --exec 'echo "$TICK_TEXT"' ops
+  $ as bob tick tail --peek --exec 'echo "$TICK_TEXT"' ops
+  $ as bob tick tail --exec true --own ops
+  error: '--own' needs '-n' or '--since'
+  hint: my own messages are neither new nor unread; '-n 0' begins with what comes
+  [2]
+  $ as bob tick tail -n 1 --exec 'echo "$TICK_TEXT"' ops
+  six
+
 Read when the command succeeds. The first failure is the end, and the next time begins there:
 
   $ as bob tick tail --unread -c 3 --ack=on-success --exec 'echo "got $TICK_TEXT"' ops
@@ -47,12 +61,12 @@ Read when the command succeeds. The first failure is the end, and the next time 
   $ as bob tick tail --unread --ack=on-success --exec 'echo "got $TICK_TEXT"; [ "$TICK_TEXT" != five ]' ops
   got five
   error: command 'echo "got $TICK_TEXT"; [ "$TICK_TEXT" != five ]' failed for message 7 in 'ops': exit status 1
-  hint: message 7 is still unread; 'tick tail --unread --exec' begins with it
+  hint: the next run begins with message 7; 'tick ack --only ops 7' passes it over
   [1]
   $ as alice tick status -n 3 ops
     6  ++ delivered 1/1, read 1/1  four
     7  ++ delivered 1/1, read 0/1  five
-    8  +  delivered 0/1, read 0/1  six
+    8  ++ delivered 1/1, read 0/1  six
   $ as bob tick tail --unread --ack=on-success --exec 'echo "again $TICK_TEXT"' ops
   again five
   again six
@@ -119,14 +133,15 @@ SIGPIPE ends what the command runs, as it would in a shell:
 A command that isn't there; one that was killed:
 
   $ as alice tick send -q ops slow; as bob tick ack --all ops
+  marked message 17, which was never shown here
   $ as bob tick tail -n 1 --ack=on-success --exec ./nowhere ops
   *nowhere: * (glob)
   error: command './nowhere' failed for message 17 in 'ops': exit status 127
-  hint: message 17 is still unread; 'tick tail --unread --exec' begins with it
+  hint: the next run begins with message 17; 'tick ack --only ops 17' passes it over
   [1]
   $ as bob tick tail -n 1 --ack=on-success --exec 'kill -9 $$' ops
   error: command 'kill -9 $$' failed for message 17 in 'ops': signal 9
-  hint: message 17 is still unread; 'tick tail --unread --exec' begins with it
+  hint: the next run begins with message 17; 'tick ack --only ops 17' passes it over
   [1]
   $ as bob tick tail -n 1 --exec 'exit 3 # what comes here is too long to be said again and again' ops
   warning: command 'exit 3 # what comes here is too long to be said again and...' failed for message 17 in 'ops': exit status 3
@@ -176,7 +191,7 @@ Two that overlap, as a slow job in cron would, don't take the same messages: the
   $ echo 'echo "$TICK_TEXT" >>log; until [ -e go ]; do sleep 0.05; done' >job
   $ as bob tick tail --unread --ack=on-success --exec '. ./job' ops & FIRST=$!
   $ wait_for log 'the first'; as bob tick tail --unread --ack=on-success --exec '. ./job' ops
-  error: another 'tick tail --exec --ack' is running for room 'ops'
+  error: another 'tick tail --exec' is running for room 'ops'
   hint: messages that it doesn't handle stay unread; try again later
   [75]
 
@@ -184,7 +199,7 @@ Not under another name of the same room either, which the state file of an earli
 
   $ jq '.rooms.again = .rooms.ops' bob.json >two && mv two bob.json
   $ as bob tick tail --unread --ack=on-success --exec '. ./job' again
-  error: another 'tick tail --exec --ack' is running for room 'again'
+  error: another 'tick tail --exec' is running for room 'again'
   hint: messages that it doesn't handle stay unread; try again later
   [75]
 
@@ -197,6 +212,19 @@ Other commands, other rooms and other members don't wait for it, nor do those th
   $ : >go; wait $FIRST; cat log; as bob tick tail --unread --ack=on-success --exec '. ./job' ops
   the first
   the second
+
+Nor do two without `--ack` in one room, which ran for the same messages. `--peek` runs beside them:
+
+  $ : >log; as bob tick tail -f --exec 'echo "$TICK_TEXT" >>log' ops 2>notes & FIRST=$!
+  $ as alice tick send -q ops 'for one'; wait_for log 'for one'; as bob tick tail --exec 'echo "$TICK_TEXT"' ops
+  error: another 'tick tail --exec' is running for room 'ops'
+  hint: '--peek' runs a command beside it
+  [75]
+  $ as bob tick tail --peek -n 1 --exec 'echo "$TICK_TEXT"' ops
+  for one
+  $ kill $FIRST; wait $FIRST 2>/dev/null
+  [143]
+  $ as bob tick ack ops last
 
 Where no lock can be made, nothing is taken twice unknowingly:
 

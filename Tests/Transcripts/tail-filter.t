@@ -84,6 +84,7 @@ Another member who takes the name isn't that one, and who has the same name is a
 Following, with a command: what doesn't match is neither delivered nor read, and is no end to a count.
 
   $ as bob tick ack --all ops
+  marked 27 messages, 6 to 35, which were never shown here
   $ as bob tick tail -f --unread -c 2 --grep '^run ' --ack=on-success --exec 'echo "$TICK_TEXT" >>log' ops & FOLLOWER=$!
   $ printf 'run one\nno\nrun two\n' | as alice tick send -lq ops; wait $FOLLOWER; cat log
   run one
@@ -121,8 +122,8 @@ All rooms; each line has its room, also where there is one:
   error: 'ops' and '--all-rooms' cannot be used together
   [2]
   $ as bob tick tail
-  error: missing operand 'ROOM'
-  hint: '--all-rooms' shows all rooms
+  error: which room? 2 were joined here
+  hint: name one, or set TICK_ROOM: lab, ops
   [2]
   $ as erin tick tail --all-rooms
   error: no room was joined here

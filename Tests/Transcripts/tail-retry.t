@@ -25,7 +25,7 @@ What fails each time has failed, after so many more times; without --ack the nex
   warning: command 'echo $TICK_TRY; false' failed for message 5 in 'ops': exit status 1; again
   3
   error: command 'echo $TICK_TRY; false' failed for message 5 in 'ops': exit status 1
-  hint: message 5 is still unread; 'tick tail --unread --exec' begins with it
+  hint: the next run begins with message 5; 'tick ack --only ops 5' passes it over
   $ as alice tick status --format '%d %R %t' -n 1 ops
   1 0 three
   $ as bob tick tail -n 2 --retry 1 --backoff 1ms --exec 'echo "$TICK_TEXT"; [ "$TICK_TEXT" = three ]' ops 2>/dev/null

@@ -19,7 +19,7 @@ What is typed wrong is said in the same voice everywhere.
 Words of other programs, and of no program yet, were answered without a hint:
 
   $ for word in members invite rename kick chat log history sub pub search grep export version whoami; do tick $word; done 2>&1 | grep hint
-  hint: see 'tick members -h'
+  hint: join one with 'tick join'
   hint: did you mean 'status --invite ROOM'?
   hint: did you mean 'join --name NICK ROOM'?
   hint: did you mean 'remove'?
@@ -55,7 +55,8 @@ No usage text is wider than 80 columns; that of status was 89:
   $ tick --version
   tick 0.2.0
   $ tick tail -h
-  usage: tick tail [-fzi] [-n N|+SEQ] [--since DUR|TIME|ID|SEQ | --new | --unread]
+  usage: tick tail [-fzi] [-s | --no-seq] [-n N|+SEQ]
+                   [--since DUR|TIME|ID|SEQ | --new | --unread] [--until TIME]
                    [-c COUNT] [-W DUR] [--from MEMBER]... [--grep REGEX]
                    [--invert] [--peek | --ack[=always|on-success]]
                    [--exec CMD | --json | --raw | --format F] [--retry N]
@@ -64,20 +65,23 @@ No usage text is wider than 80 columns; that of status was 89:
   
   Show messages, and follow rooms
   
-    ROOM                   the rooms
+    ROOM                   the rooms; without one: the only room
   
     -f, --follow           show new messages as they come
+    -s, --seq              begin each line with the seq, as on a terminal
     -z, --null             end records with NUL
     -n, --lines N|+SEQ     the last N messages (10), or all from SEQ on
         --since DUR|TIME|ID|SEQ
-                           messages of the last DUR, or from TIME, ID or SEQ on
+                           messages of the last DUR, or from TIME, ID or SEQ on;
+                           'monday', '2 days ago'
+        --until TIME       only messages up to TIME, where -f ends
         --new              messages not delivered to me yet
         --unread           messages not read by me yet
     -c, --count COUNT      end after COUNT messages
     -W, --timeout DUR      end after DUR, such as 90s or 5m (a number alone is
                            seconds), with status 124 if COUNT was not reached
-        --from MEMBER      only messages by this member: a name, or the beginning
-                           of an id
+        --from MEMBER      only messages by this member: a name, the beginning of
+                           an id, or 'me'
         --grep REGEX       only messages with a match of this regular expression,
                            as grep -E has it
     -i, --ignore-case      with --grep: upper and lower case are the same
@@ -100,6 +104,7 @@ No usage text is wider than 80 columns; that of status was 89:
         --format F         print each by the layout F, such as '%s %t'
         --multiline        show the lines of a message as lines, indented
         --cut              cut lines to the width of the terminal
+        --no-seq           don't begin lines with the seq
         --all-rooms        show all rooms that were joined on this machine
     -h, --help             show this help
   $ tick help sned
@@ -107,15 +112,17 @@ No usage text is wider than 80 columns; that of status was 89:
   hint: did you mean 'send'?
   [2]
   $ tick help ack
-  usage: tick ack [--all | --only] [--timeout DUR] ROOM [ID|SEQ|-...]
+  usage: tick ack [--all | --only] [--timeout DUR] [ROOM [ID|SEQ|-...]]
   
   Mark messages as read
   
-    ROOM                   the room
-    ID|SEQ|-               up to and including this message; '-': read ids or
-                           lines of 'tail --json' from standard input
+    ROOM                   the room; without messages: what was shown here
+    ID|SEQ|-               up to this message; 'last': the last shown, 48-50: that
+                           range alone; '-': read ids or lines of 'tail --json'
+                           from standard input
   
-        --all              all messages that are in the room now
+        --all              all messages that are in the room now, also those never
+                           shown here
         --only             only the messages named, not those before them
         --timeout DUR      give up after DUR, such as 90s or 300ms (a number alone
                            is seconds): then the ack is queued

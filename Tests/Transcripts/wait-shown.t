@@ -12,6 +12,7 @@
   $ exec 3>keys
   $ wait_for seen 'waiting: not read by 2 members: bob, carol'
   $ as bob tick ack --all ops
+  marked message 4, which was never shown here
   $ wait_for seen 'waiting: not read by 1 member: carol'
   $ printf '\003' >&3; wait $SCRIPT; echo $?; exec 3>&-
   130

@@ -108,6 +108,7 @@ Who joins meanwhile was not there when it was sent:
   $ as alice tick send -q --wait=read ops eleven & WAITER=$!
   $ wait_for bob.out eleven && as dave tick join -q --name dave <invite
   $ as bob tick ack --all ops; wait $WAITER
+  marked * (glob)
 
 A relay that goes away is waited for, before the message is sent and after:
 
@@ -117,6 +118,7 @@ A relay that goes away is waited for, before the message is sent and after:
   warning: cannot reach relay 'http://127.0.0.1:PORT': REASON; waiting for it
   $ relay_start
   $ as bob tick ack --all ops; wait $WAITER; scrub <err | sed "s/PORT': .*;/PORT': REASON;/"
+  marked * (glob)
   warning: cannot reach relay 'http://127.0.0.1:PORT': REASON; waiting for it
   the relay is back
   $ relay_kill
@@ -165,8 +167,8 @@ What is typed wrong:
   $ as alice tick send --wait=seen ops hello
   error: bad value 'seen' for '--wait': must be 'sent', 'delivered' or 'read', the latter two with ':all', ':N' or ':@NAME'
   [2]
-  $ as alice tick send --wait=read:bob ops hello
-  error: bad value 'read:bob' for '--wait': after ':' must be 'all', a number from 1 on, or names as in '@bob,@carol'
+  $ as alice tick send --wait=read:bob,2 ops hello
+  error: bad value 'read:bob,2' for '--wait': after ':' must be 'all', a number from 1 on, or names as in 'bob,carol'
   [2]
   $ as alice tick send --wait --timeout soon ops hello
   error: bad value 'soon' for '--timeout': not a duration such as '90s', '1h30m' or '500ms'

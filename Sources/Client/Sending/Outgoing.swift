@@ -75,9 +75,15 @@ package struct Outgoing: Sendable {
         return try file.update { state in
             let conflicts = state.conflicts(with: queued)
             state.enqueue(queued)
+            if let last = messages.last(where: { $0.kind == .message }) { state.rooms[room]?.lastSent = last.id }
             let bytes = state.outbox.reduce(0) { $0 + $1.body.count }
             return QueueResult(count: state.outbox.count, bytes: bytes, conflicts: conflicts)
         }
+    }
+
+    /// Notes which message was sent last, where it didn't go through the outbox.
+    package func noteLast(_ id: MessageID) throws(StateError) {
+        try file.update(.eventual) { state in state.rooms[account.room]?.lastSent = id }
     }
 
     /// Sends the room's waiting messages, oldest first, until none is left or the relay fails.

@@ -53,6 +53,7 @@ extension Membership {
         members.append(.init("root", .string(root.base64EncodedString())))
         members.append(.init("name", .string(name)))
         if let gapTold { members.append(.init("gap_told", .number(String(gapTold)))) }
+        if let lastSent { members.append(.init("last_sent", .string(lastSent.description))) }
         if let push { members.append(.init("push", push.json)) }
         return .object(members + rest)
     }

@@ -121,6 +121,12 @@ struct StateReader {
             name: try room.string("name")
         )
         if try room.optional("gap_told") { membership.gapTold = try room.integer("gap_told", in: 0...largest) }
+        if try room.optional("last_sent") {
+            guard let id = MessageID(try room.string("last_sent")) else {
+                throw room.mistake("last_sent", "is not an id")
+            }
+            membership.lastSent = id
+        }
         if try room.optional("push"), let push = room.take("push") {
             membership.push = try pushSettings(StateReader(push, at: room.keyPath + [.member("push")]))
         }

@@ -37,7 +37,8 @@ package struct Condition: Equatable, Sendable, CustomStringConvertible {
     /// The members that it names, as they were typed.
     package var members: [String] { if case .names(let names) = who { names } else { exceptions } }
 
-    /// Reads a condition. Names follow each other as `,@`, since a name may hold a comma.
+    /// Reads a condition. Names follow each other as `,@`, since a name may hold a comma; where the first one has no `@`, as
+    /// `,`. A name that is `all` or a number needs its `@`.
     package init(_ text: String) throws(Refusal) {
         let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
         guard let stage = Stage(rawValue: String(parts[0])) else {
@@ -59,7 +60,14 @@ package struct Condition: Equatable, Sendable, CustomStringConvertible {
         } else if let count = Int(text), count > 0, text.utf8.allSatisfy({ (48...57).contains($0) }) {
             who = .count(count)
         } else {
-            throw Refusal(reason: "after ':' must be 'all', a number from 1 on, or names as in '@bob,@carol'")
+            let words = text.split(separator: ",", omittingEmptySubsequences: false)
+            let names = words.map { $0.hasPrefix("@") ? $0.dropFirst() : $0 }
+            // Without a '@' these mean something else.
+            let isClear = words.allSatisfy { $0 != "all" && !$0.utf8.allSatisfy { (48...57).contains($0) } }
+            guard isClear, !names.contains("") else {
+                throw Refusal(reason: "after ':' must be 'all', a number from 1 on, or names as in 'bob,carol'")
+            }
+            who = .names(names.map(String.init))
         }
     }
 

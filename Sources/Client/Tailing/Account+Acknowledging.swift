@@ -41,34 +41,124 @@ extension Account {
         try await relay.acknowledge(receipts.reversed())
     }
 
+    /// The messages that an ack has marked as read.
+    package struct Marked: Equatable, Sendable {
+        /// How many, the first of them and the last.
+        package private(set) var count = 0
+        package private(set) var first = 0
+        package private(set) var last = 0
+
+        package init() {}
+
+        mutating func note(_ seq: Int) {
+            if count == 0 { first = seq }
+            (count, last) = (count + 1, seq)
+        }
+    }
+
+    /// Marks as read what this client has shown: all that it has receipted as delivered.
+    ///
+    /// - Returns: the messages that were unread before.
+    package func acknowledgeShown() async throws(ClientError) -> Marked {
+        var marked = Marked()
+        let shown = log.delivered
+        guard let last = shown.ranges.last?.upperBound else { return marked }
+        var tail = try await Tail(self, start: .without(.read), follows: false, receipts: false)
+        reading: while let pull = try await tail.next() {
+            for event in pull.events where event.event.kind == .message {
+                let seq = event.event.seq
+                guard seq <= last else { break reading }
+                if event.body.isGenuine, shown.range(around: seq) != nil {
+                    tail.read(seq)
+                    marked.note(seq)
+                } else {
+                    tail.withheld(event)
+                }
+            }
+        }
+        try await tail.settle()
+        return marked
+    }
+
+    /// Marks the messages of a range of seqs as read, and no others.
+    ///
+    /// - Throws: `.refused` where the room has no message in the range, or doesn't reach to its end.
+    package func acknowledge(in range: ClosedRange<Int>) async throws(ClientError) {
+        try await read(range) { event, tail in
+            if event.isMine { return }
+            if event.body.isGenuine { tail.read(event.event.seq) } else { tail.withheld(event) }
+        }
+    }
+
+    /// The ids of the messages in a range of seqs.
+    ///
+    /// - Throws: `.refused` where the room has no message in the range, or doesn't reach to its end.
+    package func messages(in range: ClosedRange<Int>) async throws(ClientError) -> [MessageID] {
+        var ids: [MessageID] = []
+        try await read(range) { event, _ in if event.body.isGenuine { ids.append(event.event.id) } }
+        return ids
+    }
+
+    /// Reads the messages of a range, verified, and then sends the receipts that are due.
+    private func read(
+        _ range: ClosedRange<Int>,
+        _ take: (OpenedEvent, inout Tail) -> Void
+    ) async throws(ClientError) {
+        guard try await view().head.size >= range.upperBound else { throw .refused(Problem(.noSuchMessage)) }
+        var tail = try await Tail(self, start: .from(range.lowerBound), follows: false, receipts: false)
+        var isEmpty = true
+        var position = 0
+        while position < range.upperBound, let pull = try await tail.next() {
+            for event in pull.events where event.event.kind == .message && event.event.seq <= range.upperBound {
+                isEmpty = false
+                take(event, &tail)
+            }
+            position = pull.events.last?.event.seq ?? position
+        }
+        guard !isEmpty else { throw .refused(Problem(.noSuchMessage)) }
+        try await tail.settle()
+    }
+
     /// Marks all as read that is in the room now. What this client wasn't given before is read first.
     ///
     /// - Parameter last: the last seq to be marked; nil for the room's.
-    package func acknowledgeAll(upto last: Int? = nil) async throws(ClientError) {
+    /// - Returns: the messages that were never shown here.
+    @discardableResult
+    package func acknowledgeAll(upto last: Int? = nil) async throws(ClientError) -> Marked {
         let end = last ?? .max
         let standing = try await relay.standing()
         // Where the relay says that the rest begins counts only so far: nothing is signed that wasn't given.
         var start = standing.read.cursor + 1
-        guard start <= end else { return }
+        guard start <= end else { return Marked() }
         var reach: Int?
         if let reached = log.reached, let run = log.delivered.range(around: min(start, reached.size)),
             run.lowerBound <= start, run.upperBound >= start
         {
             (reach, start) = (start, min(run.upperBound, end) + 1)
         }
+        var unshown = Marked()
         var hasNews = false
-        if start <= end { hasNews = try await readOn(from: start, to: end, reachingBack: reach) }
+        if start <= end { hasNews = try await readOn(from: start, to: end, reachingBack: reach, &unshown) }
         // Nothing new: what was delivered before is marked all the same.
-        guard !hasNews, let reach, start - 1 >= reach else { return }
+        guard !hasNews, let reach, start - 1 >= reach else { return unshown }
         let head = try await verifiedHead(at: start - 1, of: nil, isMessage: false)
         try await relay.acknowledge([try receipt(.read, from: reach, head: head)])
+        return unshown
     }
 
     /// Reads the log from one seq to another, and marks its messages as read.
     ///
-    /// - Parameter reach: from where on all before the first seq was given to this client; nil for nothing.
+    /// - Parameters:
+    ///   - reach: from where on all before the first seq was given to this client; nil for nothing.
+    ///   - unshown: the messages of others that were never shown here are noted in it.
     /// - Returns: whether there were messages.
-    private func readOn(from start: Int, to end: Int, reachingBack reach: Int?) async throws(ClientError) -> Bool {
+    private func readOn(
+        from start: Int,
+        to end: Int,
+        reachingBack reach: Int?,
+        _ unshown: inout Marked
+    ) async throws(ClientError) -> Bool {
+        let shown = log.delivered
         var tail = try await Tail(self, start: .from(start), follows: false, receipts: false)
         var isFirst = true
         var hasNews = false
@@ -78,8 +168,14 @@ extension Account {
             for event in pull.events {
                 guard event.event.seq <= end else { break reading }
                 guard event.event.kind == .message else { continue }
-                if event.body.isGenuine { tail.read(event.event.seq) } else { tail.withheld(event) }
                 hasNews = true
+                guard event.body.isGenuine else {
+                    tail.withheld(event)
+                    continue
+                }
+                let seq = event.event.seq
+                tail.read(seq)
+                if !event.isMine, shown.range(around: seq) == nil { unshown.note(seq) }
             }
         }
         try await tail.settle()

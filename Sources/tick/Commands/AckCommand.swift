@@ -6,7 +6,7 @@ import Wire
 
 /// `tick ack`: marks messages as read.
 enum AckCommand: Command {
-    static let all = Flag("all", help: "all messages that are in the room now")
+    static let all = Flag("all", help: "all messages that are in the room now, also those never shown here")
     static let only = Flag("only", help: "only the messages named, not those before them")
     static let timeout = Option<Duration>(
         "timeout",
@@ -22,57 +22,119 @@ enum AckCommand: Command {
         summary: "Mark messages as read",
         options: [all, only, timeout],
         operands: [
-            Operand("ROOM", .required, help: "the room", completes: .room),
+            Operand("ROOM", .optional, help: "the room; without messages: what was shown here", completes: .room),
             Operand(
                 "ID|SEQ|-",
                 .zeroOrMore,
-                help: "up to and including this message; '-': read ids or lines of 'tail --json' from standard input"
+                help: "up to this message; 'last': the last shown, 48-50: that range alone; '-': read ids or lines of "
+                    + "'tail --json' from standard input"
             ),
         ],
         exclusive: [[all, only]],
         elsewhere: ["confirm", "seen"]
     )
 
+    /// The messages that are to be marked.
+    private enum Wish: Sendable {
+        case all
+        /// What this client has shown.
+        case shown
+        case named([Endpoint.Reference], [ClosedRange<Int>], alone: Bool)
+
+        /// The wish as the outbox keeps it; nil where it can't.
+        func queued(of account: Account) -> QueuedAck? {
+            let now = Syscalls.epochMilliseconds()
+            switch self {
+            case .all: return QueuedAck(allOf: account, at: now)
+            case .shown:
+                let ends = account.log.delivered.ranges.map { Endpoint.Reference.seq($0.upperBound) }
+                return QueuedAck(ends, alone: false, of: account, at: now)
+            case .named(let messages, let ranges, let isAlone):
+                return ranges.isEmpty ? QueuedAck(messages, alone: isAlone, of: account, at: now) : nil
+            }
+        }
+
+        /// Marks the messages.
+        ///
+        /// - Returns: what there is to say of it.
+        func carryOut(for account: Account) async throws(ClientError) -> String? {
+            switch self {
+            case .all:
+                let unshown = try await account.acknowledgeAll()
+                guard unshown.count > 0 else { return nil }
+                return "marked \(unshown.words), which \(unshown.count == 1 ? "was" : "were") never shown here"
+            case .shown:
+                let marked = try await account.acknowledgeShown()
+                return marked.count > 0 ? "marked \(marked.words)" : "nothing that was shown here is unread"
+            case .named(let messages, let ranges, let isAlone):
+                if !messages.isEmpty { try await account.acknowledge(messages, alone: isAlone) }
+                for range in ranges { try await account.acknowledge(in: range) }
+                return nil
+            }
+        }
+    }
+
     static func run(_ typed: Parsed, in context: Context) async throws(Failure) {
         let names = typed.operands.dropFirst()
-        guard typed[all] != !names.isEmpty else {
-            throw Failure(
-                .usage,
-                typed[all] ? "'--all' and messages cannot be used together" : "no message given",
-                hint: "name one by id or seq, or use '--all'"
-            )
+        guard !typed[all] || names.isEmpty else {
+            throw Failure(.usage, "'--all' and messages cannot be used together")
         }
-        let account = try context.account(typed.operands[0])
-        var references: [Endpoint.Reference] = []
-        for name in names { references += name == "-" ? try fromInput() : [try reference(name)] }
+        guard !typed[only] || !names.isEmpty else {
+            throw Failure(.usage, "no message given", hint: "'--only' needs ids or seqs")
+        }
+        let account = try context.account(typed.operands.first ?? ".")
+        let wish: Wish
+        if typed[all] {
+            wish = .all
+        } else if names.isEmpty {
+            guard !account.log.delivered.ranges.isEmpty else { throw .nothingShown(in: account.room.printable) }
+            wish = .shown
+        } else {
+            wish = try named(names, alone: typed[only], of: account, in: context)
+        }
         let deadline = Deadline(after: typed[timeout]).forOneLook
         let trouble = try await context.sendOutbox(of: account, by: deadline)
-        guard typed[all] || !references.isEmpty else { return }
+        if case .named(let messages, let ranges, _) = wish, messages.isEmpty, ranges.isEmpty { return }
         do throws(ClientError) {
             // A relay that didn't answer isn't asked again.
             if let trouble, trouble.isWorthRetrying { throw trouble }
-            let (messages, marksAll, isAlone) = (references, typed[all], typed[only])
-            try await deadline.limiting { () async throws(ClientError) in
-                if marksAll {
-                    try await account.acknowledgeAll()
-                } else {
-                    try await account.acknowledge(messages, alone: isAlone)
-                }
+            let text = try await deadline.limiting { () async throws(ClientError) in
+                try await wish.carryOut(for: account)
             }
+            if let text { context.terminal.say(text) }
         } catch {
             let failure = Failure(error, account: account)
             if case .nonsense = error { throw failure }
             guard error.isWorthRetrying else { throw failure }
-            let now = Syscalls.epochMilliseconds()
-            var ack =
-                typed[all]
-                ? QueuedAck(allOf: account, at: now)
-                : QueuedAck(references, alone: typed[only], of: account, at: now)
+            var ack = wish.queued(of: account)
             ack?.tries = 1
             ack?.lastError = error.reason
             throw try queue(ack, of: account, after: failure, in: context)
         }
         try await deadline.limiting { () async throws(Failure) in try await context.keepCheckpoint(of: account) }
+    }
+
+    private static func named(
+        _ names: ArraySlice<String>,
+        alone isAlone: Bool,
+        of account: Account,
+        in context: Context
+    ) throws(Failure) -> Wish {
+        var messages: [Endpoint.Reference] = []
+        var ranges: [ClosedRange<Int>] = []
+        for name in names {
+            guard name != "-" else {
+                messages += try fromInput()
+                continue
+            }
+            let name = try MessageName(name)
+            if case .range(let range) = name {
+                ranges.append(range)
+            } else {
+                messages.append(try name.reference(of: account, in: context))
+            }
+        }
+        return .named(messages, ranges, alone: isAlone)
     }
 
     /// Leaves the ack in the outbox.
@@ -87,7 +149,8 @@ enum AckCommand: Command {
     ) throws(Failure) -> Failure {
         var failure = failure
         guard let ack else {
-            failure.hint = "a message that was not read here can't be marked without the relay, except by its id"
+            failure.hint =
+                "a range, or a message that was not read here, can't be marked without the relay, except by its id"
             return failure
         }
         do throws(StateError) {
@@ -96,13 +159,6 @@ enum AckCommand: Command {
         failure.status = .queued
         failure.hint = "the ack is in the outbox; the next command that reaches the relay sends it"
         return failure
-    }
-
-    private static func reference(_ text: String) throws(Failure) -> Endpoint.Reference {
-        guard let reference = Endpoint.Reference(text) else {
-            throw Failure(.usage, "'\(text.printable)' is neither an id nor a seq")
-        }
-        return reference
     }
 
     /// Reads lines, each an id, a seq or an object of `tail --json`.
@@ -132,4 +188,9 @@ enum AckCommand: Command {
         }
         return references
     }
+}
+
+extension Account.Marked {
+    /// `3 messages, 48 to 50`
+    fileprivate var words: String { count == 1 ? "message \(first)" : "\(count) messages, \(first) to \(last)" }
 }

@@ -84,7 +84,7 @@ enum ListCommand: Command {
         exclusive: [[first, last, at, before, after], [json, porcelain, format]],
         text: { operands in ["add": 2, "edit": 3][operands.first ?? ""] },
         usage: [
-            "[-fvz] [--list NAME | --all] [--json | --porcelain[=v1] | --format F] [--timeout DUR] [show] ROOM",
+            "[-fvz] [--list NAME | --all] [--json | --porcelain[=v1] | --format F] [--timeout DUR] [show] [ROOM]",
             "[-l] [--list NAME] [--first | --last | --at N | --before ROW | --after ROW] [--wait[=COND]] "
                 + "[--except @NAME]... [--timeout DUR] [--json] add ROOM [TEXT...]",
             "[--list NAME] (--first | --last | --at N | --before ROW | --after ROW) [--wait[=COND]] [--except @NAME]... "

@@ -12,14 +12,14 @@ enum MembersCommand: Command {
         options: [
             StatusCommand.json, StatusCommand.porcelain, Format.option, StatusCommand.null, TimeLimit.option,
         ],
-        operands: [Operand("ROOM", .required, help: "the room", completes: .room)],
+        operands: [Operand("ROOM", .optional, help: "the room", completes: .room)],
         exclusive: [[StatusCommand.json, StatusCommand.porcelain, Format.option]],
         elsewhere: ["names", "roster", "users", "who"],
         uses: ["whoami": "members ROOM"]
     )
 
     static func run(_ typed: Parsed, in context: Context) async throws(Failure) {
-        let report = MembersReport(try context.account(typed.operands[0]), try ReportForm(typed), context)
+        let report = MembersReport(try context.account(typed.operands.first ?? "."), try ReportForm(typed), context)
         let snapshot = try await TimeLimit(typed, usual: TimeLimit.usual).keep { () async throws(Failure) in
             try await report.snapshot()
         }

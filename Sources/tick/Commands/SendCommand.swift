@@ -54,7 +54,7 @@ enum SendCommand: Command {
     static var rawOperands: Int? { 1 }
 
     static func run(_ typed: Parsed, in context: Context) async throws(Failure) {
-        let account = try context.account(typed.operands[0])
+        let account = try account(typed, in: context)
         let output = SendOutput(
             room: account.room,
             form: typed[tee] ? .lines : typed[quiet] ? .none : typed[json] ? .json : .id,
@@ -69,8 +69,10 @@ enum SendCommand: Command {
         guard readsInput || !typed[lines] else {
             throw Failure(.usage, "text and '--lines' cannot be used together")
         }
-        guard !readsInput || words == ["-"] || typed[file] != nil || !Syscalls.isTerminal(STDIN_FILENO) else {
-            throw Failure(.usage, "no text given", hint: "give it as operands, on standard input, or '-' to type it")
+        if words.isEmpty, typed[file] == nil, Syscalls.isTerminal(STDIN_FILENO) {
+            let what =
+                typed[lines] ? "reading lines from the terminal, each is sent" : "reading the message from the terminal"
+            context.terminal.say("\(what); Ctrl-D ends it")
         }
         let waiting = try WaitOptions(typed, account, context.terminal)
         let sender = Sender(
@@ -93,6 +95,22 @@ enum SendCommand: Command {
             try await sender.send(Array(typedWords.joined(separator: [UInt8(ascii: " ")])))
         }
         await context.sendAcks(of: account)
+    }
+
+    /// The account of the room. A single word that is no room may be a text without one: nothing is guessed.
+    private static func account(_ typed: Parsed, in context: Context) throws(Failure) -> Account {
+        do throws(Failure) { return try context.account(typed.operands[0]) } catch {
+            guard error.status == .refused, typed.operands.count == 1, !typed[lines], typed[file] == nil else {
+                throw error
+            }
+            let joined = try context.state().rooms.keys.sorted()
+            guard joined.count == 1 || context.variable("TICK_ROOM") != nil else { throw error }
+            var failure = error
+            failure.status = .usage
+            failure.hint =
+                "'tick send . TEXT' sends to \(joined.count == 1 ? "the only room" : "the room of TICK_ROOM")"
+            throw failure
+        }
     }
 
     /// The source of ids with `--key`; nil without it.

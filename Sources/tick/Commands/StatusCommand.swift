@@ -65,7 +65,7 @@ enum StatusCommand: Command {
         ],
         operands: [
             Operand("ROOM", .optional, help: "the room; without one: relays, rooms and the outbox", completes: .room),
-            Operand("ID|SEQ", .zeroOrMore, help: "the messages; without one: my latest"),
+            Operand("ID|SEQ", .zeroOrMore, help: "the messages, also 'last', 'mine' or 48-50; without one: my latest"),
         ],
         exclusive: [
             [follow, WaitOptions.wait],
@@ -95,10 +95,13 @@ enum StatusCommand: Command {
             let accounts = request.follows ? try context.accounts() : []
             return try await show(OverviewReport(request.form, context), request, watching: accounts, in: context)
         }
-        if typed[invite] { return try printInvite(of: room, in: context) }
+        if typed[invite] { return try printInvite(of: try context.room(room), in: context) }
         let account = try context.account(room)
         if typed[verified] { return try await showVerified(account, typed, request, in: context) }
-        let references = try references(typed.operands.dropFirst())
+        let names = try typed.operands.dropFirst().map { text throws(Failure) in try MessageName(text) }
+        let references = try await request.deadline.forOneLook.limiting { () async throws(Failure) in
+            try await MessageName.references(names, of: account, in: context)
+        }
         let report: any Report =
             references.isEmpty
             ? RoomReport([account], request, context) : MessageReport(account, references, request, context)
@@ -144,17 +147,6 @@ enum StatusCommand: Command {
         }
         try context.terminal.show(snapshot, withLines: !request.isQuiet)
         if request.answers, !snapshot.lines.isEmpty { throw .quiet(.no) }
-    }
-
-    private static func references(_ texts: ArraySlice<String>) throws(Failure) -> [Endpoint.Reference] {
-        var references: [Endpoint.Reference] = []
-        for text in texts {
-            guard let reference = Endpoint.Reference(text) else {
-                throw Failure(.usage, "'\(text.printable)' is neither an id nor a seq")
-            }
-            references.append(reference)
-        }
-        return references
     }
 
     /// Prints how much of the room's log was verified here, or compares it with what another member has verified.

@@ -17,8 +17,20 @@ enum TailCommand: Command {
     static let since = Option<TailStart>(
         "since",
         "DUR|TIME|ID|SEQ",
-        help: "messages of the last DUR, or from TIME, ID or SEQ on",
+        help: "messages of the last DUR, or from TIME, ID or SEQ on; 'monday', '2 days ago'",
         parse: TailStart.since
+    )
+    static let until = Option<TailStart>(
+        "until",
+        "TIME",
+        help: "only messages up to TIME, where -f ends",
+        parse: { text throws(ValueError) in
+            let end = try TailStart.since(text)
+            switch end {
+            case .time, .ago: return end
+            default: throw ValueError("not a time")
+            }
+        }
     )
     static let new = Flag("new", help: "messages not delivered to me yet")
     static let unread = Flag("unread", help: "messages not read by me yet")
@@ -40,7 +52,7 @@ enum TailCommand: Command {
     static let from = RepeatedOption<String>(
         "from",
         "MEMBER",
-        help: "only messages by this member: a name, or the beginning of an id",
+        help: "only messages by this member: a name, the beginning of an id, or 'me'",
         completes: .member
     )
     static let grep = Option<String>(
@@ -95,6 +107,8 @@ enum TailCommand: Command {
     static let raw = Flag("raw", help: "print only the text, unescaped")
     static let multiline = Flag("multiline", help: "show the lines of a message as lines, indented")
     static let cut = Flag("cut", help: "cut lines to the width of the terminal")
+    static let seq = Flag("seq", short: "s", help: "begin each line with the seq, as on a terminal")
+    static let noSeq = Flag("no-seq", help: "don't begin lines with the seq")
     static let null = Flag("null", short: "z", help: "end records with NUL")
 
     static let word = "tail"
@@ -103,11 +117,12 @@ enum TailCommand: Command {
         word,
         summary: "Show messages, and follow rooms",
         options: [
-            follow, null, number, since, new, unread, count, timeout, from, grep, ignoreCase, invert, peek, ack, exec,
-            retry, backoff, own, events, json, raw, Format.option, multiline, cut, allRooms,
+            follow, seq, null, number, since, until, new, unread, count, timeout, from, grep, ignoreCase, invert, peek,
+            ack, exec,
+            retry, backoff, own, events, json, raw, Format.option, multiline, cut, noSeq, allRooms,
         ],
-        operands: [Operand("ROOM", .zeroOrMore, help: "the rooms", completes: .room)],
-        exclusive: [[since, new, unread], [peek, ack], [exec, json, raw, Format.option]],
+        operands: [Operand("ROOM", .zeroOrMore, help: "the rooms; without one: the only room", completes: .room)],
+        exclusive: [[since, new, unread], [peek, ack], [seq, noSeq], [exec, json, raw, Format.option]],
         elsewhere: [
             "cat", "consume", "follow", "history", "listen", "log", "poll", "read", "receive", "sub", "subscribe",
             "watch",
@@ -127,6 +142,7 @@ enum TailCommand: Command {
         let request = try TailRequest(
             typed,
             joined: context.state().rooms.keys.sorted(),
+            room: context.room,
             isSeen: context.terminal.outputIsTerminal
         )
         try await TailRun(request, in: context).run()

@@ -38,7 +38,7 @@ struct ListRequest: Sendable {
             operation = word
             operands = operands.dropFirst()
         }
-        guard let room = operands.popFirst() else { throw Failure(.usage, "missing operand 'ROOM'") }
+        let room = operands.popFirst() ?? "."
         self.operation = operation
         self.room = room
         list = typed[ListCommand.list] ?? ListEdit.usualList
@@ -51,8 +51,15 @@ struct ListRequest: Sendable {
         switch operation {
         case .show: (rows, words) = ([], [])
         case .add: (rows, words) = ([], Array(operands))
-        case .move, .remove, .check, .uncheck:
-            (rows, words) = (try operands.map { text throws(Failure) in try RowName(text) }, [])
+        case .move: (rows, words) = (try operands.map { text throws(Failure) in try RowName(text) }, [])
+        case .remove, .check, .uncheck:
+            // A range of positions is each of them.
+            var names: [RowName] = []
+            for text in operands {
+                let range = try MessageName.range(text)
+                for name in range?.map(\.description) ?? [text] { names.append(try RowName(name)) }
+            }
+            (rows, words) = (names, [])
         case .edit:
             (rows, words) = (
                 try operands.prefix(1).map { text throws(Failure) in try RowName(text) }, Array(operands.dropFirst())

@@ -46,6 +46,8 @@ final class LineSender {
     private var keptBytes = 0
     private var heldBytes = 0
     private var isFullSaid = false
+    /// Whether it was said that the relay is away.
+    private var isAwaySaid = false
     /// Why the relay doesn't accept messages now; nil while it does.
     private var trouble: ClientError?
     private var lookedAt = 0
@@ -108,12 +110,20 @@ final class LineSender {
             progress.clear()
             try await settleAll()
             try keep()
+            noteLast()
             signals.end()
             throw error
         }
+        noteLast()
         progress.clear()
         signals.end()
         try await finish()
+    }
+
+    /// Notes the last line for `mine`, where the outbox didn't do that. That it can't be written is no failure: all was sent.
+    private func noteLast() {
+        guard line > tooLong, queued.isEmpty else { return }
+        try? sender.outgoing.noteLast(sender.ids?.id(line: line) ?? lastID)
     }
 
     /// The next lines; none for a while where the relay is away and the outbox is full: then whoever writes them waits. What
@@ -214,7 +224,10 @@ final class LineSender {
                 }
                 throw failure
             }
-            if signals.signal == nil { warn("\(failure.message ?? ""); lines go to the outbox") }
+            if signals.signal == nil {
+                warn("\(failure.message ?? ""); lines go to the outbox")
+                isAwaySaid = true
+            }
             trouble = error
             lookedAt = Syscalls.monotonicMilliseconds()
             try keep(unsent, after: error)
@@ -283,6 +296,12 @@ final class LineSender {
         let report = try sender.stored { () throws(StateError) in try result.get() }
         if let error = report.error, trouble == nil, sender.waiting != nil {
             warn("\(Failure(error, account: sender.account).message ?? ""); waiting for it")
+            isAwaySaid = true
+        }
+        if report.error == nil, isAwaySaid {
+            progress.clear()
+            sender.context.terminal.note("the relay is back")
+            isAwaySaid = false
         }
         trouble = report.error
         isFullSaid = isFullSaid && trouble != nil

@@ -97,6 +97,7 @@ struct Sender {
             switch try await outcome(of: delivery) {
             case .stored(let seq, let at):
                 if !isShown { try output.sent([.stored(id: id, seq: seq, at: at)]) }
+                if isShown { context.terminal.note("the relay is back") }
                 return seq
             case .refused(let code, let isKept):
                 if !isKept { try drop(id) }

@@ -1,7 +1,7 @@
 import Kernel
 
 /// A time as typed by people: `2026-11-21`, `2026-11-21 12:30`, `2026-11-21T12:30:00.5Z`, `12:30`, `yesterday`,
-/// `yesterday 12:30`, `@1795262400`.
+/// `yesterday 12:30`, `monday` (the last one, today included), `@1795262400`.
 ///
 /// RFC 3339; the `T` may be a space, and the time may be shortened or absent. Without an offset it is local time. `@` is
 /// followed by seconds since the epoch, as in date(1).
@@ -59,12 +59,19 @@ enum CalendarTime: Equatable, Sendable {
     /// A time of day, today unless a day is named before it; nil where it is none.
     private static func day(_ text: String) -> CalendarTime? {
         let words = text.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-        let ago = ["today", "yesterday"].firstIndex(of: words[0])
+        let ago = ["today", "yesterday"].firstIndex(of: words[0]) ?? daysSince(words[0].lowercased())
         if let ago, words.count == 1 { return .day(ago: ago, milliseconds: 0) }
         guard let clock = words.last, words.count == (ago == nil ? 1 : 2) else { return nil }
         var scan = Scanner(text: Array(clock.utf8))
         guard let time = scan.clock(), scan.isAtEnd else { return nil }
         return .day(ago: ago ?? 0, milliseconds: time)
+    }
+
+    /// How many days ago the last day of a week was that is called so, today included; nil where none is.
+    private static func daysSince(_ name: String) -> Int? {
+        // The first day of the epoch was a Thursday.
+        let names = ["thursday", "friday", "saturday", "sunday", "monday", "tuesday", "wednesday"]
+        return names.firstIndex(of: name).map { ((today - $0) % 7 + 7) % 7 }
     }
 
     /// Days since the epoch; nil for a day that the calendar doesn't have. After Hinnant, "chrono-compatible low-level date

@@ -15,6 +15,8 @@ struct EventLine {
         var breaksLines = false
         /// Whether lines are cut to the width of a terminal.
         var cuts = false
+        /// Whether lines begin with the seq.
+        var showsSeq = false
     }
 
     let form: Form
@@ -139,7 +141,8 @@ struct EventLine {
 
     /// The lines of an event; nil where it has none.
     private func text(_ opened: OpenedEvent, _ details: ListNames.Details?) -> [String]? {
-        let start = "\(prefix)\(Moment(opened.event.at).text) "
+        let seq = shape.showsSeq ? "\(opened.event.seq) " : ""
+        let start = "\(prefix)\(seq)\(Moment(opened.event.at).text) "
         let name = opened.label.printable
         switch (opened.event.kind, opened.body) {
         case (.message, .content(let content)): return lines(of: content, after: start + column(name) + "  ")

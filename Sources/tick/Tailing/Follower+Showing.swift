@@ -5,6 +5,10 @@ import Wire
 /// Writing out the events of a page, or running the command for them.
 extension Follower {
     mutating func show(_ pull: Tail.Pull, _ tail: inout Tail) async throws(Failure) {
+        var pull = pull
+        let end = pull.events.firstIndex { event in request.until.map { event.event.at > $0 } ?? false }
+        if let end { pull.events.removeSubrange(end...) }
+        isAtEnd = end != nil
         edits = [:]
         if lists != nil {
             for event in pull.events where event.event.kind == .list {
@@ -163,7 +167,10 @@ extension Follower {
             if !reason.isEmpty {
                 let words = hook.words(reason, event, room: account.room)
                 if request.ack == .onSuccess {
-                    let hint = "message \(event.event.seq) is still unread; 'tick tail --unread --exec' begins with it"
+                    let seq = event.event.seq
+                    let room = account.room.printable
+                    let hint =
+                        "the next run begins with message \(seq); 'tick ack --only \(room) \(seq)' passes it over"
                     let failure = Failure(.no, words, hint: hint)
                     session.end(.failed(failure))
                     throw failure

@@ -18,6 +18,8 @@ struct Follower: Sendable {
     /// What rows are called where list edits are shown, and that of the edits of the last page by their seqs.
     var lists: ListNames?
     var edits: [Int: ListNames.Details] = [:]
+    /// Whether an event after the end was read that `--until` gives.
+    var isAtEnd = false
     private var keptAt = ContinuousClock.now
     /// Whether the relay showed another log than the one that was read.
     private var isOfAnotherLog = false
@@ -56,7 +58,7 @@ struct Follower: Sendable {
             outbox?.yield()
             guard var tail = try await begin() else { return nil }
             do throws(Failure) {
-                while !session.isOver, let pull = try await next(&tail) {
+                while !session.isOver, !isAtEnd, let pull = try await next(&tail) {
                     try await show(pull, &tail)
                     try await keepCheckpoint()
                 }

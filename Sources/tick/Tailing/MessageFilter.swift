@@ -4,7 +4,7 @@ import Wire
 
 /// Which messages `tail` shows: the values of `--from`, `--grep` and `--invert`. What it filters out is not delivered.
 struct MessageFilter: Sendable {
-    /// Names, or beginnings of ids; none for every sender.
+    /// Names, or beginnings of ids, or `me` for this client's own; none for every sender.
     let senders: [String]
     let pattern: Pattern?
     /// Whether the messages without a match are shown, instead of those with one.
@@ -31,6 +31,10 @@ struct MessageFilter: Sendable {
         guard !senders.isEmpty else { return nil }
         var members: Set<MemberID> = []
         for name in senders {
+            guard name != "me" else {
+                members.insert(account.me)
+                continue
+            }
             let found = view.senders(called: name)
             guard found.count == 1 else { throw Failure(naming: name, found, in: view, account) }
             members.insert(found[0].member)

@@ -14,6 +14,8 @@ struct TailRequest: Sendable {
 
     let start: Tail.Start
     let follows: Bool
+    /// The last moment of which messages are shown, in milliseconds since the epoch; nil for no end.
+    let until: Int?
     let count: Int?
     let limit: Duration?
     /// Whether receipts are sent.
@@ -37,10 +39,19 @@ struct TailRequest: Sendable {
 
     /// - Parameters:
     ///   - joined: the rooms that were joined on this machine.
+    ///   - room: the room that an operand names.
     ///   - isSeen: whether standard output is a terminal.
-    init(_ typed: Parsed, joined: @autoclosure () throws(Failure) -> [String], isSeen: Bool) throws(Failure) {
+    init(
+        _ typed: Parsed,
+        joined: @autoclosure () throws(Failure) -> [String],
+        room named: (String) throws(Failure) -> String,
+        isSeen: Bool
+    ) throws(Failure) {
         filter = try Self.filter(typed)
-        follows = typed[TailCommand.follow]
+        let now = Syscalls.epochMilliseconds()
+        until = typed[TailCommand.until]?.moment(now: now)
+        // What was up to a moment that is past is all there.
+        follows = typed[TailCommand.follow] && until.map { $0 > now } ?? true
         start = try Self.start(typed, searches: !filter.isOpen && !follows)
         count = typed[TailCommand.count]
         limit = typed[TailCommand.timeout]
@@ -55,10 +66,18 @@ struct TailRequest: Sendable {
                 typed[Format.option].map { .format($0) } ?? .text
             }
         end = typed[TailCommand.null] ? 0 : UInt8(ascii: "\n")
-        shape = EventLine.Shape(breaksLines: typed[TailCommand.multiline], cuts: typed[TailCommand.cut])
+        shape = EventLine.Shape(
+            breaksLines: typed[TailCommand.multiline],
+            cuts: typed[TailCommand.cut],
+            showsSeq: typed[TailCommand.seq] || isSeen && !typed[TailCommand.noSeq]
+        )
         isOfAllRooms = typed[TailCommand.allRooms]
         var rooms: [String] = []
-        for room in isOfAllRooms ? try joined() : typed.operands where !rooms.contains(room) { rooms.append(room) }
+        let operands = typed.operands.isEmpty ? ["."] : typed.operands
+        for word in isOfAllRooms ? try joined() : operands {
+            let room = try named(word)
+            if !rooms.contains(room) { rooms.append(room) }
+        }
         self.rooms = rooms
         let isText = if case .text = form { true } else { false }
         showsPresence =
@@ -92,7 +111,12 @@ struct TailRequest: Sendable {
         case (_?, _?): throw refusal("-n +SEQ", with: "--since")
         case (let since?, nil): return since.start()
         case (nil, let number?): return number.start()
-        case (nil, nil): return searches ? .from(1) : .last(10)
+        case (nil, nil):
+            if typed[TailCommand.until] != nil { return .from(1) }
+            guard typed[TailCommand.exec] != nil else { return searches ? .from(1) : .last(10) }
+            // What a command ran for isn't what it runs for at its next start.
+            if typed[TailCommand.peek] { return .last(0) }
+            return .without(typed[TailCommand.ack] == nil ? .delivered : .read)
         }
     }
 
@@ -108,8 +132,8 @@ struct TailRequest: Sendable {
         if isOfAllRooms, rooms.isEmpty {
             throw Failure(.refused, "no room was joined here", hint: "join one with 'tick join'")
         }
-        if rooms.isEmpty {
-            throw Failure(.usage, "missing operand 'ROOM'", hint: "'--all-rooms' shows all rooms")
+        if until != nil, typed[TailCommand.since] == nil, case .last = typed[TailCommand.number] {
+            throw Self.refusal("-n N", with: "--until")
         }
         try checkForms(typed)
         if !filter.isOpen, typed[TailCommand.events] != nil {
@@ -122,6 +146,13 @@ struct TailRequest: Sendable {
         } else {
             if typed[TailCommand.null] { throw Self.refusal("--exec", with: "-z") }
             if typed[TailCommand.events] != nil { throw Self.refusal("--exec", with: "--events") }
+            if runsForOwn, case .without = start {
+                throw Failure(
+                    .usage,
+                    "'--own' needs '-n' or '--since'",
+                    hint: "my own messages are neither new nor unread; '-n 0' begins with what comes"
+                )
+            }
         }
         if kinds.areReceiptsAlone, !follows {
             throw Failure(
@@ -143,7 +174,7 @@ struct TailRequest: Sendable {
         case .raw: form = "--raw"
         case .format: form = "--format"
         }
-        for flag in [TailCommand.multiline, TailCommand.cut] where typed[flag] {
+        for flag in [TailCommand.multiline, TailCommand.cut, TailCommand.seq, TailCommand.noSeq] where typed[flag] {
             throw Self.refusal("--\(flag.name)", with: form)
         }
     }

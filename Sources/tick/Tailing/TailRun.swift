@@ -39,7 +39,8 @@ struct TailRun {
         }
         // With a command, the reader is that of the command's output.
         if request.follows { ReaderWatch.start { session.end(.readerGone) } }
-        let alarm = request.limit.map { limit in
+        let left = request.until.map { Duration.milliseconds(max(0, $0 - Syscalls.epochMilliseconds())) }
+        let alarm = [request.limit, request.follows ? left : nil].compactMap(\.self).min().map { limit in
             Task {
                 try await Task.sleep(for: limit)
                 session.end(.timeUp)
@@ -52,9 +53,9 @@ struct TailRun {
         try conclude(troubles)
     }
 
-    /// Locks the rooms for `--exec` with `--ack`, so that no other process runs a command for the same messages.
+    /// Locks the rooms for `--exec`, so that no other process runs a command for the same messages.
     private func lockRooms() throws(Failure) -> [RoomLock] {
-        guard request.command != nil, request.ack != nil else { return [] }
+        guard request.command != nil, request.receipts else { return [] }
         return try accounts.map { account throws(Failure) in
             let lock: RoomLock?
             do throws(StateError) {
@@ -63,8 +64,10 @@ struct TailRun {
             guard let lock else {
                 throw Failure(
                     .busy,
-                    "another 'tick tail --exec --ack' is running for room '\(account.room.printable)'",
-                    hint: "messages that it doesn't handle stay unread; try again later"
+                    "another 'tick tail --exec' is running for room '\(account.room.printable)'",
+                    hint: request.ack == nil
+                        ? "'--peek' runs a command beside it"
+                        : "messages that it doesn't handle stay unread; try again later"
                 )
             }
             return lock

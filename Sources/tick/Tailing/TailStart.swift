@@ -26,14 +26,25 @@ enum TailStart: Equatable, Sendable {
             return .from(try IntegerGrammar.count(text))
         }
         if let time = CalendarTime(text) { return .time(time) }
-        guard let span = try? DurationGrammar.parse(text) else {
+        guard let span = try? DurationGrammar.parse(phrase(text) ?? text) else {
             throw ValueError(
-                "neither a duration such as '1h30m', a time such as '2026-11-21', '2026-11-21 12:30', '12:30' or "
-                    + "'yesterday', an id nor a seq"
+                "neither a duration such as '1h30m', a time such as '2026-11-21', '2026-11-21 12:30', '12:30', "
+                    + "'yesterday', 'monday' or '10 minutes ago', an id nor a seq"
             )
         }
         let (seconds, attoseconds) = span.components
         return .ago(Int(clamping: seconds) * 1000 + Int(attoseconds / 1_000_000_000_000_000))
+    }
+
+    /// `10 minutes ago` as the duration `10m`; nil for a text that isn't of that form.
+    private static func phrase(_ text: String) -> String? {
+        let words = text.lowercased().split(separator: " ")
+        guard words.count == 3, words[2] == "ago", words[0].utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
+            return nil
+        }
+        let units = ["second": "s", "sec": "s", "minute": "m", "min": "m", "hour": "h", "day": "d", "week": "w"]
+        let unit = units[String(words[1])] ?? (words[1].last == "s" ? units[String(words[1].dropLast())] : nil)
+        return unit.map { words[0] + $0 }
     }
 
     /// How to write a time that a plain number may stand for; nil where it must be a seq.
@@ -44,6 +55,15 @@ enum TailStart: Equatable, Sendable {
             return "a day is written '2026-11-21', a time '2026-11-21 12:30'"
         case 10...19: return "seconds since the epoch are written '@1795262400'"
         default: return nil
+        }
+    }
+
+    /// The moment that a time means, in milliseconds since the epoch; nil where it is no time.
+    func moment(now: Int) -> Int? {
+        switch self {
+        case .time(let time): time.milliseconds
+        case .ago(let span): max(0, now - span)
+        case .last, .from, .message: nil
         }
     }
 

@@ -1,0 +1,90 @@
+import Client
+import Wire
+
+/// Messages as a command line names them: by a seq, an id, `last`, `mine`, or a range of seqs such as `48-50`.
+enum MessageName: Equatable, Sendable {
+    case one(Endpoint.Reference)
+    case range(ClosedRange<Int>)
+    /// The last message that this client has shown in the room.
+    case last
+    /// The last message that this client has sent there, or put into its outbox.
+    case mine
+
+    /// A range has so many seqs at most: each of them is asked for.
+    private static let mostOfRange = 1_000
+
+    init(_ text: String) throws(Failure) {
+        if text == "last" {
+            self = .last
+        } else if text == "mine" {
+            self = .mine
+        } else if let reference = Endpoint.Reference(text) {
+            self = .one(reference)
+        } else if let range = try Self.range(text) {
+            self = .range(range)
+        } else {
+            throw Failure(.usage, "'\(text.printable)' is neither an id nor a seq")
+        }
+    }
+
+    /// Parses a range, of seqs or of positions from 1 on; nil for a text that is none.
+    static func range(_ text: String) throws(Failure) -> ClosedRange<Int>? {
+        let ends = text.split(separator: "-", omittingEmptySubsequences: false)
+        guard ends.count == 2, ends.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy { (0x30...0x39).contains($0) } })
+        else {
+            return nil
+        }
+        guard let first = Int(ends[0]), let last = Int(ends[1]), first > 0, first <= last else {
+            throw Failure(.usage, "'\(text)' is no range: it begins with its smaller number, from 1 on")
+        }
+        guard last - first < mostOfRange else {
+            throw Failure(.usage, "'\(text)' is too long: a range has at most \(mostOfRange) numbers")
+        }
+        return first...last
+    }
+
+    /// The messages; those of a range are asked of the relay.
+    static func references(
+        _ names: [MessageName],
+        of account: Account,
+        in context: Context
+    ) async throws(Failure) -> [Endpoint.Reference] {
+        var references: [Endpoint.Reference] = []
+        for name in names {
+            guard case .range(let range) = name else {
+                references.append(try name.reference(of: account, in: context))
+                continue
+            }
+            do throws(ClientError) { references += try await account.messages(in: range).map { .id($0) } } catch {
+                throw Failure(error, account: account)
+            }
+        }
+        return references
+    }
+
+    /// The message, where it is one.
+    func reference(of account: Account, in context: Context) throws(Failure) -> Endpoint.Reference {
+        let room = account.room.printable
+        switch self {
+        case .one(let reference): return reference
+        case .range: preconditionFailure("BUG: a range is several messages")
+        case .last:
+            if let seq = account.log.delivered.ranges.last?.upperBound { return .seq(seq) }
+            throw .nothingShown(in: room)
+        case .mine:
+            if let id = try context.state().rooms[account.room]?.lastSent { return .id(id) }
+            throw Failure(.refused, "no message was sent from here to room '\(room)'")
+        }
+    }
+}
+
+extension Failure {
+    /// This client has shown no message of a room, and so has none to mark.
+    static func nothingShown(in room: String) -> Failure {
+        Failure(
+            .no,
+            "no message of room '\(room)' was shown here",
+            hint: "'tick tail \(room)' shows them, 'tick ack --all \(room)' marks them unseen"
+        )
+    }
+}

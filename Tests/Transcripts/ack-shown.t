@@ -1,0 +1,111 @@
+What was not shown can't be read. `tick ack --all` said nothing of what nobody saw.
+
+  $ relay_start
+  $ as alice tick join -q --relay $RELAY --new ops --name alice >invite
+  $ as bob tick join -q --name bob <invite
+  $ as bob tick ack ops
+  error: no message of room 'ops' was shown here
+  hint: 'tick tail ops' shows them, 'tick ack --all ops' marks them unseen
+  [1]
+  $ seq 1 6 | as alice tick send -lq ops
+  $ as bob tick tail -n +3 -c 2 --raw ops
+  1
+  2
+  $ as bob tick tail -n +6 -c 1 --raw ops
+  4
+  $ as bob tick ack ops
+  marked 3 messages, 3 to 6
+  $ as alice tick status ops --format '%s: %R read'
+  3: 1 read
+  4: 1 read
+  5: 0 read
+  6: 1 read
+  7: 0 read
+  8: 0 read
+  $ as bob tick ack ops
+  nothing that was shown here is unread
+  $ as bob tick ack --all ops
+  marked 3 messages, 5 to 8, which were never shown here
+  $ as bob tick ack --all ops
+
+A range is marked alone, and may be what was never shown; `last` goes up to what was shown last:
+
+  $ seq 7 12 | as alice tick send -lq ops
+  $ as bob tick ack ops 10-11
+  $ as alice tick status ops 9-14 --format '%s: %R read'
+  9: 0 read
+  10: 1 read
+  11: 1 read
+  12: 0 read
+  13: 0 read
+  14: 0 read
+  $ as bob tick tail --new -c 2 --raw ops; as bob tick ack ops last
+  7
+  10
+  $ as alice tick status ops 9-14 --format '%s: %R read'
+  9: 0 read
+  10: 1 read
+  11: 1 read
+  12: 1 read
+  13: 0 read
+  14: 0 read
+  $ as bob tick ack ops 13-99
+  error: no such message in room 'ops'
+  [4]
+  $ as bob tick ack ops 1-2
+  error: no such message in room 'ops'
+  [4]
+  $ as bob tick ack ops 11-10
+  error: '11-10' is no range: it begins with its smaller number, from 1 on
+  [2]
+  $ as bob tick ack ops 1-1001
+  error: '1-1001' is too long: a range has at most 1000 numbers
+  [2]
+  $ as bob tick ack --only ops
+  error: no message given
+  hint: '--only' needs ids or seqs
+  [2]
+
+A message is `mine` if this client sent it last, by whatever way:
+
+  $ as bob tick status ops mine
+  error: no message was sent from here to room 'ops'
+  [4]
+  $ ID=$(as bob tick send ops one); as bob tick status ops mine --json | jq -r .id | grep -c "$ID"
+  1
+  $ ID=$(seq 3 | as bob tick send -l ops | tail -n 1); as bob tick status ops mine --json | jq -r .id | grep -c "$ID"
+  1
+  $ as bob tick status ops mine last 10-11 --format %s
+  18
+  12
+  10
+  11
+  $ relay_stop
+  $ ID=$(as bob tick send ops later 2>/dev/null); as bob tick outbox | grep -c "$ID"; jq -r .rooms.ops.last_sent bob.json | grep -c "$ID"
+  1
+  1
+
+Without the relay what was shown by now is kept, but no range, since nobody knows what is in it:
+
+  $ as bob tick ack ops 2>&1 | scrub
+  error: cannot reach relay 'http://127.0.0.1:PORT': connection refused
+  hint: the ack is in the outbox; the next command that reaches the relay sends it
+  $ as bob tick ack ops 10-11 2>&1 | scrub
+  error: cannot reach relay 'http://127.0.0.1:PORT': connection refused
+  hint: a range, or a message that was not read here, can't be marked without the relay, except by its id
+  $ relay_start; as alice tick send -q ops unseen; as bob tick outbox flush 2>/dev/null; as bob tick status --json | jq -r '.rooms[].unread'
+  3
+
+A row of a list has ranges, too:
+
+  $ seq 5 | as bob tick list add -l ops >/dev/null; as bob tick list ops >/dev/null; as bob tick list check ops 2-4; as bob tick list ops
+  1 [ ] 1
+  2 [x] 2
+  3 [x] 3
+  4 [x] 4
+  5 [ ] 5
+  $ as bob tick list remove ops 4-5; as bob tick list ops
+  1 [ ] 1
+  2 [x] 2
+  3 [x] 3
+  $ relay_stop
