@@ -13,7 +13,7 @@ struct TimeLimit {
     /// How long a command that shows something waits for relays that say nothing, in all: for its outbox, too.
     static let usual = Duration.seconds(30)
 
-    private let deadline: Deadline
+    let deadline: Deadline
     private let isTyped: Bool
 
     /// Counts from now on.

@@ -110,8 +110,7 @@ enum ListCommand: Command {
         }
         if request.operation == .show {
             let view = ListView(request, account, reader, context)
-            let deadline = Deadline(after: typed[WaitOptions.timeout] ?? (request.follows ? nil : TimeLimit.usual))
-            try await deadline.forOneLook.limiting { () async throws(Failure) in
+            try await request.deadline.forOneLook.limiting { () async throws(Failure) in
                 var view = view
                 try await view.run()
             }
