@@ -67,12 +67,12 @@ both, which passed for everyone's:
   $ as carol tick join -q --name carol <invite
   $ A=$(as alice tick send ops five); as bob tick leave -q ops; B=$(as alice tick send ops six)
   $ as carol tick ack --all ops; as bob tick join -q --name bob <invite
-  marked 2 messages, 10 to 12, which were never shown here
+  marked 2 messages, 12 to 14, which were never shown here
   $ as alice tick status --wait=read --timeout 0 ops $A $B 2>&1 | tail -n 2
   error: timed out: not read by 1 member
   bob
   $ as bob tick ack --all ops; as alice tick status -q --wait=read ops $A $B
-  marked 2 messages, 10 to 12, which were never shown here
+  marked 2 messages, 12 to 14, which were never shown here
 
 The invite that couldn't be written was lost, and the room with it where nobody else was there. Now the room is kept until it is written:
 

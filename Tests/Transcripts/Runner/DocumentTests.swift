@@ -5,7 +5,7 @@ import Testing
 
 /// Bounds of documents, and what every page has in common. Who adds, shortens.
 @Suite struct DocumentTests {
-    private static let pages = ["tick-status.1", "tick-relay.1", "tick-push.1", "tick-join.1", "tick-run.1"]
+    private static let pages = ((try? ManPage.names()) ?? []).filter { $0.hasSuffix(".1") }
 
     private func text(_ name: String) throws -> String {
         try String(contentsOf: HouseTests.top.appending(path: name), encoding: .utf8)
@@ -19,7 +19,7 @@ import Testing
     }
 
     /// As `MANWIDTH=80 man` shows them.
-    @Test(arguments: ["tick-status.1", "tick-relay.1"])
+    @Test(arguments: ["tick-status.1", "tick-tail.1", "tick-relay.1"])
     func longPageHasABound(name: String) throws {
         let (mandoc, output) = (Process(), Pipe())
         mandoc.executableURL = URL(fileURLWithPath: "/usr/bin/env")
