@@ -12,6 +12,7 @@ struct Framing: Sendable {
     /// Reads the fields that frame a request, and refuses what two readers could understand differently.
     init(_ headers: Headers, version: Request.Version, limits: RequestLimits) throws(HTTPError) {
         var hosts = 0
+        var credentials = 0
         var length: Int?
         var chunked = false
         var closes = false
@@ -23,6 +24,10 @@ struct Framing: Sendable {
                 // RFC 9112 section 3.2: empty where the target's URI has no authority.
                 let value = headers.value(field)
                 guard value.isEmpty || Authority.isValid(value) else { throw .malformed("an invalid Host") }
+            } else if headers.isNamed("authorization", field) {
+                // RFC 9110 section 11.6.2: one field. A proxy may look at another one than this reader does.
+                credentials += 1
+                guard credentials == 1 else { throw .malformed("more than one Authorization") }
             } else if headers.isNamed("content-length", field) {
                 // RFC 9112 section 6.3 rule 5: several differing lengths must be refused and equal ones may be; no
                 // honest client sends two.

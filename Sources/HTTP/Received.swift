@@ -17,6 +17,12 @@ struct Received: Sendable {
     /// The byte that many places after the first that is still needed.
     subscript(offset: Int) -> UInt8 { buffer[start + offset] }
 
+    /// Whether what is still needed begins with a text.
+    func begins(with text: StaticString) -> Bool {
+        let count = text.utf8CodeUnitCount
+        return self.count >= count && text.withUTF8Buffer { $0.elementsEqual(buffer[start..<start + count]) }
+    }
+
     mutating func append(_ bytes: [UInt8]) {
         guard count > 0 else {
             buffer = bytes

@@ -66,7 +66,8 @@ package struct RequestParser: Sendable {
     }
 
     private mutating func fail(_ error: HTTPError) throws(HTTPError) -> Never {
-        let isHead = isHead
+        // Also where its line is refused: what begins with the method is no other.
+        let isHead = isHead || phase == .requestLine && received.begins(with: "HEAD ")
         self = RequestParser(limits: limits)
         (failure, failedAtHead) = (error, isHead)
         throw error

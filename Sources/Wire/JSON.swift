@@ -99,5 +99,16 @@ package enum JSON {
         return encoder
     }()
 
-    private static let decoder = JSONDecoder()
+    private static let decoder: JSONDecoder = {
+        let decoder = JSONDecoder()
+        // JSONDecoder's own way takes bits that belong to no byte, and any padding.
+        decoder.dataDecodingStrategy = .custom { decoder in
+            let container = try decoder.singleValueContainer()
+            guard let data = Base64.data(of: Array(try container.decode(String.self).utf8)[...]) else {
+                throw DecodingError.dataCorruptedError(in: container, debugDescription: "not base 64")
+            }
+            return data
+        }
+        return decoder
+    }()
 }

@@ -1,5 +1,6 @@
 /// The grammar of JSON (RFC 8259 sections 2 to 8.1), with nothing added: no trailing commas, no byte order mark, no
-/// encoding but UTF-8.
+/// encoding but UTF-8. Where the RFC leaves room for two readers to understand two things, less is allowed: no key comes twice
+/// in an object (section 4), and numbers are integers, without fraction and exponent (section 6).
 struct JSONGrammar {
     private let bytes: UnsafeBufferPointer<UInt8>
     private var place = 0
@@ -48,12 +49,14 @@ struct JSONGrammar {
     private mutating func takeList(end: Unicode.Scalar, depth: Int, hasKeys: Bool) -> Bool {
         guard depth < Self.depth else { return false }
         place += 1
+        var keys: Set<String> = []
         skipBlanks()
         if take(end) { return true }
         repeat {
             if hasKeys {
                 skipBlanks()
-                guard takeString() else { return false }
+                let start = place
+                guard takeString(), keys.insert(Self.text(bytes[start + 1..<place - 1])).inserted else { return false }
                 skipBlanks()
                 guard take(":") else { return false }
             }
@@ -71,11 +74,8 @@ struct JSONGrammar {
 
     private mutating func takeNumber() -> Bool {
         _ = take("-")
-        if !take("0") { guard takeDigits() else { return false } }
-        if take(".") { guard takeDigits() else { return false } }
-        guard take("e") || take("E") else { return true }
-        _ = take("-") || take("+")
-        return takeDigits()
+        // What follows a number shows that it has no fraction and no exponent.
+        return take("0") || takeDigits()
     }
 
     private mutating func takeDigits() -> Bool {
@@ -97,6 +97,31 @@ struct JSONGrammar {
             }
         }
         return false
+    }
+
+    /// A string that was taken, as a reader compares it.
+    private static func text(_ raw: Slice<UnsafeBufferPointer<UInt8>>) -> String {
+        guard raw.contains(UInt8(ascii: "\\")) else { return String(decoding: raw, as: UTF8.self) }
+        var units: [UInt16] = []
+        var rest = raw
+        while let next = rest.firstIndex(of: UInt8(ascii: "\\")) {
+            units += String(decoding: rest[..<next], as: UTF8.self).utf16
+            let escaped = rest[next + 1]
+            rest = rest[(next + 2)...]
+            switch escaped {
+            case UInt8(ascii: "u"):
+                units.append(rest.prefix(4).reduce(0) { $0 << 4 | UInt16(Hexadecimal.digit($1) ?? 0) })
+                rest = rest.dropFirst(4)
+            case UInt8(ascii: "b"): units.append(0x08)
+            case UInt8(ascii: "f"): units.append(0x0C)
+            case UInt8(ascii: "n"): units.append(0x0A)
+            case UInt8(ascii: "r"): units.append(0x0D)
+            case UInt8(ascii: "t"): units.append(0x09)
+            default: units.append(UInt16(escaped))
+            }
+        }
+        units += String(decoding: rest, as: UTF8.self).utf16
+        return String(decoding: units, as: UTF16.self)
     }
 
     private mutating func takeEscape() -> Bool {

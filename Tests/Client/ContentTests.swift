@@ -66,7 +66,7 @@ import Wire
     @Test(arguments: [
         #"{"text":"a\u0062c"}"#, #"{"text":"a\ud83d\ude00"}"#, #"{"text":"a\ud83d"}"#, #"{"text":"a\"b"}"#,
         #"{ "text":"a"}"#,
-        #"{"text":"a"} "#, #"{"text":"a"}}"#, #"{"text":"a","text":"b"}"#, #"{"text":"a","bytes":"AQ=="}"#,
+        #"{"text":"a"} "#, #"{"text":"a"}}"#, #"{"text":"a","bytes":"AQ=="}"#,
         #"{"text":null}"#,
         #"{"text":"a"#, #"{"text":"a\"}"#, "{\"text\":\"a\tb\"}", "{\"text\":\"a\u{0}b\"}",
         "{\"text\":\"\u{7F}\u{2028}\"}",
@@ -75,6 +75,10 @@ import Wire
         struct Form: Decodable { var text: String? }
         let expected = (try? JSONDecoder().decode(Form.self, from: Data(encoded.utf8)))?.text
         #expect((try? Content(decoding: Array(encoded.utf8)))?.bytes == expected.map { Array($0.utf8) })
+    }
+
+    @Test func contentWithAKeyTwiceIsUnknown() {
+        #expect(throws: Content.Refusal.unknown) { try Content(decoding: Array(#"{"text":"a","text":"b"}"#.utf8)) }
     }
 
     @Test(arguments: [[0xFF], [0xC3], [0xED, 0xA0, 0x80], [0xC0, 0x80], [0xF4, 0x90, 0x80, 0x80]] as [[UInt8]])

@@ -98,8 +98,33 @@ import Testing
             #expect(parser.isHead == isHead)
             parser.append(Array("\u{1}\r\n".utf8))
             #expect(throws: HTTPError.self) { try parser.nextRequest() }
-            #expect(parser.isHead == isHead)
+            #expect(parser.isHead == text.hasPrefix("HEAD"))
         }
+    }
+
+    /// Their answers had a body, which a client takes for the next answer.
+    @Test(arguments: [
+        "HEAD /a HTTP/1.1 \r\n\r\n", "HEAD /a HTTP/9.9\r\n", "HEAD /a\r\n", "HEAD a HTTP/1.1\r\n",
+        "HEAD /\u{7F} HTTP/1.1\r\n", "HEAD /a HTTP/1.1\n", "HEAD /\(String(repeating: "a", count: 9_000))",
+    ])
+    func aHeadIsKnownAlsoWhereItsLineIsRefused(_ text: String) {
+        for prefix in ["", "\r\n"] {
+            var parser = RequestParser()
+            parser.append(Array((prefix + text).utf8))
+            #expect(throws: HTTPError.self) { try parser.nextRequest() }
+            #expect(parser.isHead)
+            var other = RequestParser()
+            other.append(Array((prefix + text.replacing("HEAD", with: "GET ")).utf8))
+            #expect(throws: HTTPError.self) { try other.nextRequest() }
+            #expect(!other.isHead)
+        }
+    }
+
+    @Test func oneCredentialIsShown() throws {
+        var parser = RequestParser()
+        parser.append(Array("GET / HTTP/1.1\r\nHost: a\r\nAuthorization: a\r\nauthorization: a\r\n\r\n".utf8))
+        let error = #expect(throws: HTTPError.self) { try parser.nextRequest() }
+        #expect(error?.status == 400)
     }
 
     @Test func oneBodyCanBeBoundedMore() throws {

@@ -10,8 +10,7 @@ import Testing
 
     @Test(arguments: [
         "{}", "[]", " [ ] ", "\r\n\t{\"a\" : [ 1 , 2 ] , \"\" : null }\n", "null", "true", "false", "0", "-0", "10",
-        "-1.50",
-        "1e5", "1E+05", "0.0e-0", "\"\"", #""\"\\\/\b\f\n\r\t\u0041\uD83D""#, "\"\u{7F}é\u{2028}😀\"", "[[],{},[[{}]]]",
+        "-10", "\"\"", #""\"\\\/\b\f\n\r\t\u0041\uD83D""#, "\"\u{7F}é\u{2028}😀\"", "[[],{},[[{}]]]",
         "\"\u{80}\u{7FF}\u{800}\u{D7FF}\u{E000}\u{FFFF}\u{10000}\u{10FFFF}\"",
     ])
     func whatIsJSONIsAllowed(_ text: String) {
@@ -23,6 +22,7 @@ import Testing
         "{'a':1}",
         "{1:1}", "{\"a\":1 \"b\":2}", "[1}", "{]", "[]]", "[] []", "1 2", "nul", "nulll", "True", "NaN", "Infinity",
         "undefined",
+        "1.5", "-1.50", "1.0", "1e5", "1E+05", "0.0e-0", "[1.5]", "{\"a\":1e2}",
         "01", "-01", "00", "1.", ".5", "-", "+1", "1e", "1e+", "1.e5", "0x10", "1_0", "--1", "\"", "\"\\\"", "\"\\",
         "\"\\x41\"",
         "\"\\u12\"", "\"\\u12g4\"", "\"\\'\"", "\"\\\n\"", "\"a\nb\"", "\"\t\"", "\"\u{0}\"", "\"\u{1F}\"", "\u{0}",
@@ -31,6 +31,32 @@ import Testing
     ])
     func whatIsNotIsNot(_ text: String) {
         #expect(!allows(text.utf8), "\(text)")
+    }
+
+    /// One reader takes the first, another the last.
+    @Test(arguments: [
+        #"{"a":1,"a":1}"#, #"{"a":1,"b":2,"a":3}"#, #"{"a":1,"\u0061":2}"#, #"{"":1,"":2}"#,
+        #"[{"b":{"a":1, "a" :2}}]"#,
+        #"{"\n":1,"\u000a":2}"#, #"{"\"":1,"\u0022":2}"#, #"{"\uD83D\uDE00":1,"😀":2}"#, #"{"a\/b":1,"a/b":2}"#,
+    ])
+    func aKeyDoesNotComeTwice(_ text: String) {
+        #expect(!allows(text.utf8), "\(text)")
+    }
+
+    @Test(arguments: [#"{"a":{"a":1},"b":{"a":1}}"#, #"[{"a":1},{"a":1}]"#, #"{"a":1,"A":2}"#, #"{"a":"b","b":"a"}"#])
+    func theSameKeyInAnotherObjectIsAnother(_ text: String) {
+        #expect(allows(text.utf8), "\(text)")
+    }
+
+    /// JSONDecoder takes the first two, and took the last two in a receipt.
+    @Test(arguments: [
+        #"{"root":"AAB="}"#, #"{"root":"AAAA===="}"#, #"{"root":"AA=A"}"#, #"{"root":"AA"}"#, #"{"root":"A A="}"#,
+    ])
+    func base64HasOneForm(_ text: String) throws {
+        struct Value: Decodable { let root: Data }
+        #expect(throws: (any Error).self) { try JSON.value(Value.self, from: Data(text.utf8)) }
+        #expect(try JSON.value(Value.self, from: Data(#"{"root":"AAA="}"#.utf8)).root == Data([0, 0]))
+        #expect(try JSON.value(Value.self, from: Data(#"{"root":"A\u0041A="}"#.utf8)).root == Data([0, 0]))
     }
 
     @Test(

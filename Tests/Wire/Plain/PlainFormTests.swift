@@ -108,9 +108,20 @@ import Testing
     }
 }
 
-/// Codable's own word.
+/// Codable's own word, but for base 64, of which it takes more than the one form of some bytes.
 private enum Codables {
-    static let decoder = JSONDecoder()
+    static let decoder: JSONDecoder = {
+        let decoder = JSONDecoder()
+        decoder.dataDecodingStrategy = .custom { decoder in
+            let container = try decoder.singleValueContainer()
+            let text = try container.decode(String.self)
+            guard let data = Data(base64Encoded: text), data.base64EncodedString() == text else {
+                throw DecodingError.dataCorruptedError(in: container, debugDescription: "not base 64")
+            }
+            return data
+        }
+        return decoder
+    }()
     static let encoder: JSONEncoder = {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
