@@ -17,6 +17,11 @@ Messages are taken until there is no room for one more. That one stays where it 
   $ as alice tick outbox --json | grep -c .
   1
 
+The relay says that it isn't ready, although a smaller message has room:
+
+  $ curl -sS $RELAY/readyz
+  {"code":"unavailable","retry_after":30,"status":503,"title":"the relay's disk is full"} (no-eol)
+
 Nothing is lost or half there, and reading goes on:
 
   $ as bob tick tail -n 1000 --raw --peek ops | grep -c . >seen; test "$n" = "$(cat seen)" && echo 'as many as were taken'

@@ -224,7 +224,10 @@ struct Transaction: ~Copyable {
 
     mutating func empty(_ emptied: TableChanges.Emptied) { pending.emptied.append(emptied) }
 
-    mutating func check(at time: Int) { pending.checked = time }
+    mutating func check(at time: Int, bytes: Int = 0) {
+        pending.checked = time
+        pending.checkedBytes = max(pending.checkedBytes, bytes)
+    }
 
     /// Tells after the commit that something of a room grew.
     mutating func tell(_ change: RoomChange) { changes.append(change) }

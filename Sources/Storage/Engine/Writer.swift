@@ -24,6 +24,8 @@ final class Writer: Sendable {
     let now: @Sendable () -> Int
     private let state: Mutex<State>
     private let total = Mutex(StoreCounts())
+    /// How many bytes of bodies the largest of the changes had that were refused for lack of space; 0 once as many were taken.
+    private let lacking = Mutex(0)
 
     init(
         _ tables: sending any Tables,
@@ -42,6 +44,9 @@ final class Writer: Sendable {
         counts.waiting = queue.count
         return counts
     }
+
+    /// How many bytes there was no space for, as far as is known.
+    var refusedBytes: Int { lacking.withLock { $0 } }
 
     /// Refuses the jobs at once where the writer is closed.
     func add(_ jobs: [WriteJob]) {
@@ -152,6 +157,8 @@ final class Writer: Sendable {
                 total.requests += jobs.count
                 total.messages += stored
             }
+            let bytes = jobs.reduce(0) { $0 + $1.bytes }
+            lacking.withLock { if bytes >= $0 { $0 = 0 } }
             for answer in answers { answer() }
             tell(transaction.changes)
         } catch {
@@ -163,6 +170,8 @@ final class Writer: Sendable {
                 // One job has taken the transaction with it, as it happens when space runs out.
                 for job in jobs { carryOut([job], in: &state) }
             } else {
+                let bytes = jobs.lazy.map(\.bytes).max() ?? 0
+                if error == .full { lacking.withLock { $0 = max($0, bytes) } }
                 for job in jobs { job.refuse(error) }
             }
         }

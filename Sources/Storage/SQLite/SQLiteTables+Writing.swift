@@ -3,6 +3,8 @@ import Wire
 
 private enum SQL {
     static let check: StaticString = "UPDATE checks SET at = ?1 WHERE number = 1"
+    /// A column takes values of any type (https://www.sqlite.org/datatype3.html).
+    static let fill: StaticString = "UPDATE checks SET at = zeroblob(?1) WHERE number = 1"
 }
 
 /// All changes of a transaction. Who is online only the one relay has to know.
@@ -19,6 +21,10 @@ extension SQLiteTables {
         for push in changes.removedPushes { try remove(push) }
         for push in changes.pushes { try set(push) }
         for queueing in changes.queueings { try enqueue(queueing) }
-        if let time = changes.checked { try run(SQL.check, time) }
+        if changes.checkedBytes > 0 {
+            try run(SQL.fill, changes.checkedBytes)
+        } else if let time = changes.checked {
+            try run(SQL.check, time)
+        }
     }
 }

@@ -70,6 +70,8 @@ struct TableChanges {
     var sightings: [Sighting] = []
     /// The time of a check: something is to be written.
     var checked: Int?
+    /// How many bytes a check writes, which the next one removes; an engine whose disk is another machine's writes none.
+    var checkedBytes = 0
 
     var isEmpty: Bool {
         events.isEmpty && emptied.isEmpty && spans.isEmpty && receipts.isEmpty && runs.isEmpty && rooms.isEmpty

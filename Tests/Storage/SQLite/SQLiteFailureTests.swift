@@ -111,6 +111,24 @@ import Wire
         #expect(try await store.send(alice, NewMessage(id: id(999), body: body)).first?.seq == sent + 2)
     }
 
+    /// The relay was ready, and refused the messages.
+    @Test func aStoreIsNotFineWhereThereIsNoRoomForWhatWasRefused() async throws {
+        let store = try shelf.open()
+        try await store.join(alice, 1)
+        try await store.limit(pages: 100)
+        let large = NewMessage(id: id(100), body: Data(repeating: 1, count: 1 << 20))
+        await #expect(throws: StoreError.full) { try await store.append([large], room: room, member: alice) }
+        #expect(try await store.send(alice, message(10)).count == 1)
+        for _ in 0..<2 { await #expect(throws: StoreError.full) { try await store.check() } }
+        try await store.limit(pages: 1_000_000)
+        for _ in 0..<2 { try await store.check() }
+        #expect(try await store.send(alice, large).first?.seq == 3)
+        // It takes as little as before once there is room again.
+        try await store.limit(pages: 400)
+        try await store.check()
+        await store.close()
+    }
+
     @Test func whatTheEngineRefusesLeavesNoTraceInWhatIsRemembered() async throws {
         let store = try shelf.open()
         try await store.join(alice, 1)
