@@ -39,8 +39,13 @@ struct Call {
             relayToken = nil
         }
         hasBody = request.hasBody
-        let client = Self.forwarded(request, by: peer, proxies)
-        origin = (client ?? peer).flatMap { $0.isLoopback ? nil : $0 }
+        let client: IPAddress?
+        switch Self.forwarded(request, by: peer, proxies) {
+        case .address(let address): (client, origin) = (address, address.isLoopback ? nil : address)
+        // Else a client could choose to have no limits. All such share those of the proxy itself.
+        case .unusable: (client, origin) = (nil, peer)
+        case nil: (client, origin) = (nil, peer.flatMap { $0.isLoopback ? nil : $0 })
+        }
         response = ResponseContext(
             endpoint: try? endpoint.get(),
             client: client,
@@ -50,14 +55,20 @@ struct Call {
         )
     }
 
+    private enum Forwarded {
+        case address(IPAddress)
+        case unusable
+    }
+
     /// Whose request a proxy that is believed says to have handed on; nil where no such proxy says so.
     ///
     /// Of `X-Forwarded-For` only the last address counts: the proxy added it, the client may have written the others.
-    private static func forwarded(_ request: Request, by peer: IPAddress?, _ proxies: Set<IPAddress>) -> IPAddress? {
+    private static func forwarded(_ request: Request, by peer: IPAddress?, _ proxies: Set<IPAddress>) -> Forwarded? {
         guard let peer, proxies.contains(peer), let list = request.headers.all("X-Forwarded-For").last else {
             return nil
         }
-        return address(list.split(separator: ",").last.map(String.init) ?? "")
+        let last = list.split(separator: ",", omittingEmptySubsequences: false).last.map(String.init) ?? ""
+        return address(last).map { .address($0) } ?? .unusable
     }
 
     /// Reads an address with or without a port: `192.0.2.1:4711`, `[2001:db8::1]:4711`.

@@ -176,7 +176,7 @@ final class Connection {
             phase = .answering(context)
             server.answer(call, body, by: principal, on: self)
         } catch {
-            close(with: .problem(Problem(http: error)), in: server)
+            refuse(error, in: server)
         }
         return true
     }
@@ -214,7 +214,7 @@ final class Connection {
             phase = .reading
             advance(in: server)
         } catch {
-            close(with: .problem(Problem(http: error)), in: server)
+            refuse(error, in: server)
         }
     }
 
@@ -254,6 +254,11 @@ final class Connection {
         }
         server.park(poll)
         if stream.isHungUp { poll.resume(.gone) }
+    }
+
+    /// Answers what is no request.
+    private func refuse(_ error: HTTPError, in server: isolated RelayServer) {
+        close(with: .problem(server.problem(of: error, from: origin)), in: server)
     }
 
     /// Writes a response and takes no more requests.

@@ -55,6 +55,13 @@ extension RelayServer {
         return problem
     }
 
+    /// What a client is told that sent no request. It counts for its address, which is told to come later where that is too
+    /// often.
+    func problem(of error: HTTPError, from origin: IPAddress?) -> Problem {
+        do throws(Problem) { try limits.ask(strangerAt: origin, at: loop.now) } catch { return error }
+        return Problem(http: error)
+    }
+
     // MARK: - Writes
 
     /// Has something written, together with all that is to be in this turn of the loop.

@@ -58,5 +58,16 @@ import Wire
         let other = try call("GET", "/healthz", fields: fields, behind: ["192.0.2.2"])
         #expect(other.origin == IPAddress("192.0.2.1") && other.response.client == nil)
         #expect(try call("GET", "/healthz", from: "127.0.0.1").origin == nil)
+        #expect(try call("GET", "/healthz", from: "127.0.0.1", behind: ["127.0.0.1"]).origin == nil)
+    }
+
+    /// It counted for nobody, and so had no limits where the proxy is on this machine.
+    @Test(arguments: ["unknown", "", "_hidden", "203.0.113.9, ", "203.0.113.9, unknown", "999.1.1.1"])
+    func whatNamesNoAddressCountsForTheProxy(_ value: String) throws {
+        for proxy in ["127.0.0.1", "192.0.2.1"] {
+            let call = try call("GET", "/healthz", fields: ["X-Forwarded-For: \(value)"], from: proxy, behind: [proxy])
+            #expect(call.origin == IPAddress(proxy))
+            #expect(call.response.client == nil)
+        }
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import HTTP
 import Kernel
 import Testing
 import Wire
@@ -116,6 +117,23 @@ import Wire
             for number in 0..<10 { _ = try ask(relay, "GET", "/healthz", from: "2001:db8:0:1::\(number)") }
             #expect(try ask(relay, "GET", "/healthz", from: "[2001:db8:0:1:ffff::1]:4711").status == 429)
             #expect(try ask(relay, "GET", "/healthz", from: "2001:db8:0:2::1").status == 200)
+        }
+    }
+
+    @Test func whatIsNoRequestCountsForItsAddress() async throws {
+        var options = RelayOptions.patient
+        options.strangerRate = 1
+        try await withRelay(options) { relay in
+            var parser = RequestParser()
+            parser.append(Array("GET\r\n".utf8))
+            let error = try #require(throws: HTTPError.self) { try parser.nextRequest() }
+            let (address, other) = (IPAddress("192.0.2.1"), IPAddress("192.0.2.2"))
+            var codes: [ProblemCode] = []
+            for _ in 0..<40 { codes.append(await relay.server.problem(of: error, from: address).code) }
+            #expect(codes.prefix(10).allSatisfy { $0 == .badRequest })
+            #expect(codes.contains(.rateLimited))
+            #expect(await relay.server.problem(of: error, from: other).code == .badRequest)
+            for _ in 0..<40 { #expect(await relay.server.problem(of: error, from: nil).code == .badRequest) }
         }
     }
 

@@ -35,10 +35,15 @@ import Wire
                 try caller.write(request("GET", path, authorization: guest.authorization))
                 return caller
             }
-            try relay.wait(until: "waiting", is: 2)
+            // It waited for as long as it had said.
+            let moves = try relay.caller()
+            let receipts = "\(room)/receipts?after=0&wait=60"
+            try moves.write(request("GET", receipts, authorization: Guest.bob.authorization))
+            try relay.wait(until: "waiting", is: 3)
             let path = "\(room)/members/\(Guest.bob.member)?\(Guest.alice.removal(of: Guest.bob.member).text)"
             #expect(try relay.ask("DELETE", path, as: .alice).text == #"{"seq":4}"#)
             #expect(try callers[0].answer().code == .removed)
+            #expect(try moves.answer().code == .removed)
             #expect(try callers[1].answer().value(Page.self).events.map(\.kind) == [.remove])
             #expect(try relay.ask("GET", "\(room)/members", as: .bob).code == .removed)
             // It alone is told who did it, and nothing else.

@@ -13,7 +13,7 @@ extension RelayServer {
                 ? try await store.leave(leave, room: room, member: member)
                 : try await store.remove(target, leave, room: room, member: member)
         } then: { [self] seq in
-            principal.room[target]?.hasLeft(at: seq)
+            principal.room.left(target, at: seq)
             pushWork?.drop(principal.roomID, target)
             return .respond(try .json(Leave.Answer(seq: seq)))
         }

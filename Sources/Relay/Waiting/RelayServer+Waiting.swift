@@ -68,6 +68,8 @@ extension RelayServer {
             } then: { [self] page in
                 poll.end = page.head
                 principal.presence.wasPresent(at: page.head)
+                // Another relay may have taken them.
+                for (member, seq) in Departures(page.events).seqs { principal.room.left(member, at: seq) }
                 if page.events.isEmpty, page.gap == nil, hasTime(poll) { return .wait(poll) }
                 return try respond(page.events.count) { () throws(Problem) in try .json(page) }
             }

@@ -31,6 +31,13 @@ final class Room {
     /// All that wait for something of this room.
     var waiting: [Subscribers] { [log, lists, receipts] }
 
+    /// Notes that a member went with that event. The log tells it to those of its requests that wait for events, and nothing
+    /// else would tell the others.
+    func left(_ member: MemberID, at seq: Int) {
+        members[member]?.hasLeft(at: seq)
+        for subscribers in [lists, receipts] { subscribers.wake(member) }
+    }
+
     /// Everyone that was heard of since the relay started.
     var all: some Sequence<(key: MemberID, value: Presence)> { members }
 

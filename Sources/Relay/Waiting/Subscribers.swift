@@ -1,4 +1,5 @@
 import Sockets
+import Wire
 
 /// The requests that wait until something grows: a room's log, or its receipts.
 final class Subscribers {
@@ -19,6 +20,14 @@ final class Subscribers {
         parked.reserveCapacity(woken.count)
         for poll in woken { poll.place = nil }
         for poll in woken { poll.resume(reason) }
+    }
+
+    /// Wakes the requests of a member that is in the room no more: the store refuses them.
+    func wake(_ member: MemberID) {
+        for poll in parked where poll.principal.member == member {
+            unpark(poll)
+            poll.resume(.changed)
+        }
     }
 
     func park(_ poll: LongPoll) {
