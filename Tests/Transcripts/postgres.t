@@ -28,7 +28,7 @@ Waiting for what happens at the other relay: a message, its receipts, and who is
   $ as alice tick status -f ops >status.log & STATUS=$!
   $ as alice tick send -q --wait=delivered --timeout 60s ops 'are you there?'
   $ wait_for bob.log 'are you there'; wait_for status.log 'delivered 1/1, read 0/1  are you'
-  $ as bob tick ack ops --all; wait_for status.log 'read 1/1  are you'
+  $ as bob tick ack ops --all 2>/dev/null; wait_for status.log 'read 1/1  are you'
   $ kill $STATUS; wait $STATUS 2>trouble
   [143]
 
@@ -53,6 +53,9 @@ The root of a log, for a client that asks for it:
   $ MEMBER=$(as alice tick members --json ops | sed -n '/alice/s/.*"member":"\([^"]*\)".*/\1/p')
   $ tick relay --store "$STORE" --fingerprint $MEMBER | scrub
   7-ROOT
+  $ tick relay --store "$STORE" --fingerprint all | scrub
+  ID 7-ROOT
+  ID 7-ROOT
 
 A store that can't be reached, and one that a later tick wrote:
 
