@@ -18,7 +18,7 @@ package struct Content: Equatable, Sendable {
     /// The text as it was given.
     package let bytes: [UInt8]
     /// How much of the room's log its sender had verified, where the sender says it.
-    package var seen: TreeHead?
+    package var seen: SeenHead?
 
     /// The text for people: U+FFFD stands where the bytes are no UTF-8.
     package var text: String { String(decoding: bytes, as: UTF8.self) }
@@ -60,10 +60,12 @@ package struct Content: Equatable, Sendable {
             var writer = PlainWriter(capacity: bytes.count + 128)
             writer.put("{")
             if let seen {
-                writer.put("\"seen\":{\"root\":\"")
-                writer.put(base64: Data(seen.root.bytes))
+                writer.put("\"seen\":{\"crowd\":\"")
+                writer.put(base64: Data(seen.crowd.bytes))
+                writer.put("\",\"root\":\"")
+                writer.put(base64: Data(seen.head.root.bytes))
                 writer.put("\",\"size\":")
-                writer.put(seen.size)
+                writer.put(seen.head.size)
                 writer.put("},")
             }
             writer.put("\"text\":\"")
@@ -79,15 +81,16 @@ package struct Content: Equatable, Sendable {
     }
 
     /// What the form says that most content has; nil where it is for JSONDecoder to read.
-    private static func plain(_ content: [UInt8]) -> ([UInt8], TreeHead?)? {
+    private static func plain(_ content: [UInt8]) -> ([UInt8], SeenHead?)? {
         var reader = ByteReader(content)
         guard reader.take("{") else { return nil }
-        var seen: TreeHead?
-        if reader.take("\"seen\":{\"root\":\"") {
-            guard let root = reader.base64().flatMap({ Digest(bytes: $0) }), reader.take("\",\"size\":"),
+        var seen: SeenHead?
+        if reader.take("\"seen\":{\"crowd\":\"") {
+            guard let crowd = reader.base64().flatMap({ Digest(bytes: $0) }), reader.take("\",\"root\":\""),
+                let root = reader.base64().flatMap({ Digest(bytes: $0) }), reader.take("\",\"size\":"),
                 let size = reader.integer(), reader.take("},"), let head = TreeHead(size: size, root: root)
             else { return nil }
-            seen = head
+            seen = SeenHead(head: head, crowd: crowd)
         }
         guard reader.take("\"text\":\""), let text = reader.text(), reader.take("\"}"), reader.isAtEnd else {
             return nil
@@ -107,12 +110,20 @@ package struct Content: Equatable, Sendable {
     }
 
     private struct Seen: Codable {
+        var crowd: Data?
         var root: Data
         var size: Int
 
-        init(_ head: TreeHead) { (root, size) = (Data(head.root.bytes), head.size) }
+        init(_ seen: SeenHead) {
+            (crowd, root, size) = (Data(seen.crowd.bytes), Data(seen.head.root.bytes), seen.head.size)
+        }
 
         /// Nil where there can be no such head.
-        var head: TreeHead? { Digest(bytes: root).flatMap { TreeHead(size: size, root: $0) } }
+        var head: SeenHead? {
+            guard let head = Digest(bytes: root).flatMap({ TreeHead(size: size, root: $0) }),
+                let crowd = crowd.flatMap({ Digest(bytes: $0) })
+            else { return nil }
+            return SeenHead(head: head, crowd: crowd)
+        }
     }
 }

@@ -59,10 +59,8 @@ package struct RelayClient: Sendable {
     }
 
     /// Everyone who is or was in the room.
-    ///
-    /// - Parameter size: a size that was verified; the answer has a proof from there. 0 for none.
-    package func members(size: Int = 0) async throws(ClientError) -> MemberList {
-        try await value(.members(room), query: size > 0 ? "size=\(size)" : nil)
+    package func members(_ query: MembersQuery = MembersQuery()) async throws(ClientError) -> MemberList {
+        try await value(.members(room), query: query.text)
     }
 
     /// Sends messages, in order. The answer has one line for each of them: stored, or refused for good.
@@ -159,6 +157,9 @@ package struct RelayClient: Sendable {
                 throw .nonsense("an event of kind '\(event.kind.rawValue)' at seq \(event.seq) among list edits")
             }
             last = event.seq
+        }
+        guard page.inclusions.count == page.events.count else {
+            throw .nonsense("\(page.inclusions.count) proofs of \(page.events.count) list edits")
         }
         return page
     }

@@ -93,8 +93,8 @@ package protocol RoomStore: Sendable {
     /// Everyone who is or was in the room, in order of their first joins. Online are those whom other relays see; whom it
     /// sees itself a relay knows.
     ///
-    /// - Parameter size: what the consistency proof leads from; beyond the head there is none.
-    func members(size: Int, room: RoomID, member: MemberID) async throws(StoreError) -> MemberList
+    /// All crowd events are told with their rows, however few were asked for.
+    func members(_ query: MembersQuery, room: RoomID, member: MemberID) async throws(StoreError) -> MemberList
 
     /// One message, or one list edit, with its receipts.
     ///

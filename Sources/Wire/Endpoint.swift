@@ -18,7 +18,7 @@ package enum Endpoint: Equatable, Sendable {
     case clearPush(RoomID, MemberID)
     /// `POST members/{member}/push/test`
     case testPush(RoomID, MemberID)
-    /// `GET members?size={size}`
+    /// `GET members?size={size}&after={seq}&rows=0`, see `MembersQuery`
     case members(RoomID)
     /// `POST messages`
     case send(RoomID)
@@ -34,7 +34,7 @@ package enum Endpoint: Equatable, Sendable {
     case acknowledge(RoomID)
     /// `GET receipts?after={counter}&wait={seconds}`
     case moves(RoomID)
-    /// `GET /v2/push`
+    /// `GET /v3/push`
     case pushService
     /// `GET /healthz`
     case health
@@ -86,12 +86,12 @@ package enum Endpoint: Equatable, Sendable {
     package var route: String { path { _, word in word } }
 
     /// Where all that belongs to rooms is, at both ends.
-    private static let rooms: StaticString = "/v2/rooms/"
+    private static let rooms: StaticString = "/v3/rooms/"
 
     private func path(naming name: (_ id: String, _ word: String) -> String) -> String {
         guard let room else {
             return switch self {
-            case .pushService: "/v2/push"
+            case .pushService: "/v3/push"
             case .readiness: "/readyz"
             case .metrics: "/metrics"
             default: "/healthz"
@@ -140,7 +140,7 @@ package enum Endpoint: Equatable, Sendable {
 
     /// Reads a request's method and path (without its query). A HEAD asks for what a GET does (RFC 9110 section 9.3.2).
     ///
-    /// - Throws: `.tooOld` where the path is one of version 1, `.notFound` where it is none of these, `.methodNotAllowed`
+    /// - Throws: `.tooOld` where the path is one of an earlier version, `.notFound` where it is none of these, `.methodNotAllowed`
     ///   where only the method is wrong.
     package init(method: String, path: ArraySlice<UInt8>) throws(ProblemCode) {
         guard !Self.isTooOld(path) else { throw .tooOld }
@@ -156,10 +156,10 @@ package enum Endpoint: Equatable, Sendable {
         named(by: path).flatMap { $0.method == "GET" ? ["GET", "HEAD"] : [$0.method] }
     }
 
-    /// Whether a path is one of version 1, which had other keys and receipts: nothing of it can be answered.
+    /// Whether a path is one of version 1 or 2, which had other receipts: nothing of it can be answered.
     private static func isTooOld(_ path: ArraySlice<UInt8>) -> Bool {
         var reader = ByteReader(path)
-        return reader.take("/v1") && (reader.isAtEnd || reader.take("/"))
+        return (reader.take("/v1") || reader.take("/v2")) && (reader.isAtEnd || reader.take("/"))
     }
 
     private static func named(by path: ArraySlice<UInt8>) -> [Endpoint] {

@@ -4,9 +4,10 @@ import Foundation
 package struct MemberList: Codable, Equatable, Sendable {
     /// The seq of the room's last event.
     package var head: Int
-    /// In order of their first joins; members who left are among them.
+    /// In order of their first joins; members who left are among them. None where they weren't asked for.
     package var members: [Member]
-    /// All joins, names, leaves and removals up to the head with their bodies, in order of seq.
+    /// All joins, names, leaves and removals up to the head with their bodies, in order of seq; where they were asked for
+    /// after a seq only those after it.
     package var crowd: [Event]
     package var tree: Tree
 

@@ -3,6 +3,7 @@ import Client
 import Foundation
 import Kernel
 import Sealing
+import Synchronization
 import Wire
 
 /// The surroundings of a command: the streams, the environment, the state file.
@@ -12,6 +13,14 @@ struct Context: Sendable {
     let stateFile: StateFile
     /// The command line as it was typed, the program's name first.
     var arguments: [[UInt8]] = []
+    private let opened = OpenedAccounts()
+
+    init(terminal: Terminal, environment: [String: String], stateFile: StateFile, arguments: [[UInt8]] = []) {
+        self.terminal = terminal
+        self.environment = environment
+        self.stateFile = stateFile
+        self.arguments = arguments
+    }
 
     /// A variable of the environment; an empty one counts as not set.
     func variable(_ name: String) -> String? {
@@ -83,6 +92,7 @@ struct Context: Sendable {
             let identity = try Identity(secret: Array(secret))
             let room = try Account(room, membership, identity: identity)
             room.log.begin(try stateFile.checkpoint(of: room.keys.room))
+            opened.add(room)
             return room
         } catch let error as StateError {
             throw Failure(error)
@@ -105,6 +115,21 @@ struct Context: Sendable {
             throw Failure(error, account: account)
         }
         if let trouble, let message = Failure(trouble).message, account.log.mayWarn(message) { terminal.warn(message) }
+    }
+
+    /// Keeps what was proved of all rooms that the command had to do with, before it ends.
+    ///
+    /// - Returns: that another process has proved another log; nil where all is well.
+    func keepAll() async -> Failure? {
+        var failure: Failure?
+        for account in opened.all where account.log.hasNews {
+            let other = await Deadline(after: .seconds(10)).limit { [self] () async -> Failure? in
+                do throws(Failure) { try await keepCheckpoint(of: account) } catch { return error }
+                return nil
+            }
+            failure = failure ?? other
+        }
+        return failure
     }
 
     /// Sends the room's messages in the outbox that no running sender holds, and its acks.
@@ -135,4 +160,13 @@ struct Context: Sendable {
         let deadline = Deadline(after: .seconds(5))
         try? await Outgoing(account, file: stateFile).flushAcks(into: &report, by: deadline)
     }
+}
+
+/// The accounts that a command has opened.
+private final class OpenedAccounts: Sendable {
+    private let accounts = Mutex<[Account]>([])
+
+    var all: [Account] { accounts.withLock { $0 } }
+
+    func add(_ account: Account) { accounts.withLock { $0.append(account) } }
 }

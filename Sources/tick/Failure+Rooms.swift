@@ -35,13 +35,16 @@ extension Failure {
         case .older(let path, let version, let waiting):
             let path = path.printable
             let outbox =
-                waiting == 0
-                ? "its outbox is empty: move the file away and join the rooms again"
-                : "its outbox holds \(waiting) message\(waiting == 1 ? "" : "s"), which 'tick outbox flush' of tick 0.1 "
-                    + "still sends; then move the file away and join the rooms again"
+                switch waiting {
+                case nil: "move the file away"
+                case 0?: "its outbox is empty: move the file away and join the rooms again"
+                case let waiting?:
+                    "its outbox holds \(waiting) message\(waiting == 1 ? "" : "s"), which 'tick outbox flush' of that tick "
+                        + "still sends; then move the file away and join the rooms again"
+                }
             self.init(
                 .badConfiguration,
-                "'\(path)' is of version \(version), which tick 0.1 wrote",
+                "'\(path)' is of version \(version), which an earlier tick wrote",
                 hint: "nothing was changed; \(outbox)"
             )
         case .noHome:
@@ -135,8 +138,8 @@ extension Failure {
         case .notFound:
             self.init(
                 .refused,
-                "relay \(relay) doesn't have version 2 of the protocol",
-                hint: "it may be one of tick 0.1, or a proxy may serve it under another path"
+                "relay \(relay) doesn't have version 3 of the protocol",
+                hint: "it may be an earlier one, or a proxy may serve it under another path"
             )
         case .pushRefused: self.init(refusing: problem.class, room: room, relay: relay)
         case .noSuchPush: self.init(withoutTargetIn: room)
@@ -183,7 +186,7 @@ extension Failure {
         case .older(let path, let version):
             self.init(
                 .badConfiguration,
-                "cannot use the store '\(path.printable)': its version is \(version), which tick 0.1 wrote",
+                "cannot use the store '\(path.printable)': its version is \(version), which an earlier tick wrote",
                 hint: "name another file with '--store', and make its rooms anew with 'tick join --new'"
             )
         case .noLibrary(let path):

@@ -61,13 +61,22 @@ enum Program {
                     stateFile: try stateFile(globals[config], environment: environment),
                     arguments: bytes
                 )
-                try await command.run(typed, in: context)
+                try await run(command, typed, in: context)
             }
             return .done
         } catch {
             terminal.say(error)
             return error.status
         }
+    }
+
+    /// Runs a command. What it has proved is kept before it ends, however it ends.
+    private static func run(_ command: any Command.Type, _ typed: Parsed, in context: Context) async throws(Failure) {
+        do throws(Failure) { try await command.run(typed, in: context) } catch {
+            _ = await context.keepAll()
+            throw error
+        }
+        if let failure = await context.keepAll() { throw failure }
     }
 
     private static func parse(_ arguments: [String]) throws(Failure) -> Invocation {

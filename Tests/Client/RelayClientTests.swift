@@ -51,7 +51,7 @@ func memberList(head: Int) -> String {
         #expect(answer == Join.Answer(seq: 1, at: 2, kind: .join, head: 3, known: false, before: start))
         let request = try #require(relay.requests.first)
         #expect(request.method == "PUT")
-        #expect(request.url == "\(relay.url)/v2/rooms/\(room)/members/\(me)")
+        #expect(request.url == "\(relay.url)/v3/rooms/\(room)/members/\(me)")
         #expect(request["Authorization"] == "Bearer \(me)." + String(repeating: "ab", count: 32))
         #expect(request["Tick-Relay-Token"] == "letmeinX:y")
         #expect(request["User-Agent"] == "tick/1.2.3")
@@ -76,7 +76,7 @@ func memberList(head: Int) -> String {
         )
         let request = try #require(relay.requests.first)
         #expect(request.method == "POST")
-        #expect(request.url == "\(relay.url)/v2/rooms/\(room)/messages")
+        #expect(request.url == "\(relay.url)/v3/rooms/\(room)/messages")
         #expect(request["Content-Type"] == "application/x-ndjson")
         #expect(request["Tick-Relay-Token"] == nil)
         #expect(try JSON.values(NewMessage.self, fromLines: Data(request.text.utf8)) == messages)
@@ -134,7 +134,7 @@ func memberList(head: Int) -> String {
         let leave = Leave(id: messageID(3), body: Data([0xAB]))
         #expect(try await client.leave(leave).seq == 3)
         #expect(try await client.standing().delivered.beyond == [[3, 4]])
-        #expect(try await client.members(size: 7).head == 1)
+        #expect(try await client.members(MembersQuery(size: 7)).head == 1)
         #expect(try await client.sent(last: 5, receipts: false, size: 9).messages.count == 1)
         #expect(try await client.message(.seq(1), size: 9, after: 4).record.event.seq == 1)
         #expect(try await client.tree(TreeQuery(from: 9, to: 3)).proof.isEmpty)
@@ -147,7 +147,7 @@ func memberList(head: Int) -> String {
         try await client.acknowledge([])
         #expect(try await client.send([]).isEmpty)
         let prefix = "http://relay.example/prefix"
-        let path = "\(prefix)/v2/rooms/\(room)"
+        let path = "\(prefix)/v3/rooms/\(room)"
         #expect(
             relay.requests.map { "\($0.method) \($0.url)" } == [
                 "DELETE \(path)/members/\(me)?id=\(messageID(3))&body=ab",

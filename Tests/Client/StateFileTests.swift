@@ -21,44 +21,44 @@ import Wire
     /// The text, the place of the mistake and what it is.
     static let corrupt: [(String, Int, Int, String)] = [
         ("", 1, 1, "the file ends too early"),
-        ("{\n  \"version\": 2,\n", 3, 1, "the file ends too early"),
-        ("{\n  \"version\": 2\n  \"rooms\": {}\n}\n", 3, 3, "',' or '}' is expected"),
-        ("{\"version\": 2,}", 1, 15, "a name in double quotes is expected"),
+        ("{\n  \"version\": 3,\n", 3, 1, "the file ends too early"),
+        ("{\n  \"version\": 3\n  \"rooms\": {}\n}\n", 3, 3, "',' or '}' is expected"),
+        ("{\"version\": 3,}", 1, 15, "a name in double quotes is expected"),
         ("{\"version\" 1}", 1, 12, "':' is expected"),
-        ("{\"version\": 2, \"é\": tru}", 1, 22, "a value is expected"),
+        ("{\"version\": 3, \"é\": tru}", 1, 22, "a value is expected"),
         ("{\"version\": 01}", 1, 14, "',' or '}' is expected"),
-        ("{\"version\": 2.}", 1, 15, "a digit is expected"),
+        ("{\"version\": 3.}", 1, 15, "a digit is expected"),
         ("{\"version\": +1}", 1, 13, "a value is expected"),
-        ("{\"version\": 2, 'a': 1}", 1, 16, "a name in double quotes is expected"),
-        ("{\"version\": 2, \"a\": [1 2]}", 1, 24, "',' or ']' is expected"),
-        ("{\"version\": 2} x", 1, 16, "more after the end of the value"),
-        ("{\"version\": 2}\n{\"version\": 2}", 2, 1, "more after the end of the value"),
-        ("{\"version\": 2}\u{0}", 1, 15, "more after the end of the value"),
+        ("{\"version\": 3, 'a': 1}", 1, 16, "a name in double quotes is expected"),
+        ("{\"version\": 3, \"a\": [1 2]}", 1, 24, "',' or ']' is expected"),
+        ("{\"version\": 3} x", 1, 16, "more after the end of the value"),
+        ("{\"version\": 3}\n{\"version\": 3}", 2, 1, "more after the end of the value"),
+        ("{\"version\": 3}\u{0}", 1, 15, "more after the end of the value"),
         ("\u{0}\u{0}\u{0}", 1, 1, "a value is expected"),
-        ("\u{FEFF}{\"version\": 2}", 1, 1, "a byte order mark"),
-        ("{\"version\": 2, \"version\": 2}", 1, 16, "a second 'version'"),
-        ("{\"version\": 2, \"a\": \"b", 1, 21, "a string without an end"),
-        ("{\"version\": 2, \"a\": \"b\nc\"}", 1, 23, "a control character inside a string"),
-        ("{\"version\": 2, \"a\": \"\\x\"}", 1, 22, "an escape that JSON doesn't have"),
-        ("{\"version\": 2, \"a\": \"\\ud800\"}", 1, 22, "an escape that JSON doesn't have"),
-        ("{\"version\": 2, \"a\": \"\\u12\"}", 1, 22, "an escape that JSON doesn't have"),
-        ("{\"version\": 2, \"a\": \"\\", 1, 22, "an escape that JSON doesn't have"),
+        ("\u{FEFF}{\"version\": 3}", 1, 1, "a byte order mark"),
+        ("{\"version\": 3, \"version\": 3}", 1, 16, "a second 'version'"),
+        ("{\"version\": 3, \"a\": \"b", 1, 21, "a string without an end"),
+        ("{\"version\": 3, \"a\": \"b\nc\"}", 1, 23, "a control character inside a string"),
+        ("{\"version\": 3, \"a\": \"\\x\"}", 1, 22, "an escape that JSON doesn't have"),
+        ("{\"version\": 3, \"a\": \"\\ud800\"}", 1, 22, "an escape that JSON doesn't have"),
+        ("{\"version\": 3, \"a\": \"\\u12\"}", 1, 22, "an escape that JSON doesn't have"),
+        ("{\"version\": 3, \"a\": \"\\", 1, 22, "an escape that JSON doesn't have"),
         (String(repeating: "[", count: 100_000), 1, 102, "nested too deeply"),
         ("[]", 1, 1, "the file is not an object"),
         ("{}", 1, 1, "'version' is missing"),
         ("{\"version\": \"1\"}", 1, 13, "'version' is not a whole number"),
         ("{\"version\": 0}", 1, 13, "'version' is not a version"),
-        ("{\"version\": 2,\n \"identity\": \"AAAA\"}", 2, 14, "'identity' is not base64 of 32 bytes"),
-        ("{\"version\": 2,\n \"identity\": \"!\"}", 2, 14, "'identity' is not base64"),
-        ("{\"version\": 2, \"rooms\": []}", 1, 25, "'rooms' is not an object"),
-        ("{\"version\": 2, \"rooms\": {\"ops\": 3}}", 1, 33, "'rooms.ops' is not an object"),
-        ("{\"version\": 2, \"rooms\":\n{\"ops\":\n{}}}", 3, 1, "'rooms.ops.relay' is missing"),
+        ("{\"version\": 3,\n \"identity\": \"AAAA\"}", 2, 14, "'identity' is not base64 of 32 bytes"),
+        ("{\"version\": 3,\n \"identity\": \"!\"}", 2, 14, "'identity' is not base64"),
+        ("{\"version\": 3, \"rooms\": []}", 1, 25, "'rooms' is not an object"),
+        ("{\"version\": 3, \"rooms\": {\"ops\": 3}}", 1, 33, "'rooms.ops' is not an object"),
+        ("{\"version\": 3, \"rooms\":\n{\"ops\":\n{}}}", 3, 1, "'rooms.ops.relay' is missing"),
         (
-            "{\"version\": 2, \"rooms\": {\"ops\": {\"relay\": \"http://h\", \"code\": \"c\",\n\"root\": 1}}}",
+            "{\"version\": 3, \"rooms\": {\"ops\": {\"relay\": \"http://h\", \"code\": \"c\",\n\"root\": 1}}}",
             2, 9, "'rooms.ops.root' is not a string"
         ),
-        ("{\"version\": 2, \"outbox\": {}}", 1, 26, "'outbox' is not an array"),
-        ("{\"version\": 2, \"outbox\": [{\"room\": \"ops\", \"id\": \"x\"}]}", 1, 49, "'outbox[0].id' is not an id"),
+        ("{\"version\": 3, \"outbox\": {}}", 1, 26, "'outbox' is not an array"),
+        ("{\"version\": 3, \"outbox\": [{\"room\": \"ops\", \"id\": \"x\"}]}", 1, 49, "'outbox[0].id' is not an id"),
     ]
 
     @Test(arguments: corrupt)
@@ -77,7 +77,7 @@ import Wire
     }
 
     @Test func aStringThatIsNoTextIsNamedWithItsPlace() throws {
-        let bytes: [UInt8] = Array("{\"version\": 2, \"a\": \"".utf8) + [0xFF] + Array("\"}".utf8)
+        let bytes: [UInt8] = Array("{\"version\": 3, \"a\": \"".utf8) + [0xFF] + Array("\"}".utf8)
         try Data(bytes).write(to: URL(filePath: file.path))
         #expect(throws: StateError.corrupt(path: file.path, line: 1, column: 21, what: "a string that is not UTF-8")) {
             try file.read()
@@ -85,29 +85,29 @@ import Wire
     }
 
     @Test func aLaterVersionIsRefusedAndNotOverwritten() throws {
-        let text = "{\"rooms\": 3, \"version\": 3}"
+        let text = "{\"rooms\": 3, \"version\": 4}"
         try scratch.write(text, to: "tick.json")
         let before = try Syscalls.status(of: file.path)
-        #expect(throws: StateError.newer(path: file.path, version: 3)) { try file.read() }
-        #expect(throws: StateError.newer(path: file.path, version: 3)) { try file.update { $0.identity = identity } }
+        #expect(throws: StateError.newer(path: file.path, version: 4)) { try file.read() }
+        #expect(throws: StateError.newer(path: file.path, version: 4)) { try file.update { $0.identity = identity } }
         try expectUntouched(text, since: before)
     }
 
-    @Test(arguments: [0, 2])
-    func aFileOfVersionOneIsRefusedWithHowManyMessagesWait(count: Int) throws {
+    @Test(arguments: [1, 2], [0, 2])
+    func aFileOfAnEarlierVersionIsRefusedWithHowManyMessagesWait(version: Int, count: Int) throws {
         let scratch = try Scratch()
         let outbox = [String](repeating: "{\"room\": \"ops\"}", count: count).joined(separator: ",")
-        let text = "{\"version\": 1, \"outbox\": [\(outbox)]}"
+        let text = "{\"version\": \(version), \"outbox\": [\(outbox)]}"
         try scratch.write(text, to: "tick.json")
         let file = StateFile(path: "\(scratch.path)/tick.json")
-        let error = StateError.older(path: file.path, version: 1, waiting: count)
+        let error = StateError.older(path: file.path, version: version, waiting: count)
         #expect(throws: error) { try file.read() }
         #expect(throws: error) { try file.update { $0.identity = identity } }
         #expect(try scratch.text(of: "tick.json") == text)
     }
 
     @Test func aChangeThatChangesNothingWritesNothing() throws {
-        let text = "{ \"version\":2 }"
+        let text = "{ \"version\":3 }"
         try scratch.write(text, to: "tick.json")
         let before = try Syscalls.status(of: file.path)
         try file.update { _ in }
@@ -204,7 +204,7 @@ import Wire
     }
 
     @Test func aFileThatOthersCouldReadIsMineAloneAfterTheNextChange() throws {
-        try scratch.write("{\"version\":2}", to: "tick.json")
+        try scratch.write("{\"version\":3}", to: "tick.json")
         chmod(file.path, 0o666)
         try file.update { $0.identity = identity }
         #expect(try mode(of: file.path) == 0o600)
@@ -212,7 +212,7 @@ import Wire
 
     @Test func aLinkStaysALink() throws {
         try FileManager.default.createDirectory(atPath: "\(scratch.path)/dotfiles", withIntermediateDirectories: true)
-        try scratch.write("{\"version\":2}", to: "dotfiles/tick.json")
+        try scratch.write("{\"version\":3}", to: "dotfiles/tick.json")
         symlink("dotfiles/tick.json", "\(scratch.path)/second")
         symlink("\(scratch.path)/second", file.path)
         try file.update { $0.identity = identity }
@@ -240,7 +240,7 @@ import Wire
     }
 
     @Test func whatACrashLeftBehindIsHarmless() throws {
-        try scratch.write("{\"version\": 2, \"ident", to: "tick.json.tmp")
+        try scratch.write("{\"version\": 3, \"ident", to: "tick.json.tmp")
         chmod("\(file.path).tmp", 0o644)
         try file.update { $0.identity = identity }
         #expect(try StateFile(path: file.path).read().identity == identity)

@@ -62,7 +62,7 @@ import Wire
                 member: alice.me,
                 kind: .delivered,
                 from: kept.from,
-                head: room.relay.edit { $0.treeHead(at: kept.upto) }
+                at: room.relay.edit { $0.proven(at: kept.upto) }
             )
         )
         let signature = try #require(Signature(bytes: kept.sig))

@@ -5,7 +5,7 @@ import random
 import re
 import time
 
-REQUEST = re.compile(rb"GET /v2/rooms/\w+/events\?(\S*) HTTP/1\.1\r\n.*?Bearer (\w+)\.", re.S | re.I)
+REQUEST = re.compile(rb"GET /v3/rooms/\w+/events\?(\S*) HTTP/1\.1\r\n.*?Bearer (\w+)\.", re.S | re.I)
 # What becomes of a connection, and how often.
 FAULTS = {
     "pass": 48, "delay": 12, "refuse": 3, "cut-request": 8, "cut-answer": 9, "cut-header": 4, "no-answer": 7, "hole": 3,

@@ -16,18 +16,18 @@ STATUS = {
 
 ID = "([0-9A-Za-z]{26})"
 ROUTES = [
-    ("PUT", f"/v2/rooms/{ID}/members/{ID}", "join"),
-    ("DELETE", f"/v2/rooms/{ID}/members/{ID}", "leave"),
-    ("GET", f"/v2/rooms/{ID}/members/{ID}", "standing"),
-    ("GET", f"/v2/rooms/{ID}/members/{ID}/removal", "removal"),
-    ("GET", f"/v2/rooms/{ID}/members", "members"),
-    ("GET", f"/v2/rooms/{ID}/events", "events"),
-    ("GET", f"/v2/rooms/{ID}/tree", "tree"),
-    ("POST", f"/v2/rooms/{ID}/messages", "send"),
-    ("GET", f"/v2/rooms/{ID}/messages", "sent"),
-    ("GET", f"/v2/rooms/{ID}/messages/([0-9A-Za-z]+)", "message"),
-    ("POST", f"/v2/rooms/{ID}/receipts", "acknowledge"),
-    ("GET", f"/v2/rooms/{ID}/receipts", "moves"),
+    ("PUT", f"/v3/rooms/{ID}/members/{ID}", "join"),
+    ("DELETE", f"/v3/rooms/{ID}/members/{ID}", "leave"),
+    ("GET", f"/v3/rooms/{ID}/members/{ID}", "standing"),
+    ("GET", f"/v3/rooms/{ID}/members/{ID}/removal", "removal"),
+    ("GET", f"/v3/rooms/{ID}/members", "members"),
+    ("GET", f"/v3/rooms/{ID}/events", "events"),
+    ("GET", f"/v3/rooms/{ID}/tree", "tree"),
+    ("POST", f"/v3/rooms/{ID}/messages", "send"),
+    ("GET", f"/v3/rooms/{ID}/messages", "sent"),
+    ("GET", f"/v3/rooms/{ID}/messages/([0-9A-Za-z]+)", "message"),
+    ("POST", f"/v3/rooms/{ID}/receipts", "acknowledge"),
+    ("GET", f"/v3/rooms/{ID}/receipts", "moves"),
 ]
 
 
@@ -55,7 +55,7 @@ class Ask:
 
     @staticmethod
     def route(method, path):
-        if path.startswith("/v1/"):
+        if path.startswith(("/v1/", "/v2/")):
             raise Problem("too-old")
         for verb, pattern, what in ROUTES:
             found = re.fullmatch(pattern, path)

@@ -1,4 +1,4 @@
-"""A client of protocol version 2, of a few lines: as much as the self-test needs to see that the relay is right."""
+"""A client of protocol version 3, of a few lines: as much as the self-test needs to see that the relay is right."""
 
 import http.client
 import json
@@ -26,7 +26,7 @@ class Client:
         self.key, self.token, self.count, self.proof = Key(), secrets.token_bytes(32), 0, proof
         self.room = words.room_id(digest(proof))
         self.member = words.member_id(self.room, self.key.public)
-        self.path = f"/v2/rooms/{codec.text(self.room)}"
+        self.path = f"/v3/rooms/{codec.text(self.room)}"
         # What was verified, leaf by leaf.
         self.size, self.range, self.crowd, self.lists = 0, [], NOTHING, NOTHING
 
@@ -126,7 +126,8 @@ class Client:
 
     def receipt(self, kind, start, upto, root=None):
         root = root or self.root
-        sig = self.key.sign(words.receipt(self.room, self.member, kind, start, upto, root))
+        chains = self.crowd, self.lists
+        sig = self.key.sign(words.receipt(self.room, self.member, kind, start, upto, root, *chains))
         line = {"kind": kind, "from": start, "upto": upto, "root": codec.b64(root), "sig": codec.b64(sig)}
         return self.ask("POST", "/receipts", json.dumps(line))
 

@@ -1,4 +1,4 @@
-"""A relay of protocol version 2 that is honest, and keeps all in memory: each request is a method named after it.
+"""A relay of protocol version 3 that is honest, and keeps all in memory: each request is a method named after it.
 
 A lie overrides one of them, or chooses what log a member is shown in `room`. Answers are dictionaries; bytes in them
 become base64 when they are written.
@@ -167,11 +167,10 @@ class Relay:
                 "read": room.progress(member, "read")["cursor"], "last_seen": member.seen,
                 "online": member.present and log.now() - member.seen < 5000,
             })  # fmt: skip
-        size = ask.number("size")
-        return 200, {
-            "head": room.head, "members": rows, "crowd": [self.event(e) for e in room.events if e.kind in CROWD],
-            "tree": self.head(room, size),
-        }  # fmt: skip
+        size, after = ask.number("size"), ask.number("after")
+        crowd = [self.event(e) for e in room.events if e.kind in CROWD and e.seq > after]
+        rows = [] if ask.query.get("rows") == "0" else rows
+        return 200, {"head": room.head, "members": rows, "crowd": crowd, "tree": self.head(room, size)}
 
     def events(self, ask):
         if "delivered" in ask.query:
@@ -201,6 +200,7 @@ class Relay:
         limit = min(ask.number("limit", 1000), 1000)
         return {
             "head": room.head, "events": [self.event(event) for event in found[:limit]],
+            "inclusions": [joined(room.tree.inclusion(event.seq - 1, room.head)) for event in found[:limit]],
             "tree": self.head(room, ask.number("tree")),
         }  # fmt: skip
 

@@ -143,5 +143,5 @@ class HonestTests(RelayTests):
     def testWhatIsNoRequestIsRefused(self):
         self.alice.join()
         self.refused("unauthorized", self.bob.ask, "GET", "/events?after=0")
-        self.alice.path = self.alice.path.replace("/v2/", "/v1/")
+        self.alice.path = self.alice.path.replace("/v3/", "/v2/")
         self.refused("too-old", self.alice.ask, "GET", "/events?after=0")

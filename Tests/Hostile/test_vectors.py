@@ -79,7 +79,7 @@ class VectorTests(unittest.TestCase):
             self.assertEqual(words.statement(*place), v["statement"])
             self.assertEqual((said.body, said.count, said.name), (v["expected"], v["count"], v["name"]))
         for v in self.vectors("receipt-"):
-            place = (v["room"], v["member"], RECEIPTS[v["kind"]], v["first"], v["upto"], v["root"])
+            place = (v["room"], v["member"], RECEIPTS[v["kind"]], v["first"], v["upto"], v["root"], v["crowd"], v["lists"])
             self.assertEqual(words.receipt(*place), v["statement"])
 
 

@@ -37,8 +37,10 @@ def statement(room, member, kind, count, id, token_hash, name=b"", removed=b""):
     return b"tick statement v2\x00" + signer + id + token_hash + removed + digest(name)
 
 
-def receipt(room, member, kind, start, upto, root):
-    return b"tick receipt v2\x00" + room + member + bytes([RECEIPTS[kind]]) + u64(start) + u64(upto) + root
+def receipt(room, member, kind, start, upto, root, crowd, lists):
+    """What a receipt is signed over; `lists` stands in those of lists alone."""
+    place = room + member + bytes([RECEIPTS[kind]]) + u64(start) + u64(upto)
+    return b"tick receipt v3\x00" + place + root + crowd + (lists if kind == "list" else NOTHING)
 
 
 @dataclass

@@ -8,8 +8,9 @@ import Wire
     @Test func oneChangedBitOfASignedStatementIsFound() throws {
         let alice = try Speaker(1)
         let head = try #require(TreeHead(size: 9, root: Sample.digest(0)))
+        let proven = ProvenHead(head, crowd: Folded(Sample.digest(1)))
         let statement = try #require(
-            ReceiptStatement(room: Sample.room, member: alice.member, kind: .read, from: 2, head: head)
+            ReceiptStatement(room: Sample.room, member: alice.member, kind: .read, from: 2, at: proven)
         )
         let signature = try alice.key.signature(of: statement.bytes)
         #expect(alice.key.publicKey.verifies(signature, of: statement.bytes))
@@ -32,23 +33,36 @@ import Wire
             kind: ReceiptStatement.Kind = .read,
             from: Int = 3,
             size: Int = 9,
-            root: Int = 4
+            root: Int = 4,
+            crowd: Int = 5,
+            lists: Int = 6
         ) throws -> [UInt8] {
             let head = try #require(TreeHead(size: size, root: Sample.digest(root)))
             let (room, member) = (RoomID(rawValue: room), MemberID(rawValue: member))
-            return try #require(ReceiptStatement(room: room, member: member, kind: kind, from: from, head: head)).bytes
+            let (crowd, lists) = (Folded(Sample.digest(crowd)), Folded(Sample.digest(lists)))
+            let proven = ProvenHead(head, crowd: crowd, lists: lists)
+            return try #require(ReceiptStatement(room: room, member: member, kind: kind, from: from, at: proven)).bytes
         }
         let all = try [
             bytes(), bytes(room: 2), bytes(member: 3), bytes(kind: .delivered), bytes(kind: .list), bytes(from: 4),
-            bytes(size: 10), bytes(root: 5),
+            bytes(size: 10), bytes(root: 5), bytes(crowd: 6), bytes(kind: .list, lists: 7),
         ]
         #expect(Set(all).count == all.count)
+        // Of lists only a receipt of lists speaks.
+        #expect(try bytes(lists: 7) == bytes())
     }
 
     @Test func aReceiptsRangeLiesWithinItsTree() throws {
         let head = try #require(TreeHead(size: 9, root: Sample.digest(0)))
         func statement(from: Int, _ head: TreeHead) -> ReceiptStatement? {
-            ReceiptStatement(room: Sample.room, member: MemberID(rawValue: 1), kind: .read, from: from, head: head)
+            let proven = ProvenHead(head, crowd: .zero)
+            return ReceiptStatement(
+                room: Sample.room,
+                member: MemberID(rawValue: 1),
+                kind: .read,
+                from: from,
+                at: proven
+            )
         }
         #expect(statement(from: 1, head) != nil && statement(from: 9, head) != nil)
         #expect(statement(from: 0, head) == nil && statement(from: 10, head) == nil)

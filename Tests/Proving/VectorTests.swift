@@ -121,7 +121,11 @@ import Wire
                 member: vector.id("member"),
                 kind: kind,
                 from: vector.number("first"),
-                head: head
+                at: ProvenHead(
+                    head,
+                    crowd: Folded(vector.digest("crowd")),
+                    lists: Folded(vector.digest("lists"))
+                )
             )
         )
         #expect(try statement.bytes == vector.bytes("statement"))
@@ -156,7 +160,13 @@ import Wire
         try log.append(#require(event))
         #expect(try log.crowd == vector.digest("crowd"))
         #expect(try log.range.root == vector.digest("root"))
-        let receipt = ReceiptStatement(room: room, member: member, kind: .read, from: 1, head: log.range.head)
+        let receipt = ReceiptStatement(
+            room: room,
+            member: member,
+            kind: .read,
+            from: 1,
+            at: ProvenHead(log.range.head, crowd: Folded(log.crowd))
+        )
         let signature = try key.signature(of: #require(receipt).bytes)
         #expect(try signature.bytes == vector.bytes("receipt"))
     }

@@ -19,7 +19,7 @@ import Wire
             _ = try relay.ask("HEAD", "\(room)/events?after=0", as: .alice)
             _ = try relay.ask("GET", "\(room)/receipts?after=0", as: .alice)
             _ = try relay.ask("GET", "\(RoomID.unknown.path)/members", as: .alice)
-            _ = try relay.ask("SECRET", "/v2/secret?secret")
+            _ = try relay.ask("SECRET", "/v3/secret?secret")
             _ = try relay.ask("GET", "/healthz")
             let caller = try relay.caller()
             try caller.write("secret\r\n\r\n")
@@ -29,12 +29,12 @@ import Wire
         #expect(
             requests.map { "\($0.method ?? "-") \($0.route ?? "-") \($0.room ?? 0) \($0.status)" } == [
                 // A room that is just being made has no number yet; its join gives it one.
-                "PUT /v2/rooms/ROOM/members/MEMBER 1 201",
-                "POST /v2/rooms/ROOM/messages 1 200",
-                "GET /v2/rooms/ROOM/messages/MESSAGE 1 200",
-                "HEAD /v2/rooms/ROOM/events 1 200",
-                "GET /v2/rooms/ROOM/receipts 1 200",
-                "GET /v2/rooms/ROOM/members 0 401",
+                "PUT /v3/rooms/ROOM/members/MEMBER 1 201",
+                "POST /v3/rooms/ROOM/messages 1 200",
+                "GET /v3/rooms/ROOM/messages/MESSAGE 1 200",
+                "HEAD /v3/rooms/ROOM/events 1 200",
+                "GET /v3/rooms/ROOM/receipts 1 200",
+                "GET /v3/rooms/ROOM/members 0 401",
                 "- - 0 404",
                 "GET /healthz 0 200",
                 "- - 0 400",

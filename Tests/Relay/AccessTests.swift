@@ -176,7 +176,7 @@ extension TestRelay {
         let everything = EventsQuery(start: .after(0))
         var contents = [
             json(try await store.page(everything, room: room, member: Guest.alice.member)),
-            json(try await store.members(size: 0, room: room, member: Guest.alice.member)),
+            json(try await store.members(MembersQuery(), room: room, member: Guest.alice.member)),
             json(try await store.moves(after: 0, room: room, member: Guest.alice.member)),
         ]
         for guest in [Guest.alice, .bob] {

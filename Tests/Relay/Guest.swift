@@ -84,7 +84,7 @@ extension RoomID {
 
     private static func proof(_ number: UInt8) -> Data { Data(repeating: number, count: 32) }
 
-    var path: String { "/v2/rooms/\(self)" }
+    var path: String { "/v3/rooms/\(self)" }
 }
 
 extension MessageID {

@@ -86,7 +86,7 @@ import Wire
             let room = RoomID.ops.path
             let member = Guest.alice.member
             for path in [
-                "/", "/v2", "/v2/rooms", "/v2/rooms/x/members", "/v3/rooms/\(RoomID.ops)/members", "\(room)/members/x",
+                "/", "/v3", "/v3/rooms", "/v3/rooms/x/members", "/v4/rooms/\(RoomID.ops)/members", "\(room)/members/x",
                 "\(room)/messages/0", "\(room)/messages/-1", "\(room)/messages/1/2", "\(room)/", "/healthz/", "*",
             ] {
                 let answer = try relay.ask("GET", path)

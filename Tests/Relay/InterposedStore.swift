@@ -150,8 +150,8 @@ final class InterposedStore: RoomStore {
         try await store.standing(room: room, member: member, after: after)
     }
 
-    func members(size: Int, room: RoomID, member: MemberID) async throws(StoreError) -> MemberList {
-        try await store.members(size: size, room: room, member: member)
+    func members(_ query: MembersQuery, room: RoomID, member: MemberID) async throws(StoreError) -> MemberList {
+        try await store.members(query, room: room, member: member)
     }
 
     func message(

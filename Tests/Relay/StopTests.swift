@@ -99,7 +99,7 @@ import Wire
                 let path = "\(room)/events?after=1&wait=60"
                 try caller.write(request("GET", path, authorization: Guest.alice.authorization))
                 try await relay.wait { [count] _ in
-                    notes.requests.count { $0.route == "/v2/rooms/ROOM/events" } == count
+                    notes.requests.count { $0.route == "/v3/rooms/ROOM/events" } == count
                 }
             }
             try #require(await relay.server.isHeldUp)

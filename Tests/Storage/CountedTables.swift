@@ -74,7 +74,9 @@ final class CountedTables: Tables {
         try counted.latest(count, bytes: bytes, upto: last, by: member, in: room)
     }
 
-    func crowd(of room: RoomRow) throws(StoreError) -> [Event] { try counted.crowd(of: room) }
+    func crowd(of room: RoomRow, after seq: Int) throws(StoreError) -> [Event] {
+        try counted.crowd(of: room, after: seq)
+    }
 
     func hashes(_ questions: [HashesQuestion]) throws(StoreError) -> [[Digest]] { try counted.hashes(questions) }
 

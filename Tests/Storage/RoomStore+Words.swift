@@ -75,7 +75,7 @@ extension RoomStore {
     }
 
     func members(as member: MemberID = alice, size: Int = 0) async throws(StoreError) -> MemberList {
-        try await members(size: size, room: room, member: member)
+        try await members(MembersQuery(size: size), room: room, member: member)
     }
 
     func status(

@@ -19,7 +19,7 @@ Idle connections, headers that never end, and bodies that strangers announce:
 
   $ hold idle 300 ''
   $ hold header 300 'GET /healthz HTTP/1.1\r\nHost: x\r\nX-Slow: '
-  $ hold body 300 'POST /v2/rooms/00000000000000000000000001/messages HTTP/1.1\r\nHost: x\r\nContent-Length: 4194304\r\n\r\n'
+  $ hold body 300 'POST /v3/rooms/00000000000000000000000001/messages HTTP/1.1\r\nHost: x\r\nContent-Length: 4194304\r\n\r\n'
   $ as alice tick send -q ops hello; as bob tick tail --raw ops
   hello
   $ curl -sS $RELAY/metrics | awk '/^tick_connections_open/ { print ($2 >= 600) }'

@@ -24,8 +24,15 @@ The same with valid proofs of a log whose events from the sixth on aren't shown:
   $ liar proved-head; lie
   line 3
   [1]
-  $ tell off; as alice tick send -q ops 'line 4'; as bob tick tail -n 2 --raw ops; as alice tick status -n 1 --format '%d/%D' ops
-  line 3
-  line 4
-  1/1
+Who was shown that it is proved doesn't forget it: a log without it is another one.
+
+  $ tell off; as alice tick send -q ops 'line 4'; for member in alice bob; do
+  >   refused as $member tick status ops; head -n 1 said; refused as $member tick tail -n 2 --raw ops
+  > done
+  refused
+  error: the relay's log of room 'ops' is not the one that was read before
+  refused
+  refused
+  error: the relay's log of room 'ops' is not the one that was read before
+  refused
   $ relay_stop

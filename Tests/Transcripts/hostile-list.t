@@ -21,8 +21,8 @@ It leaves one out, in the middle or at the end; to one who has read nothing, and
   refused
   error: relay 'http://127.0.0.1:PORT' gave an untrue answer: list edits that are not all there are up to seq 5
   refused
-  $ as alice tick status --format '%d/%D' ops $(sed -n 2p ids); tell receipts
-  0/1
+  $ refused as alice tick status --format '%d/%D' ops $(sed -n 2p ids); tell receipts
+  refused
   $ tell off; as bob tick list ops; as alice tick list add ops four >/dev/null; as alice tick list add ops five >/dev/null
   1 [ ] one
   2 [ ] two

@@ -4,7 +4,7 @@ Who asks too often is told when to come back. Limits on addresses don't hold for
   $ relay_start --member-rate 1 --join-rate 2 --proxy 127.0.0.1
   $ as alice tick join -q --relay $RELAY --new ops --name alice >invite; as bob tick join -q --name bob <invite
   $ join() { curl -sS -i -X PUT -H "X-Forwarded-For: $1" -H "Authorization: Bearer $MEMBER.$(printf '%064d' 1)" \
-  >     $RELAY/v2/rooms/$(printf '%026d' 1)/members/$MEMBER | tr -d '\r' | sed -n '1p; /^Retry-After/p; $p'; }
+  >     $RELAY/v3/rooms/$(printf '%026d' 1)/members/$MEMBER | tr -d '\r' | sed -n '1p; /^Retry-After/p; $p'; }
   $ MEMBER=$(printf '%026d' 7); join 192.0.2.1; join 192.0.2.1; join 192.0.2.1; join 192.0.2.2
   HTTP/1.1 400 Bad Request
   {"code":"bad-request","status":400,"title":"the body is no join"}HTTP/1.1 400 Bad Request

@@ -24,29 +24,30 @@ With `--log-requests` each answered request is an entry:
   $ as alice tick send -q ops 'nobody but us'
   $ as bob tick tail -n 1 ops >seen; as bob tick ack --all ops; as alice tick status ops >seen
   $ ID=00000000000000000000000001 TOKEN=$(printf '%064d' 7)
-  $ curl -sS -o seen $RELAY/v2/rooms/$ID/members -H "Authorization: Bearer $ID.$TOKEN"
+  $ curl -sS -o seen $RELAY/v3/rooms/$ID/members -H "Authorization: Bearer $ID.$TOKEN"
   $ curl -sS -o seen "$RELAY/looking?for=trouble"; curl -sS -o seen -X BREW $RELAY/healthz; curl -sS -o seen -I $RELAY/healthz
   $ relay_stop
   $ scrub <relay.log | sed 's/bytes=[0-9]* ms=[0-9]*/bytes=B ms=N/'
   listening on http://127.0.0.1:PORT
   TIME info started url=http://127.0.0.1:PORT
-  TIME info request peer=127.0.0.1 method=GET route=/v2/rooms/ROOM/members status=401 bytes=B ms=N
-  TIME info request peer=127.0.0.1 method=PUT route=/v2/rooms/ROOM/members/MEMBER room=1 status=201 bytes=B ms=N
-  TIME info request peer=127.0.0.1 method=GET route=/v2/rooms/ROOM/members room=1 status=401 bytes=B ms=N
-  TIME info request peer=127.0.0.1 method=PUT route=/v2/rooms/ROOM/members/MEMBER room=1 status=201 bytes=B ms=N
-  TIME info request peer=127.0.0.1 method=POST route=/v2/rooms/ROOM/messages room=1 status=200 bytes=B ms=N
-  TIME info request peer=127.0.0.1 method=GET route=/v2/rooms/ROOM/members room=1 status=200 bytes=B ms=N
-  TIME info request peer=127.0.0.1 method=GET route=/v2/rooms/ROOM/events room=1 status=200 bytes=B ms=N
-  TIME info request peer=127.0.0.1 method=GET route=/v2/rooms/ROOM/tree room=1 status=200 bytes=B ms=N
-  TIME info request peer=127.0.0.1 method=POST route=/v2/rooms/ROOM/receipts room=1 status=204 bytes=B ms=N
-  TIME info request peer=127.0.0.1 method=GET route=/v2/rooms/ROOM/members/MEMBER room=1 status=200 bytes=B ms=N
-  TIME info request peer=127.0.0.1 method=GET route=/v2/rooms/ROOM/members room=1 status=200 bytes=B ms=N
-  TIME info request peer=127.0.0.1 method=GET route=/v2/rooms/ROOM/events room=1 status=200 bytes=B ms=N
-  TIME info request peer=127.0.0.1 method=GET route=/v2/rooms/ROOM/events room=1 status=200 bytes=B ms=N
-  TIME info request peer=127.0.0.1 method=POST route=/v2/rooms/ROOM/receipts room=1 status=204 bytes=B ms=N
-  TIME info request peer=127.0.0.1 method=GET route=/v2/rooms/ROOM/members room=1 status=200 bytes=B ms=N
-  TIME info request peer=127.0.0.1 method=GET route=/v2/rooms/ROOM/messages room=1 status=200 bytes=B ms=N
-  TIME info request peer=127.0.0.1 method=GET route=/v2/rooms/ROOM/members status=401 bytes=B ms=N
+  TIME info request peer=127.0.0.1 method=GET route=/v3/rooms/ROOM/members status=401 bytes=B ms=N
+  TIME info request peer=127.0.0.1 method=PUT route=/v3/rooms/ROOM/members/MEMBER room=1 status=201 bytes=B ms=N
+  TIME info request peer=127.0.0.1 method=GET route=/v3/rooms/ROOM/members room=1 status=401 bytes=B ms=N
+  TIME info request peer=127.0.0.1 method=PUT route=/v3/rooms/ROOM/members/MEMBER room=1 status=201 bytes=B ms=N
+  TIME info request peer=127.0.0.1 method=GET route=/v3/rooms/ROOM/members room=1 status=200 bytes=B ms=N
+  TIME info request peer=127.0.0.1 method=POST route=/v3/rooms/ROOM/messages room=1 status=200 bytes=B ms=N
+  TIME info request peer=127.0.0.1 method=GET route=/v3/rooms/ROOM/members room=1 status=200 bytes=B ms=N
+  TIME info request peer=127.0.0.1 method=GET route=/v3/rooms/ROOM/events room=1 status=200 bytes=B ms=N
+  TIME info request peer=127.0.0.1 method=GET route=/v3/rooms/ROOM/tree room=1 status=200 bytes=B ms=N
+  TIME info request peer=127.0.0.1 method=POST route=/v3/rooms/ROOM/receipts room=1 status=204 bytes=B ms=N
+  TIME info request peer=127.0.0.1 method=GET route=/v3/rooms/ROOM/members/MEMBER room=1 status=200 bytes=B ms=N
+  TIME info request peer=127.0.0.1 method=GET route=/v3/rooms/ROOM/members room=1 status=200 bytes=B ms=N
+  TIME info request peer=127.0.0.1 method=GET route=/v3/rooms/ROOM/events room=1 status=200 bytes=B ms=N
+  TIME info request peer=127.0.0.1 method=GET route=/v3/rooms/ROOM/events room=1 status=200 bytes=B ms=N
+  TIME info request peer=127.0.0.1 method=POST route=/v3/rooms/ROOM/receipts room=1 status=204 bytes=B ms=N
+  TIME info request peer=127.0.0.1 method=GET route=/v3/rooms/ROOM/members room=1 status=200 bytes=B ms=N
+  TIME info request peer=127.0.0.1 method=GET route=/v3/rooms/ROOM/messages room=1 status=200 bytes=B ms=N
+  TIME info request peer=127.0.0.1 method=GET route=/v3/rooms/ROOM/members status=401 bytes=B ms=N
   TIME info request peer=127.0.0.1 status=404 bytes=B ms=N
   TIME info request peer=127.0.0.1 status=405 bytes=B ms=N
   TIME info request peer=127.0.0.1 method=HEAD route=/healthz status=200 bytes=B ms=N
@@ -69,8 +70,8 @@ The same for programs:
   $ curl -sS -o seen $RELAY/nothing; relay_stop
   $ grep -v '^listening' relay.log | scrub | sed -E 's/"bytes":[0-9]+/"bytes":B/; s/"ms":[0-9]+/"ms":N/'
   {"at":MS,"event":"started","level":"info","url":"http://127.0.0.1:PORT"}
-  {"at":MS,"bytes":B,"event":"request","level":"info","method":"GET","ms":N,"peer":"127.0.0.1","route":"/v2/rooms/ROOM/members","status":401}
-  {"at":MS,"bytes":B,"event":"request","level":"info","method":"PUT","ms":N,"peer":"127.0.0.1","room":1,"route":"/v2/rooms/ROOM/members/MEMBER","status":201}
+  {"at":MS,"bytes":B,"event":"request","level":"info","method":"GET","ms":N,"peer":"127.0.0.1","route":"/v3/rooms/ROOM/members","status":401}
+  {"at":MS,"bytes":B,"event":"request","level":"info","method":"PUT","ms":N,"peer":"127.0.0.1","room":1,"route":"/v3/rooms/ROOM/members/MEMBER","status":201}
   {"at":MS,"bytes":B,"event":"request","level":"info","ms":N,"peer":"127.0.0.1","status":404}
   {"at":MS,"event":"stopping","level":"info","signal":15}
   {"at":MS,"event":"stopped","level":"info"}

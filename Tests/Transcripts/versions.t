@@ -1,24 +1,30 @@
 #require python3 sqlite3
-What tick 0.1 wrote, and its relay, are refused and left as they are, with what to do.
+What earlier versions wrote, and their relays, are refused and left as they are, with what to do.
 
   $ relay_start
   $ as alice tick join -q --relay $RELAY --new ops --name alice >invite; relay_stop
   $ as alice tick send -q ops queued 2>err
   [75]
-  $ sed -i 's/"version": 2/"version": 1/' alice.json; cp alice.json before
+  $ cp alice.json current; sed -i 's/"version": 3/"version": 2/' alice.json; cp alice.json before
   $ as alice tick send ops hello
-  error: '*/alice.json' is of version 1, which tick 0.1 wrote (glob)
-  hint: nothing was changed; its outbox holds 1 message, which 'tick outbox flush' of tick 0.1 still sends; then move the file away and join the rooms again
+  error: '*/alice.json' is of version 2, which an earlier tick wrote (glob)
+  hint: nothing was changed; its outbox holds 1 message, which 'tick outbox flush' of that tick still sends; then move the file away and join the rooms again
   [78]
   $ cmp alice.json before
-  $ sqlite3 relay.db 'PRAGMA user_version = 2'; cp relay.db before
+  $ mv current alice.json; sed -i 's/"version": 2/"version": 1/' alice.json.tree; cp alice.json.tree before
+  $ as alice tick status ops
+  error: '*/alice.json.tree' is of version 1, which an earlier tick wrote (glob)
+  hint: nothing was changed; move the file away
+  [78]
+  $ cmp alice.json.tree before
+  $ sqlite3 relay.db 'PRAGMA user_version = 6'; cp relay.db before
   $ tick relay --listen 127.0.0.1:0 --store sqlite:relay.db
-  error: cannot use the store 'relay.db': its version is 2, which tick 0.1 wrote
+  error: cannot use the store 'relay.db': its version is 6, which an earlier tick wrote
   hint: name another file with '--store', and make its rooms anew with 'tick join --new'
   [78]
   $ cmp relay.db before
 
-Its relay knows nothing under /v2, and a client of 0.1 is told that /v1 is gone:
+Their relays know nothing under /v3, and their clients are told that /v1 and /v2 are gone:
 
   $ cat >old.py <<'END'
   > import http.server
@@ -37,12 +43,14 @@ Its relay knows nothing under /v2, and a client of 0.1 is told that /v1 is gone:
   $ python3 old.py >old.out & OLD=$!
   $ wait_for old.out listening; URL=$(sed 's/.* //' old.out)
   $ scrubbed as bob tick join --relay "$URL" --new ops --name bob
-  error: relay 'http://127.0.0.1:PORT' doesn't have version 2 of the protocol
-  hint: it may be one of tick 0.1, or a proxy may serve it under another path
+  error: relay 'http://127.0.0.1:PORT' doesn't have version 3 of the protocol
+  hint: it may be an earlier one, or a proxy may serve it under another path
   [4]
   $ kill $OLD
   $ unset RELAY; rm relay.db*; relay_start; python3 -c 'import sys, urllib.request as r, urllib.error as e
-  > try: r.urlopen(sys.argv[1] + "/v1/rooms/7K3QF9V2MX7K3QF9V2MX7K3QF9/members")
-  > except e.HTTPError as error: print(error.code, error.read().decode())' "$RELAY"
+  > for version in "12":
+  >     try: r.urlopen(sys.argv[1] + "/v" + version + "/rooms/7K3QF9V2MX7K3QF9V2MX7K3QF9/members")
+  >     except e.HTTPError as error: print(error.code, error.read().decode())' "$RELAY"
+  410 {"code":"too-old","status":410,"title":"this version of the protocol is no longer spoken"}
   410 {"code":"too-old","status":410,"title":"this version of the protocol is no longer spoken"}
   $ relay_stop

@@ -15,24 +15,24 @@ import Wire
 
     /// Every case with the request line it stands for.
     static let all: [(Endpoint, String)] = [
-        (.join(room, member), "PUT /v2/rooms/\(room)/members/\(member)"),
-        (.leave(room, member), "DELETE /v2/rooms/\(room)/members/\(member)"),
-        (.standing(room, member), "GET /v2/rooms/\(room)/members/\(member)"),
-        (.removal(room, member), "GET /v2/rooms/\(room)/members/\(member)/removal"),
-        (.setPush(room, member), "PUT /v2/rooms/\(room)/members/\(member)/push"),
-        (.clearPush(room, member), "DELETE /v2/rooms/\(room)/members/\(member)/push"),
-        (.push(room, member), "GET /v2/rooms/\(room)/members/\(member)/push"),
-        (.testPush(room, member), "POST /v2/rooms/\(room)/members/\(member)/push/test"),
-        (.members(room), "GET /v2/rooms/\(room)/members"),
-        (.send(room), "POST /v2/rooms/\(room)/messages"),
-        (.sent(room), "GET /v2/rooms/\(room)/messages"),
-        (.message(room, .id(message)), "GET /v2/rooms/\(room)/messages/\(message)"),
-        (.message(room, .seq(1284)), "GET /v2/rooms/\(room)/messages/1284"),
-        (.events(room), "GET /v2/rooms/\(room)/events"),
-        (.tree(room), "GET /v2/rooms/\(room)/tree"),
-        (.acknowledge(room), "POST /v2/rooms/\(room)/receipts"),
-        (.moves(room), "GET /v2/rooms/\(room)/receipts"),
-        (.pushService, "GET /v2/push"),
+        (.join(room, member), "PUT /v3/rooms/\(room)/members/\(member)"),
+        (.leave(room, member), "DELETE /v3/rooms/\(room)/members/\(member)"),
+        (.standing(room, member), "GET /v3/rooms/\(room)/members/\(member)"),
+        (.removal(room, member), "GET /v3/rooms/\(room)/members/\(member)/removal"),
+        (.setPush(room, member), "PUT /v3/rooms/\(room)/members/\(member)/push"),
+        (.clearPush(room, member), "DELETE /v3/rooms/\(room)/members/\(member)/push"),
+        (.push(room, member), "GET /v3/rooms/\(room)/members/\(member)/push"),
+        (.testPush(room, member), "POST /v3/rooms/\(room)/members/\(member)/push/test"),
+        (.members(room), "GET /v3/rooms/\(room)/members"),
+        (.send(room), "POST /v3/rooms/\(room)/messages"),
+        (.sent(room), "GET /v3/rooms/\(room)/messages"),
+        (.message(room, .id(message)), "GET /v3/rooms/\(room)/messages/\(message)"),
+        (.message(room, .seq(1284)), "GET /v3/rooms/\(room)/messages/1284"),
+        (.events(room), "GET /v3/rooms/\(room)/events"),
+        (.tree(room), "GET /v3/rooms/\(room)/tree"),
+        (.acknowledge(room), "POST /v3/rooms/\(room)/receipts"),
+        (.moves(room), "GET /v3/rooms/\(room)/receipts"),
+        (.pushService, "GET /v3/push"),
         (.health, "GET /healthz"),
         (.readiness, "GET /readyz"),
         (.metrics, "GET /metrics"),
@@ -60,13 +60,13 @@ import Wire
     func aRouteHasAWordForEachID(endpoint: Endpoint, line: String) {
         let words = [Self.room.description: "ROOM", Self.member.description: "MEMBER"]
         var expected = words.reduce(endpoint.path) { $0.replacing($1.key, with: $1.value) }
-        if case .message = endpoint { expected = "/v2/rooms/ROOM/messages/MESSAGE" }
+        if case .message = endpoint { expected = "/v3/rooms/ROOM/messages/MESSAGE" }
         #expect(endpoint.route == expected)
     }
 
     @Test(arguments: all)
     func knowsItsRoom(endpoint: Endpoint, line: String) {
-        #expect(endpoint.room == (line.contains("/v2/rooms/") ? Self.room : nil))
+        #expect(endpoint.room == (line.contains("/v3/rooms/") ? Self.room : nil))
     }
 
     @Test(arguments: all)
@@ -80,22 +80,22 @@ import Wire
     }
 
     @Test(arguments: [
-        "", "/", "//healthz", "/healthz/", "/Healthz", "healthz", "/v2", "/v2/rooms", "/v2/rooms/\(room)",
-        "/v2/rooms/\(room)/", "/v3/rooms/\(room)/events", "/v2/room/\(room)/events", "/v2/rooms/ops/events",
-        "/v2/rooms//events", "x/v2/rooms/\(room)/events", "/v2/rooms/\(room)/events/", "/v2/rooms/\(room)/events/1",
-        "/v2/rooms/\(room)/members/", "/v2/rooms/\(room)/members/bob", "/v2/rooms/\(room)/members/\(member)/name",
-        "/v2/push/", "/v2/rooms/\(room)/push", "/v2/rooms/\(room)/members/\(member)/push/",
-        "/v2/rooms/\(room)/members/\(member)/push/tests", "/v2/rooms/\(room)/members/\(member)/pushes",
-        "/v2/rooms/\(room)/messages/", "/v2/rooms/\(room)/messages/0", "/v2/rooms/\(room)/messages/-1",
-        "/v2/rooms/\(room)/messages/+1", "/v2/rooms/\(room)/messages/1e3", "/v2/rooms/\(room)/secrets",
-        "/v2/rooms/\(room)/events?after=1", "/v2/rooms/\(room)/../\(room)/events",
+        "", "/", "//healthz", "/healthz/", "/Healthz", "healthz", "/v3", "/v3/rooms", "/v3/rooms/\(room)",
+        "/v3/rooms/\(room)/", "/v4/rooms/\(room)/events", "/v3/room/\(room)/events", "/v3/rooms/ops/events",
+        "/v3/rooms//events", "x/v3/rooms/\(room)/events", "/v3/rooms/\(room)/events/", "/v3/rooms/\(room)/events/1",
+        "/v3/rooms/\(room)/members/", "/v3/rooms/\(room)/members/bob", "/v3/rooms/\(room)/members/\(member)/name",
+        "/v3/push/", "/v3/rooms/\(room)/push", "/v3/rooms/\(room)/members/\(member)/push/",
+        "/v3/rooms/\(room)/members/\(member)/push/tests", "/v3/rooms/\(room)/members/\(member)/pushes",
+        "/v3/rooms/\(room)/messages/", "/v3/rooms/\(room)/messages/0", "/v3/rooms/\(room)/messages/-1",
+        "/v3/rooms/\(room)/messages/+1", "/v3/rooms/\(room)/messages/1e3", "/v3/rooms/\(room)/secrets",
+        "/v3/rooms/\(room)/events?after=1", "/v3/rooms/\(room)/../\(room)/events",
     ])
     func anotherPathIsNotFound(path: String) {
         #expect(throws: ProblemCode.notFound) { try read("GET", path) }
         #expect(methods(of: path).isEmpty)
     }
 
-    @Test(arguments: ["/v1", "/v1/", "/v1/rooms/\(room)/events", "/v1/anything"])
+    @Test(arguments: ["/v1", "/v1/", "/v1/rooms/\(room)/events", "/v1/anything", "/v2", "/v2/push"])
     func aPathOfVersionOneIsTooOld(path: String) {
         #expect(throws: ProblemCode.tooOld) { try read("GET", path) }
         #expect(methods(of: path).isEmpty)
@@ -109,12 +109,12 @@ import Wire
 
     @Test func saysWhichMethodsAPathHas() {
         let room = Self.room
-        #expect(methods(of: "/v2/rooms/\(room)/members/\(Self.member)") == ["PUT", "DELETE", "GET", "HEAD"])
-        #expect(methods(of: "/v2/rooms/\(room)/messages") == ["POST", "GET", "HEAD"])
+        #expect(methods(of: "/v3/rooms/\(room)/members/\(Self.member)") == ["PUT", "DELETE", "GET", "HEAD"])
+        #expect(methods(of: "/v3/rooms/\(room)/messages") == ["POST", "GET", "HEAD"])
         #expect(
-            methods(of: "/v2/rooms/\(room)/members/\(Self.member)/push") == ["PUT", "DELETE", "GET", "HEAD"]
+            methods(of: "/v3/rooms/\(room)/members/\(Self.member)/push") == ["PUT", "DELETE", "GET", "HEAD"]
         )
-        #expect(methods(of: "/v2/rooms/\(room)/members/\(Self.member)/push/test") == ["POST"])
+        #expect(methods(of: "/v3/rooms/\(room)/members/\(Self.member)/push/test") == ["POST"])
         #expect(methods(of: "/healthz") == ["GET", "HEAD"])
     }
 

@@ -78,6 +78,7 @@ import Wire
             ListPage(
                 head: 7,
                 events: [Event(seq: 5, kind: .list, id: id, member: member, at: 5, body: Data([5]))],
+                inclusions: [hash],
                 tree: .init(before: start, event: with(event) { ($0.body, $0.hash) = (nil, hash) }, proof: hash)
             )
         ),

@@ -11,7 +11,7 @@ extension KeptLists {
         var writer = Writer()
         writer.bytes += Self.magic
         writer.put(place)
-        writer.put(chain)
+        writer.put(chain.value)
         writer.put(head)
         writer.put(base)
         writer.put(signed)
@@ -20,6 +20,7 @@ extension KeptLists {
             writer.put(text: stretch.list ?? "")
             writer.put(stretch.first)
             writer.put(stretch.last)
+            writer.put(stretch.chain.value)
         }
         writer.put(fold.lists.count)
         var others = fold.ids
@@ -56,13 +57,20 @@ extension KeptLists {
     private init(_ reader: inout Reader) throws(Reader.Flaw) {
         self.init()
         place = try reader.number()
-        chain = try reader.digest()
+        chain = Folded(kept: try reader.digest())
         head = try reader.head()
         base = try reader.head()
         signed = try reader.number()
         for _ in 0..<(try reader.count()) {
             let list = try reader.text()
-            due.append(Due(list: list.isEmpty ? nil : list, first: try reader.number(), last: try reader.number()))
+            due.append(
+                Due(
+                    list: list.isEmpty ? nil : list,
+                    first: try reader.number(),
+                    last: try reader.number(),
+                    chain: Folded(kept: try reader.digest())
+                )
+            )
         }
         var lists: [String: OrderedList] = [:]
         var ids: Set<MessageID> = []

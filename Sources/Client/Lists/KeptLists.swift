@@ -11,6 +11,8 @@ package struct KeptLists: Equatable, Sendable {
         var list: String?
         var first: Int
         var last: Int
+        /// The lists chain's value after the last.
+        var chain: Folded
     }
 
     /// So many stretches of edits are remembered, the latest.
@@ -20,7 +22,7 @@ package struct KeptLists: Equatable, Sendable {
     /// The seq of the last edit that was taken; 0 before the first.
     var place = 0
     /// The lists chain's value after it.
-    var chain = Digest.zero
+    var chain = Folded.zero
     /// A head of the log at which the chain has this value, so that no edit up to there is missing.
     package internal(set) var head = TreeHead.empty
     /// The checkpoint's head that `head` was proved to belong to.
@@ -41,11 +43,12 @@ package struct KeptLists: Equatable, Sendable {
 
     // MARK: Receipts
 
+    /// Notes that no receipt was given for the edit that was taken last.
     mutating func owe(_ seq: Int, of list: String?) {
         if let last = due.last, last.list == list, list != nil {
-            due[due.count - 1].last = seq
+            (due[due.count - 1].last, due[due.count - 1].chain) = (seq, chain)
         } else {
-            due.append(Due(list: list, first: seq, last: seq))
+            due.append(Due(list: list, first: seq, last: seq, chain: chain))
         }
         if due.count > Self.mostDue { signed = max(signed, due.removeFirst().last) }
     }
@@ -54,20 +57,22 @@ package struct KeptLists: Equatable, Sendable {
     /// the head.
     func ranges(for lists: Set<String>) -> [ClosedRange<Int>] {
         var ranges: [ClosedRange<Int>] = []
-        var floor = signed + 1
         var run: ClosedRange<Int>?
         for stretch in due {
             if stretch.list.map(lists.contains) == true {
-                // What was signed for another list may lie behind it: a receipt may say it again.
-                run = (run?.lowerBound ?? min(floor, stretch.first))...stretch.last
+                run = (run?.lowerBound ?? stretch.first)...stretch.last
             } else {
                 if let run { ranges.append(run) }
                 run = nil
-                floor = stretch.last + 1
             }
         }
         if let run { ranges.append(run.lowerBound...max(run.upperBound, head.size)) }
         return ranges
+    }
+
+    /// The chain's value at the end of a range that a receipt may be given for; nil for any other place.
+    func chain(at seq: Int) -> Folded? {
+        seq == head.size ? chain : due.first { $0.last == seq }?.chain
     }
 
     /// Notes that receipts were given for ranges, after these lists were shown.

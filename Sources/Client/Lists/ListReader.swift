@@ -6,8 +6,8 @@ import Wire
 
 /// Reads a room's list edits, without the events between them, and gives the receipts of what was shown.
 ///
-/// A relay that leaves an edit out is found by the lists chain: its value at the head is proved, and nothing is shown or
-/// receipted before all edits up to there make it.
+/// Each edit is proved to stand in the tree after all that were read before it. A relay that leaves one out, and makes its
+/// leaves as if there had been none, gets receipts that nobody counts who was shown it.
 package struct ListReader: Sendable {
     private let account: Account
     private let file: StateFile
@@ -62,6 +62,8 @@ package struct ListReader: Sendable {
         }
         let telling = Telling(all: tellsAll, positions: tellsPositions)
         var reading = kept
+        var fold = ChainFold(.lists, in: account.keys.room, at: kept.place, value: kept.chain)
+        let known = account.log.listsKnown
         var changes: [ListChange] = []
         var query = EventsQuery(start: .after(reading.place), kind: .list)
         query.wait = waits ? Limits.wait / 2 : nil
@@ -79,16 +81,19 @@ package struct ListReader: Sendable {
                 reading.sign([range], for: lists)
             }
             (query.wait, query.delivered) = (nil, nil)
-            let log = try await verifiedLog(page, from: held)
-            changes += try await take(page, at: log, into: &reading, telling)
-            if reading.chain == log.lists {
-                reading.head = log.range.head
+            let end = try await account.end(of: page, from: held)
+            changes += try take(page, at: end, &fold, into: &reading, telling)
+            if reading.chain.value == end.log.lists {
+                guard fold.agrees(with: known, upto: page.head) else { throw .otherLog }
+                try await account.hold(end.proven(lists: reading.chain), provedFrom: held.head)
+                reading.head = end.log.range.head
                 kept = reading
                 return changes
             }
             guard !page.events.isEmpty, page.events.last?.seq ?? 0 < page.head else {
-                throw .untrue("list edits that are not all there are up to seq \(page.head)")
+                throw .incompleteLists(upto: page.head)
             }
+            try await account.hold(end.proven(lists: nil), provedFrom: held.head)
             onProgress(reading.place, page.head)
         }
     }
@@ -117,7 +122,7 @@ package struct ListReader: Sendable {
     package mutating func keep() async throws(ClientError) -> StateError? {
         var filed = kept
         filed.merge(saved, shownHere: shownHere)
-        let base = account.log.kept?.head ?? .empty
+        let base = account.log.held.head
         filed.base = base
         while filed != saved {
             let outcome: StateFile.KeepOutcome
@@ -146,46 +151,29 @@ package struct ListReader: Sendable {
     /// Proves that what an earlier run has read belongs to the log that is held.
     private mutating func begin() async throws(ClientError) {
         guard !hasBegun else { return }
-        let held = account.log.held
+        var held = account.log.held.head
+        if kept.head.size > held.size { held = try await account.view(upto: kept.head.size).head }
         if kept.head.size > 0, kept.head != held {
-            // An earlier run has proved it to belong to the same checkpoint.
-            if kept.base != held || kept.head.size < held.size { try await account.prove(kept.head, held) }
-            if kept.head.size > held.size { _ = account.log.hold(kept.head, provedFrom: held) }
+            // An earlier run has proved it to belong to the same head.
+            if kept.base != held { try await account.prove(kept.head, held) }
         }
         hasBegun = true
-    }
-
-    /// The log at the page's head, proved to belong to what is held.
-    private func verifiedLog(_ page: ListPage, from held: TreeHead) async throws(ClientError) -> LogState {
-        let last = page.tree.event
-        guard page.head >= held.size else { throw .otherLog }
-        guard last.seq == page.head, last.seq > 0 else {
-            throw .nonsense("seq \(last.seq) as the head, \(page.head)")
-        }
-        var log = try LogState(page.tree.before, size: last.seq - 1, of: account.keys.room)
-        try log.take(last)
-        let head = log.range.head
-        guard held.isConsistent(with: head, proof: try [Digest](proof: page.tree.proof)) else { throw .otherLog }
-        try await account.hold(head, provedFrom: held)
-        return log
     }
 
     /// Folds a page.
     private mutating func take(
         _ page: ListPage,
-        at log: LogState,
+        at end: ListPage.End,
+        _ fold: inout ChainFold,
         into reading: inout KeptLists,
         _ telling: Telling
-    ) async throws(ClientError) -> [ListChange] {
-        guard !page.events.isEmpty else { return [] }
-        var view = try await account.lastView()
-        if view.chain(at: page.head) != log.crowd { view = try await account.view() }
-        guard view.chain(at: page.head) == log.crowd else { throw .otherLog }
+    ) throws(ClientError) -> [ListChange] {
+        guard let view = end.view else { return [] }
         var changes: [ListChange] = []
         var flawed = 0
-        for event in page.events {
-            reading.chain = Chain.lists.value(after: reading.chain, try LogEvent(told: event), in: account.keys.room)
-            reading.place = event.seq
+        for (event, proof) in zip(page.events, page.inclusions) {
+            try fold.take(event, proof: proof, at: end)
+            (reading.place, reading.chain) = (event.seq, fold.value)
             let change = take(event, view, into: &reading, telling)
             // A relay could make any number of edits that can't be shown.
             if change.edit == nil { flawed += 1 }
@@ -238,8 +226,11 @@ package struct ListReader: Sendable {
         guard !lists.isEmpty else { return [] }
         var receipts: [Receipt] = []
         for range in kept.ranges(for: lists).suffix(Self.mostReceipts) {
-            let head = range.upperBound == kept.head.size ? kept.head : try await head(at: range.upperBound)
-            receipts.append(try account.receipt(.list, from: range.lowerBound, head: head))
+            let size = range.upperBound
+            let head = size == kept.head.size ? kept.head : try await head(at: size)
+            let crowd = try await account.view(upto: size).chain(at: size)
+            let proven = ProvenHead(head, crowd: crowd, lists: kept.chain(at: size))
+            receipts.append(try account.receipt(.list, from: range.lowerBound, at: proven))
         }
         return receipts
     }

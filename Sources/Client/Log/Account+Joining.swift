@@ -15,7 +15,9 @@ extension Account {
     package func join(new: Bool) async throws(ClientError) -> Int {
         let view = try await viewOfMember()
         if let view, view.isPresent(me), view.name(of: me) == name {
-            if log.reached == nil { log.reach(view.log) }
+            if log.reached == nil {
+                try log.reach(ReachedLog(log: view.log, crowd: view.crowd.fold.value, lists: nil))
+            }
             return 0
         }
         let id = MessageID.now()
@@ -38,11 +40,21 @@ extension Account {
         try state.take(Event(seq: answer.seq, kind: answer.kind, id: id, member: me, at: answer.at, body: body))
         let former = new && answer.seq == 1 ? log.held.size : 0
         if former > 0 { log.accept(.empty) }
-        let held = log.held
+        let held = log.held.head
         try await prove(held, state.range.head)
-        try await hold(state.range.head, provedFrom: held)
-        log.reach(state)
+        try await reach(state, provedFrom: held)
         return former
+    }
+
+    /// Notes the log up to this member's own join or name, with the members folded up to there.
+    private func reach(_ state: LogState, provedFrom held: TreeHead) async throws(ClientError) {
+        let isFirst = state.size == 1
+        // From the empty log on it was computed here.
+        let crowd = isFirst ? Folded(kept: state.crowd) : try await view(upto: state.size).chain(at: state.size)
+        guard let crowd, crowd.value == state.crowd else { throw .otherLog }
+        let reached = ReachedLog(log: state, crowd: crowd, lists: isFirst ? .zero : nil)
+        try await hold(reached.proven, provedFrom: held)
+        try log.reach(reached)
     }
 
     /// Leaves the room.

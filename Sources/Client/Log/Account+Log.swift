@@ -6,14 +6,29 @@ extension Account {
     /// The room as it is now, at a head that is proved to belong to the log that was verified.
     ///
     /// - Throws: `.otherLog` where it doesn't.
-    package func view() async throws(ClientError) -> RoomView {
-        let held = log.held
-        let list = try await relay.members(size: held.size)
+    ///
+    /// - Parameter rows: whether the rows of the members are asked for, which are the relay's word.
+    package func view(rows: Bool = true) async throws(ClientError) -> RoomView {
+        let (held, former) = (log.held, log.view)
+        let list = try await relay.members(
+            MembersQuery(size: held.size, after: former?.crowd.seq ?? 0, tellsRows: rows)
+        )
         guard list.head >= held.size else { throw .otherLog }
-        let view = try RoomView(list, keys: keys, former: log.view)
-        guard held.isConsistent(with: view.head, proof: try [Digest](proof: list.tree.proof)) else { throw .otherLog }
-        try await hold(view.head, provedFrom: held)
+        let view = try RoomView(list, keys: keys, former: former)
+        let proof = try [Digest](proof: list.tree.proof)
+        guard held.head.isConsistent(with: view.head, proof: proof) else { throw .otherLog }
+        // The members of before are those that were proved then.
+        guard held.crowd.map({ $0 == view.chain(at: held.size) }) ?? true else { throw .otherLog }
+        try await hold(view.proven, provedFrom: held.head)
         log.view = view
+        return view
+    }
+
+    /// The room at a size at least.
+    func view(upto size: Int) async throws(ClientError) -> RoomView {
+        if let view = log.view, view.head.size >= size { return view }
+        let view = try await view(rows: false)
+        guard view.head.size >= size else { throw .untrue("a head before what it has told") }
         return view
     }
 
@@ -30,11 +45,11 @@ extension Account {
     package var phantoms: [String] { log.view.map { view in view.phantoms.map { view.name(of: $0) } } ?? [] }
 
     /// Holds a head that was proved to belong to `former`, and proves it to belong to what is held by now.
-    func hold(_ head: TreeHead, provedFrom former: TreeHead) async throws(ClientError) {
+    func hold(_ head: ProvenHead, provedFrom former: TreeHead) async throws(ClientError) {
         var former = former
-        while !log.hold(head, provedFrom: former) {
-            let held = log.held
-            try await prove(held, head)
+        while try !log.hold(head, provedFrom: former) {
+            let held = log.held.head
+            try await prove(held, head.head)
             former = held
         }
     }
@@ -80,11 +95,23 @@ extension Account {
             let found: Checkpoint?
             do throws(StateError) { found = try file.keep(checkpoint, insteadOf: former) } catch { return error }
             guard let found else {
-                log.keeps(checkpoint)
+                try log.keeps(checkpoint)
                 return nil
             }
-            try await prove(found.head, checkpoint.head)
-            log.keeps(found)
+            // What this run didn't prove itself needs no proof: the other process has begun with the same.
+            if let former, former.head == checkpoint.head, former.reached == checkpoint.reached {
+                try log.keeps(found)
+                continue
+            }
+            try await prove(found.head.head, checkpoint.head.head)
+            try log.keeps(found)
+            // Both folds are of one crowd: the members of now have been those of either.
+            if found.head.crowd != nil, found.head.size != checkpoint.head.size {
+                let view = try await view(rows: false)
+                for known in [found.head, checkpoint.head] where known.crowd != nil {
+                    guard known.crowd == view.chain(at: known.size) else { throw .otherLog }
+                }
+            }
         }
         return nil
     }
@@ -92,11 +119,13 @@ extension Account {
     // MARK: Receipts
 
     /// A receipt of the user's own: for the seqs from one on up to a head's size.
-    package func receipt(_ kind: ReceiptKind, from: Int, head: TreeHead) throws(ClientError) -> Receipt {
-        let kindSigned = ReceiptStatement.Kind(kind)
-        guard let statement = ReceiptStatement(room: keys.room, member: me, kind: kindSigned, from: from, head: head),
-            let signature = try? signingKey.signature(of: statement.bytes)
-        else { throw .nonsense("libcrypto can't make a receipt") }
+    package func receipt(_ kind: ReceiptKind, from: Int, at proven: ProvenHead) throws(ClientError) -> Receipt {
+        let (head, kindSigned) = (proven.head, ReceiptStatement.Kind(kind))
+        guard let statement = ReceiptStatement(room: keys.room, member: me, kind: kindSigned, from: from, at: proven)
+        else { throw .nonsense("a receipt for what was not folded") }
+        guard let signature = try? signingKey.signature(of: statement.bytes) else {
+            throw .nonsense("libcrypto can't make a receipt")
+        }
         return Receipt(
             kind: kind,
             from: from,

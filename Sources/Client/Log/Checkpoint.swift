@@ -1,14 +1,19 @@
 import Proving
 
-/// How far this machine has verified a room's log, leaf by leaf, and which seqs it has receipted as delivered.
+/// What this machine has proved of a room's log, and which seqs it has receipted as delivered.
 package struct Checkpoint: Equatable, Sendable {
-    package var log: LogState
+    /// How far the log was verified leaf by leaf.
+    var reached: ReachedLog
     package var delivered: SeqSet
+    /// The largest head that was proved; what was reached belongs to it.
+    package var head: ProvenHead
 
-    package init(log: LogState, delivered: SeqSet = SeqSet()) {
-        self.log = log
+    init(reached: ReachedLog, delivered: SeqSet = SeqSet(), head: ProvenHead? = nil) {
+        self.reached = reached
         self.delivered = delivered
+        self.head = head ?? reached.proven
     }
 
-    package var head: TreeHead { log.range.head }
+    /// Whether it says nothing.
+    var isEmpty: Bool { reached.log.size == 0 && head.size == 0 && delivered.ranges.isEmpty }
 }

@@ -7,7 +7,7 @@ import Wire
 ///
 /// It is a file of its own so that a run that has read something rewrites no outbox.
 struct CheckpointFile: Equatable {
-    static let version = 1
+    static let version = 2
 
     var rooms: [RoomID: Checkpoint] = [:]
     /// Members of the file that this version doesn't know.
@@ -15,7 +15,7 @@ struct CheckpointFile: Equatable {
 
     init() {}
 
-    /// - Throws: `.corrupt` or `.newer`.
+    /// - Throws: `.corrupt`, `.newer` or `.older`.
     init(json bytes: [UInt8], path: String) throws(StateError) {
         func corrupt(_ what: String, at offset: Int = 0) -> StateError {
             .corrupt(path: path, at: offset, in: bytes, what: what)
@@ -27,7 +27,8 @@ struct CheckpointFile: Equatable {
         guard case .object(var members) = value else { throw corrupt("the file is not an object") }
         guard let version = members.take("version")?.integer else { throw corrupt("'version' is not a whole number") }
         guard version <= Self.version else { throw .newer(path: path, version: version) }
-        guard version == Self.version else { throw corrupt("'version' is not a version") }
+        guard version > 0 else { throw corrupt("'version' is not a version") }
+        guard version == Self.version else { throw .older(path: path, version: version, waiting: nil) }
         guard case .object(let rooms) = members.take("rooms") else { throw corrupt("'rooms' is not an object") }
         for room in rooms {
             guard let id = RoomID(room.name), let checkpoint = Checkpoint(room.value, of: id) else {
@@ -52,8 +53,7 @@ extension Checkpoint {
     fileprivate init?(_ value: JSONValue, of room: RoomID) {
         guard case .object(var members) = value, let size = members.take("size")?.integer,
             let bytes = members.take("range")?.data, let range = CompactRange(size: size, bytes: bytes),
-            let crowd = members.take("crowd")?.data.flatMap({ Digest(bytes: $0) }),
-            let lists = members.take("lists")?.data.flatMap({ Digest(bytes: $0) }),
+            let crowd = members.take("crowd")?.digest, let lists = members.take("lists")?.digest,
             case .array(let delivered) = members.take("delivered")
         else { return nil }
         var ranges: [ClosedRange<Int>] = []
@@ -64,27 +64,64 @@ extension Checkpoint {
             ranges.append(from...upto)
         }
         guard let log = LogState(room: room, range: range, crowd: crowd, lists: lists) else { return nil }
-        self.init(log: log, delivered: SeqSet(ranges))
+        let hasLists = members.take("own_lists") == .bool(true)
+        let reached = ReachedLog(log: log, crowd: Folded(kept: crowd), lists: hasLists ? Folded(kept: lists) : nil)
+        var head: ProvenHead?
+        if let value = members.take("head") {
+            guard let read = ProvenHead(value), read.size >= size else { return nil }
+            head = read
+        }
+        self.init(reached: reached, delivered: SeqSet(ranges), head: head)
     }
 
     fileprivate var json: JSONValue {
-        func base64(_ bytes: [UInt8]) -> JSONValue { .string(Data(bytes).base64EncodedString()) }
+        let log = reached.log
         let ranges = delivered.ranges.map {
             JSONValue.array([.number(String($0.lowerBound)), .number(String($0.upperBound))])
         }
-        return .object([
+        var members: [JSONValue.Member] = [
             .init("size", .number(String(log.size))),
-            .init("range", base64(log.range.bytes)),
-            .init("crowd", base64(log.crowd.bytes)),
-            .init("lists", base64(log.lists.bytes)),
+            .init("range", .base64(log.range.bytes)),
+            .init("crowd", .base64(log.crowd.bytes)),
+            .init("lists", .base64(log.lists.bytes)),
+            .init("own_lists", .bool(reached.lists != nil)),
             .init("delivered", .array(ranges)),
-        ])
+        ]
+        if head != reached.proven { members.append(.init("head", head.json)) }
+        return .object(members)
+    }
+}
+
+extension ProvenHead {
+    fileprivate init?(_ value: JSONValue) {
+        guard case .object(var members) = value, let size = members.take("size")?.integer,
+            let root = members.take("root")?.digest, let head = TreeHead(size: size, root: root)
+        else { return nil }
+        var chains: [Folded?] = []
+        for name in ["crowd", "lists"] {
+            let value = members.take(name)
+            let digest = value?.digest
+            guard (value == nil) == (digest == nil) else { return nil }
+            chains.append(digest.map { Folded(kept: $0) })
+        }
+        self.init(head, crowd: chains[0], lists: chains[1])
+    }
+
+    fileprivate var json: JSONValue {
+        var members: [JSONValue.Member] = [
+            .init("size", .number(String(size))), .init("root", .base64(head.root.bytes)),
+        ]
+        if let crowd { members.append(.init("crowd", .base64(crowd.value.bytes))) }
+        if let lists { members.append(.init("lists", .base64(lists.value.bytes))) }
+        return .object(members)
     }
 }
 
 extension JSONValue {
     fileprivate var integer: Int? { if case .number(let digits) = self { Int(digits) } else { nil } }
     fileprivate var data: Data? { if case .string(let text) = self { Data(base64Encoded: text) } else { nil } }
+    fileprivate var digest: Digest? { data.flatMap { Digest(bytes: $0) } }
+    fileprivate static func base64(_ bytes: [UInt8]) -> JSONValue { .string(Data(bytes).base64EncodedString()) }
 }
 
 extension [JSONValue.Member] {

@@ -2,26 +2,31 @@ import Foundation
 import Proving
 import Wire
 
-/// Verifies pages of a room's log leaf by leaf, each before anything of it is shown.
+/// Verifies pages of a room's log leaf by leaf, each before anything of it is shown, and folds both chains.
 struct LogReader: Sendable {
     private let room: RoomID
     /// The state that an earlier run reached.
-    private let start: LogState
+    private let start: ReachedLog
     /// Up to where the log was read; nil before the first page.
     private(set) var state: LogState?
     /// The head that is proved to belong to `start`, at `start`'s size or a greater one: every page has to belong to it.
-    private let held: TreeHead
+    private let held: ProvenHead
     /// Whether `state` is proved to have what is held within it, as all that is appended to it then has.
     private(set) var isBeyond = false
     /// The range before the last page, and the page's leaves.
     private var before = CompactRange()
     private var leaves: [Digest] = []
+    /// The chains from the last page's beginning on. That of lists is nil where the edits before it weren't folded.
+    private var crowd: ChainFold
+    private var lists: ChainFold?
 
     /// - Parameter held: the largest head that was proved so far.
-    init(room: RoomID, from start: LogState?, held: TreeHead) {
+    init(room: RoomID, from start: ReachedLog?, held: ProvenHead) {
         self.room = room
-        self.start = start ?? LogState(room: room)
-        self.held = held.size > self.start.size ? held : self.start.range.head
+        let start = start ?? ReachedLog(room: room)
+        self.start = start
+        self.held = held.size > start.log.size ? held : start.proven
+        crowd = ChainFold(.crowd, in: room)
     }
 
     /// What to ask of the tree with the page that begins so; nil where nothing is needed.
@@ -29,25 +34,44 @@ struct LogReader: Sendable {
     /// - Parameter doubts: whether the relay may have another log by now.
     func tree(for query: EventsQuery.Start, doubts: Bool) -> Int? {
         if isBeyond, let state { return doubts ? state.size : nil }
-        if state == nil, query == .after(start.size), start.size == held.size, !doubts { return nil }
+        let size = start.log.size
+        if state == nil, query == .after(size), size == held.size, !doubts { return nil }
         return held.size
+    }
+
+    /// Where a page begins that doesn't go on from what was read; nil for one that does.
+    func leap(to page: Page, as query: EventsQuery) -> Int? {
+        let size = Self.size(before: page, as: query.start)
+        return size == (state ?? start.log).size ? nil : size
+    }
+
+    /// Whether the last page has a list edit that the chain of lists wasn't folded for.
+    func lacksLists(for page: Page, as query: EventsQuery) -> Bool {
+        guard page.events.contains(where: { $0.kind == .list }) else { return false }
+        let size = Self.size(before: page, as: query.start)
+        if size == 0 { return false }
+        if let state { return size != state.size || lists == nil }
+        return size != start.log.size || start.lists == nil
     }
 
     /// Appends a page's leaves.
     ///
     /// - Parameters:
     ///   - query: what the page was asked with.
-    ///   - view: the view that names and presence were taken from: the page has to have the same crowd.
+    ///   - view: the view that names and presence were taken from: the page has to have the same crowd. Its head isn't before
+    ///     a page that leaps.
+    ///   - folded: the lists chain's value before the page, where it was folded for it.
     ///   - prove: asks the relay for a proof between two heads; throws `.otherLog` where there is none.
     /// - Throws: `.otherLog` where the page doesn't belong to what was read before, `.nonsense` where it can't be verified.
     mutating func take(
         _ page: Page,
         as query: EventsQuery,
         view: RoomView,
+        lists folded: Folded? = nil,
         prove: (TreeHead, TreeHead) async throws(ClientError) -> Void
     ) async throws(ClientError) {
         let size = Self.size(before: page, as: query.start)
-        let former = state ?? start
+        let former = state ?? start.log
         guard page.head >= former.size, page.head >= held.size else { throw .otherLog }
         let follows = former.size == size
         var log = former
@@ -57,26 +81,62 @@ struct LogReader: Sendable {
         } else if !follows {
             throw .nonsense("a page without its place in the tree")
         }
-        // The chain in the leaves is the same, so the members are.
-        if size <= view.log.size, log.crowd != view.chain(at: size) { throw .otherLog }
+        var crowd = try crowd(before: size, follows: follows, view: view)
+        var lists = lists(before: size, follows: follows, folded)
+        // The relay made the leaves: what they say of the chains has to be what was folded here.
+        guard log.crowd == crowd.value.value, lists.map({ $0.value.value == log.lists }) ?? true else {
+            throw .otherLog
+        }
 
         let range = log.range
         var hashes: [Digest] = []
         hashes.reserveCapacity(page.events.count)
-        for event in page.events { hashes.append(try log.take(event)) }
+        for event in page.events {
+            hashes.append(try log.take(event))
+            switch Chain(kind: event.kind.rawValue) {
+            case .crowd?: try crowd.take(told: event)
+            case .lists?: try lists?.take(told: event)
+            case nil: break
+            }
+        }
+        // The members are those of the view, as far as it goes.
+        let common = min(log.size, view.head.size)
+        if common >= size, crowd.value(at: common) != view.chain(at: common) { throw .otherLog }
+        // And what was folded before is passed through.
+        for known in [start.proven, held] where (size...log.size).contains(known.size) {
+            let here = ProvenHead(known.head, crowd: crowd.value(at: known.size), lists: lists?.value(at: known.size))
+            guard known.agrees(with: here) else { throw .otherLog }
+        }
         let head = log.range.head
         if isBeyond {
             // Leaf by leaf from what is verified needs no proof.
             if !follows { try await prove(former.range.head, head) }
         } else if (size...log.size).contains(held.size) {
-            guard Self.head(at: held.size, from: range, hashes) == held else { throw .otherLog }
+            guard Self.head(at: held.size, from: range, hashes) == held.head else { throw .otherLog }
         } else if let tree = page.tree, query.tree == held.size {
-            guard held.isConsistent(with: head, proof: try [Digest](proof: tree.proof)) else { throw .otherLog }
+            guard held.head.isConsistent(with: head, proof: try [Digest](proof: tree.proof)) else { throw .otherLog }
         } else {
-            try await prove(held, head)
+            try await prove(held.head, head)
         }
         isBeyond = isBeyond || log.size >= held.size
-        (before, leaves, state) = (range, hashes, log)
+        (before, leaves, state, self.crowd, self.lists) = (range, hashes, log, crowd, lists)
+    }
+
+    /// The crowd's fold where a page begins.
+    private func crowd(before size: Int, follows: Bool, view: RoomView) throws(ClientError) -> ChainFold {
+        if follows {
+            guard state != nil else { return ChainFold(.crowd, in: room, at: size, value: start.crowd) }
+            return ChainFold(.crowd, in: room, at: size, value: crowd.value)
+        }
+        guard let value = view.chain(at: size) else { throw .nonsense("a page whose members aren't known") }
+        return ChainFold(.crowd, in: room, at: size, value: value)
+    }
+
+    /// The same of lists; nil where their edits weren't folded.
+    private func lists(before size: Int, follows: Bool, _ folded: Folded?) -> ChainFold? {
+        var value = size == 0 ? .zero : folded
+        if value == nil, follows { value = state == nil ? start.lists : lists?.value }
+        return value.map { ChainFold(.lists, in: room, at: size, value: $0) }
     }
 
     /// How many events lie before a page.
@@ -87,17 +147,29 @@ struct LogReader: Sendable {
         return page.head
     }
 
+    /// What was reached; nil before the first page.
+    var reached: ReachedLog? {
+        state.map { ReachedLog(log: $0, crowd: crowd.value, lists: lists?.value) }
+    }
+
     /// The head at a size within the last page, its beginning included; nil for any other.
-    func head(at size: Int) -> TreeHead? {
-        guard let state else { return nil }
-        if size == state.size { return state.range.head }
-        guard (before.size..<state.size).contains(size) else { return nil }
-        return Self.head(at: size, from: before, leaves)
+    func head(at size: Int) -> ProvenHead? {
+        guard let state, (before.size...state.size).contains(size) else { return nil }
+        let head = size == state.size ? state.range.head : Self.head(at: size, from: before, leaves)
+        return ProvenHead(head, crowd: crowd.value(at: size), lists: lists?.value(at: size))
     }
 
     private static func head(at size: Int, from before: CompactRange, _ leaves: [Digest]) -> TreeHead {
         var range = before
         for leaf in leaves.prefix(size - before.size) { range.append(leaf) }
         return range.head
+    }
+}
+
+extension ChainFold {
+    /// - Throws: `.nonsense` where the event can't be the chain's next one.
+    mutating func take(told event: Event) throws(ClientError) {
+        let told = try LogEvent(told: event)
+        do throws(ProvingError) { try take(told) } catch { throw .nonsense("seq \(event.seq) after \(last)") }
     }
 }

@@ -5,15 +5,16 @@ import Wire
 
 /// What a process has verified of a room's log. All that read the room share it, so that they see one log.
 package final class RoomLog: Sendable {
-    private struct State {
+    fileprivate struct State {
         /// What the checkpoint file is known to have.
         var kept: Checkpoint?
         /// The largest state that was reached leaf by leaf.
-        var reached: LogState?
-        var delivered: SeqSet
+        var reached: ReachedLog?
+        var delivered = SeqSet()
         /// The largest head that was proved; everything else is proved to belong to it.
-        var held: TreeHead
+        var held = ProvenHead.empty
         var view: RoomView?
+        var lists: ListsFold?
         var verified: Set<SignedClaim> = []
         var told: Set<String> = []
     }
@@ -21,18 +22,20 @@ package final class RoomLog: Sendable {
     /// A receipt whose signature was verified, with the head that it is for.
     struct SignedClaim: Hashable {
         let claim: Claim
-        let head: TreeHead
+        let statement: ReceiptStatement
     }
 
-    private let state: Mutex<State>
+    private let room: RoomID
+    private let state = Mutex(State())
 
-    package init() { state = Mutex(State(delivered: SeqSet(), held: .empty)) }
+    package init(_ room: RoomID) { self.room = room }
 
     /// Begins with how far an earlier run has verified the log.
     package func begin(_ checkpoint: Checkpoint?) {
         guard let checkpoint else { return }
         state.withLock { state in
-            (state.kept, state.reached, state.held) = (checkpoint, checkpoint.log, checkpoint.head)
+            (state.kept, state.held) = (checkpoint, checkpoint.head)
+            state.reached = checkpoint.reached.log.size > 0 ? checkpoint.reached : nil
             state.delivered = checkpoint.delivered
         }
     }
@@ -44,10 +47,10 @@ package final class RoomLog: Sendable {
     package var kept: Checkpoint? { state.withLock { $0.kept } }
 
     /// The largest head that was verified in this run or an earlier one, leaf by leaf.
-    package var reached: TreeHead? { state.withLock { $0.reached?.range.head } }
+    package var reached: TreeHead? { state.withLock { $0.reached?.log.range.head } }
 
     /// The same with all that appending to it needs.
-    var reachedLog: LogState? { state.withLock { $0.reached } }
+    var reachedLog: ReachedLog? { state.withLock { $0.reached } }
 
     /// What of the log this client has receipted as delivered.
     package var delivered: SeqSet { state.withLock { $0.delivered } }
@@ -58,7 +61,18 @@ package final class RoomLog: Sendable {
         return run.upperBound
     }
 
-    var held: TreeHead { state.withLock { $0.held } }
+    /// The largest head that was proved in this run or an earlier one; everything else is proved to belong to it.
+    package var held: ProvenHead { state.withLock { $0.held } }
+
+    /// What was proved with a fold of the list edits, of which every other fold has to have the values.
+    var listsKnown: [ProvenHead] {
+        state.withLock { [$0.reached?.proven, $0.held].compactMap(\.self).filter { $0.lists != nil } }
+    }
+
+    var lists: ListsFold? {
+        get { state.withLock { $0.lists } }
+        set { state.withLock { $0.lists = newValue } }
+    }
 
     var view: RoomView? {
         get { state.withLock { $0.view } }
@@ -69,19 +83,23 @@ package final class RoomLog: Sendable {
     package func lastName(of member: MemberID) -> String? { view?.name(of: member) }
 
     /// Holds a head that was proved to belong to `former`; false where another one is held by now.
-    func hold(_ head: TreeHead, provedFrom former: TreeHead) -> Bool {
-        state.withLock { state in
-            guard state.held == former || state.held == head else { return false }
-            if head.size >= state.held.size { state.held = head }
+    ///
+    /// - Throws: `.otherLog` where the chains were folded to other values at the same head.
+    func hold(_ head: ProvenHead, provedFrom former: TreeHead) throws(ClientError) -> Bool {
+        try state.withLock { state throws(ClientError) in
+            guard state.held.head == former || state.held.head == head.head else { return false }
+            try state.hold(head)
             return true
         }
     }
 
     /// Notes a state that was reached leaf by leaf and belongs to what is held.
-    func reach(_ log: LogState) {
-        state.withLock { state in
-            if log.size > state.reached?.size ?? 0 { state.reached = log }
-            if log.size > state.held.size { state.held = log.range.head }
+    ///
+    /// - Throws: `.otherLog` where the chains were folded to other values at the same head.
+    func reach(_ log: ReachedLog) throws(ClientError) {
+        try state.withLock { state throws(ClientError) in
+            if log.log.size > state.reached?.log.size ?? 0 { state.reached = log }
+            try state.hold(log.proven)
         }
     }
 
@@ -95,21 +113,27 @@ package final class RoomLog: Sendable {
 
     // MARK: The checkpoint
 
+    /// Whether there is something to be kept.
+    package var hasNews: Bool { unkept != nil }
+
     /// What is to be kept now; nil where the file has it.
     var unkept: (checkpoint: Checkpoint, insteadOf: Checkpoint?)? {
         state.withLock { state in
-            guard let reached = state.reached else { return nil }
-            let ranges = state.delivered.ranges.filter { $0.upperBound <= reached.size }
-            let checkpoint = Checkpoint(log: reached, delivered: SeqSet(ranges))
-            return checkpoint == state.kept ? nil : (checkpoint, state.kept)
+            let reached = state.reached ?? ReachedLog(room: room)
+            let ranges = state.delivered.ranges.filter { $0.upperBound <= reached.log.size }
+            let checkpoint = Checkpoint(reached: reached, delivered: SeqSet(ranges), head: state.held)
+            return checkpoint == state.kept || state.kept == nil && checkpoint.isEmpty ? nil : (checkpoint, state.kept)
         }
     }
 
     /// Notes what the file has: what was just kept, or what another process kept, which was proved to belong to it.
-    func keeps(_ checkpoint: Checkpoint) {
-        state.withLock { state in
+    ///
+    /// - Throws: `.otherLog` where the chains were folded to other values at the same head.
+    func keeps(_ checkpoint: Checkpoint) throws(ClientError) {
+        try state.withLock { state throws(ClientError) in
             state.kept = checkpoint
-            if checkpoint.log.size > state.reached?.size ?? 0 { state.reached = checkpoint.log }
+            if checkpoint.reached.log.size > state.reached?.log.size ?? 0 { state.reached = checkpoint.reached }
+            try state.hold(checkpoint.head)
             state.delivered.formUnion(checkpoint.delivered)
         }
     }
@@ -117,8 +141,20 @@ package final class RoomLog: Sendable {
     /// Takes another log for the room's from here on: one that extends a head that the relay's operator told the user.
     package func accept(_ head: TreeHead) {
         state.withLock { state in
-            (state.reached, state.held, state.view) = (nil, head, nil)
-            (state.delivered, state.verified) = (SeqSet(), [])
+            (state.reached, state.held, state.view) = (nil, ProvenHead(head), nil)
+            (state.delivered, state.verified, state.lists) = (SeqSet(), [], nil)
+        }
+    }
+}
+
+extension RoomLog.State {
+    /// Takes a head that is proved to belong to what is held.
+    fileprivate mutating func hold(_ head: ProvenHead) throws(ClientError) {
+        if head.size > held.size {
+            held = head
+        } else if head.size == held.size {
+            guard held.agrees(with: head) else { throw .otherLog }
+            held = held.joined(with: head)
         }
     }
 }

@@ -14,14 +14,15 @@ package struct RoomView: Sendable {
     package let flaws: [Int: CrowdFlaw]
     /// The crowd events, as the relay told them.
     private let events: [Event]
-    /// After each crowd event the chain's value, in order of seq.
-    private let chain: [(seq: Int, value: Digest)]
 
     package var head: TreeHead { log.range.head }
 
+    /// The same with the crowd's value; of lists nothing was folded.
+    var proven: ProvenHead { ProvenHead(head, crowd: crowd.fold.value) }
+
     /// Folds an answer.
     ///
-    /// - Parameter former: an earlier view of the same room: what it has folded is not folded again.
+    /// - Parameter former: an earlier view of the same room: its events are not told again.
     /// - Throws: `.nonsense` where the answer can't be one, `.otherLog` where its crowd isn't that of its head.
     init(_ list: MemberList, keys: RoomKeys, former: RoomView?) throws(ClientError) {
         let last = list.tree.event
@@ -29,8 +30,9 @@ package struct RoomView: Sendable {
         var log = try LogState(list.tree.before, size: last.seq - 1, of: keys.room)
         try log.take(last)
 
-        var (crowd, chain, flaws, rest) = Self.begin(list.crowd, keys, former)
-        for event in rest {
+        var crowd = former?.crowd ?? Crowd(room: keys.room) { keys.name($0, id: $1, of: $2) }
+        var flaws = former?.flaws ?? [:]
+        for event in list.crowd {
             guard event.seq <= list.head, let told = CrowdEvent(event) else {
                 throw .nonsense("seq \(event.seq) among the crowd events up to \(list.head)")
             }
@@ -39,48 +41,20 @@ package struct RoomView: Sendable {
                 throw .nonsense("seq \(event.seq) among the crowd events after \(crowd.seq)")
             }
             flaws[event.seq] = judgement.flaw
-            chain.append((event.seq, crowd.chain))
         }
-        // Whoever is left out of the events, or smuggled into them, changes the chain that the head's leaf has.
+        // Whoever is left out of the events, or smuggled into them, changes the chain. That the head's leaf has the same value
+        // says little, since the relay made it: receipts have to have it, too.
         guard crowd.chain == log.crowd else { throw .otherLog }
-        (self.log, self.crowd, self.chain, self.flaws) = (log, crowd, chain, flaws)
-        events = list.crowd
+        (self.log, self.crowd, self.flaws) = (log, crowd, flaws)
+        events = (former?.events ?? []) + list.crowd
         rows = Dictionary(list.members.map { ($0.member, $0) }) { first, _ in first }
     }
 
-    /// What is folded, and what is still to be.
-    private typealias Fold = (
-        crowd: Crowd, chain: [(seq: Int, value: Digest)], flaws: [Int: CrowdFlaw], rest: ArraySlice<Event>
-    )
-
-    /// Where to begin: with the former view's fold where its events are the first of these, which the chain tells.
-    private static func begin(_ events: [Event], _ keys: RoomKeys, _ former: RoomView?) -> Fold {
-        let fresh = Crowd(room: keys.room) { sealed, id, member in keys.name(sealed, id: id, of: member) }
-        if let former, former.crowd.seq > 0 {
-            var value = Digest.zero
-            for (place, event) in events.enumerated() {
-                guard event.seq <= former.crowd.seq, let told = try? LogEvent(told: event) else { break }
-                value = Chain.crowd.value(after: value, told, in: keys.room)
-                if event.seq == former.crowd.seq, value == former.crowd.chain {
-                    return (former.crowd, former.chain, former.flaws, events[(place + 1)...])
-                }
-            }
-        }
-        return (fresh, [], [:], events[...])
-    }
-
-    /// The crowd chain's value after the event with this seq.
-    func chain(at seq: Int) -> Digest {
-        var (low, high) = (0, chain.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if chain[middle].seq <= seq { low = middle + 1 } else { high = middle }
-        }
-        return low == 0 ? .zero : chain[low - 1].value
-    }
+    /// The crowd chain's value after the event with this seq, as this client folded it; nil beyond the head.
+    func chain(at seq: Int) -> Folded? { seq <= head.size ? crowd.fold.value(at: seq) : nil }
 
     /// The seq of the last crowd event before a seq; 0 where there is none.
-    func lastChange(before seq: Int) -> Int { chain.last { $0.seq < seq }?.seq ?? 0 }
+    func lastChange(before seq: Int) -> Int { crowd.fold.last(before: seq) }
 
     /// A member's name before the event with this seq, as it is shown; for one that has none, or whose name doesn't open,
     /// the start of its id.

@@ -19,7 +19,7 @@ extension StateFile {
         try locked { target throws(StateError) in
             let path = "\(target).tree"
             var file = try checkpoints(at: path)
-            let room = checkpoint.log.room
+            let room = checkpoint.reached.log.room
             if let found = file.rooms[room], found != expected { return found }
             guard file.rooms[room] != checkpoint else { return nil }
             file.rooms[room] = checkpoint

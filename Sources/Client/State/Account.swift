@@ -38,7 +38,7 @@ package struct Account: Sendable {
         signingKey = try identity.signingKey(in: keys.room)
         pushSecret = try identity.pushSecret(in: keys.room)
         me = MemberID(key: signingKey.publicKey, room: keys.room)
-        log = RoomLog()
+        log = RoomLog(keys.room)
         hasRelayToken = membership.relayToken != nil
         relay = RelayClient(
             relay: membership.relay,

@@ -8,8 +8,9 @@ package enum StateError: Error, Equatable, Sendable {
     case corrupt(path: String, line: Int, column: Int, what: String)
     /// A later tick wrote it in a form that this one doesn't know; nothing overwrites it.
     case newer(path: String, version: Int)
-    /// tick 0.1 wrote it; nothing overwrites it. `waiting` is how many messages its outbox holds.
-    case older(path: String, version: Int, waiting: Int)
+    /// An earlier tick wrote it; nothing overwrites it. `waiting` is how many messages its outbox holds; nil where it isn't the
+    /// state file, but one beside it.
+    case older(path: String, version: Int, waiting: Int?)
     /// Its path isn't given, and the user has no home folder.
     case noHome
 }

@@ -10,9 +10,9 @@ extension Account {
     /// - Throws: `.nonsense` where one isn't there, `.otherLog` where what is there isn't the log.
     func checkSent(_ sent: [Int: SentMessage]) async throws(ClientError) {
         guard let first = sent.keys.min(), let last = sent.keys.max() else { return }
-        let view = try await view()
+        let view = try await view(rows: false)
         guard view.head.size >= last else { throw .untrue("a head before what it has stored") }
-        var reader = LogReader(room: keys.room, from: log.reachedLog, held: view.head)
+        var reader = LogReader(room: keys.room, from: log.reachedLog, held: log.held)
         var query = EventsQuery(start: .after(first - 1))
         var found = 0
         var position = first - 1

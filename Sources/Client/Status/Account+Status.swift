@@ -85,7 +85,8 @@ extension Account {
             counter: answer.counter,
             roots: ProvenRoots(answer.sizes, at: view.head),
             view: view,
-            account: self
+            account: self,
+            lists: try await lists(of: event, in: view)
         )
         if !message.early.isEmpty { try await refresh(&message, in: self.view()) }
         return message
@@ -96,7 +97,13 @@ extension Account {
         let answer = try await relay.message(.seq(message.event.seq), size: view.head.size, after: message.counter)
         guard answer.size == view.head.size else { throw await answeredAtAnotherSize() }
         guard answer.record.event.id == message.event.id else { throw .untrue("another message than was asked for") }
-        message.take(answer, roots: ProvenRoots(answer.sizes, at: view.head), view: view, account: self)
+        let lists = try await lists(of: message.event, in: view)
+        message.take(answer, roots: ProvenRoots(answer.sizes, at: view.head), view: view, account: self, lists: lists)
+    }
+
+    /// The fold of all list edits up to the view's head that receipts for a list edit are compared with; nil for a message.
+    private func lists(of event: Event, in view: RoomView) async throws(ClientError) -> ChainFold? {
+        event.kind == .list ? try await listsFold(from: event.seq - 1, upto: view.head.size) : nil
     }
 
     /// What is wrong where a relay doesn't prove what was asked at the size that it told of before: mostly its log isn't the

@@ -30,14 +30,16 @@ struct ProvenMessage: Sendable {
     ///
     /// - Parameters:
     ///   - roots: the heads that the claims are for.
+    ///   - lists: for a list edit the fold of all up to the view's head.
     ///   - early: what an answer before this view left out.
-    /// - Throws: `.otherLog` where the message isn't in the view's tree.
+    /// - Throws: `.otherLog` where the message isn't in the view's tree, or the list edit not in the fold.
     init(
         _ record: MessageRecord,
         counter: Int,
         roots: ProvenRoots,
         view: RoomView,
         account: Account,
+        lists: ChainFold? = nil,
         early: Set<Early> = []
     ) throws(ClientError) {
         event = record.event
@@ -46,17 +48,31 @@ struct ProvenMessage: Sendable {
             throw .untrue("an event of kind '\(event.kind.rawValue)' as a message")
         }
         guard event.seq <= view.head.size else { throw .untrue("a message beyond the head that it tells of") }
-        let leaf = try LogEvent(told: event)
-            .leaf(in: account.keys.room, crowd: view.chain(at: event.seq), lists: Digest(told: record.lists))
+        let told = try LogEvent(told: event)
+        guard let crowd = view.chain(at: event.seq) else { throw .otherLog }
+        if event.kind == .list {
+            // The fold that receipts are compared with has this edit, with its body, at its seq.
+            guard let before = lists?.value(at: event.seq - 1), let after = lists?.value(at: event.seq),
+                Chain.lists.value(after: before.value, told, in: account.keys.room) == after.value,
+                after.value == (try Digest(told: record.lists))
+            else { throw .otherLog }
+        }
+        let leaf = told.leaf(in: account.keys.room, crowd: crowd.value, lists: try Digest(told: record.lists))
         guard view.head.includes(leaf, at: event.seq - 1, proof: try [Digest](proof: record.inclusion)) else {
             throw .otherLog
         }
-        take(record.claims, upto: counter, roots, view, account)
+        take(record.claims, upto: counter, roots, view, account, lists)
     }
 
     /// Takes the claims that came after it.
-    mutating func take(_ later: MessageStatus, roots: ProvenRoots, view: RoomView, account: Account) {
-        take(later.record.claims, upto: later.counter, roots, view, account)
+    mutating func take(
+        _ later: MessageStatus,
+        roots: ProvenRoots,
+        view: RoomView,
+        account: Account,
+        lists: ChainFold? = nil
+    ) {
+        take(later.record.claims, upto: later.counter, roots, view, account, lists)
     }
 
     /// - Parameter later: the room's receipt counter in the answer that has the claims.
@@ -65,7 +81,8 @@ struct ProvenMessage: Sendable {
         upto later: Int,
         _ roots: ProvenRoots,
         _ view: RoomView,
-        _ account: Account
+        _ account: Account,
+        _ lists: ChainFold?
     ) {
         let former = early
         early = []
@@ -77,7 +94,7 @@ struct ProvenMessage: Sendable {
         }
         if early.isEmpty { counter = max(counter, later) }
         for claim in claims where claim.upto <= view.head.size {
-            switch judge(claim, roots, view, account) {
+            switch judge(claim, roots, view, account, lists) {
             case .otherLog?: doubts.insert(ReceiptDoubt(member: claim.member, isOfAnotherLog: true))
             case .forged?: doubts.insert(ReceiptDoubt(member: claim.member, isOfAnotherLog: false))
             case nil:
@@ -93,27 +110,33 @@ struct ProvenMessage: Sendable {
     private enum Flaw { case otherLog, forged }
 
     /// What is wrong with a claim; nil where it counts. A receipt of a list says nothing of a message, nor the other way round.
-    private func judge(_ claim: Claim, _ roots: ProvenRoots, _ view: RoomView, _ account: Account) -> Flaw? {
+    ///
+    /// It counts only where its signer had folded the same members, and of a list the same edits, as this client has; and where
+    /// it was in the room then.
+    private func judge(
+        _ claim: Claim,
+        _ roots: ProvenRoots,
+        _ view: RoomView,
+        _ account: Account,
+        _ lists: ChainFold?
+    ) -> Flaw? {
         guard let member = view.crowd.members[claim.member], claim.from <= event.seq, event.seq <= claim.upto,
             (claim.kind == .list) == (event.kind == .list),
-            let signature = Signature(bytes: claim.sig)
+            member.isPresent(at: claim.upto + 1), let signature = Signature(bytes: claim.sig)
         else { return .forged }
-        guard let head = roots.head(at: claim.upto) else { return .otherLog }
-        let kind = ReceiptStatement.Kind(claim.kind)
-        let signed = RoomLog.SignedClaim(claim: claim, head: head)
-        if account.log.isVerified(signed) { return nil }
-        guard
+        guard let head = roots.head(at: claim.upto),
             let statement = ReceiptStatement(
                 room: account.keys.room,
                 member: claim.member,
-                kind: kind,
+                kind: ReceiptStatement.Kind(claim.kind),
                 from: claim.from,
-                head: head
-            ), member.record.key.verifies(signature, of: statement.bytes)
-        else {
-            // A receipt over another log has another root, and so a signature that is wrong for this one.
-            return .otherLog
-        }
+                at: ProvenHead(head, crowd: view.chain(at: claim.upto), lists: lists?.value(at: claim.upto))
+            )
+        else { return .otherLog }
+        let signed = RoomLog.SignedClaim(claim: claim, statement: statement)
+        if account.log.isVerified(signed) { return nil }
+        // A receipt over another log, or of one who folded others, has a signature that is wrong for this one.
+        guard member.record.key.verifies(signature, of: statement.bytes) else { return .otherLog }
         account.log.verified(signed)
         return nil
     }

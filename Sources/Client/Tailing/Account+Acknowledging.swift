@@ -32,11 +32,12 @@ extension Account {
         for seq in seqs.keys.sorted(by: >) {
             let id = seqs[seq] ?? nil
             if let covered, covered.contains(seq), id == nil { continue }
-            let head = try await verifiedHead(at: seq, of: id)
-            if covered?.contains(seq) == true { continue }
+            let (head, isOwed) = try await verifiedHead(at: seq, of: id)
+            // What came while one was away is owed to others alone: nobody counts a receipt of one who wasn't there.
+            if !isOwed || covered?.contains(seq) == true { continue }
             let range = (runs.range(around: seq)?.lowerBound ?? seq)...seq
             covered = range
-            receipts.append(try receipt(.read, from: range.lowerBound, head: head))
+            receipts.append(try receipt(.read, from: range.lowerBound, at: head))
         }
         try await relay.acknowledge(receipts.reversed())
     }
@@ -141,8 +142,9 @@ extension Account {
         if start <= end { hasNews = try await readOn(from: start, to: end, reachingBack: reach, &unshown) }
         // Nothing new: what was delivered before is marked all the same.
         guard !hasNews, let reach, start - 1 >= reach else { return unshown }
-        let head = try await verifiedHead(at: start - 1, of: nil, isMessage: false)
-        try await relay.acknowledge([try receipt(.read, from: reach, head: head)])
+        let (head, isOwed) = try await verifiedHead(at: start - 1, of: nil, isMessage: false)
+        guard isOwed else { return unshown }
+        try await relay.acknowledge([try receipt(.read, from: reach, at: head)])
         return unshown
     }
 
@@ -182,16 +184,20 @@ extension Account {
         return hasNews
     }
 
-    /// The tree's head at a message's seq, verified with the message in it.
+    /// The tree's head at a message's seq, verified with the message in it, and whether this member was in the room then.
     ///
     /// - Parameter id: the message's id; nil for whichever stands there.
     private func verifiedHead(
         at seq: Int,
         of id: MessageID?,
         isMessage: Bool = true
-    ) async throws(ClientError) -> TreeHead {
-        var view = try await lastView()
-        if view.head.size < seq { view = try await self.view() }
+    ) async throws(ClientError) -> (ProvenHead, isOwed: Bool) {
+        let view: RoomView
+        do throws(ClientError) { view = try await self.view(upto: seq) } catch {
+            // There is no such seq.
+            if case .untrue = error { throw .refused(Problem(.noSuchMessage)) }
+            throw error
+        }
         var reader = LogReader(room: keys.room, from: log.reachedLog, held: log.held)
         var query = EventsQuery(start: .after(seq - 1), limit: 1)
         query.tree = reader.tree(for: query.start, doubts: true)
@@ -203,12 +209,13 @@ extension Account {
             try await prove(one, other)
         }
         guard let head = reader.head(at: seq) else { throw .untrue("another message than was asked for") }
-        guard isMessage else { return head }
+        let isOwed = view.crowd.standing(of: me, at: seq + 1) != .absent
+        guard isMessage else { return (head, isOwed) }
         // A seq may be any event's; an id is a message's.
         if id == nil, event.kind != .message { throw .refused(Problem(.noSuchMessage)) }
         guard id == nil || event.id == id, opens(event),
             view.crowd.standing(of: event.member, at: seq) == .member
         else { throw .untrue("another message than was asked for") }
-        return head
+        return (head, isOwed)
     }
 }

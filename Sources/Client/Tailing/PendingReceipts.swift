@@ -9,7 +9,7 @@ struct PendingReceipts: Sendable {
     private(set) var read = ReceiptRanges()
     private(set) var lists = ReceiptRanges()
     /// The heads at the ends of ranges, since the log is read on before they are sent.
-    private var heads: [Int: TreeHead] = [:]
+    private var heads: [Int: ProvenHead] = [:]
 
     /// - Parameter gives: whether delivered receipts are given.
     init(_ account: Account, gives: Bool) {
@@ -52,7 +52,7 @@ struct PendingReceipts: Sendable {
         read.pass()
         lists.pass()
         let ends = (delivered.ranges + read.ranges + lists.ranges).map(\.upperBound)
-        var needed: [Int: TreeHead] = [:]
+        var needed: [Int: ProvenHead] = [:]
         for end in ends { needed[end] = heads[end] ?? reader.head(at: end) }
         // A range that a request carries may be put back.
         if let lent { needed[lent.upperBound] = heads[lent.upperBound] ?? reader.head(at: lent.upperBound) }
@@ -105,6 +105,6 @@ struct PendingReceipts: Sendable {
         guard let head = heads[range.upperBound] ?? reader.head(at: range.upperBound) else {
             preconditionFailure("BUG: a receipt for what was not read")
         }
-        return try account.receipt(kind, from: range.lowerBound, head: head)
+        return try account.receipt(kind, from: range.lowerBound, at: head)
     }
 }

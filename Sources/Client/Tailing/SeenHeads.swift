@@ -31,3 +31,21 @@ struct SeenHeads: Sendable {
         return true
     }
 }
+
+/// What a member says that it had proved of the log: its word, which counts as a warning at most.
+package struct SeenHead: Hashable, Sendable {
+    package let head: TreeHead
+    /// The crowd chain's value there, as the member had folded it.
+    package let crowd: Digest
+
+    package init(head: TreeHead, crowd: Digest) {
+        self.head = head
+        self.crowd = crowd
+    }
+
+    /// What this client has proved; nil where it has proved nothing.
+    package init?(_ proven: ProvenHead) {
+        guard proven.size > 0, let crowd = proven.crowd else { return nil }
+        self.init(head: proven.head, crowd: crowd.value)
+    }
+}

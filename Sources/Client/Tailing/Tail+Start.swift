@@ -26,4 +26,22 @@ extension Tail {
         guard event.id == id else { throw .untrue("another message than was asked for") }
         return event.seq
     }
+
+    /// The ranges of seqs that a relay tells of, as far as they rise.
+    static func ranges(_ beyond: [[Int]]) -> [ClosedRange<Int>] {
+        var end = 0
+        return beyond.compactMap { range in
+            guard range.count == 2, end < range[0], range[0] <= range[1] else { return nil }
+            end = range[1]
+            return range[0]...range[1]
+        }
+    }
+}
+
+extension Page.Gap {
+    /// What of a gap is beyond a seq up to which gaps are known; nil for nothing.
+    func news(after known: Int) -> Page.Gap? {
+        guard from <= known else { return self }
+        return upto > known ? Page.Gap(from: known + 1, upto: upto) : nil
+    }
 }

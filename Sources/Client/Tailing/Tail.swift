@@ -13,7 +13,7 @@ package struct Tail: Sendable {
     private let follows: Bool
     private var query: EventsQuery
     private var reader: LogReader
-    private let view: RoomView
+    private var view: RoomView
     /// The crowd of the view, and of what came after it.
     private var crowd: Crowd
     private var ids = SeenIDs()
@@ -47,6 +47,7 @@ package struct Tail: Sendable {
     /// How long a silence may be after which nothing is doubted.
     var longestTrust = Duration.seconds(1)
     private var receipts: PendingReceipts
+    private let gives: Bool
     private let looksAhead: Bool
     private var ahead: PageAhead?
     private var pace = WaitPace()
@@ -68,9 +69,10 @@ package struct Tail: Sendable {
         self.account = account
         self.looksAhead = looksAhead
         self.follows = follows
+        gives = receipts
         self.receipts = PendingReceipts(account, gives: receipts)
-        view = try await account.view()
-        reader = LogReader(room: account.keys.room, from: account.log.reachedLog, held: view.head)
+        view = try await account.view(rows: false)
+        reader = LogReader(room: account.keys.room, from: account.log.reachedLog, held: account.log.held)
         crowd = view.crowd
         switch start {
         case .last(let count): query = EventsQuery(start: .last(count))
@@ -159,7 +161,16 @@ package struct Tail: Sendable {
         let account = account
         let held = account.log.held
         let isFirst = reader.state == nil
-        try await reader.take(page, as: asked, view: view) { one, other throws(ClientError) in
+        // Events came between the view and the page: who they are is asked for, and not taken from the page's word.
+        if let place = reader.leap(to: page, as: asked), place > view.head.size {
+            view = try await account.view(upto: place)
+            crowd = view.crowd
+        }
+        var lists: Folded?
+        if gives, reader.lacksLists(for: page, as: asked) {
+            lists = try await account.lists(at: page.events.first.map { $0.seq - 1 } ?? 0)
+        }
+        try await reader.take(page, as: asked, view: view, lists: lists) { one, other throws(ClientError) in
             try await account.prove(one, other)
         }
         if let expected {
@@ -168,9 +179,9 @@ package struct Tail: Sendable {
         }
         guard let log = reader.state else { return }
         // What others in this process have proved is on the same line.
-        if let head = reader.head(at: held.size), held.size > 0, head != held { throw .otherLog }
-        if reader.isBeyond, log.size >= held.size {
-            account.log.reach(log)
+        if let head = reader.head(at: held.size), held.size > 0, !head.agrees(with: held) { throw .otherLog }
+        if reader.isBeyond, log.size >= held.size, let reached = reader.reached {
+            try account.log.reach(reached)
         }
         if isFirst || page.gap != nil { receipts.begin(after: log.size - page.events.count) }
     }
@@ -233,10 +244,14 @@ package struct Tail: Sendable {
     // MARK: What became of the events
 
     /// Says that a message or a list edit was written out: the next request tells the relay.
-    package mutating func wrote(_ seq: Int, _ kind: EventKind) { receipts.wrote(seq, kind) }
+    package mutating func wrote(_ seq: Int, _ kind: EventKind) { if isOwed(seq) { receipts.wrote(seq, kind) } }
 
     /// Says that a message was read, too.
-    package mutating func read(_ seq: Int) { receipts.read(seq) }
+    package mutating func read(_ seq: Int) { if isOwed(seq) { receipts.read(seq) } }
+
+    /// Whether this member was in the room then. What came while it was away is owed to others alone, and nobody counts a
+    /// receipt of one who wasn't there.
+    private func isOwed(_ seq: Int) -> Bool { crowd.standing(of: account.me, at: seq) != .absent }
 
     /// Says that an event was not written out, so that no receipt covers it.
     package mutating func withheld(_ event: OpenedEvent) { receipts.withhold(event.event) }
@@ -264,15 +279,15 @@ package struct Tail: Sendable {
     private mutating func opened(_ page: Page, _ unsealed: [OpenedEvent.Body?]) async throws(ClientError) -> Pull {
         var events: [OpenedEvent] = []
         events.reserveCapacity(page.events.count)
-        var claims: [(member: MemberID, seq: Int, head: TreeHead)] = []
+        var claims: [(member: MemberID, seq: Int, seen: SeenHead)] = []
         for (event, body) in zip(page.events, unsealed) {
             let flaw = try fold(event)
             var opened = OpenedEvent(event, unsealed: body, me: account.me, crowd: crowd, flaw: flaw)
             if event.kind == .message, opened.body.isGenuine, let first = ids.note(event.id, at: event.seq) {
                 opened.body = .copy(of: first)
             }
-            if case .content(let content) = opened.body, let head = content.seen {
-                claims.append((event.member, event.seq, head))
+            if case .content(let content) = opened.body, let seen = content.seen {
+                claims.append((event.member, event.seq, seen))
             }
             guard !passesOver(opened) else { continue }
             opened.marks.member = names.mark(of: event.member, named: opened.from, in: crowd)
@@ -281,17 +296,11 @@ package struct Tail: Sendable {
             }
             events.append(opened)
         }
-        var pull = Pull(gap: news(of: page.gap), events: events, head: page.head)
+        var pull = Pull(gap: page.gap?.news(after: gapsKnown), events: events, head: page.head)
         for claim in claims where try await isOfAnotherLog(claim) {
             pull.otherLogs.append(crowd.name(of: claim.member))
         }
         return pull
-    }
-
-    /// A gap as far as the relay's cursor wasn't beyond it when the tail began.
-    private func news(of gap: Page.Gap?) -> Page.Gap? {
-        guard let gap, gap.from <= gapsKnown else { return gap }
-        return gap.upto > gapsKnown ? Page.Gap(from: gapsKnown + 1, upto: gap.upto) : nil
     }
 
     /// Takes a crowd event into the fold where the view came before it; what is wrong with it.
@@ -307,23 +316,25 @@ package struct Tail: Sendable {
 
     /// Whether a sender's word of what it had verified contradicts this log; true once a member.
     private mutating func isOfAnotherLog(
-        _ claim: (member: MemberID, seq: Int, head: TreeHead)
+        _ claim: (member: MemberID, seq: Int, seen: SeenHead)
     ) async throws(ClientError) -> Bool {
         guard claim.member != account.me, !seen.isTold(claim.member), let state = reader.state else { return false }
-        if claim.head.size < claim.seq {
-            if seen.isKnown(claim.head) { return false }
-            guard let head = reader.head(at: claim.head.size) else {
+        let said = claim.seen.head
+        // Who has seen other members is told without a request.
+        if said.size < claim.seq, crowd.fold.value(at: said.size)?.value == claim.seen.crowd {
+            if seen.isKnown(said) { return false }
+            guard let head = reader.head(at: said.size)?.head else {
                 guard seen.mayProve(claim.member) else { return false }
-                do throws(ClientError) { try await account.prove(claim.head, state.range.head) } catch {
+                do throws(ClientError) { try await account.prove(said, state.range.head) } catch {
                     // A relay that can't be asked now is asked about a later message.
                     guard error == .otherLog else { return false }
                     seen.tell(claim.member)
                     return true
                 }
-                seen.know(claim.head)
+                seen.know(said)
                 return false
             }
-            if head == claim.head { return false }
+            if head == said { return false }
         }
         seen.tell(claim.member)
         return true
@@ -337,15 +348,6 @@ package struct Tail: Sendable {
             let more = Self.ranges(beyond).filter { $0.upperBound > last }
             passedOver += more
             if beyond.count < Limits.ranges || more.isEmpty { untold = nil }
-        }
-    }
-
-    private static func ranges(_ beyond: [[Int]]) -> [ClosedRange<Int>] {
-        var end = 0
-        return beyond.compactMap { range in
-            guard range.count == 2, end < range[0], range[0] <= range[1] else { return nil }
-            end = range[1]
-            return range[0]...range[1]
         }
     }
 

@@ -14,10 +14,12 @@ package struct Crowd: Sendable {
     }
 
     package let room: RoomID
-    /// The crowd chain's value.
-    package private(set) var chain = Digest.zero
+    /// The crowd chain, with its values on the way.
+    package private(set) var fold: ChainFold
     /// The seq of the latest event; 0 before the first.
-    package private(set) var seq = 0
+    package var seq: Int { fold.last }
+    /// The crowd chain's value.
+    package var chain: Digest { fold.value.value }
     package private(set) var members: [MemberID: CrowdMember] = [:]
     /// In the order of their first joins.
     private var order: [MemberID] = []
@@ -32,6 +34,7 @@ package struct Crowd: Sendable {
     ) {
         self.room = room
         self.open = open
+        fold = ChainFold(.crowd, in: room)
     }
 
     /// What an event would do; changes nothing.
@@ -51,8 +54,7 @@ package struct Crowd: Sendable {
     package mutating func apply(_ event: CrowdEvent) throws(ProvingError) -> CrowdJudgement {
         guard event.seq > seq, let link = LogEvent(event) else { throw .outOfOrder(seq: event.seq, after: seq) }
         let judgement = judgement(of: event)
-        chain = Chain.crowd.value(after: chain, link, in: room)
-        seq = event.seq
+        try fold.take(link)
         if let record = judgement.speaker {
             if members[event.member] == nil { order.append(event.member) }
             var speaker = members[event.member] ?? CrowdMember(record)

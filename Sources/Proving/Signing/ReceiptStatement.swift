@@ -1,7 +1,7 @@
 import Wire
 
-/// What a receipt is a signature over: a member's word that it was given the leaves of a range, and that they stood in the
-/// tree with this head.
+/// What a receipt is a signature over: a member's word that it was given the leaves of a range, that they stood in the tree
+/// with this head, and which members, or which edits of lists, it had folded up to there.
 package struct ReceiptStatement: Hashable, Sendable {
     /// What the events reached; the raw value is the byte that is signed.
     package enum Kind: UInt8, Sendable, CaseIterable {
@@ -28,10 +28,19 @@ package struct ReceiptStatement: Hashable, Sendable {
     package let from: Int
     /// The tree at the last seq of the range: its size is that seq.
     package let head: TreeHead
+    /// The crowd chain's value there.
+    private let crowd: Folded
+    /// The lists chain's value there; zero in a receipt that isn't of lists.
+    private let lists: Folded
 
-    /// Nil where the range is empty or begins before 1.
-    package init?(room: RoomID, member: MemberID, kind: Kind, from: Int, head: TreeHead) {
-        guard 1 <= from, from <= head.size else { return nil }
+    /// Nil where the range is empty or begins before 1, or a chain that it speaks of wasn't folded.
+    package init?(room: RoomID, member: MemberID, kind: Kind, from: Int, at proven: ProvenHead) {
+        let head = proven.head
+        guard 1 <= from, from <= head.size, let crowd = proven.crowd,
+            let lists = kind == .list ? proven.lists : .zero
+        else { return nil }
+        self.crowd = crowd
+        self.lists = lists
         self.room = room
         self.member = member
         self.kind = kind
@@ -41,13 +50,15 @@ package struct ReceiptStatement: Hashable, Sendable {
 
     package var bytes: [UInt8] {
         ByteString.bytes {
-            $0.put(label: "tick receipt v2")
+            $0.put(label: "tick receipt v3")
             $0.put(room)
             $0.put(member)
             $0.put(byte: kind.rawValue)
             $0.put(from)
             $0.put(head.size)
             $0.put(head.root)
+            $0.put(crowd.value)
+            $0.put(lists.value)
         }
     }
 }

@@ -4,10 +4,11 @@ import Wire
 
 extension RelayServer {
     /// Everyone who is or was in the room, with cursors, and whether they are here now.
-    func members(_ query: QueryItems, by principal: Principal) throws(Problem) -> Step {
-        let size = try query.count("size") ?? 0
+    func members(_ items: QueryItems, by principal: Principal) throws(Problem) -> Step {
+        let query: MembersQuery
+        do { query = try MembersQuery(items) } catch { throw Problem(error, title: "the query can't be understood") }
         return turn { [store, room = principal.roomID, member = principal.member] in
-            try await store.members(size: size, room: room, member: member)
+            try await store.members(query, room: room, member: member)
         } then: { [self] list in
             var list = list
             let departed = Departures(list.crowd)
@@ -19,6 +20,7 @@ extension RelayServer {
                     list.members[index].online = true
                 }
             }
+            list.crowd.removeAll { $0.seq <= query.after }
             return try respond(list.members.count + list.crowd.count) { [list] () throws(Problem) in try .json(list) }
         }
     }

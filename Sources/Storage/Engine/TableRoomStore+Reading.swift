@@ -45,9 +45,13 @@ extension TableRoomStore {
         return try await read { snapshot throws(StoreError) in try snapshot.proof(query, for: key) }
     }
 
-    package func members(size: Int, room: RoomID, member: MemberID) async throws(StoreError) -> MemberList {
+    package func members(
+        _ query: MembersQuery,
+        room: RoomID,
+        member: MemberID
+    ) async throws(StoreError) -> MemberList {
         let key = MemberKey(room: room, member: member)
-        return try await list { snapshot throws(StoreError) in try snapshot.members(size: size, for: key) }
+        return try await list { snapshot throws(StoreError) in try snapshot.members(query, for: key) }
     }
 
     package func message(

@@ -17,7 +17,7 @@ extension TableRoomStore {
         now: @escaping @Sendable () -> Int
     ) throws(StoreError) {
         let place = PostgresPlace(target: postgres, silence: silence)
-        try PostgresTables.migrate(place)
+        try PostgresTables.makeTables(place)
         let doubt = Doubt()
         let hints: PostgresHints
         do { hints = try PostgresHints(place) } catch {
@@ -44,7 +44,7 @@ extension TableRoomStore {
         postgres: String
     ) throws(StoreError) -> [(member: MemberID, head: TreeHead)] {
         let place = PostgresPlace(target: postgres)
-        try PostgresTables.migrate(place)
+        try PostgresTables.makeTables(place)
         let tables = PostgresTables(place, .reading, Doubt())
         defer { tables.close() }
         try tables.beginReading()

@@ -20,19 +20,22 @@ private enum SQL {
     static let commit: StaticString = "COMMIT"
 }
 
-/// Opening a store, and bringing its tables up to this program's version.
+/// Opening a store, and making its tables where there are none.
 extension PostgresTables {
-    /// - Throws: `.unusableDatabase`, `.newer` or `.noLibrary`.
-    static func migrate(_ place: PostgresPlace) throws(StoreError) {
-        let newer: Int?
+    /// - Throws: `.unusableDatabase`, `.newer`, `.older` or `.noLibrary`.
+    static func makeTables(_ place: PostgresPlace) throws(StoreError) {
+        let version: Int
         do throws(PostgresError) {
             let connection = try place.connect(patience: startPatience)
             defer { connection.close() }
-            newer = try bringUp(connection)
+            version = try makeTables(connection)
         } catch {
             throw unusable(place, error)
         }
-        if let newer { throw .newer(path: place.name, version: newer) }
+        guard version == PostgresSchema.version else {
+            throw version > PostgresSchema.version
+                ? .newer(path: place.name, version: version) : .older(path: place.name, version: version)
+        }
     }
 
     /// How long a start waits for one of the servers to become the primary.
@@ -43,8 +46,8 @@ extension PostgresTables {
             ? .noLibrary(path: place.name) : .unusableDatabase(uri: place.name, reason: error.message)
     }
 
-    /// - Returns: the version of the tables where that is later than this program's.
-    private static func bringUp(_ connection: Connection) throws(PostgresError) -> Int? {
+    /// - Returns: the version of the tables.
+    private static func makeTables(_ connection: Connection) throws(PostgresError) -> Int {
         func ask(_ sql: StaticString) throws(PostgresError) -> Rows? {
             connection.send(sql)
             return try connection.receive().last
@@ -54,21 +57,19 @@ extension PostgresTables {
             return try ask(SQL.version)?.first?.integer(0) ?? 0
         }
         var found = try version()
-        guard found < PostgresSchema.version else { return found > PostgresSchema.version ? found : nil }
+        guard found == 0 else { return found }
         connection.send(SQL.begin)
         _ = try ask(SQL.lock)
         found = try version()
-        guard found < PostgresSchema.version else {
+        guard found == 0 else {
             _ = try ask(SQL.commit)
-            return found > PostgresSchema.version ? found : nil
+            return found
         }
         connection.send(SQL.schema)
         connection.send(SQL.store)
-        for step in PostgresSchema.migrations.dropFirst(found) {
-            for command in step { connection.send(command) }
-        }
+        for command in PostgresSchema.commands { connection.send(command) }
         connection.send(SQL.setVersion, [.integer(PostgresSchema.version)])
         _ = try ask(SQL.commit)
-        return nil
+        return PostgresSchema.version
     }
 }

@@ -51,9 +51,12 @@ struct Snapshot {
         guard case .after(let seq) = query.start else { preconditionFailure("BUG: list edits of a time") }
         let (room, _) = try present(key)
         let limit = min(max(query.limit ?? Limits.pageEvents, 0), Limits.pageEvents)
+        let events = try tables.edits(after: seq, limit: limit, bytes: Limits.pageBytes, in: room)
+        let plans = events.map { ProofPlan.inclusion(of: $0.seq - 1, in: room.head) }
         return ListPage(
             head: room.head,
-            events: try tables.edits(after: seq, limit: limit, bytes: Limits.pageBytes, in: room),
+            events: events,
+            inclusions: try RoomTree(tables: tables, room: room).hashes(plans).map(\.data),
             tree: try head(of: room, from: query.tree ?? 0)
         )
     }
@@ -95,13 +98,14 @@ struct Snapshot {
 
     // MARK: Members
 
-    func members(size: Int, for key: MemberKey) throws(StoreError) -> MemberList {
+    /// - Parameter query: where it asks for the rows, all crowd events come with them: they say who is away.
+    func members(_ query: MembersQuery, for key: MemberKey) throws(StoreError) -> MemberList {
         let (room, _) = try present(key)
         return MemberList(
             head: room.head,
-            members: try tables.members(of: room),
-            crowd: try tables.crowd(of: room),
-            tree: try head(of: room, from: size)
+            members: query.tellsRows ? try tables.members(of: room) : [],
+            crowd: try tables.crowd(of: room, after: query.tellsRows ? 0 : query.after),
+            tree: try head(of: room, from: query.size)
         )
     }
 
@@ -111,7 +115,7 @@ struct Snapshot {
         guard member.isRemoved, let left = member.left, let event = try tables.event(.seq(left), in: room)?.event else {
             return nil
         }
-        let name = try tables.crowd(of: room).last {
+        let name = try tables.crowd(of: room, after: 0).last {
             $0.member == event.member && $0.seq < left && ($0.kind == .join || $0.kind == .name)
         }
         return name.map { Removal(event: event, name: $0) }

@@ -8,7 +8,7 @@ private enum SQL {
 }
 
 extension SQLiteTables {
-    /// Opens the store's file for writing, and makes it or brings it up to this program's version first.
+    /// Opens the store's file for writing, and makes it first where it is empty.
     ///
     /// - Throws: `.unusable`, `.newer`, `.older`: the file is then as it was.
     static func forWriting(_ path: String) throws(StoreError) -> sending SQLiteTables {
@@ -20,12 +20,12 @@ extension SQLiteTables {
             let connection = try Connection(path)
             try connection.set(.busyTimeout, to: busyTime)
             version = try connection.userVersion
-            if version == 0 || (Schema.oldest...Schema.version).contains(version) {
+            if version == 0 || version == Schema.version {
                 // Before anything is written: a program that made a damaged file can still read what is left of it.
                 if let damage = try connection.quickCheck(within: checkTime).first {
                     throw SQLiteError(code: 11, message: damage)
                 }
-                try migrate(connection)
+                try makeTables(connection)
                 try makeDurable(connection)
                 try SQLiteTables.releasePushes(connection)
                 return SQLiteTables(connection)
@@ -67,27 +67,21 @@ extension SQLiteTables {
 
     /// In one transaction, before the write-ahead log is switched on: a file that has a header at all then says from
     /// the start whose it is, and `StoreFile` need not ask the log.
-    private static func migrate(_ connection: Connection) throws(SQLiteError) {
-        let version = try connection.userVersion
-        do throws(SQLiteError) {
-            if version < Schema.version {
-                try connection.write { () throws(SQLiteError) in try addTables(to: connection, from: version) }
+    private static func makeTables(_ connection: Connection) throws(SQLiteError) {
+        if try connection.userVersion == 0 {
+            try connection.write { () throws(SQLiteError) in
+                if try connection.userVersion == 0 { try addTables(to: connection) }
             }
-        } catch {
-            // SQLITE_ERROR: what a step builds on isn't there, or what it makes is.
-            throw error.code == 1 ? otherTables(version) : error
         }
         // A version can be set by hand. Without a table every request would fail, in SQLite's words.
         let model = try Connection(":memory:")
         defer { model.close() }
-        try addTables(to: model, from: 0)
-        guard try columns(of: model).isSubset(of: columns(of: connection)) else { throw otherTables(version) }
+        try addTables(to: model)
+        guard try columns(of: model).isSubset(of: columns(of: connection)) else { throw otherTables }
     }
 
-    private static func addTables(to connection: Connection, from version: Int) throws(SQLiteError) {
-        for step in Schema.migrations.dropFirst(version == 0 ? 0 : version - Schema.oldest + 1) {
-            try step.run(on: connection)
-        }
+    private static func addTables(to connection: Connection) throws(SQLiteError) {
+        try connection.runScript(Schema.script)
         try connection.set(.applicationID, to: Schema.applicationID)
         try connection.set(.userVersion, to: Schema.version)
     }
@@ -97,8 +91,8 @@ extension SQLiteTables {
         Set(try connection.all(SQL.columns) { $0.text(0) })
     }
 
-    private static func otherTables(_ version: Int) -> SQLiteError {
-        SQLiteError(code: 1, message: "its version is \(version), and its tables are not those of that version")
+    private static var otherTables: SQLiteError {
+        SQLiteError(code: 1, message: "its version is \(Schema.version), and its tables are not those of that version")
     }
 
     /// What was committed survives the loss of power: the log is synced with every commit.

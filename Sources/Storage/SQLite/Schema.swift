@@ -1,24 +1,16 @@
 // The tables. Every key starts with the room, by its number; members are numbered within their room. Times are
 // milliseconds since the epoch.
 
-/// The schema and the way to it from every earlier one.
+/// The schema.
 enum Schema {
     /// What marks a file as a store of tick's: `tick` in ASCII (https://www.sqlite.org/fileformat.html, 1.3.14).
     static let applicationID = 0x7469_636B
 
-    /// The version this program writes. Versions 1 and 2 were tick 0.1's: their logs have no leaves that anyone signed, so
-    /// that nothing leads from them to this one.
-    static var version: Int { oldest + migrations.count - 1 }
+    /// The version this program writes. Earlier ones hold receipts that say nothing of members and lists, so that nothing
+    /// leads from them to this one.
+    static let version = 7
 
-    /// The first version that can be brought up to this program's.
-    static let oldest = 3
-
-    /// The step at place 0 makes the tables of version `oldest`; the one at place n leads from `oldest + n - 1` to the next.
-    static let migrations = [
-        Migration(first), Migration(pushes), Migration(failures), Migration(computes: SubtreeRoots.add(to:)),
-    ]
-
-    private static let first: StaticString = """
+    static let script: StaticString = """
         CREATE TABLE rooms (
           number    INTEGER PRIMARY KEY,
           id        BLOB    NOT NULL UNIQUE,
@@ -30,7 +22,8 @@ enum Schema {
           cut       INTEGER NOT NULL DEFAULT 0,   -- messages up to here have lost their bodies to retention
           range     BLOB    NOT NULL DEFAULT x'', -- the tree's compact range, RFC 9162: 32 bytes a subtree
           crowd     BLOB    NOT NULL,             -- values of the chains after the last event
-          lists     BLOB    NOT NULL
+          lists     BLOB    NOT NULL,
+          targets   INTEGER NOT NULL DEFAULT 0    -- 1 where a member has a push target, or had one
         );
 
         CREATE TABLE members (
@@ -85,8 +78,7 @@ enum Schema {
         CREATE UNIQUE INDEX events_by_id ON events (room, id);
         CREATE INDEX messages_by_member ON events (room, member, seq, own) WHERE kind = 0;
 
-        -- The roots of full subtrees of 2^8, 2^16 and 2^24 leaves, from version 6 on of 2^4, 2^8 ... 2^24, counted from
-        -- the left.
+        -- The roots of full subtrees of 2^4, 2^8 ... 2^24 leaves, counted from the left.
         CREATE TABLE subtrees (
           room      INTEGER NOT NULL,
           level     INTEGER NOT NULL,
@@ -128,16 +120,6 @@ enum Schema {
           PRIMARY KEY (room, member, kind, start)
         ) WITHOUT ROWID;
 
-        -- One row, written to see whether the store can be.
-        CREATE TABLE checks (number INTEGER PRIMARY KEY, at INTEGER NOT NULL);
-        INSERT INTO checks VALUES (1, 0);
-        """
-
-    /// From version 3 to 4.
-    private static let pushes: StaticString = """
-        -- 1 where a member has a push target, or had one
-        ALTER TABLE rooms ADD COLUMN targets INTEGER NOT NULL DEFAULT 0;
-
         -- Members' push targets; a row is the queue too, since no more than one push waits for a member.
         CREATE TABLE pushes (
           room      INTEGER NOT NULL,
@@ -164,15 +146,15 @@ enum Schema {
           last_error    TEXT,
           gone      INTEGER,                      -- since when nothing is tried any more
           reason    TEXT,
+          failures  INTEGER NOT NULL DEFAULT 0,   -- since failing_since
+          failed    INTEGER,                      -- when the last of them was
           PRIMARY KEY (room, member)
         ) WITHOUT ROWID;
         CREATE INDEX pushes_by_try ON pushes (next_try) WHERE queued IS NOT NULL;
         CREATE INDEX pushes_without_queue ON pushes (room) WHERE queued IS NULL AND gone IS NULL;
-        """
 
-    /// From version 4 to 5.
-    private static let failures: StaticString = """
-        ALTER TABLE pushes ADD COLUMN failures INTEGER NOT NULL DEFAULT 0;  -- since failing_since
-        ALTER TABLE pushes ADD COLUMN failed INTEGER;                       -- when the last of them was
+        -- One row, written to see whether the store can be.
+        CREATE TABLE checks (number INTEGER PRIMARY KEY, at INTEGER NOT NULL);
+        INSERT INTO checks VALUES (1, 0);
         """
 }

@@ -55,7 +55,7 @@ struct StoreFile {
         guard version <= Schema.version else { throw .newer(path: path, version: version) }
         // The first tables are made in the transaction that writes the header.
         guard version != 0 else { throw .unusable(path: path, reason: "its version is 0, which no tick wrote") }
-        guard version >= Schema.oldest else { throw .older(path: path, version: version) }
+        guard version == Schema.version else { throw .older(path: path, version: version) }
     }
 
     private static func number(in header: Data, at offset: Int) -> Int {

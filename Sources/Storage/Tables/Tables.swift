@@ -87,7 +87,7 @@ protocol Tables: AnyObject {
     ) throws(StoreError) -> (rows: [EventRow], isCut: Bool)
 
     /// All joins, names, leaves and removals with their bodies, in order.
-    func crowd(of room: RoomRow) throws(StoreError) -> [Event]
+    func crowd(of room: RoomRow, after seq: Int) throws(StoreError) -> [Event]
 
     // MARK: The tree
 

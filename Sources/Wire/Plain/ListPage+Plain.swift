@@ -1,11 +1,26 @@
+import Foundation
+
 /// A list of many edits is read at once.
 extension ListPage: PlainForm {
     package init?(plain reader: inout ByteReader) {
         guard reader.take("{\"events\":"), let events = [Event](plain: &reader), reader.take(",\"head\":"),
-            let head = reader.integer(), reader.take(",\"tree\":"),
+            let head = reader.integer(), reader.take(",\"inclusions\":"),
+            let inclusions = Self.proofs(&reader), reader.take(",\"tree\":"),
             let tree = MemberList.Tree(plain: &reader), reader.take("}")
         else { return nil }
-        self.init(head: head, events: events, tree: tree)
+        self.init(head: head, events: events, inclusions: inclusions, tree: tree)
+    }
+
+    /// An array of base64.
+    private static func proofs(_ reader: inout ByteReader) -> [Data]? {
+        guard reader.take("[") else { return nil }
+        var proofs: [Data] = []
+        guard !reader.take("]") else { return proofs }
+        repeat {
+            guard reader.take("\""), let proof = reader.base64(), reader.take("\"") else { return nil }
+            proofs.append(proof)
+        } while reader.take(",")
+        return reader.take("]") ? proofs : nil
     }
 
     package var hasPlainForm: Bool { events.hasPlainForm && tree.event.hasPlainForm }
@@ -15,7 +30,13 @@ extension ListPage: PlainForm {
         events.write(to: &writer)
         writer.put(",\"head\":")
         writer.put(head)
-        writer.put(",\"tree\":")
+        writer.put(",\"inclusions\":[")
+        for (place, proof) in inclusions.enumerated() {
+            writer.put(place > 0 ? ",\"" : "\"")
+            writer.put(base64: proof)
+            writer.put("\"")
+        }
+        writer.put("],\"tree\":")
         tree.write(to: &writer)
         writer.put("}")
     }

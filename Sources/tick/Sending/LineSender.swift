@@ -179,7 +179,7 @@ final class LineSender {
             case .whole(let bytes):
                 lastID = lastID.successor
                 // Of several in one request the first says what was verified, so that piped lines don't grow.
-                let seen = messages.isEmpty && sender.ids == nil ? sender.account.log.reached : nil
+                let seen = messages.isEmpty && sender.ids == nil ? SeenHead(sender.account.log.held) : nil
                 messages.append(try sender.seal(bytes, id: lastID, line: line, seen: seen))
             case .tooLong(let size):
                 tooLong += 1

@@ -24,7 +24,7 @@ struct Sender {
     func send(_ bytes: [UInt8]) async throws(Failure) {
         guard !bytes.isEmpty else { throw Failure(.usage, "the message is empty") }
         // With a key a repetition has to be the same bytes.
-        try await send(try seal(bytes, seen: ids == nil ? account.log.reached : nil))
+        try await send(try seal(bytes, seen: ids == nil ? SeenHead(account.log.held) : nil))
     }
 
     /// Sends a sealed message or list edit.
@@ -59,7 +59,7 @@ struct Sender {
     ///   - id: its id where it doesn't come from a key.
     ///   - seen: what of the log was verified, to be said with it.
     ///   - line: the number of its line in the input; 0 where it is no line.
-    func seal(_ bytes: [UInt8], id: MessageID = .now(), line: Int = 0, seen: TreeHead? = nil) throws(Failure)
+    func seal(_ bytes: [UInt8], id: MessageID = .now(), line: Int = 0, seen: SeenHead? = nil) throws(Failure)
         -> NewMessage
     {
         var content: Content

@@ -108,7 +108,7 @@ static void identify(struct client *client) {
     memcpy(client->member, hash, sizeof client->member);
     char member[27];
     write_id(client->member, member);
-    snprintf(client->path, sizeof client->path, "/v2/rooms/%s", place.name);
+    snprintf(client->path, sizeof client->path, "/v3/rooms/%s", place.name);
     snprintf(client->authorization, sizeof client->authorization, "Bearer %s.%064d", member, client->number);
 }
 

@@ -34,10 +34,10 @@ def fill(alice, edits, messages):
 
 def wait_for_retention(relay, room, authorization):
     """Until no message of the room has a body; its last event is one."""
-    head = json.loads(relay.ask(f"/v2/rooms/{room}/events?kind=list&tree=0&after=0", authorization))["head"]
+    head = json.loads(relay.ask(f"/v3/rooms/{room}/events?kind=list&tree=0&after=0", authorization))["head"]
 
     def gone():
-        page = json.loads(relay.ask(f"/v2/rooms/{room}/events?after={head - 1}", authorization))
+        page = json.loads(relay.ask(f"/v3/rooms/{room}/events?after={head - 1}", authorization))
         return not any("body" in event for event in page["events"] if event["kind"] == "message")
 
     if not wait_until(gone, 1800):
@@ -48,7 +48,7 @@ def edits_read(relay, room, authorization, after):
     """How many bytes of list edits the relay tells from a seq on, how many edits that are, and where they end."""
     total = count = 0
     while True:
-        body = relay.ask(f"/v2/rooms/{room}/events?kind=list&tree=0&after={after}", authorization)
+        body = relay.ask(f"/v3/rooms/{room}/events?kind=list&tree=0&after={after}", authorization)
         total += len(body)
         events = json.loads(body)["events"]
         count += sum("body" in event for event in events)

@@ -18,7 +18,7 @@ def measure(bench):
     alice = relay.member("alice")
     alice.new_room("ops")
     room, authorization = alice.keys("ops")
-    url = f"{relay.url}/v2/rooms/{room}/messages"
+    url = f"{relay.url}/v3/rooms/{room}/messages"
     sealed = base64.b64encode(secrets.token_bytes(len(TEXT) + 39)).decode()
     contestants = {"tick send": lambda: alice.tick("send", "ops", TEXT)[0]}
     ends, counts = [], {}

@@ -86,7 +86,7 @@ class Relay:
         """All events of a room, page by page; each seq is checked to follow the last."""
         seq = 0
         while True:
-            page = json.loads(self.ask(f"/v2/rooms/{room}/events?after={seq}", authorization))
+            page = json.loads(self.ask(f"/v3/rooms/{room}/events?after={seq}", authorization))
             if not page["events"]:
                 return
             for event in page["events"]:

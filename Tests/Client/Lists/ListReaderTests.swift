@@ -77,7 +77,7 @@ import Wire
         reader.show([ListEdit.usualList])
         try await reader.settle([ListEdit.usualList])
         let head = room.relay.edit { $0.head }
-        #expect(room.relay.receipts.map { [$0.from, $0.upto] } == [[1, head - 1]])
+        #expect(room.relay.receipts.map { [$0.from, $0.upto] } == [[head - 1, head - 1]])
         try await reader.settle([ListEdit.usualList])
         #expect(room.relay.receipts.count == 1)
     }
@@ -101,7 +101,7 @@ import Wire
         try await reader.settle([ListEdit.usualList])
         let first = changes.map(\.event.event.seq)
         let head = room.relay.edit { $0.head }
-        #expect(room.relay.receipts.map { [$0.from, $0.upto] } == [[1, first[0]], [first[5] + 1, head]])
+        #expect(room.relay.receipts.map { [$0.from, $0.upto] } == [[first[0], first[0]], [first[6], head]])
     }
 
     /// All changes of a page had the positions that their rows had after the last of them.

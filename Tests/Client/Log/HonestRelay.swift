@@ -41,7 +41,7 @@ final class HonestRelay: Transport {
     func response(to request: Request) async throws(TransportError) -> Response {
         let result: Result<Response, TransportError> = state.withLock { state in
             let number = state.asked.count
-            let path = request.url.components(separatedBy: "/v2/")[1]
+            let path = request.url.components(separatedBy: "/v3/")[1]
             let place = path.components(separatedBy: "/").dropFirst(2).joined(separator: "/")
             state.asked.append("\(request.method) \(place)")
             state.next?(&state.room)
@@ -61,7 +61,7 @@ extension HonestRelay.State {
         let query = QueryItems(Array((parts.count > 1 ? parts[1] : "").utf8)[...])
         let credential = request.fields.first { $0.name == "Authorization" }
             .flatMap { Credential(authorization: Array($0.value.utf8)[...]) }
-        guard let endpoint = try? Endpoint(method: request.method, path: Array("/v2/\(parts[0])".utf8)[...]),
+        guard let endpoint = try? Endpoint(method: request.method, path: Array("/v3/\(parts[0])".utf8)[...]),
             let credential
         else {
             return Self.problem(.notFound)
@@ -94,7 +94,7 @@ extension HonestRelay.State {
             try room.check(target == member ? .leave : .remove, leave.id, member, leave.body)
             return try Self.json(Leave.Answer(seq: room.append(kind, leave.id, member, leave.body).seq))
         case .standing: return try Self.json(standing ?? room.standing(of: member))
-        case .members: return try Self.json(room.members(size: number("size")))
+        case .members: return try Self.json(room.members(MembersQuery(items)))
         case .events:
             let query = try EventsQuery(items)
             if let receipt = query.delivered { try room.take(receipt, member) }
@@ -143,7 +143,7 @@ extension HonestRelay.State {
             return Response(status: 204)
         case .moves:
             let moved = try Set(room.receipts.dropFirst(min(number("after"), room.receipts.count)).map(\.member))
-            let rows = room.members(size: 0).members.filter { moved.contains($0.member) }
+            let rows = room.members(MembersQuery()).members.filter { moved.contains($0.member) }
             return try Self.json(
                 CursorMoves(
                     counter: room.receipts.count,

@@ -44,6 +44,12 @@ struct RoomLogOfTest: Sendable {
         return Removal(event: event, name: name)
     }
 
+    /// The head with what an honest reader folds up to there.
+    func proven(at size: Int) -> ProvenHead {
+        let (crowd, lists) = (states[size].crowd, states[size].lists)
+        return ProvenHead(treeHead(at: size), crowd: Folded(kept: crowd), lists: Folded(kept: lists))
+    }
+
     func treeHead(at size: Int) -> TreeHead { states[size].range.head }
 
     @discardableResult
@@ -145,7 +151,12 @@ struct RoomLogOfTest: Sendable {
     func edits(_ query: EventsQuery, limit: Int) -> ListPage {
         let place = if case .after(let seq) = query.start { seq } else { 0 }
         let edits = events.dropFirst(place).filter { $0.kind == .list }.prefix(limit)
-        return ListPage(head: head, events: Array(edits), tree: tree(since: query.tree ?? 0))
+        return ListPage(
+            head: head,
+            events: Array(edits),
+            inclusions: edits.map { hashes(.inclusion(of: $0.seq - 1, in: head)) },
+            tree: tree(since: query.tree ?? 0)
+        )
     }
 
     /// What proves the head and its crowd.
@@ -155,7 +166,7 @@ struct RoomLogOfTest: Sendable {
         return .init(before: start(at: head - 1), event: last, proof: (try? proof(size, head)) ?? Data())
     }
 
-    func members(size: Int) -> MemberList {
+    func members(_ query: MembersQuery) -> MemberList {
         let rows = crowd.members.keys.sorted().map { member in
             func cursor(_ kind: ReceiptKind) -> Int {
                 receipts.filter { $0.member == member && ($0.kind == kind || $0.kind == .read) }.map(\.upto).max() ?? 0
@@ -170,14 +181,14 @@ struct RoomLogOfTest: Sendable {
         }
         return MemberList(
             head: head,
-            members: rows,
-            crowd: events.filter { CrowdKind(rawValue: $0.kind.rawValue) != nil },
-            tree: tree(since: size)
+            members: query.tellsRows ? rows : [],
+            crowd: events.filter { $0.seq > query.after && CrowdKind(rawValue: $0.kind.rawValue) != nil },
+            tree: tree(since: query.size)
         )
     }
 
     func standing(of member: MemberID) -> Standing {
-        let row = members(size: 0).members.first { $0.member == member }
+        let row = members(MembersQuery()).members.first { $0.member == member }
         return Standing(
             head: head,
             members: 2,

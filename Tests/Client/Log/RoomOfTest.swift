@@ -40,7 +40,7 @@ struct RoomOfTest {
 
     /// Sends texts; the seqs.
     @discardableResult
-    func send(_ texts: String..., by sender: Account, seen: TreeHead? = nil) throws -> [Int] {
+    func send(_ texts: String..., by sender: Account, seen: SeenHead? = nil) throws -> [Int] {
         try texts.map { text in
             var content = try Content(bytes: Array(text.utf8))
             content.seen = seen

@@ -33,7 +33,7 @@ import Wire
         #expect(try await account.setPush(settings).host == "push.example")
         let request = try #require(relay.requests.first)
         #expect(request.method == "PUT")
-        #expect(request.url == "\(relay.url)/v2/rooms/\(account.keys.room)/members/\(account.me)/push")
+        #expect(request.url == "\(relay.url)/v3/rooms/\(account.keys.room)/members/\(account.me)/push")
         #expect(request["Authorization"]?.hasPrefix("Bearer ") == true)
         let target = try JSON.value(PushTarget.self, from: Data(request.text.utf8))
         #expect(target.url == settings.url && target.label == "ops" && target.every == 300)

@@ -50,7 +50,7 @@ class Phantom(Relay):
         if self.on and self.id in room.members:
             root = room.tree.root(event.seq)
             for kind in ("delivered", "read"):
-                signed = words.receipt(room.id, self.id, kind, event.seq, event.seq, root)
+                signed = words.receipt(room.id, self.id, kind, event.seq, event.seq, root, event.crowd, event.lists)
                 status["claims"].append({
                     "member": codec.text(self.id), "kind": kind, "from": event.seq, "upto": event.seq,
                     "at": event.at, "sig": self.key.sign(signed),
@@ -103,4 +103,34 @@ class Forged(Relay):
         room.members = present
 
 
-LIES = {"phantom": Phantom, "omitted": Omitted, "replayed": Replayed, "forged": Forged}
+class Unchained(Relay):
+    """makes the leaves from then on as if the events of the kind and member that `on` names had never been
+
+    They aren't told among joins, names, leaves and removals any more, either.
+    """
+
+    def is_hidden(self, event):
+        kind, member = self.arguments[0], self.record.member(self.arguments[1])
+        return (event.kind, event.member) == (kind, member)
+
+    def turn(self, on, arguments):
+        super().turn(on, arguments)
+        if not on:
+            return
+        room, crowd = self.only, words.NOTHING
+        for event in room.events:
+            if event.kind in CROWD and not self.is_hidden(event):
+                place = (event.seq, event.kind, event.id, event.member, event.hash)
+                crowd = words.chained(b"tick crowd v2", room.id, crowd, *place)
+        # What the next leaf is said to follow; those that are there stay as they are.
+        room.crowd = room.events[-1].crowd = crowd
+
+    def members(self, ask):
+        status, value = super().members(ask)
+        if self.on:
+            hidden = [codec.text(event.id) for event in self.room(ask).events if self.is_hidden(event)]
+            value["crowd"] = [event for event in value["crowd"] if event["id"] not in hidden]
+        return status, value
+
+
+LIES = {"unchained": Unchained, "phantom": Phantom, "omitted": Omitted, "replayed": Replayed, "forged": Forged}

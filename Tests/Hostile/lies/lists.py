@@ -5,13 +5,19 @@ import secrets
 from relay import Relay
 
 
+def keep(page, fits):
+    """Leaves out of a page the edits that don't fit, each with its proof."""
+    kept = [(e, proof) for e, proof in zip(page["events"], page["inclusions"]) if fits(e["seq"])]
+    page["events"], page["inclusions"] = [e for e, _ in kept], [proof for _, proof in kept]
+
+
 class LeftOut(Relay):
     """leaves the list edit that `on` names out of pages of list edits; its chain and its proofs are the log's"""
 
     def edits(self, ask):
         page = super().edits(ask)
         if self.on:
-            page["events"] = [event for event in page["events"] if event["seq"] != int(self.arguments[0])]
+            keep(page, lambda seq: seq != int(self.arguments[0]))
         return page
 
 
@@ -21,7 +27,7 @@ class CutOff(Relay):
     def edits(self, ask):
         page = super().edits(ask)
         if self.on:
-            page["events"] = [event for event in page["events"] if event["seq"] < int(self.arguments[0])]
+            keep(page, lambda seq: seq < int(self.arguments[0]))
         return page
 
 
@@ -53,9 +59,27 @@ class OldChain(Relay):
         page = super().edits(ask)
         if self.on:
             seq = int(self.arguments[0])
-            page["events"] = [event for event in page["events"] if event["seq"] < seq]
+            keep(page, lambda at: at < seq)
             page["tree"]["before"]["lists"] = self.room(ask).events[seq - 2].lists
         return page
+
+
+class Unchained(LeftOut):
+    """leaves an edit out, and from then on makes the leaves of others as if it had never been"""
+
+    def turn(self, on, arguments):
+        super().turn(on, arguments)
+        if on:
+            room, self.hidden = self.only, self.only.events[int(arguments[0]) - 1]
+            assert self.hidden is room.events[-1], "it has to be the last event"
+            self.chain = self.hidden.lists
+            room.lists = room.before(self.hidden.seq)[2]
+            # What the next leaf is said to follow; the leaf of this one stays as it is.
+            self.hidden.lists = room.lists
+
+    def status(self, room, event, size, after=0):
+        status = super().status(room, event, size, after)
+        return status | {"lists": self.chain} if self.on and event is self.hidden else status
 
 
 LIES = {
@@ -64,4 +88,5 @@ LIES = {
     "edit-exchanged": Exchanged,
     "edit-replayed": Replayed,
     "old-lists-chain": OldChain,
+    "edit-unchained": Unchained,
 }

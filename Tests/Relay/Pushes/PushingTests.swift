@@ -90,13 +90,13 @@ import Wire
     @Test func aRelayWithoutPushesSaysSo() async throws {
         var options = RelayOptions(pushingTo: receiver)
         try await withRelay(options) { relay in
-            let answer = try relay.ask("GET", "/v2/push")
+            let answer = try relay.ask("GET", "/v3/push")
             #expect(answer.text == #"{"after":0,"expire":86400,"kinds":["webhook"]}"#)
         }
         options.pushes = nil
         try await withRelay(options) { relay in
             try relay.join(.bob)
-            #expect(try relay.ask("GET", "/v2/push").text == #"{"kinds":[]}"#)
+            #expect(try relay.ask("GET", "/v3/push").text == #"{"kinds":[]}"#)
             let answers = [
                 try relay.set(receiver.url(), as: .bob),
                 try relay.ask("POST", Guest.bob.pushPath + "/test", as: .bob),

@@ -97,7 +97,7 @@ import Wire
                 calls { _ = try snapshot.page(EventsQuery(start: .after(60), tree: 50), for: key) },
                 calls { _ = try snapshot.message(.id(id(1_010)), size: 0, after: 0, for: key) },
                 calls { _ = try snapshot.sent(last: 20, before: 0, ofAll: false, receipts: true, size: 0, for: key) },
-                calls { _ = try snapshot.members(size: 50, for: key) },
+                calls { _ = try snapshot.members(MembersQuery(size: 50), for: key) },
                 calls { _ = try snapshot.proof(TreeQuery(from: 60, to: 80), for: key) },
                 calls { _ = try snapshot.standing(of: MemberKey(room: room, member: readers[0]), after: 0) },
                 calls { _ = try snapshot.outdated(before: 1, after: 0) },

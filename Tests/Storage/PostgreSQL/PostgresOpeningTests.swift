@@ -37,6 +37,17 @@ struct PostgresOpeningTests {
         #expect(try Admin(database).number("SELECT version FROM tick.store") == 99)
     }
 
+    @Test func anEarlierVersionIsRefusedAndLeftAsItIs() async throws {
+        let database = try #require(TestServer.shared).database()
+        try Admin(database).ask("CREATE SCHEMA tick")
+        try Admin(database).ask("CREATE TABLE tick.store (version bigint NOT NULL)")
+        try Admin(database).ask("INSERT INTO tick.store VALUES (1)")
+        let error = #expect(throws: StoreError.self) { try open(database) }
+        guard case .older(_, 1) = error else { return #expect(Bool(false), "\(String(describing: error))") }
+        #expect(try Admin(database).number("SELECT version FROM tick.store") == 1)
+        #expect(try Admin(database).number("SELECT count(*) FROM pg_tables WHERE schemaname = 'tick'") == 1)
+    }
+
     @Test func aServerThatIsNotThereIsToldWithoutThePassword() {
         let error = #expect(throws: StoreError.self) {
             try open("postgres://tick:hunter2@127.0.0.1:1/rooms?connect_timeout=2")

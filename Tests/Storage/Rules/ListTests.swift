@@ -48,7 +48,7 @@ import Wire
         try await fill()
         let query = EventsQuery(start: .after(0), kind: .list, tree: 3)
         let page = try await store.edits(query, room: room, member: bob)
-        let list = try await store.members(size: 3, room: room, member: bob)
+        let list = try await store.members(MembersQuery(size: 3), room: room, member: bob)
         #expect(page.tree == list.tree)
         #expect(page.tree.event.seq == 6 && page.tree.event.hash != nil)
         #expect(!page.tree.proof.isEmpty)

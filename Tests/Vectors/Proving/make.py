@@ -169,8 +169,10 @@ class Member:
         return self.key + u64(count) + self.token + removed + signature + name
 
 
-def receipt(room, member, kind, first, upto, root):
-    return b"".join([b"tick receipt v2\0", room, member, bytes([kind]), u64(first), u64(upto), root])
+def receipt(room, member, kind, first, upto, root, crowd, lists):
+    """`lists` counts in a receipt of lists alone."""
+    chains = crowd + (lists if kind == 3 else bytes(32))
+    return b"".join([b"tick receipt v3\0", room, member, bytes([kind]), u64(first), u64(upto), root, chains])
 
 
 def write(file, /, **fact):
@@ -249,6 +251,7 @@ def byte_strings():
         )
     for name, kind in [("delivered", 1), ("read", 2), ("list", 3)]:
         place = dict(room=ROOM, member=alice.id, kind=kind, first=3, upto=1284, root=sha256(b"root"))
+        place |= dict(crowd=sha256(b"crowd"), lists=sha256(b"lists"))
         statement = receipt(**place)
         write(f"receipt-{name}", **place, seed=alice.seed, statement=statement, signature=alice.private.sign(statement))
 
@@ -351,7 +354,7 @@ def example():
     body = member.body(PRESENCE, at - 123, id, name=name)
     crowd = chain(b"tick crowd v2", room, bytes(32), 1, "join", id, member.id, body)
     root = leaf(leaf_data(room, 1, at, "join", id, member.id, crowd, bytes(32), body))
-    signature = member.private.sign(receipt(room, member.id, 2, 1, 1, root))
+    signature = member.private.sign(receipt(room, member.id, 2, 1, 1, root, crowd, bytes(32)))
     write(
         "example",
         identity=identity,

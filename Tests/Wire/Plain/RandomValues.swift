@@ -42,6 +42,7 @@ struct RandomValues {
         ListPage(
             head: number(),
             events: (0..<Int.random(in: 0..<4, using: &chance)).map { _ in event() },
+            inclusions: (0..<Int.random(in: 0..<4, using: &chance)).map { _ in data() },
             tree: MemberList.Tree(before: start(), event: event(), proof: data())
         )
     }

@@ -1,0 +1,121 @@
+import Foundation
+import Proving
+import Wire
+
+/// The fold of a room's list edits, up to a size of its log.
+struct ListsFold: Sendable {
+    var fold: ChainFold
+    /// No edit up to this seq is missing in it.
+    var size: Int
+}
+
+extension Account {
+    /// The lists chain's value at a size, as this client folds it.
+    func lists(at size: Int) async throws(ClientError) -> Folded? {
+        try await listsFold(from: size, upto: size).value(at: size)
+    }
+
+    /// The fold of the list edits from a seq or an earlier one on, up to a size at least.
+    ///
+    /// What was folded in this run or an earlier one isn't read again.
+    ///
+    /// - Throws: `.untrue` where edits are missing, `.otherLog` where they aren't those that were folded before.
+    func listsFold(from seq: Int, upto size: Int) async throws(ClientError) -> ChainFold {
+        let known = log.listsKnown
+        var lists: ListsFold
+        if let held = log.lists, held.fold.start <= seq {
+            lists = held
+        } else {
+            let start = known.filter { $0.size <= seq }.max { $0.size < $1.size } ?? .empty
+            let fold = ChainFold(.lists, in: keys.room, at: start.size, value: start.lists ?? .zero)
+            lists = ListsFold(fold: fold, size: start.size)
+        }
+        while lists.size < size {
+            let held = log.held
+            let page = try await relay.edits(
+                EventsQuery(start: .after(max(lists.fold.last, lists.fold.start)), kind: .list, tree: held.size)
+            )
+            let end = try await end(of: page, from: held)
+            for (event, proof) in zip(page.events, page.inclusions) {
+                try lists.fold.take(event, proof: proof, at: end)
+            }
+            if lists.fold.value.value == end.log.lists {
+                lists.size = page.head
+                try await hold(end.proven(lists: lists.fold.value), provedFrom: held.head)
+            } else {
+                guard !page.events.isEmpty, page.events.last?.seq ?? 0 < page.head else {
+                    throw .incompleteLists(upto: page.head)
+                }
+                try await hold(end.proven(lists: nil), provedFrom: held.head)
+            }
+        }
+        guard lists.fold.agrees(with: known, upto: lists.size) else { throw .otherLog }
+        log.lists = lists
+        return lists.fold
+    }
+
+    /// The log at the head of a page of list edits, proved to belong to what is held, and the members up to there.
+    func end(of page: ListPage, from held: ProvenHead) async throws(ClientError) -> ListPage.End {
+        let last = page.tree.event
+        guard page.head >= held.size else { throw .otherLog }
+        guard last.seq == page.head, last.seq > 0 else {
+            throw .nonsense("seq \(last.seq) as the head, \(page.head)")
+        }
+        var log = try LogState(page.tree.before, size: last.seq - 1, of: keys.room)
+        try log.take(last)
+        let proof = try [Digest](proof: page.tree.proof)
+        guard held.head.isConsistent(with: log.range.head, proof: proof) else { throw .otherLog }
+        if log.range.head == held.head, let crowd = held.crowd, page.events.isEmpty {
+            return ListPage.End(log: log, crowd: crowd, view: nil)
+        }
+        let view = try await view(upto: page.head)
+        guard let crowd = view.chain(at: page.head), crowd.value == log.crowd else { throw .otherLog }
+        return ListPage.End(log: log, crowd: crowd, view: view)
+    }
+}
+
+extension ListPage {
+    /// The log at a page's head, which was proved.
+    struct End {
+        let log: LogState
+        let crowd: Folded
+        /// The members up to there at least; nil where the page has no events.
+        let view: RoomView?
+
+        func proven(lists: Folded?) -> ProvenHead { ProvenHead(log.range.head, crowd: crowd, lists: lists) }
+    }
+
+}
+
+extension ClientError {
+    /// There are more list edits, or others, than were told.
+    static func incompleteLists(upto seq: Int) -> ClientError {
+        .untrue("list edits that are not all there are up to seq \(seq)")
+    }
+}
+
+extension ChainFold {
+    /// Takes a list edit, which is proved to stand in the tree after all that was taken before it.
+    ///
+    /// The leaf is made of what was folded here, and not of what the relay says of the chains. Where it throws the fold is of
+    /// no use any more.
+    mutating func take(_ event: Event, proof: Data, at end: ListPage.End) throws(ClientError) {
+        let told = try LogEvent(told: event)
+        try take(told: event)
+        guard let crowd = end.view?.chain(at: event.seq) else { throw .otherLog }
+        let leaf = told.leaf(in: end.log.room, crowd: crowd.value, lists: value.value)
+        let proof = try [Digest](proof: proof)
+        // Another body, or an edit that was left out before it, makes another leaf.
+        guard end.log.range.head.includes(leaf, at: event.seq - 1, proof: proof) else {
+            throw .incompleteLists(upto: end.log.size)
+        }
+    }
+
+    /// Whether it has the values that were folded before, up to a size.
+    func agrees(with known: [ProvenHead], upto size: Int) -> Bool {
+        known.allSatisfy { known in
+            guard (start...max(start, size)).contains(known.size) else { return true }
+            return known.lists == nil || known.lists == value(at: known.size)
+        }
+    }
+}

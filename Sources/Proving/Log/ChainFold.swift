@@ -1,0 +1,74 @@
+import Wire
+
+/// A chain's value that this program folded itself, from the events: never one that a leaf or a relay told.
+///
+/// What a receipt signs of a chain is one of these, and what an asker compares with is another.
+package struct Folded: Hashable, Sendable {
+    package let value: Digest
+
+    /// That of a log without events of the chain's kinds.
+    package static let zero = Folded(.zero)
+
+    /// Takes a value that an earlier run folded, from a file of this program's own.
+    package init(kept value: Digest) { self.init(value) }
+
+    init(_ value: Digest) { self.value = value }
+}
+
+/// The fold of one chain's events, with its values on the way.
+package struct ChainFold: Sendable {
+    /// A value, and the seq of the event after which the chain has it.
+    private struct Link {
+        let seq: Int
+        let value: Folded
+    }
+
+    package let chain: Chain
+    private let room: RoomID
+    /// The first one is where the fold begins. In order of seq.
+    private var links: [Link]
+
+    /// Begins with a value that the chain has after the event with this seq; without one before the first event.
+    package init(_ chain: Chain, in room: RoomID, at seq: Int = 0, value: Folded = .zero) {
+        self.chain = chain
+        self.room = room
+        links = [Link(seq: seq, value: value)]
+    }
+
+    /// The seq after which it begins: its values before are not known.
+    package var start: Int { links[0].seq }
+
+    /// The seq of the last event that it took; `start` where it took none.
+    package var last: Int { links[links.count - 1].seq }
+
+    /// The value after that.
+    package var value: Folded { links[links.count - 1].value }
+
+    /// Takes the next event of the chain's kinds.
+    ///
+    /// - Throws: `.outOfOrder` where its seq isn't greater than the one before, or it is of another kind; nothing is changed
+    ///   then.
+    package mutating func take(_ event: LogEvent) throws(ProvingError) {
+        guard event.seq > last, Chain(kind: event.kind) == chain else { throw .outOfOrder(seq: event.seq, after: last) }
+        links.append(Link(seq: event.seq, value: Folded(chain.value(after: value.value, event, in: room))))
+    }
+
+    /// The value after the event with this seq, as far as events were taken; nil before the fold begins.
+    package func value(at seq: Int) -> Folded? {
+        var (low, high) = (0, links.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if links[middle].seq <= seq { low = middle + 1 } else { high = middle }
+        }
+        return low == 0 ? nil : links[low - 1].value
+    }
+
+    /// The seq of the last event before a seq; `start` where there is none.
+    package func last(before seq: Int) -> Int { links.last { $0.seq < seq }?.seq ?? start }
+
+    /// Forgets the values before a seq, so that a fold may go on for ever.
+    package mutating func forget(before seq: Int) {
+        guard let place = links.lastIndex(where: { $0.seq <= seq }), place > 0 else { return }
+        links.removeFirst(place)
+    }
+}

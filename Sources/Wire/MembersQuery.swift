@@ -1,0 +1,34 @@
+/// What a request for a room's members asks for, as the query string of `Endpoint.members` says it.
+package struct MembersQuery: Equatable, Sendable {
+    /// A size of the tree that was verified, from which the answer leads to the head; 0 for none.
+    package var size: Int
+    /// Only the joins, names, leaves and removals after this seq are told: the asker has folded those before.
+    package var after: Int
+    /// Whether the members' rows are told, which are the relay's word alone.
+    package var tellsRows: Bool
+
+    package init(size: Int = 0, after: Int = 0, tellsRows: Bool = true) {
+        self.size = size
+        self.after = after
+        self.tellsRows = tellsRows
+    }
+
+    /// The query string, without its question mark; nil where nothing is to be said.
+    package var text: String? {
+        var items = size > 0 ? ["size=\(size)"] : []
+        if after > 0 { items.append("after=\(after)") }
+        if !tellsRows { items.append("rows=0") }
+        return items.isEmpty ? nil : items.joined(separator: "&")
+    }
+
+    /// Reads what `text` wrote.
+    ///
+    /// - Throws: `.badRequest` where a value is no number from 0 on.
+    package init(_ items: QueryItems) throws(ProblemCode) {
+        self.init(
+            size: try items.number("size") ?? 0,
+            after: try items.number("after") ?? 0,
+            tellsRows: try items.number("rows") != 0
+        )
+    }
+}

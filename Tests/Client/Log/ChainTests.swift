@@ -1,0 +1,80 @@
+import Foundation
+import Proving
+import Testing
+import Wire
+
+@testable import Client
+
+/// A relay whose leaves say of members and lists what isn't so: what this client folded itself counts.
+@Suite struct ChainTests {
+    let room: RoomOfTest
+    let alice: Account
+    let bob: Account
+
+    init() async throws {
+        (room, alice, bob) = try await RoomOfTest.ofTwo()
+    }
+
+    /// The tree is the same, and its sender has folded other members.
+    @Test func aSenderWhoHasSeenOtherMembersIsToldWithoutARequest() async throws {
+        let head = room.relay.edit { $0.treeHead(at: 2) }
+        try room.send("hello", by: bob, seen: SeenHead(head: head, crowd: .zero))
+        var tail = try await Tail(alice, start: .last(1), follows: false, receipts: true)
+        let asked = room.relay.asked.count
+        #expect(try await tail.next()?.otherLogs == ["bob"])
+        #expect(room.relay.asked.count == asked + 1)
+    }
+
+    /// What one wasn't in the room for is owed to others: nobody counts a receipt of one who wasn't there.
+    @Test func whatCameBeforeTheJoinIsShownAndNotReceipted() async throws {
+        try room.send("1", by: alice)
+        let carol = try await room.member("carol", 3)
+        #expect(try await room.read(carol) == ["1"])
+        #expect(room.relay.receipts.isEmpty)
+        try await carol.acknowledge([.seq(3)], alone: true)
+        #expect(room.relay.receipts.isEmpty)
+        try room.send("2", by: alice)
+        #expect(try await room.read(carol) == ["1", "2"])
+        #expect(room.relay.receipts.map(\.upto) == [5])
+    }
+
+    @Test func aReceiptOfOneWhoIsNotInTheRoomIsNotCounted() async throws {
+        try room.send("1", by: alice)
+        let carol = try await room.member("carol", 3)
+        let early = try carol.receipt(.delivered, from: 1, at: room.relay.edit { $0.proven(at: 3) })
+        try room.relay.state.withLock { try $0.room.take(early, carol.me) }
+        let status = try await alice.status(of: .seq(3))
+        #expect(status.delivered == 0 && status.doubts.map(\.name) == ["carol"])
+    }
+
+    /// Two receipts over one tree, of which the second's signer had folded others.
+    @Test func aReceiptOverOtherMembersIsNotCounted() async throws {
+        try room.send("1", by: alice)
+        let proven = room.relay.edit { $0.proven(at: 3) }
+        let other = ProvenHead(proven.head, crowd: .zero)
+        for (head, delivered) in [(other, 0), (proven, 1)] {
+            let receipt = try bob.receipt(.delivered, from: 3, at: head)
+            try room.relay.state.withLock { state in
+                state.room.receipts = []
+                try state.room.take(receipt, bob.me)
+            }
+            let status = try await alice.status(of: .seq(3))
+            #expect(status.delivered == delivered && status.doubts.count == 1 - delivered)
+        }
+    }
+
+    /// An earlier run had proved that carol is there.
+    @Test func aMemberWhoWasProvedIsNotLeftOutLater() async throws {
+        _ = try await room.member("carol", 3)
+        _ = try await alice.view()
+        let kept = try #require(alice.log.unkept).checkpoint
+        #expect(kept.head.size == 3 && kept.reached.log.size == 1)
+        let later = try room.account("alice", 1, checkpoint: kept)
+        let value = SHA256.digest(of: [1])
+        let lied = Checkpoint(reached: kept.reached, head: ProvenHead(kept.head.head, crowd: Folded(kept: value)))
+        let misled = try room.account("alice", 1, checkpoint: lied)
+        _ = try await later.view()
+        #expect(await error { try await misled.view() } == .otherLog)
+        #expect(await error { try await room.read(misled) } == .otherLog)
+    }
+}
