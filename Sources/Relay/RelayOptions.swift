@@ -39,6 +39,8 @@ package struct RelayOptions: Sendable {
     package var bodies = 64 << 20
     /// How many bytes of answers may be in memory that clients don't take; a member may have a quarter of it, an address half.
     package var answers = 64 << 20
+    /// How long a read waits for its turn, in milliseconds.
+    package var turnTime = 10_000
     /// For how long what was said is kept, in milliseconds; nil keeps it for ever.
     package var retain: Int?
     /// Which pushes are made; nil for none.

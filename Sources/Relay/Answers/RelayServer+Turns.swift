@@ -53,7 +53,7 @@ extension RelayServer {
         isWatchingTurns = true
         loop.schedule(after: 1_000) { [self] in
             isWatchingTurns = false
-            for waiting in turns.overdue(before: loop.now - Self.longestWait) { waiting.refuse() }
+            for waiting in turns.overdue(before: loop.now - options.turnTime) { waiting.refuse() }
             if answers.isFull { endSlowest() }
             giveTurns()
             if !turns.isIdle || answers.held > 0 { return watchTurns() }
@@ -66,8 +66,6 @@ extension RelayServer {
 
     /// After so many bytes of long answers free memory is given back.
     private static let mostKept = 16 << 20
-    /// A read waits for its turn for so long, in milliseconds.
-    private static let longestWait = 10_000
     /// Where there is no room for anyone, an answer that isn't taken within this time isn't waited for, in milliseconds.
     private static let slowest = 5_000
 

@@ -19,11 +19,14 @@ struct Turns {
     static let atOnce = 8
     static let forOne = 2
 
-    private var running = 0
+    private(set) var running = 0
     private var runningByMember: [MemberID?: Int] = [:]
     private var queues: [MemberID?: ArraySlice<Waiting>] = [:]
     /// The members that have a queue, the next one first.
     private var order: ArraySlice<MemberID?> = []
+
+    /// How many reads wait.
+    var waiting: Int { queues.values.reduce(0) { $0 + $1.count } }
 
     var isIdle: Bool { running == 0 && order.isEmpty }
 

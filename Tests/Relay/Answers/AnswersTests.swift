@@ -26,22 +26,25 @@ import Wire
     /// They took 1.1 GB of the relay's memory, or 2.9 with larger ones.
     @Test func clientsThatReadNothingAreBoundedAndOthersReadOn() async throws {
         var options = RelayOptions.patient
-        options.answers = 8 << 20
+        options.answers = 16 << 20
         options.bodyTime = 120_000
         try await withRelay(options) { relay in
             try fill(relay, 60)
+            let before = await relay.server.metrics.requests
             let callers = try (0..<40).map { _ in try relay.caller(window: 2_048) }
             for (number, caller) in callers.enumerated() {
                 let path = number % 2 == 0 ? "events?after=\(number + 2)" : "messages?last=1000&all=1&receipts=0"
                 try ask(caller, "\(room)/\(path)", as: .bob)
             }
-            // What the system's own buffers take isn't the relay's.
-            try await relay.wait { $0.answers.held > 1 << 20 }
+            // What the system's own buffers take isn't the relay's. Each look is a request, too.
+            try await relay.wait {
+                $0.metrics.requests > before + 40 && $0.turns.running == 0 && $0.answers.held > 1 << 20
+            }
+            let held = await relay.held
+            #expect(held <= options.answers / 4 + Turns.forOne * 2 << 20, "\(held)")
             let page = try relay.ask("GET", "\(room)/events?after=2", as: .alice)
             #expect(page.status == 200)
             #expect(page.body.count > 1 << 20)
-            let held = await relay.held
-            #expect(held <= options.answers / 4 + Turns.forOne * 2 << 20, "\(held)")
             for caller in callers { caller.close() }
             try await relay.wait { $0.answers.held == 0 && $0.connections.count == 1 }
             #expect(try relay.ask("GET", "\(room)/events?after=2", as: .bob).status == 200)
@@ -50,7 +53,9 @@ import Wire
 
     /// They were worked off one by one, and all others waited.
     @Test func requestsOfClientsThatHaveGoneAreGivenUp() async throws {
-        try await withRelay { relay in
+        var options = RelayOptions.patient
+        options.turnTime = 3_600_000
+        try await withRelay(options) { relay in
             try fill(relay, 2)
             // Both reads that bob may have under way stay there.
             var kept: [(caller: Caller, gate: AsyncStream<Void>.Continuation)] = []
@@ -70,6 +75,7 @@ import Wire
                 try ask(caller, "\(room)/events?after=1", as: .bob)
                 return caller
             }
+            try await relay.wait { $0.turns.waiting == 50 }
             // Another member is answered meanwhile.
             #expect(try relay.ask("GET", "\(room)/events?after=1", as: .alice).status == 200)
             for caller in gone { caller.close() }
