@@ -200,7 +200,7 @@ _tick_command() {
         limit=1
         ;;
     tail)
-        options='-f --follow -s --seq -z --null -n --lines --since --until --new --unread -c --count -W --timeout --from --grep -i --ignore-case --invert --peek --ack --ack= --exec --retry --backoff --own --events --json --raw --format --multiline --cut --no-seq --all-rooms -h --help'
+        options='-f --follow -s --seq -z --null -n --lines --since --until --new --unread --failed -c --count -W --timeout --from --grep -i --ignore-case --invert --peek --ack --ack= --exec --retry --backoff --on-failure --own --events --json --raw --format --multiline --cut --no-seq --all-rooms -h --help'
         others='room'
         ;;
     ack)
@@ -276,6 +276,7 @@ _tick_value() {
     'tail --exec' | 'tail --exec=') kind='file' ;;
     'tail --retry' | 'tail --retry=') kind='none' ;;
     'tail --backoff' | 'tail --backoff=') kind='none' ;;
+    'tail --on-failure' | 'tail --on-failure=') kind='words stop skip' ;;
     'tail --events' | 'tail --events=') kind='list message join leave name gap receipt list all' ;;
     'tail --format' | 'tail --format=') kind='format i s r f t T I S g d D R w j u' ;;
     'ack --timeout' | 'ack --timeout=') kind='none' ;;

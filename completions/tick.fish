@@ -16,7 +16,7 @@ function __tick_valued
         case send
             printf '%s\n' -f --file --except --timeout --key
         case tail
-            printf '%s\n' -n --lines --since --until -c --count -W --timeout --from --grep --exec --retry --backoff --events --format
+            printf '%s\n' -n --lines --since --until -c --count -W --timeout --from --grep --exec --retry --backoff --on-failure --events --format
         case ack
             printf '%s\n' --timeout
         case status
@@ -226,6 +226,7 @@ complete -c tick -n '__tick_options tail' -l since -x -d 'messages of the last D
 complete -c tick -n '__tick_options tail' -l until -x -d 'only messages up to TIME, where -f ends'
 complete -c tick -n '__tick_options tail' -l new -d 'messages not delivered to me yet'
 complete -c tick -n '__tick_options tail' -l unread -d 'messages not read by me yet'
+complete -c tick -n '__tick_options tail' -l failed -d 'the messages that --on-failure=skip has passed over'
 complete -c tick -n '__tick_options tail' -s c -l count -x -d 'end after COUNT messages'
 complete -c tick -n '__tick_options tail' -s W -l timeout -x -d 'end after DUR, such as 90s or 5m (a number alone is seconds), with status 124 if COUNT was not reached'
 complete -c tick -n '__tick_options tail' -l from -x -a '(__tick_members)' -d 'only messages by this member: a name, the beginning of an id, or \'me\''
@@ -237,6 +238,7 @@ complete -c tick -n '__tick_options tail' -l ack -a 'always on-success' -d 'mark
 complete -c tick -n '__tick_options tail' -l exec -r -F -d 'print nothing; run CMD by sh for each message, with TICK_TEXT and other variables, and JSON on its input'
 complete -c tick -n '__tick_options tail' -l retry -x -d 'with --exec: run CMD again for a message, up to N times, where it failed'
 complete -c tick -n '__tick_options tail' -l backoff -x -d 'with --retry: wait DUR before CMD is run again, and each time twice as long (1s)'
+complete -c tick -n '__tick_options tail' -l on-failure -x -a 'stop skip' -d 'with --ack=on-success: at a message for which CMD fails, end or go on (stop)'
 complete -c tick -n '__tick_options tail' -l own -d 'with --exec: run CMD for my own messages, too'
 complete -c tick -n '__tick_options tail' -l events -x -a '(__tick_behind , message join leave name gap receipt list all)' -d 'kinds to show: message, join, leave, name, gap, receipt, list, or all (message,gap)'
 complete -c tick -n '__tick_options tail' -l json -d 'print an object for each message'

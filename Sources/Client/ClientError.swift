@@ -49,6 +49,9 @@ package enum ClientError: Error, Equatable, Sendable {
         return seconds.map { .seconds(min(max($0, 0), 3_600)) }
     }
 
+    /// Whether the relay was given all the time that there is for an answer, and gave none.
+    package var isSilence: Bool { if case .unreachable(_, "timed out", _) = self { true } else { false } }
+
     /// Whether the relay asks for a pause before the next request.
     package var wantsPatience: Bool { if case .rateLimited = self { true } else { retryAfter != nil } }
 

@@ -104,6 +104,19 @@ struct Context: Sendable {
         }
     }
 
+    /// Does work, and says on a terminal, after three seconds, that a relay is waited for.
+    func saying<Value>(
+        waitFor account: Account,
+        _ work: () async throws(Failure) -> Value
+    ) async throws(Failure) -> Value {
+        let notice = Task { [terminal] in
+            try await Task.sleep(for: .seconds(3))
+            if terminal.redraws { terminal.note("waiting for the relay '\(account.relay.relay.printable)' …") }
+        }
+        defer { notice.cancel() }
+        return try await work()
+    }
+
     /// Keeps how far a room's log was verified. Where the file can't be written that is said, once, and all goes on.
     ///
     /// - Throws: where another process has verified another log.

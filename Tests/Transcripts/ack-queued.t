@@ -45,6 +45,7 @@ What it is for is fixed when it is queued. --all is all that was read here by th
   [75]
   $ relay_start; as alice tick send -q ops later
   $ as bob tick outbox flush; as alice tick status --format '%d %R %t' -n 2 ops
+  sent 1 ack from the outbox
   1 1 four
   0 0 later
 
@@ -58,6 +59,7 @@ Nor does it take in what is before the message, and was shown only afterwards:
   later
   five
   $ as bob tick outbox flush; as alice tick status --format '%d %R %t' -n 3 ops
+  sent 1 ack from the outbox
   1 0 later
   1 0 five
   1 1 six
@@ -80,6 +82,7 @@ A relay that takes a connection and never answers: --timeout, and then it is que
   $ kill -STOP $RELAY_PID; as bob tick ack --timeout 300ms --all ops 2>/dev/null
   [75]
   $ kill -CONT $RELAY_PID; as bob tick outbox flush
+  sent 1 ack from the outbox
 
 A relay with another log gets no ack, whatever is at those seqs; where it isn't the room's any more, none ever does:
 

@@ -46,5 +46,6 @@ And when they have gone it is as it was:
   $ exec 9>&-
   $ until [ "$(curl -s $RELAY/readyz)" = ready ]; do :; done
   $ as alice tick outbox flush; as bob tick tail --new --raw ops
+  sent 1 message from the outbox
   too late
   $ relay_stop

@@ -42,6 +42,7 @@ Space comes back, and all goes on without a restart; what waited arrives, once:
   $ curl -sS $RELAY/readyz
   ready
   $ as alice tick outbox flush; as alice tick send -q ops last
+  sent 1 message from the outbox
   $ as bob tick tail -n 1000 --raw ops | grep -c . >seen; test $((n + 2)) = "$(cat seen)" && echo 'all of them, once'
   all of them, once
   $ grep -v '^warning: the store failed: no space is left$' log

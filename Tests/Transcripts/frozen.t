@@ -55,6 +55,7 @@ With messages in the outbox, too, which is told of with the true reason:
 A relay that falls silent while it is waited for:
 
   $ as alice tick outbox flush
+  sent 1 message from the outbox
   $ soon status --wait --timeout 2s ops 3 >out 2>err & WAITER=$!
   $ kill -STOP $RELAY_PID; wait $WAITER
   [124]

@@ -9,6 +9,7 @@ was tampered with.
   [75]
   $ jq '.outbox[].body = ("garbage" | @base64)' mallory.json >changed && cat changed >mallory.json
   $ relay_start; as mallory tick outbox flush; as mallory tick send -q ops 'a good one'
+  sent 300 messages from the outbox
 
 The member is named, at the first message and with their number at the end:
 

@@ -72,6 +72,7 @@ In the outbox it is no different:
   5
   $ relay_start
   $ as alice tick outbox flush; as alice tick outbox
+  sent 5 messages from the outbox
   $ as bob tick tail --new --raw ops | tail -n 5
   offline
   1

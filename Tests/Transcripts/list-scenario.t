@@ -89,6 +89,7 @@ A member who was offline edits a row that another has removed meanwhile: it does
   [75]
   $ relay_start
   $ as bob tick list remove ops $(cat tell); as carol tick outbox flush
+  sent 2 messages from the outbox
   $ as carol tick list ops
   1 [ ] freeze
   2 [x] tag the release

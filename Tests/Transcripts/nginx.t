@@ -84,6 +84,7 @@ Whose relay stops behind the proxy waits for it; a message waits in the outbox:
   hint: the message is in the outbox; the next command that reaches the relay sends it
   [75]
   $ relay_start --token-file token; trusting as alice tick outbox flush
+  sent 1 message from the outbox
   $ wait_for followed 'while it was away'; kill $FOLLOWER; cat followed
   sent later
   while it was away

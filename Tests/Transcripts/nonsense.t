@@ -64,6 +64,7 @@ Nothing was lost on the way:
 
   $ relay_start
   $ as alice tick outbox flush; as alice tick tail --raw ops
+  sent 2 messages from the outbox
   into the void
   and again
   $ relay_stop

@@ -10,6 +10,8 @@ A script that had to end with everything sent ran `tick outbox flush` in a loop.
   $ wait_for notes waiting; relay_start; wait $FLUSH; scrub <notes
   warning: cannot reach relay 'http://127.0.0.1:PORT': connection refused; waiting for it
   the relay is back
+  sent 1 message from the outbox to 'lab'
+  sent 1 message from the outbox to 'ops'
   $ as alice tick outbox; as bob tick tail --new --raw ops
   one
 
@@ -32,6 +34,7 @@ Not for ever; what isn't sent is kept. So also where a relay takes a connection 
   $ as alice tick outbox flush --timeout 300ms 2>/dev/null
   [75]
   $ kill -CONT $RELAY_PID; as alice tick outbox flush --wait --timeout 1m; as bob tick tail --new --raw ops
+  sent 1 message from the outbox
   three
 
 What the relay refuses isn't waited for:

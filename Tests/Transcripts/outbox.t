@@ -63,6 +63,7 @@ What the relay has already is not shown as waiting too, where the process that s
   m
   m
   $ as alice tick outbox flush
+  sent 4 messages from the outbox
   $ as alice tick outbox
   $ as bob tick tail ops | scrub
   TIME alice  first

@@ -18,7 +18,7 @@ A `send` is stopped when its message is in the outbox and the lock is free again
 Another has sent it. What is printed is what the relay says of it:
 
   $ send_and_stop one
-  $ as alice tick outbox flush; as alice tick outbox
+  $ as alice tick outbox flush 2>/dev/null; as alice tick outbox
   $ go_on; scrub <sent; cat err
   {"at":MS,"id":"ID","room":"ops","seq":3,"state":"sent"}
   $ as bob tick tail --new --raw ops
@@ -53,6 +53,7 @@ Another has sent it, and the relay can't be asked any more. The id is printed, s
 
   $ send_and_stop three
   $ as alice tick outbox flush
+  sent 1 message from the outbox
   error: the relay refused messages for room 'ops'
   hint: see 'tick outbox'
   [4]

@@ -18,4 +18,16 @@ so the second line is typed after that.
   $ tr -d '\r' <seen | grep -v '^Script' | sed 's/^\^D//' | grep .
   one
   two
+
+Without `-` too, and then it says so: `tick send -l ops` ended with a hint, and what was typed next ran in the shell.
+
+  $ printf 'three\n\004' | TERM=xterm script -qefc 'as alice tick send -lq ops' seen >/dev/null
+  $ grep -ao 'reading.*ends it' seen
+  reading lines from the terminal, each is sent; Ctrl-D ends it
+  $ printf 'four\n\004' | TERM=xterm script -qefc 'as alice tick send -q ops' seen >/dev/null
+  $ grep -ao 'reading.*ends it' seen
+  reading the message from the terminal; Ctrl-D ends it
+  $ as alice tick tail -n 2 --raw ops
+  three
+  four
   $ relay_stop

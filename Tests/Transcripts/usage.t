@@ -56,12 +56,12 @@ No usage text is wider than 80 columns; that of status was 89:
   tick 0.2.0
   $ tick tail -h
   usage: tick tail [-fzi] [-s | --no-seq] [-n N|+SEQ]
-                   [--since DUR|TIME|ID|SEQ | --new | --unread] [--until TIME]
-                   [-c COUNT] [-W DUR] [--from MEMBER]... [--grep REGEX]
-                   [--invert] [--peek | --ack[=always|on-success]]
+                   [--since DUR|TIME|ID|SEQ | --new | --unread | --failed]
+                   [--until TIME] [-c COUNT] [-W DUR] [--from MEMBER]...
+                   [--grep REGEX] [--invert] [--peek | --ack[=always|on-success]]
                    [--exec CMD | --json | --raw | --format F] [--retry N]
-                   [--backoff DUR] [--own] [--events KINDS] [--multiline] [--cut]
-                   [--all-rooms] [ROOM...]
+                   [--backoff DUR] [--on-failure stop|skip] [--own]
+                   [--events KINDS] [--multiline] [--cut] [--all-rooms] [ROOM...]
   
   Show messages, and follow rooms
   
@@ -77,6 +77,7 @@ No usage text is wider than 80 columns; that of status was 89:
         --until TIME       only messages up to TIME, where -f ends
         --new              messages not delivered to me yet
         --unread           messages not read by me yet
+        --failed           the messages that --on-failure=skip has passed over
     -c, --count COUNT      end after COUNT messages
     -W, --timeout DUR      end after DUR, such as 90s or 5m (a number alone is
                            seconds), with status 124 if COUNT was not reached
@@ -96,6 +97,9 @@ No usage text is wider than 80 columns; that of status was 89:
                            times, where it failed
         --backoff DUR      with --retry: wait DUR before CMD is run again, and
                            each time twice as long (1s)
+        --on-failure stop|skip
+                           with --ack=on-success: at a message for which CMD
+                           fails, end or go on (stop)
         --own              with --exec: run CMD for my own messages, too
         --events KINDS     kinds to show: message, join, leave, name, gap,
                            receipt, list, or all (message,gap)

@@ -149,6 +149,7 @@ A relay that goes away is waited for, before the message is sent and after:
   [124]
   $ relay_start
   $ as alice tick outbox flush; as alice tick send -q --wait=read --timeout 0 ops fifteen
+  sent 4 messages from the outbox
   error: timed out: not read by 2 members
   bob
   dave

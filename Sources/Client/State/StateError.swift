@@ -1,3 +1,5 @@
+import Kernel
+
 /// Why the state file can't be used. It contains no value from the file, which holds secrets.
 package enum StateError: Error, Equatable, Sendable {
     /// It exists and can't be read. `reason` is the system's.
@@ -13,4 +15,10 @@ package enum StateError: Error, Equatable, Sendable {
     case older(path: String, version: Int, waiting: Int?)
     /// Its path isn't given, and the user has no home folder.
     case noHome
+
+    /// Whether only the space is missing to write it.
+    package var isFull: Bool {
+        guard case .unwritable(_, let reason) = self else { return false }
+        return [ENOSPC, EDQUOT].contains { reason == SystemError("write", $0).reason }
+    }
 }

@@ -54,6 +54,31 @@ enum AckCommand: Command {
             }
         }
 
+        /// Forgets that a command had failed for the messages.
+        func clearFailed(of account: Account, in file: StateFile) throws(StateError) {
+            let failed = try file.failedMessages(of: account.keys.room)
+            guard !failed.messages.isEmpty else { return }
+            var marked = SeqSet()
+            if case .named(let messages, let ranges, let isAlone) = self {
+                for range in ranges { marked.insert(range) }
+                for message in messages {
+                    let seq: Int? =
+                        switch message {
+                        case .seq(let seq): seq
+                        case .id(let id): failed.messages.first { $0.id == id }?.seq
+                        }
+                    guard let seq else { continue }
+                    let run = isAlone ? nil : account.log.delivered.range(around: seq)
+                    marked.insert((run?.lowerBound ?? seq)...seq)
+                }
+            } else {
+                marked.insert(1...Int.max - 1)
+            }
+            try file.changeFailedMessages(of: account.keys.room) { failed in
+                failed.clear { marked.range(around: $0.seq) != nil }
+            }
+        }
+
         /// Marks the messages.
         ///
         /// - Returns: what there is to say of it.
@@ -110,6 +135,9 @@ enum AckCommand: Command {
             ack?.tries = 1
             ack?.lastError = error.reason
             throw try queue(ack, of: account, after: failure, in: context)
+        }
+        do throws(StateError) { try wish.clearFailed(of: account, in: context.stateFile) } catch {
+            throw Failure(error)
         }
         try await deadline.limiting { () async throws(Failure) in try await context.keepCheckpoint(of: account) }
     }

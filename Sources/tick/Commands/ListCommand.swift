@@ -82,7 +82,13 @@ enum ListCommand: Command {
             Operand("ROW|TEXT", .zeroOrMore, help: "rows, by position or id; the text of a row", completes: .row),
         ],
         exclusive: [[first, last, at, before, after], [json, porcelain, format]],
-        text: { operands in ["add": 2, "edit": 3][operands.first ?? ""] },
+        text: { operands in
+            switch operands.first.flatMap(Operation.init(typed:)) {
+            case .add: 2
+            case .edit: 3
+            default: nil
+            }
+        },
         usage: [
             "[-fvz] [--list NAME | --all] [--json | --porcelain[=v1] | --format F] [--timeout DUR] [show] [ROOM]",
             "[-l] [--list NAME] [--first | --last | --at N | --before ROW | --after ROW] [--wait[=COND]] "

@@ -95,6 +95,11 @@ enum TailCommand: Command {
         help: "with --retry: wait DUR before CMD is run again, and each time twice as long (1s)",
         parse: DurationGrammar.parse
     )
+    static let onFailure = Option<TailRequest.OnFailure>(
+        "on-failure",
+        help: "with --ack=on-success: at a message for which CMD fails, end or go on (stop)"
+    )
+    static let failed = Flag("failed", help: "the messages that --on-failure=skip has passed over")
     static let own = Flag("own", help: "with --exec: run CMD for my own messages, too")
     static let events = Option<EventKinds>(
         "events",
@@ -117,12 +122,13 @@ enum TailCommand: Command {
         word,
         summary: "Show messages, and follow rooms",
         options: [
-            follow, seq, null, number, since, until, new, unread, count, timeout, from, grep, ignoreCase, invert, peek,
-            ack, exec,
-            retry, backoff, own, events, json, raw, Format.option, multiline, cut, noSeq, allRooms,
+            follow, seq, null, number, since, until, new, unread, failed, count, timeout, from, grep, ignoreCase,
+            invert,
+            peek, ack, exec, retry, backoff, onFailure, own, events, json, raw, Format.option, multiline, cut, noSeq,
+            allRooms,
         ],
         operands: [Operand("ROOM", .zeroOrMore, help: "the rooms; without one: the only room", completes: .room)],
-        exclusive: [[since, new, unread], [peek, ack], [seq, noSeq], [exec, json, raw, Format.option]],
+        exclusive: [[since, new, unread, failed], [peek, ack], [seq, noSeq], [exec, json, raw, Format.option]],
         elsewhere: [
             "cat", "consume", "follow", "history", "listen", "log", "poll", "read", "receive", "sub", "subscribe",
             "watch",

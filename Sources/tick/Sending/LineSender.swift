@@ -333,7 +333,7 @@ final class LineSender {
         var tries = 0
         while let error = trouble,
             !deadline.isPast,
-            sender.waiting != nil || tries < 3 && error.retryAfter ?? .zero < Self.longestWait
+            sender.waiting != nil || tries < 3 && !error.isSilence && error.retryAfter ?? .zero < Self.longestWait
         {
             await deadline.sleep(for: backoff.delay(atLeast: error.retryAfter))
             try await look()

@@ -18,7 +18,9 @@ struct OutboxFlush: Sendable {
                 group.addTask {
                     var failures: [Int: Failure] = [:]
                     var isAway = false
-                    for (place, account) in rooms { failures[place] = await flush(account, &isAway) }
+                    for (place, account) in rooms {
+                        failures[place] = await flush(account, named: accounts.count > 1, &isAway)
+                    }
                     return failures
                 }
             }
@@ -27,8 +29,10 @@ struct OutboxFlush: Sendable {
         return failures.sorted { $0.key < $1.key }.map(\.value)
     }
 
-    /// - Parameter isAway: whether it was said that the relay can't be reached.
-    private func flush(_ account: Account, _ isAway: inout Bool) async -> Failure? {
+    /// - Parameters:
+    ///   - isNamed: whether the room is named, as there are others.
+    ///   - isAway: whether it was said that the relay can't be reached.
+    private func flush(_ account: Account, named isNamed: Bool, _ isAway: inout Bool) async -> Failure? {
         var backoff = Backoff()
         while true {
             let report: Outgoing.Report
@@ -38,9 +42,12 @@ struct OutboxFlush: Sendable {
                 try await outgoing.flushAcks(into: &all, includingFailed: true, by: deadline.forOneLook)
                 report = all
             } catch { return Failure(error) }
-            guard let error = report.error else {
-                if isAway { context.terminal.note("the relay is back") }
+            if report.error == nil, isAway {
+                context.terminal.note("the relay is back")
                 isAway = false
+            }
+            if let text = report.sentText(room: isNamed ? account.room : nil) { context.terminal.say(text) }
+            guard let error = report.error else {
                 // Another process may have queued more meanwhile.
                 if waits, !deadline.isPast, isWaiting(account) { continue }
                 return refusal(in: report, account)

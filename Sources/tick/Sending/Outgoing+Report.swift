@@ -18,6 +18,14 @@ extension Outgoing.Report {
         }
     }
 
+    /// The same without the refusals, which `outbox flush` tells by itself.
+    func sentText(room: String? = nil) -> String? {
+        guard sent + acks > 0 else { return nil }
+        var report = self
+        (report.answers, report.refusedAcks) = (answers.filter { $0.value.seq != nil }, 0)
+        return report.text(room: room)
+    }
+
     /// A number with its noun; nil for none.
     private static func count(_ number: Int, _ noun: String) -> String? {
         number == 0 ? nil : "\(number) \(noun)\(number == 1 ? "" : "s")"

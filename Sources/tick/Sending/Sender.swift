@@ -34,15 +34,18 @@ struct Sender {
         let signals = try SignalWatch()
         let seq: Int
         do throws(Failure) {
-            try queue(message)
-            let delivery = Delivery(
-                account: account,
-                stateFile: context.stateFile,
-                message: message,
-                deadline: look,
-                signals: signals
-            )
-            seq = try await deliver(by: delivery)
+            if try queue(message) {
+                let delivery = Delivery(
+                    account: account,
+                    stateFile: context.stateFile,
+                    message: message,
+                    deadline: look,
+                    signals: signals
+                )
+                seq = try await deliver(by: delivery)
+            } else {
+                seq = try await sendUnqueued(message, by: look, signals)
+            }
         } catch {
             // The signal ends the process below, so where the message is is printed here.
             if signals.signal != nil { context.terminal.say(error) }
@@ -77,11 +80,45 @@ struct Sender {
         do throws(StateError) { return try work() } catch { throw Failure(error) }
     }
 
-    private func queue(_ message: NewMessage) throws(Failure) {
-        let result = try stored { () throws(StateError) in
-            try outgoing.queue([message], at: Syscalls.epochMilliseconds())
+    /// Puts the message into the outbox.
+    ///
+    /// - Returns: false where the disk is full, and nothing waits before the message: then it can do without.
+    private func queue(_ message: NewMessage) throws(Failure) -> Bool {
+        let result: Outgoing.QueueResult
+        do throws(StateError) {
+            result = try outgoing.queue([message], at: Syscalls.epochMilliseconds())
+        } catch {
+            guard error.isFull, try context.state().waiting(in: account.room).isEmpty else { throw Failure(error) }
+            return false
         }
         guard result.conflicts.isEmpty else { throw refusal(.idTaken) }
+        return true
+    }
+
+    /// Sends a message that the outbox has no room for, as `send -l` sends its lines: without the relay it is lost, and that is
+    /// the error.
+    ///
+    /// - Returns: its seq.
+    private func sendUnqueued(
+        _ message: NewMessage,
+        by deadline: Deadline,
+        _ signals: SignalWatch
+    ) async throws(Failure) -> Int {
+        let relay = account.relay
+        let sending = Task { () async -> Result<[SendResult], ClientError> in
+            do throws(ClientError) {
+                return .success(
+                    try await deadline.limiting { () async throws(ClientError) in try await relay.send([message]) }
+                )
+            } catch { return .failure(error) }
+        }
+        let answer: SendResult?
+        do throws(ClientError) { answer = try await signals.value(of: sending).get().first } catch {
+            throw .notSent(message.id, error, account: account)
+        }
+        guard let answer, let seq = answer.seq else { throw refusal(answer?.code ?? .failed) }
+        try output.sent([answer])
+        return seq
     }
 
     /// Delivers a message that is in the outbox. With `--wait` a relay that can't be reached is asked again until the time
@@ -122,7 +159,9 @@ struct Sender {
     }
 
     private func outcome(of delivery: Delivery) async throws(Failure) -> Delivery.Outcome {
-        do throws(StateError) { return try await delivery.attempt() } catch { throw Failure(error) }
+        try await context.saying(waitFor: account) { () async throws(Failure) in
+            do throws(StateError) { return try await delivery.attempt() } catch { throw Failure(error) }
+        }
     }
 
     private func drop(_ id: MessageID) throws(Failure) {

@@ -9,6 +9,10 @@ extension Follower {
         let end = pull.events.firstIndex { event in request.until.map { event.event.at > $0 } ?? false }
         if let end { pull.events.removeSubrange(end...) }
         isAtEnd = end != nil
+        if request.isOfFailed, let last = failed.messages.last?.seq {
+            isAtEnd = pull.events.last.map { $0.event.seq >= last } ?? false
+            pull.events.removeAll { failed[$0.event.seq] == nil }
+        }
         edits = [:]
         if lists != nil {
             for event in pull.events where event.event.kind == .list {
@@ -161,11 +165,24 @@ extension Follower {
                 if !event.isMine { tail.withheld(event) }
                 continue
             }
+            if !request.isOfFailed, failed[event.event.seq] != nil {
+                tail.withheld(event)
+                continue
+            }
             guard !session.isOver, session.takeOne() else { break }
             guard let reason = try await attempts(hook, event).get() else { break }
             tail.wrote(event.event.seq, event.event.kind)
             if !reason.isEmpty {
                 let words = hook.words(reason, event, room: account.room)
+                if request.ack == .onSuccess, request.onFailure == .skip || request.isOfFailed {
+                    try note(event, reason)
+                }
+                if request.onFailure == .skip, failed[event.event.seq] != nil {
+                    session.warn(words)
+                    // It stays unread, and no range may run over it.
+                    tail.withheld(event)
+                    continue
+                }
                 if request.ack == .onSuccess {
                     let seq = event.event.seq
                     let room = account.room.printable
@@ -176,6 +193,8 @@ extension Follower {
                     throw failure
                 }
                 session.warn(words)
+            } else if failed[event.event.seq] != nil {
+                try change { $0.clear { $0.seq == event.event.seq } }
             }
             if request.ack != nil {
                 tail.read(event.event.seq)
@@ -184,6 +203,27 @@ extension Follower {
             }
         }
         warn(ofStrange: pull.events)
+    }
+
+    /// Notes that the command failed for a message, unless as many are noted as may be.
+    private mutating func note(_ event: OpenedEvent, _ reason: String) throws(Failure) {
+        let entry = FailedMessages.Entry(
+            seq: event.event.seq,
+            id: event.event.id,
+            tries: request.retries.count + 1,
+            status: reason,
+            at: Syscalls.epochMilliseconds()
+        )
+        try change { if !$0.isFull || $0[entry.seq] != nil { $0.note(entry) } }
+        if failed[entry.seq] == nil {
+            session.warn("no more messages of '\(account.room.printable)' are passed over: see 'tick tail --failed'")
+        }
+    }
+
+    private mutating func change(_ change: (inout FailedMessages) -> Void) throws(Failure) {
+        do throws(StateError) {
+            failed = try context.stateFile.changeFailedMessages(of: account.keys.room, change)
+        } catch { throw Failure(error) }
     }
 
     /// Runs the command until it succeeds, or as often as it is retried. Other rooms go on between two times.

@@ -18,6 +18,8 @@ struct Follower: Sendable {
     /// What rows are called where list edits are shown, and that of the edits of the last page by their seqs.
     var lists: ListNames?
     var edits: [Int: ListNames.Details] = [:]
+    /// The messages that were passed over, where that matters.
+    var failed = FailedMessages()
     /// Whether an event after the end was read that `--until` gives.
     var isAtEnd = false
     private var keptAt = ContinuousClock.now
@@ -73,6 +75,16 @@ struct Follower: Sendable {
     }
 
     private mutating func begin() async throws(Failure) -> Tail? {
+        if request.isOfFailed || request.ack == .onSuccess {
+            do throws(StateError) { failed = try context.stateFile.failedMessages(of: account.keys.room) } catch {
+                throw Failure(error)
+            }
+        }
+        var start = request.start
+        if request.isOfFailed {
+            guard let first = failed.messages.first else { return nil }
+            start = .from(first.seq)
+        }
         session.asks(account.relay.relay)
         while !session.isOver {
             let tail: Tail
@@ -80,7 +92,7 @@ struct Follower: Sendable {
             do throws(ClientError) {
                 tail = try await Tail(
                     account,
-                    start: request.start,
+                    start: start,
                     follows: request.follows,
                     receipts: request.receipts,
                     looksAhead: request.ack == nil && hook == nil

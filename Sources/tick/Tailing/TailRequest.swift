@@ -12,6 +12,14 @@ struct TailRequest: Sendable {
         case onSuccess = "on-success"
     }
 
+    /// What becomes of a message for which the command fails.
+    enum OnFailure: String, CaseIterable, Sendable {
+        /// The run ends, and the next one begins with it.
+        case stop
+        /// It is noted and passed over, by later runs, too.
+        case skip
+    }
+
     let start: Tail.Start
     let follows: Bool
     /// The last moment of which messages are shown, in milliseconds since the epoch; nil for no end.
@@ -23,6 +31,9 @@ struct TailRequest: Sendable {
     let ack: Ack?
     let command: String?
     let retries: Retries
+    let onFailure: OnFailure
+    /// Whether only the messages are shown that were passed over.
+    let isOfFailed: Bool
     let runsForOwn: Bool
     let kinds: EventKinds
     let filter: MessageFilter
@@ -59,6 +70,8 @@ struct TailRequest: Sendable {
         ack = typed[TailCommand.ack]
         command = typed[TailCommand.exec]
         retries = Retries(count: typed[TailCommand.retry] ?? 0, backoff: typed[TailCommand.backoff] ?? .seconds(1))
+        onFailure = typed[TailCommand.onFailure] ?? .stop
+        isOfFailed = typed[TailCommand.failed]
         runsForOwn = typed[TailCommand.own]
         kinds = typed[TailCommand.events] ?? .usual
         form =
@@ -106,6 +119,11 @@ struct TailRequest: Sendable {
             guard number == nil else { throw refusal("--lines", with: "--\(flag.name)") }
             return .without(flag.name == TailCommand.new.name ? .delivered : .read)
         }
+        if typed[TailCommand.failed] {
+            // Each room begins with its first one.
+            guard number == nil else { throw refusal("--lines", with: "--failed") }
+            return .from(1)
+        }
         switch (typed[TailCommand.since], number) {
         case (let since?, .last(let count)?): return .latest(count, of: since.start())
         case (_?, _?): throw refusal("-n +SEQ", with: "--since")
@@ -125,6 +143,10 @@ struct TailRequest: Sendable {
     }
 
     private func check(_ typed: Parsed) throws(Failure) {
+        if isOfFailed, typed[TailCommand.follow] { throw Self.refusal("--follow", with: "--failed") }
+        if typed[TailCommand.onFailure] != nil, ack != .onSuccess {
+            throw Failure(.usage, "'--on-failure' needs '--ack=on-success'")
+        }
         if typed[TailCommand.backoff] != nil, typed[TailCommand.retry] == nil {
             throw Failure(.usage, "'--backoff' needs '--retry'")
         }

@@ -1,0 +1,99 @@
+import Foundation
+import Kernel
+import Wire
+
+/// The messages of a room for which a command failed, and that `tail --on-failure=skip` has passed over.
+///
+/// They are in the file `tick.json.ROOM.failed` beside the state file, named by the room's id; without any there is no file.
+package struct FailedMessages: Codable, Equatable, Sendable {
+    package struct Entry: Codable, Equatable, Sendable {
+        package let seq: Int
+        package let id: MessageID
+        /// How many times the command was run for it.
+        package var tries: Int
+        /// How it ended the last time: `exit status 3`.
+        package var status: String
+        /// When, in milliseconds since the epoch, by this machine's clock.
+        package var at: Int
+
+        package init(seq: Int, id: MessageID, tries: Int, status: String, at: Int) {
+            (self.seq, self.id, self.tries, self.status, self.at) = (seq, id, tries, status, at)
+        }
+    }
+
+    private static let version = 1
+    /// So many are noted; then somebody has to look.
+    private static let most = 10_000
+
+    private var version = Self.version
+    /// In order of seq.
+    package private(set) var messages: [Entry] = []
+
+    package init() {}
+
+    package var isFull: Bool { messages.count >= Self.most }
+
+    package subscript(seq: Int) -> Entry? { messages.first { $0.seq == seq } }
+
+    /// Notes that the command failed for a message, once more where it is noted already.
+    package mutating func note(_ entry: Entry) {
+        var entry = entry
+        entry.tries += self[entry.seq]?.tries ?? 0
+        messages.removeAll { $0.seq == entry.seq }
+        messages.insert(entry, at: messages.firstIndex { $0.seq > entry.seq } ?? messages.endIndex)
+    }
+
+    /// Forgets messages.
+    package mutating func clear(where isDone: (Entry) -> Bool) { messages.removeAll(where: isDone) }
+
+    fileprivate init(_ bytes: [UInt8], path: String) throws(StateError) {
+        func corrupt(_ what: String) -> StateError { .corrupt(path: path, line: 1, column: 1, what: what) }
+        do { self = try JSON.value(Self.self, from: Data(bytes)) } catch { throw corrupt("no list of failed messages") }
+        guard version <= Self.version else { throw .newer(path: path, version: version) }
+        let seqs = messages.map(\.seq)
+        guard zip(seqs, seqs.dropFirst()).allSatisfy({ $0 < $1 }) else { throw corrupt("the seqs are not in order") }
+    }
+}
+
+extension StateFile {
+    /// The messages of a room that were passed over since a command failed for them.
+    ///
+    /// - Throws: `.unreadable`, `.corrupt` or `.newer`.
+    package func failedMessages(of room: RoomID) throws(StateError) -> FailedMessages {
+        let path = "\(try target()).\(room).failed"
+        let file: Int32
+        do throws(SystemError) { file = try Syscalls.openFile(path, O_RDONLY) } catch {
+            if error.number == ENOENT { return FailedMessages() }
+            throw .unreadable(path: path, reason: error.reason)
+        }
+        defer { Syscalls.closeFile(file) }
+        return try FailedMessages(try contents(of: file, at: path), path: path)
+    }
+
+    /// Changes them, durably.
+    ///
+    /// - Returns: what they are now.
+    /// - Throws: what reading throws, or `.unwritable`.
+    @discardableResult
+    package func changeFailedMessages(
+        of room: RoomID,
+        _ change: (inout FailedMessages) -> Void
+    ) throws(StateError) -> FailedMessages {
+        try locked { target throws(StateError) in
+            let path = "\(target).\(room).failed"
+            let before = try failedMessages(of: room)
+            var failed = before
+            change(&failed)
+            guard failed != before else { return failed }
+            guard !failed.messages.isEmpty else {
+                do throws(SystemError) { try Syscalls.remove(path) } catch {
+                    throw .unwritable(path: path, reason: error.reason)
+                }
+                return failed
+            }
+            guard let bytes = try? JSON.data(failed) else { preconditionFailure("BUG: no JSON") }
+            try replace(path, with: Array(bytes) + [UInt8(ascii: "\n")], .durable)
+            return failed
+        }
+    }
+}

@@ -1,0 +1,59 @@
+A message for which a command always fails stopped its hook for ever. It can be passed over: it stays unread, and is noted.
+
+  $ relay_start
+  $ as alice tick join -q --relay $RELAY --new ops --name alice >invite
+  $ as bob tick join -q --name bob <invite
+  $ printf 'one\npoison\nthree\n' | as alice tick send -lq ops
+  $ hook() { as bob tick tail --ack=on-success "$@" --exec 'echo "$TICK_TEXT"; [ "$TICK_TEXT" != poison ] || [ -e cured ]' ops; }
+  $ hook --on-failure=skip
+  one
+  poison
+  warning: command 'echo "$TICK_TEXT"; [ "$TICK_TEXT" != poison ] || [ -e cur...' failed for message 4 in 'ops': exit status 1
+  three
+  $ as alice tick status ops --format '%s: %D %R %t'
+  3: 1 1 one
+  4: 1 0 poison
+  5: 1 1 three
+  $ jq -c '.messages[] | [.seq, .tries, .status]' bob.json.*.failed
+  [4,1,"exit status 1"]
+
+Later runs pass it over, and the room goes on:
+
+  $ as alice tick send -q ops four; hook
+  four
+  $ as bob tick tail --failed ops | scrub
+  TIME alice  poison
+  $ hook --failed
+  poison
+  error: command 'echo "$TICK_TEXT"; [ "$TICK_TEXT" != poison ] || [ -e cur...' failed for message 4 in 'ops': exit status 1
+  hint: the next run begins with message 4; 'tick ack --only ops 4' passes it over
+  [1]
+  $ jq -c '.messages[] | [.seq, .tries]' bob.json.*.failed
+  [4,2]
+
+Once it can be done, it is read and no longer noted:
+
+  $ : >cured; hook --failed --on-failure=skip; ls bob.json.*.failed 2>/dev/null
+  poison
+  [2]
+  $ as alice tick status ops --format '%s: %D %R'
+  3: 1 1
+  4: 1 1
+  5: 1 1
+  6: 1 1
+  $ as bob tick tail --failed ops
+
+So it is where a member acknowledges it:
+
+  $ rm cured; as alice tick send -q ops poison; hook --on-failure=skip 2>/dev/null; ls bob.json.*.failed | wc -l | tr -d ' '
+  poison
+  1
+  $ as bob tick ack --only ops 7; ls bob.json.*.failed 2>/dev/null
+  [2]
+  $ as bob tick tail --on-failure=skip --exec true ops
+  error: '--on-failure' needs '--ack=on-success'
+  [2]
+  $ as bob tick tail --failed -f ops
+  error: '--follow' and '--failed' cannot be used together
+  [2]
+  $ relay_stop
