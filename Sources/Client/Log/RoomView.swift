@@ -129,18 +129,27 @@ extension Crowd {
 
     /// The same of one that was looked up.
     func name(of found: CrowdMember?, _ member: MemberID, at seq: Int = Tree.greatestSize) -> String {
-        found?.naming(at: seq)?.name ?? "?" + member.description.prefix(6)
+        found?.naming(at: seq)?.name ?? member.unnamed
     }
 }
 
 extension RoomKeys {
-    /// A name as it is shown: no run of white space in it can pass for the columns around it, and it has an end. Nil where it
-    /// doesn't open.
+    /// A name as it is shown: no run of white space in it can pass for the columns around it. Nil where it doesn't open.
+    ///
+    /// One that opens and is out of bounds is shown by the beginning of its member's id: whoever has sealed it is a member, and
+    /// all readers count the same audience, whatever they take for a name.
     func name(_ sealed: Data, id: MessageID, of member: MemberID) -> String? {
-        guard let content = try? open(sealed, kind: .name, id: id, member: member),
-            let name = try? Content(decoding: content)
-        else { return nil }
-        let words = name.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-        return String(words.prefix(Limits.name))
+        guard let content = try? open(sealed, kind: .name, id: id, member: member) else { return nil }
+        guard let name = try? Content(decoding: content), (1...Limits.name).contains(name.bytes.count),
+            let text = String(validating: name.bytes, as: UTF8.self),
+            !text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
+        else { return member.unnamed }
+        let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        return words.isEmpty ? member.unnamed : words
     }
+}
+
+extension MemberID {
+    /// What a member is called that has no name which can be shown.
+    fileprivate var unnamed: String { "?" + description.prefix(6) }
 }

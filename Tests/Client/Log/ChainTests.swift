@@ -77,4 +77,15 @@ import Wire
         #expect(await error { try await misled.view() } == .otherLog)
         #expect(await error { try await room.read(misled) } == .otherLog)
     }
+
+    /// Two readers that cut or drop such a name in their own ways counted two audiences.
+    @Test(arguments: ["", " \t ", String(repeating: "a", count: 65), "a\u{7}b"])
+    func aNameOutOfBoundsIsTheBeginningOfAnID(_ name: String) async throws {
+        let carol = try await room.member(name, 3)
+        let view = try await alice.view()
+        #expect(view.name(of: carol.me) == "?\(carol.me.description.prefix(6))")
+        #expect(view.phantoms.isEmpty && view.others(than: alice.me) == [bob.me, carol.me])
+        try room.send("1", by: carol)
+        #expect(try await room.read(alice) == ["1"])
+    }
 }
