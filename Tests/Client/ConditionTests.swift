@@ -42,9 +42,8 @@ private func refusal(of text: String) -> String? {
     }
 
     @Test(arguments: [
-        "", "all", "seen", "Read", "delivered:", "delivered:0", "delivered:-1", "delivered:+1", "delivered:everyone",
-        "delivered:1,2", "read:@", "read:@bob,@", "read:bob", "sent:all", "sent:@bob", "read:all:all",
-        "read:99999999999999999999",
+        "", "all", "seen", "Read", "delivered:", "delivered:0", "delivered:1,2", "delivered:all,bob", "read:@",
+        "read:@bob,@", "read:bob,", "sent:all", "sent:@bob", "read:99999999999999999999",
     ])
     func whatIsNoneIsRefusedWithAReason(_ text: String) {
         #expect(refusal(of: text)?.isEmpty == false)
