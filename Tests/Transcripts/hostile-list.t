@@ -75,10 +75,11 @@ It puts a genuine edit into the log once more: that is a copy, and does nothing.
 Who follows is told, and ends.
 
   $ liar edit-left-out; plan; as bob tick list -f ops >shown 2>said & follower=$!
-  $ wait_for shown three; tell on 6; as alice tick list add ops four >/dev/null; wait $follower
+  $ wait_for shown three; tell on 6; for row in four five; do as alice tick list add ops $row; done >/dev/null
+  $ wait $follower
   [4]
   $ scrub <said; cat shown; tell receipts; relay_stop
-  error: relay 'http://127.0.0.1:PORT' gave an untrue answer: list edits that are not all there are up to seq 6
+  error: relay 'http://127.0.0.1:PORT' gave an untrue answer: list edits that are not all there are up to seq 7
   1 [ ] one
   2 [ ] two
   3 [ ] three

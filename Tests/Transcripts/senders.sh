@@ -22,7 +22,7 @@ crowd_ended() {
 
 # crowd_arrived: how many ids were printed, and how many messages Bob gets, each counted once and all together.
 crowd_arrived() {
-    as alice tick outbox flush
+    as alice tick outbox flush 2>flushed || cat flushed
     as alice tick outbox
     as bob tick tail --new --raw ops >got
     echo "$(cat ids.* | sort -u | wc -l) ids, $(sort -u got | wc -l) messages, $(wc -l <got) with those that came twice"
