@@ -47,7 +47,9 @@ package struct RoomView: Sendable {
         guard crowd.chain == log.crowd else { throw .otherLog }
         (self.log, self.crowd, self.flaws) = (log, crowd, flaws)
         events = (former?.events ?? []) + list.crowd
-        rows = Dictionary(list.members.map { ($0.member, $0) }) { first, _ in first }
+        // There is a row for each member, or none was asked for: then those of before hold, which are the relay's word anyway.
+        let told = Dictionary(list.members.map { ($0.member, $0) }) { first, _ in first }
+        rows = told.isEmpty ? former?.rows ?? [:] : told
     }
 
     /// The crowd chain's value after the event with this seq, as this client folded it; nil beyond the head.

@@ -97,7 +97,8 @@ struct Follower: Sendable {
                     receipts: request.receipts,
                     looksAhead: request.ack == nil && hook == nil
                 )
-                view = try await account.lastView()
+                // Of members who share a name it is said when they were seen.
+                view = request.filter.senders.isEmpty ? try await account.lastView() : try await account.view()
             } catch {
                 if !session.isOver { session.hears(account.relay.relay) }
                 try await reconnection.wait(after: error)
