@@ -108,14 +108,14 @@ For cron: is there a message of mine that somebody doesn't have, or hasn't read,
 waited for, and what was owed to nobody is not late.
 
   $ as alice tick status --missing --exit-code ops
-    7  + delivered 0/1, read 0/1  *s  after the leave (glob)
-    9  + delivered 0/2, read 0/2  *s  two of you are called bob (glob)
+    7  + delivered 0/1, read 0/1  *s* after the leave (glob)
+    9  + delivered 0/2, read 0/2  *s* two of you are called bob (glob)
   [1]
   $ as bob tick tail --new ops >/dev/null; as dora tick tail --new ops >/dev/null
   $ as alice tick status --missing --exit-code ops
   $ as alice tick status --missing=read ops
-    7  ++ delivered 1/1, read 0/1  *s  after the leave (glob)
-    9  ++ delivered 2/2, read 0/2  *s  two of you are called bob (glob)
+    7  ++ delivered 1/1, read 0/1  *s* after the leave (glob)
+    9  ++ delivered 2/2, read 0/2  *s* two of you are called bob (glob)
   $ as alice tick status -q --missing=read ops
   [1]
   $ as alice tick status -q --missing=read --older 1h ops
