@@ -7,8 +7,10 @@ package struct ListFold: Sendable {
     package enum Effect: Hashable, Sendable {
         /// It changed that row, which is as it is now; `before` is the row as it was, nil where it is new.
         case changed(Row, before: Row?)
-        /// Nothing: its row had been removed or was never there, the list is full, or all was so already.
+        /// Nothing: its row had been removed or was never there, or all was so already.
         case nothing
+        /// Nothing: the list has no room for it.
+        case full
         /// Nothing: an edit with its id was taken before.
         case copy
     }
@@ -33,9 +35,14 @@ package struct ListFold: Sendable {
         let list = edit.list
         if case .add(let text, let place) = edit.operation {
             let row = Row(id: id, text: text, added: stamp)
+            guard lists[list]?.hasRoom(rows: 1, bytes: text.utf8.count) != false else { return .full }
             return lists[list, default: OrderedList()].add(row, place) ? .changed(row, before: nil) : .nothing
         }
-        guard let row = edit.row, let before = lists[list]?[row] else { return .nothing }
+        guard let row = edit.row, let before = lists[list]?[row], !before.isRemoved else { return .nothing }
+        if case .edit(_, let text) = edit.operation {
+            let growth = text.utf8.count - before.text.utf8.count
+            guard growth <= 0 || lists[list]?.hasRoom(bytes: growth) != false else { return .full }
+        }
         let changes: Bool? =
             switch edit.operation {
             case .add: nil

@@ -5,6 +5,9 @@ import Wire
 package struct OrderedList: Sendable {
     /// The most rows of a list, without removed ones. An edit that would add another does nothing.
     package static let mostRows = 10_000
+    /// The most bytes of UTF-8 that the texts of a list's rows have together, without removed ones. An edit by which they would
+    /// have more does nothing.
+    package static let mostBytes = 4 << 20
 
     /// A row between its neighbours, by their places in `nodes`; `none` at the ends.
     private struct Node {
@@ -21,6 +24,8 @@ package struct OrderedList: Sendable {
     private var last = OrderedList.none
     /// How many rows there are, without removed ones.
     package private(set) var count = 0
+    /// How many bytes of UTF-8 their texts have together.
+    package private(set) var bytes = 0
 
     package init() {}
 
@@ -31,7 +36,7 @@ package struct OrderedList: Sendable {
         for row in rows {
             guard places[row.id] == nil else { return nil }
             insert(row, behind: last)
-            if !row.isRemoved { count += 1 }
+            if !row.isRemoved { (count, bytes) = (count + 1, bytes + row.text.utf8.count) }
         }
     }
 
@@ -74,13 +79,18 @@ package struct OrderedList: Sendable {
         return position
     }
 
+    /// Whether so many more rows, and so many more bytes of text, are within what a list can have.
+    package func hasRoom(rows: Int = 0, bytes: Int) -> Bool {
+        count + rows <= Self.mostRows && self.bytes + bytes <= Self.mostBytes
+    }
+
     // MARK: Edits. Each answers whether it changed anything.
 
-    /// Adds a row. Where the one to put it behind was never there, it becomes the last.
+    /// Adds a row, for which there is room. Where the one to put it behind was never there, it becomes the last.
     mutating func add(_ row: Row, _ place: ListEdit.Place) -> Bool {
-        guard count < Self.mostRows, places[row.id] == nil else { return false }
+        guard places[row.id] == nil else { return false }
         insert(row, behind: node(for: place))
-        count += 1
+        (count, bytes) = (count + 1, bytes + row.text.utf8.count)
         return true
     }
 
@@ -104,6 +114,7 @@ package struct OrderedList: Sendable {
         change(&row)
         guard row != nodes[Int(place)].row else { return false }
         row.changed = stamp
+        bytes += (row.isRemoved ? 0 : row.text.utf8.count) - nodes[Int(place)].row.text.utf8.count
         nodes[Int(place)].row = row
         if row.isRemoved { count -= 1 }
         return true

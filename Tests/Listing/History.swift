@@ -16,8 +16,13 @@ struct History {
     private var rows: [MessageID] = []
     private(set) var edits: [LoggedEdit] = []
 
-    init(_ seed: UInt64, count: Int) {
+    /// Texts by which lists get full.
+    private static let longTexts = (0...9).map { String(repeating: "\($0)", count: Limits.text - 6_000 * $0) }
+    private let hasLongTexts: Bool
+
+    init(_ seed: UInt64, count: Int, hasLongTexts: Bool = false) {
         chance = Chance(seed)
+        self.hasLongTexts = hasLongTexts
         for _ in 0..<count { edits.append(next()) }
     }
 
@@ -36,8 +41,10 @@ struct History {
     }
 
     private mutating func operation() -> ListEdit.Operation {
+        let digit = Int.random(in: 0...9, using: &chance)
         // Some are empty: such edits have no effect.
-        let text = String(String(UInt16.random(in: 0...9, using: &chance)).prefix(chance.next() % 10 == 0 ? 0 : 1))
+        let short = String(String(digit).prefix(chance.next() % 10 == 0 ? 0 : 1))
+        let text = hasLongTexts ? Self.longTexts[digit] : short
         switch Int.random(in: 0..<12, using: &chance) {
         case 0..<4: return .add(text: text, place())
         case 4..<7: return .move(row(), place())

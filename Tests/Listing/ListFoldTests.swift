@@ -13,6 +13,7 @@ import Wire
         for list in Set(fold.names).union(naive.lists.keys) {
             #expect((fold.lists[list]?.all ?? []) == (naive.lists[list] ?? []), comment)
             #expect(fold.lists[list]?.count ?? 0 == naive.rows(list).count, comment)
+            #expect(fold.lists[list]?.bytes ?? 0 == naive.bytes(list), comment)
         }
     }
 
@@ -133,13 +134,58 @@ import Wire
         for number in 1...OrderedList.mostRows + 1 {
             let id = MessageID(rawValue: UInt128(number))
             let effect = fold.apply(logged(.add(text: "x", .first), id: id, seq: number))
-            #expect((effect == .nothing) == (number > OrderedList.mostRows))
+            #expect((effect == .full) == (number > OrderedList.mostRows))
         }
         let removal = logged(.remove(MessageID(rawValue: 7)), id: MessageID(rawValue: 1 << 20), seq: 10_002)
         #expect(fold.apply(removal) != .nothing)
         let addition = logged(.add(text: "x", .last), id: MessageID(rawValue: 1 << 21), seq: 10_003)
         #expect(fold.apply(addition) != .nothing)
         #expect(fold.lists["main"]?.count == OrderedList.mostRows)
+    }
+
+    /// 800 rows of 64 KiB took 221 MB.
+    @Test func aListTakesSoMuchTextAndNoMore() {
+        let long = String(repeating: "x", count: Limits.text)
+        let count = OrderedList.mostBytes / Limits.text
+        var fold = ListFold()
+        var number = 0
+        func effect(_ operation: ListEdit.Operation) -> ListFold.Effect {
+            number += 1
+            return fold.apply(logged(operation, id: MessageID(rawValue: UInt128(number)), seq: number))
+        }
+        for _ in 0..<count { #expect(effect(.add(text: long, .last)) != .full) }
+        let row = MessageID(rawValue: 1)
+        #expect(effect(.add(text: "x", .last)) == .full)
+        #expect(effect(.edit(row, text: String(long.dropLast()))) != .full)
+        #expect(effect(.add(text: "é", .last)) == .full)
+        #expect(effect(.add(text: "x", .last)) != .full)
+        #expect(effect(.edit(row, text: long)) == .full)
+        #expect(effect(.check(row)) != .full)
+        #expect(fold.lists["main"]?.bytes == OrderedList.mostBytes)
+        _ = effect(.remove(row))
+        #expect(effect(.edit(row, text: "y")) == .nothing)
+        #expect(effect(.add(text: "x", .last)) != .full)
+    }
+
+    /// Readers that stop anywhere, and go on from what they kept, have the same lists as the model, full as they are.
+    @Test func fullListsAreTheSameForAllReaders() {
+        var full = 0
+        for seed in 0..<4 as Range<UInt64> {
+            let edits = History(seed, count: 800, hasLongTexts: true).edits
+            var (fold, kept, naive) = (ListFold(), ListFold(), NaiveLists())
+            for (number, edit) in edits.enumerated() {
+                let effect = fold.apply(edit)
+                #expect(kept.apply(edit) == effect)
+                naive.apply(edit)
+                if effect == .full { full += 1 }
+                if number % 50 == 0 {
+                    kept = ListFold(kept.lists.compactMapValues { OrderedList($0.all) }, ids: kept.ids)
+                    expectEqual(kept, naive, "seed \(seed), edit \(number)")
+                }
+            }
+            expectEqual(fold, naive, "seed \(seed)")
+        }
+        #expect(full > 100)
     }
 
     @Test func aCopyOfAnEditDoesNothing() {

@@ -8,6 +8,8 @@ struct NaiveLists {
 
     func rows(_ list: String) -> [Row] { (lists[list] ?? []).filter { !$0.isRemoved } }
 
+    func bytes(_ list: String) -> Int { rows(list).reduce(0) { $0 + $1.text.utf8.count } }
+
     /// Of what is no edit only the id is taken.
     ///
     /// - Returns: whether it was taken before.
@@ -35,6 +37,7 @@ struct NaiveLists {
         switch edit.operation {
         case .add(let text, let place):
             if all.count(where: { !$0.isRemoved }) == OrderedList.mostRows { return }
+            if bytes(edit.list) + text.utf8.count > 4_194_304 { return }
             all.insert(Row(id: id, text: text, added: stamp), at: spot(place, in: all))
         case .move(let row, let place):
             guard let from = index(row), place != .after(row) else { return }
@@ -47,6 +50,7 @@ struct NaiveLists {
             all = rest
         case .edit(let row, let text):
             guard let place = index(row), all[place].text != text else { return }
+            if bytes(edit.list) - all[place].text.utf8.count + text.utf8.count > 4_194_304 { return }
             all[place].text = text
             all[place].changed = stamp
         case .remove(let row):

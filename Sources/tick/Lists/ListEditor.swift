@@ -35,7 +35,11 @@ struct ListEditor {
         case .move:
             let row = try resolver.row(request.rows[0])
             edits = [.move(row, try resolver.place(request.place, moving: row))]
-        case .edit: edits = [.edit(try resolver.row(request.rows[0]), text: texts[0])]
+        case .edit:
+            let row = try resolver.row(request.rows[0])
+            let former = list[row]?.text.utf8.count ?? 0
+            try needRoom(bytes: texts[0].utf8.count - former)
+            edits = [.edit(row, text: texts[0])]
         case .remove: edits = try rows(resolver).map { .remove($0) }
         case .check: edits = try rows(resolver).map { .check($0) }
         case .uncheck: edits = try rows(resolver).map { .uncheck($0) }
@@ -95,13 +99,11 @@ struct ListEditor {
         _ waiting: WaitOptions?
     ) async throws(Failure) {
         guard !texts.isEmpty else { return }
-        let count = reader.kept.fold.lists[request.list]?.count ?? 0
-        guard count + texts.count <= OrderedList.mostRows else {
-            throw Failure(
-                .badInput,
-                "list '\(request.list.printable)' has \(count) rows, and can have \(OrderedList.mostRows)"
-            )
-        }
+        let bytes = texts.reduce(0) { $0 + $1.utf8.count }
+        // One that is half full may be full by now, and one that was full may have room.
+        let (half, halfBytes) = (OrderedList.mostRows / 2, OrderedList.mostBytes / 2)
+        if !needsRows, !list.hasRoom(rows: half + texts.count, bytes: halfBytes + bytes) { try await update() }
+        try needRoom(rows: texts.count, bytes: bytes)
         var place = try resolver.place(request.place, moving: nil)
         var messages: [NewMessage] = []
         for text in texts {
@@ -110,6 +112,21 @@ struct ListEditor {
             if place != .last { place = .after(id) }
         }
         try await send(messages, waiting)
+    }
+
+    /// The list as far as it was read.
+    private var list: OrderedList { reader.kept.fold.lists[request.list] ?? OrderedList() }
+
+    /// Refuses what every reader would pass over, since the list is full.
+    private func needRoom(rows: Int = 0, bytes: Int) throws(Failure) {
+        guard rows > 0 || bytes > 0, !list.hasRoom(rows: rows, bytes: bytes) else { return }
+        let full = list.count + rows > OrderedList.mostRows
+        throw Failure(
+            .badInput,
+            full
+                ? "list '\(request.list.printable)' has \(list.count) rows, and can have \(OrderedList.mostRows)"
+                : "list '\(request.list.printable)' has \(list.bytes) bytes of text, and can have \(OrderedList.mostBytes)"
+        )
     }
 
     private func seal(_ operation: ListEdit.Operation, id: MessageID) throws(Failure) -> NewMessage {

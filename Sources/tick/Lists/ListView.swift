@@ -215,11 +215,12 @@ struct ListView: Sendable {
     // MARK: What can't be shown
 
     private func warn(of changes: [ListChange]) {
-        for change in changes where change.edit == nil {
+        for change in changes where change.edit == nil || change.effect == .full {
             let event = change.event
             let place = "edit \(event.event.seq) of \(event.label.printable) in '\(account.room.printable)'"
             let reason: String
             switch event.body {
+            case .edit: reason = "has no effect: list '\(change.edit?.list.printable ?? "")' is full"
             case .copy: reason = "is a copy of an earlier one: the relay or its store was tampered with"
             case .absent: reason = "has no effect: its member was not in the room"
             case .phantom: reason = "has no effect: its member has no genuine name"

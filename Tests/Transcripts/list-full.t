@@ -1,0 +1,19 @@
+A list has 4 MiB of text at most. Who has read that it is full is refused beforehand:
+
+  $ relay_start
+  $ as alice tick join -q --relay $RELAY --new ops --name alice >invite
+  $ as bob tick join -q --name bob <invite
+  $ long() { head -c 65536 /dev/zero | tr '\0' "$1"; echo; }
+  $ for row in $(seq 64); do long x; done | as alice tick list add -l ops >ids; ROW=$(head -n 1 ids)
+  $ as alice tick list edit ops $ROW short; long x | as alice tick list add -l ops
+  error: list 'main' has 4128773 bytes of text, and can have 4194304
+  [65]
+
+What another one adds all the same, since it hasn't read the list, has no effect for any reader, and they say so.
+
+  $ as alice tick list -f ops >follow 2>warnings & as alice tick tail -f -n 0 --events list ops >tail & wait_for follow short
+  $ as bob tick list add ops this fits >/dev/null; wait_for follow 'this fits'; wait_for tail 'this fits'
+  $ long b | as bob tick list add -l ops >/dev/null; wait_for warnings full; wait_for tail bbb
+  $ cat warnings; tail -n 1 tail | grep -o '(no effect)'
+  warning: edit 69 of bob in 'ops' has no effect: list 'main' is full
+  (no effect)
