@@ -85,6 +85,16 @@ A message is `mine` if this client sent it last, by whatever way:
   1
   1
 
+What a tail has shown that still runs counts, and so does what one has shown that a signal ended:
+
+  $ relay_start; as alice tick join -q --relay $RELAY --new live --name alice >invite; as bob tick join -q --name bob <invite
+  $ as bob tick tail -f --raw live >shown & TAIL=$!
+  $ as alice tick send -q --wait live 'one more'; as bob tick ack live
+  marked message 3
+  $ as alice tick send -q --wait live 'and another'; kill $TAIL; wait $TAIL 2>/dev/null; as bob tick ack live
+  marked message 4
+  $ relay_stop
+
 Without the relay what was shown by now is kept, but no range, since nobody knows what is in it:
 
   $ as bob tick ack ops 2>&1 | scrub

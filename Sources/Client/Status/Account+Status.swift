@@ -108,7 +108,7 @@ extension Account {
 
     /// What is wrong where a relay doesn't prove what was asked at the size that it told of before: mostly its log isn't the
     /// same any more.
-    private func answeredAtAnotherSize() async -> ClientError {
+    func answeredAtAnotherSize() async -> ClientError {
         do throws(ClientError) { _ = try await view() } catch { return error }
         return .untrue("an answer for another size than was asked for")
     }

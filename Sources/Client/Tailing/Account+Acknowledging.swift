@@ -42,6 +42,24 @@ extension Account {
         try await relay.acknowledge(receipts.reversed())
     }
 
+    /// Learns what this client has shown from its own receipts for the latest messages: a tail that still runs, or that a signal
+    /// ended, has not kept its last ones. Only this client could sign them.
+    ///
+    /// - Throws: `.otherLog` where the relay shows another log.
+    package func learnShown() async throws(ClientError) {
+        let view = try await view(rows: false)
+        // An answer has the receipts of all members.
+        let count = min(100, max(10, 1_000 / max(1, view.present.count)))
+        let answer = try await relay.sent(last: count, ofAll: true, size: view.head.size)
+        guard answer.size == view.head.size || answer.messages.isEmpty else { throw await answeredAtAnotherSize() }
+        let roots = ProvenRoots(answer.sizes, at: view.head)
+        for var record in answer.messages {
+            record.claims.removeAll { $0.member != me }
+            let message = try ProvenMessage(record, counter: answer.counter, roots: roots, view: view, account: self)
+            if let claim = message.claims[me]?.delivered { log.sign(claim.from...claim.upto) }
+        }
+    }
+
     /// The messages that an ack has marked as read.
     package struct Marked: Equatable, Sendable {
         /// How many, the first of them and the last.

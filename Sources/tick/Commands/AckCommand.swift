@@ -108,6 +108,17 @@ enum AckCommand: Command {
             throw Failure(.usage, "no message given", hint: "'--only' needs ids or seqs")
         }
         let account = try context.account(typed.operands.first ?? ".")
+        let deadline = Deadline(after: typed[timeout]).forOneLook
+        var trouble: ClientError?
+        if !typed[only] {
+            do throws(ClientError) {
+                try await deadline.limiting { () async throws(ClientError) in try await account.learnShown() }
+            } catch {
+                // What is kept here is enough where the relay says nothing.
+                guard error.isWorthRetrying else { throw Failure(error, account: account) }
+                trouble = error
+            }
+        }
         let wish: Wish
         if typed[all] {
             wish = .all
@@ -117,8 +128,7 @@ enum AckCommand: Command {
         } else {
             wish = try named(names, alone: typed[only], of: account, in: context)
         }
-        let deadline = Deadline(after: typed[timeout]).forOneLook
-        let trouble = try await context.sendOutbox(of: account, by: deadline)
+        if trouble == nil { trouble = try await context.sendOutbox(of: account, by: deadline) }
         if case .named(let messages, let ranges, _) = wish, messages.isEmpty, ranges.isEmpty { return }
         do throws(ClientError) {
             // A relay that didn't answer isn't asked again.
