@@ -104,6 +104,7 @@ Without the relay what was shown by now is kept, but no range, since nobody know
   error: cannot reach relay 'http://127.0.0.1:PORT': connection refused
   hint: a range, or a message that was not read here, can't be marked without the relay, except by its id
   $ relay_start; as alice tick send -q ops unseen; as bob tick outbox flush 2>/dev/null; as bob tick status --json | jq -r '.rooms[].unread'
+  0
   3
 
 A row of a list has ranges, too:
