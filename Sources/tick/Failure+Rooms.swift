@@ -95,9 +95,14 @@ extension Failure {
             self.init(.refused, "relay \(relay) gave an untrue answer: \(error.reason.printable)")
         case .otherLog:
             let room = account.room.printable
+            let lost = account.log.lost
+            let what =
+                lost.isEmpty
+                ? "the relay's log of room '\(room)' is not the one that was read before"
+                : "the relay lacks \(lost.count) message\(lost.count == 1 ? "" : "s") sent from here to room '\(room)':"
             self.init(
                 .refused,
-                "the relay's log of room '\(room)' is not the one that was read before",
+                ([what] + lost.map { "\($0.seq) \($0.id)" }).joined(separator: "\n"),
                 hint:
                     "if a backup was restored, or a member made the room again: 'tick join \(room) --accept-log=SIZE-HEX', "
                     + "as 'tick relay --store FILE --fingerprint \(account.me)' prints it at the relay, or 'tick status "

@@ -23,16 +23,16 @@ extension WaitOptions {
         by look: Deadline
     ) async throws(Failure) -> Endpoint.Reference {
         if let queued = try context.state().outbox.last(where: { $0.room == account.room }) { return .id(queued.id) }
-        let sent: MessageStatusList
+        let sent: [DeliveryStatus]
         do throws(ClientError) {
-            sent = try await look.limiting { [relay = account.relay] () async throws(ClientError) in
-                try await relay.sent(last: 1, receipts: false)
+            sent = try await look.limiting { () async throws(ClientError) in
+                try await account.statuses(last: 1, receipts: false)
             }
         } catch { throw look.isPast ? failure(error) : Failure(error, account: account) }
-        guard let latest = sent.messages.last else {
+        guard let latest = sent.last else {
             throw Failure(.no, "nothing to wait for: you have sent no message to room '\(account.room.printable)'")
         }
-        return .id(latest.event.id)
+        return .id(latest.message.event.id)
     }
 
     /// Waits until none of the messages is in the outbox.

@@ -7,7 +7,7 @@ A backup of a relay that goes on meanwhile, as tick-relay(1) says:
   $ as bob tick tail -n 200 --raw ops >/dev/null
   $ { until [ -e enough ]; do as alice tick send -q ops more; done; } & SENDER=$!
   $ sqlite3 relay.db '.backup relay.backup'
-  $ touch enough; wait $SENDER; as alice tick send -q ops 'after the backup'
+  $ touch enough; wait $SENDER; as alice tick send ops 'after the backup' >id
   $ as bob tick tail -n 1000 --raw --peek ops | tail -n 1
   after the backup
 
@@ -23,6 +23,17 @@ A relay that hides the latest messages would look the same, so nobody goes on be
   [4]
   $ head -n 1 said
   error: the relay's log of room 'ops' is not the one that was read before
+
+Alice did nothing but send. She is told which of her messages are gone:
+
+  $ as alice tick status ops 2>lacking
+  [4]
+  $ head -n 1 lacking | sed 's/lacks [0-9]* messages*/lacks N/'; grep -c "$(cat id)" lacking
+  error: the relay lacks N sent from here to room 'ops':
+  1
+
+What the operator says is taken:
+
   $ FINGERPRINT=$(tick relay --store sqlite:relay.db --fingerprint "$(sed -n "s/.*--fingerprint \([0-9A-Z]*\)'.*/\1/p" said)")
   $ tick relay --store sqlite:relay.db --fingerprint all | sed "s/$FINGERPRINT/THE SAME/" | scrub
   ID THE SAME

@@ -7,7 +7,9 @@ A disk of the client that is full. `tick send` refused to send what it could not
   $ full() { unshare -rm sh -c 'mount -t tmpfs -o size=64k tmpfs disk && cp alice.json disk && cat /dev/zero >disk/fill 2>/dev/null; eval "$1"' - "$1"; }
   $ full 'tick --config disk/alice.json send ops one; echo two | tick --config disk/alice.json send -l ops' 2>&1 | scrub
   ID
+  warning: cannot write 'disk/alice.json': no space left on device
   ID
+  warning: cannot write 'disk/alice.json': no space left on device
   $ full 'tick --config disk/alice.json send -q ops three --wait=delivered --timeout 0' 2>&1 | scrub
   warning: cannot write 'disk/alice.json': no space left on device
   error: timed out: not delivered to 1 member

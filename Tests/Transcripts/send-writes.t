@@ -14,12 +14,14 @@ the promises need: with the message before the relay is asked, and without it af
   2
 
 The first version is on the disk with its name in the folder before the id is printed. The second needs no more than its
-contents: where a loss of power undoes it, the message is sent again, under the same id.
+contents: where a loss of power undoes it, the message is sent again, under the same id. Nor does the file beside it, which
+keeps that id, so that a relay that loses the message is found.
 
   $ syncs
   alice.json.tmp
   home
   alice.json.tmp
+  alice.json.tree.tmp
 
 A command that changes nothing reads the file once, and writes nothing.
 

@@ -98,8 +98,10 @@ extension Account {
                 try log.keeps(checkpoint)
                 return nil
             }
-            // What this run didn't prove itself needs no proof: the other process has begun with the same.
-            if let former, former.head == checkpoint.head, former.reached == checkpoint.reached {
+            // Where only one of both has proved something, that needs no proof: it has begun with what the other has.
+            if let former,
+                [checkpoint, found].contains(where: { former.head == $0.head && former.reached == $0.reached })
+            {
                 try log.keeps(found)
                 continue
             }

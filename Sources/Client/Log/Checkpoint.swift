@@ -7,13 +7,16 @@ package struct Checkpoint: Equatable, Sendable {
     package var delivered: SeqSet
     /// The largest head that was proved; what was reached belongs to it.
     package var head: ProvenHead
+    /// Nil where nothing was sent.
+    var own: OwnMessages?
 
-    init(reached: ReachedLog, delivered: SeqSet = SeqSet(), head: ProvenHead? = nil) {
+    init(reached: ReachedLog, delivered: SeqSet = SeqSet(), head: ProvenHead? = nil, own: OwnMessages? = nil) {
         self.reached = reached
         self.delivered = delivered
         self.head = head ?? reached.proven
+        self.own = own
     }
 
     /// Whether it says nothing.
-    var isEmpty: Bool { reached.log.size == 0 && head.size == 0 && delivered.ranges.isEmpty }
+    var isEmpty: Bool { reached.log.size == 0 && head.size == 0 && delivered.ranges.isEmpty && own == nil }
 }

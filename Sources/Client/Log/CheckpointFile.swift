@@ -71,7 +71,12 @@ extension Checkpoint {
             guard let read = ProvenHead(value), read.size >= size else { return nil }
             head = read
         }
-        self.init(reached: reached, delivered: SeqSet(ranges), head: head)
+        var own: OwnMessages?
+        if let value = members.take("sent") {
+            guard let read = OwnMessages(value) else { return nil }
+            own = read
+        }
+        self.init(reached: reached, delivered: SeqSet(ranges), head: head, own: own)
     }
 
     fileprivate var json: JSONValue {
@@ -88,6 +93,7 @@ extension Checkpoint {
             .init("delivered", .array(ranges)),
         ]
         if head != reached.proven { members.append(.init("head", head.json)) }
+        if let own { members.append(.init("sent", own.json)) }
         return .object(members)
     }
 }
@@ -114,6 +120,27 @@ extension ProvenHead {
         if let crowd { members.append(.init("crowd", .base64(crowd.value.bytes))) }
         if let lists { members.append(.init("lists", .base64(lists.value.bytes))) }
         return .object(members)
+    }
+}
+
+extension OwnMessages {
+    fileprivate init?(_ value: JSONValue) {
+        guard case .object(var members) = value, case .string(let text) = members.take("by"),
+            let member = MemberID(text), case .array(let sent) = members.take("messages")
+        else { return nil }
+        var seqs: [MessageID: Int] = [:]
+        for pair in sent {
+            guard case .array(let parts) = pair, parts.count == 2, let seq = parts[0].integer, seq > 0,
+                case .string(let text) = parts[1], let id = MessageID(text)
+            else { return nil }
+            seqs[id] = seq
+        }
+        self.init(member, seqs: seqs)
+    }
+
+    fileprivate var json: JSONValue {
+        let sent = sorted.map { JSONValue.array([.number(String($0.seq)), .string($0.id.description)]) }
+        return .object([.init("by", .string(member.description)), .init("messages", .array(sent))])
     }
 }
 

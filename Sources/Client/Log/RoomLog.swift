@@ -15,6 +15,8 @@ package final class RoomLog: Sendable {
         var held = ProvenHead.empty
         var view: RoomView?
         var lists: ListsFold?
+        var own: OwnMessages?
+        var lost: [(id: MessageID, seq: Int)] = []
         var verified: Set<SignedClaim> = []
         var told: Set<String> = []
     }
@@ -36,7 +38,7 @@ package final class RoomLog: Sendable {
         state.withLock { state in
             (state.kept, state.held) = (checkpoint, checkpoint.head)
             state.reached = checkpoint.reached.log.size > 0 ? checkpoint.reached : nil
-            state.delivered = checkpoint.delivered
+            (state.delivered, state.own) = (checkpoint.delivered, checkpoint.own)
         }
     }
 
@@ -106,6 +108,27 @@ package final class RoomLog: Sendable {
     /// Notes that a range was receipted as delivered.
     package func sign(_ range: ClosedRange<Int>) { state.withLock { $0.delivered.insert(range) } }
 
+    // MARK: Messages of one's own
+
+    /// The latest that this client sent as a member.
+    func own(by member: MemberID) -> OwnMessages {
+        state.withLock { $0.own.flatMap { $0.member == member ? $0 : nil } ?? OwnMessages(member) }
+    }
+
+    /// Notes what the relay answered to messages of this client's.
+    package func sent(_ answers: [SendResult], to messages: [NewMessage], by member: MemberID) {
+        var own = own(by: member)
+        own.take(answers, to: messages)
+        guard !own.seqs.isEmpty else { return }
+        state.withLock { $0.own = own }
+    }
+
+    /// The messages sent from here that the relay was found to lack, the oldest first.
+    package internal(set) var lost: [(id: MessageID, seq: Int)] {
+        get { state.withLock { $0.lost } }
+        set { state.withLock { $0.lost = newValue } }
+    }
+
     /// Whether a signature was verified before.
     func isVerified(_ claim: SignedClaim) -> Bool { state.withLock { $0.verified.contains(claim) } }
 
@@ -121,7 +144,7 @@ package final class RoomLog: Sendable {
         state.withLock { state in
             let reached = state.reached ?? ReachedLog(room: room)
             let ranges = state.delivered.ranges.filter { $0.upperBound <= reached.log.size }
-            let checkpoint = Checkpoint(reached: reached, delivered: SeqSet(ranges), head: state.held)
+            let checkpoint = Checkpoint(reached: reached, delivered: SeqSet(ranges), head: state.held, own: state.own)
             return checkpoint == state.kept || state.kept == nil && checkpoint.isEmpty ? nil : (checkpoint, state.kept)
         }
     }
@@ -135,6 +158,7 @@ package final class RoomLog: Sendable {
             if checkpoint.reached.log.size > state.reached?.log.size ?? 0 { state.reached = checkpoint.reached }
             try state.hold(checkpoint.head)
             state.delivered.formUnion(checkpoint.delivered)
+            if let own = checkpoint.own { state.own?.formUnion(own) ?? (state.own = own) }
         }
     }
 
@@ -143,6 +167,7 @@ package final class RoomLog: Sendable {
         state.withLock { state in
             (state.reached, state.held, state.view) = (nil, ProvenHead(head), nil)
             (state.delivered, state.verified, state.lists) = (SeqSet(), [], nil)
+            (state.own, state.lost) = (nil, [])
         }
     }
 }

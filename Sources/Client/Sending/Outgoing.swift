@@ -105,9 +105,11 @@ package struct Outgoing: Sendable {
             let request = Self.firstRequest(of: rest)
             do throws(ClientError) {
                 let messages = request.map { NewMessage(id: $0.id, kind: $0.kind, body: $0.body) }
-                answered += try await deadline.limiting { [relay = account.relay] () async throws(ClientError) in
+                let answers = try await deadline.limiting { [relay = account.relay] () async throws(ClientError) in
                     try await relay.send(messages)
                 }
+                account.log.sent(answers, to: messages, by: account.me)
+                answered += answers
             } catch {
                 try settle(answered)
                 try note(error, of: request)

@@ -11,7 +11,7 @@ extension Account {
         return DeliveryStatus(proven, view: try await lastView(), account: self)
     }
 
-    /// My own latest messages, or everyone's, oldest first, proved.
+    /// My own latest messages, or everyone's, oldest first, proved; those that were sent from here are among them.
     ///
     /// - Parameters:
     ///   - ofAll: whether messages of all members are asked for.
@@ -40,7 +40,13 @@ extension Account {
         receipts: Bool,
         early: [MessageID: Set<ProvenMessage.Early>]
     ) async throws(ClientError) -> (messages: [ProvenMessage], view: RoomView) {
-        let view = try await view()
+        // Known before the relay is asked: it has them all.
+        let own = log.own(by: me)
+        let view: RoomView
+        do throws(ClientError) { view = try await self.view() } catch {
+            if error == .otherLog { await findLost(own) }
+            throw error
+        }
         let answer = try await relay.sent(last: count, ofAll: ofAll, receipts: receipts, size: view.head.size)
         guard answer.size == view.head.size || answer.messages.isEmpty else { throw await answeredAtAnotherSize() }
         let roots = ProvenRoots(answer.sizes, at: view.head)
@@ -61,7 +67,15 @@ extension Account {
             last = record.event.seq
             messages.append(message)
         }
+        log.lost = own.missing(from: answer.messages.map(\.event), of: count)
+        guard log.lost.isEmpty else { throw .otherLog }
         return (messages, view)
+    }
+
+    /// Notes which messages of one's own another log lacks, for the user; by the relay's word, where it has an answer.
+    private func findLost(_ own: OwnMessages) async {
+        let answer = try? await relay.sent(last: OwnMessages.most, receipts: false)
+        if let answer { log.lost = own.missing(from: answer.messages.map(\.event), of: OwnMessages.most) }
     }
 
     /// A message with the receipts that cover it, proved. The view is taken anew where the message or a receipt came after it.

@@ -117,6 +117,7 @@ struct Sender {
             throw .notSent(message.id, error, account: account)
         }
         guard let answer, let seq = answer.seq else { throw refusal(answer?.code ?? .failed) }
+        account.log.sent([answer], to: [message], by: account.me)
         try output.sent([answer])
         return seq
     }

@@ -122,7 +122,21 @@ class Cursor(Relay):
         return status, value
 
 
+class Unlisted(Relay):
+    """leaves the seqs that `on` names out of a member's own latest messages; everywhere else they are"""
+
+    def sent(self, ask):
+        count = ask.number("last", 10)
+        if self.on:
+            ask.query = ask.query | {"last": str(count + len(self.arguments))}
+        status, value = super().sent(ask)
+        if self.on:
+            hidden = [int(seq) for seq in self.arguments]
+            value["messages"] = [m for m in value["messages"] if m["event"]["seq"] not in hidden][-count:]
+        return status, value
+
+
 LIES = {
     "swapped": Swapped, "another-record": AnotherRecord, "reused-seq": ReusedSeq, "double-seq": DoubleSeq,
-    "cursor": Cursor,
+    "cursor": Cursor, "unlisted": Unlisted,
 }  # fmt: skip

@@ -1,0 +1,36 @@
+#require python3
+A relay leaves a message of Alice's out of what she has sent. Its log is whole, and every proof is of that log; but she
+knows what was sent from here.
+
+  $ . "$TESTDIR/hostile.sh"; liar unlisted; members alice bob
+  $ seq -f 'line %g' 3 | as alice tick send -lq ops; tell on 4
+  $ as alice tick status --missing --exit-code ops 2>said
+  [4]
+  $ head -n 2 said | scrub
+  error: the relay lacks 1 message sent from here to room 'ops':
+  4 ID
+  $ for ask in 'status ops' 'status -n 2 ops' 'status --from any ops' 'status --no-receipts ops'; do refused as alice tick $ask; done
+  refused
+  refused
+  refused
+  refused
+
+One message does as well, where it is the latest:
+
+  $ tell on 5; refused as alice tick status -n 1 ops; refused as alice tick status -q --wait=sent ops
+  refused
+  refused
+
+What lies before those that are asked for isn't looked for, and nothing is wrong without the lie:
+
+  $ tell on 4; as alice tick status -n 1 --format %s ops; tell off; as alice tick status --format %s ops
+  5
+  3
+  4
+  5
+
+Once the user takes the log that the operator tells, nothing is known of what was sent before:
+
+  $ as alice tick join -q --accept-log=$(tell root alice) ops; tell on 4; as alice tick status --format %s ops; relay_stop
+  3
+  5
