@@ -179,7 +179,7 @@ Who follows a room while its relay stops is answered, and waits for it to come b
   $ relay_stop
   $ wait_for notes 'waiting for it'
   $ relay_start; as alice tick send -q dev 'back again'
-  $ wait_for followed back; kill $FOLLOWER; cat followed
+  $ wait_for followed back; as alice tick status -q --wait dev; kill $FOLLOWER; cat followed
   back again
   $ kill -HUP $RELAY_PID; wait $RELAY_PID
   $ relay_start
