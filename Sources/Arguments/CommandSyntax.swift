@@ -11,7 +11,7 @@ package struct CommandSyntax: Sendable {
     package let exclusive: [[String]]
     /// After so many operands every word is an operand, whatever it begins with; nil: options may stand anywhere before `--`.
     package let optionsEndAfter: Int?
-    /// Which operand is the first word of a TEXT, counted from 0, given the operands so far; nil: there is no TEXT.
+    /// The place of the operand that is the first word of a TEXT, given the operands so far; nil: there is no TEXT.
     ///
     /// Behind a TEXT only long options may stand, and nothing else behind these.
     let text: @Sendable ([String]) -> Int?

@@ -102,7 +102,7 @@ extension RelayServer {
         .task(start(make, then: then))
     }
 
-    /// What starts a task. In a turn it doesn't go on where the client has gone meanwhile.
+    /// The function that starts a task. In a turn it doesn't go on where the client has gone meanwhile.
     func start<Value: Sendable>(
         _ make: @escaping @Sendable () async throws -> Value,
         then: @escaping (Value) throws -> Step

@@ -29,7 +29,7 @@ package actor RelayServer {
     var metrics = Metrics()
     var bodies: BodyBudget
     var limits: RateLimits
-    /// What clients don't take, and the reads that may add to it.
+    /// The answers that clients don't take, and the reads that may add to them.
     var answers: AnswerBudget
     var turns = Turns()
     var isWatchingTurns = false

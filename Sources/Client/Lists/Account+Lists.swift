@@ -17,7 +17,7 @@ extension Account {
 
     /// The fold of the list edits from a seq or an earlier one on, up to a size at least.
     ///
-    /// What was folded in this run or an earlier one isn't read again.
+    /// Edits that were folded in this run or an earlier one aren't read again.
     ///
     /// - Throws: `.untrue` where edits are missing, `.otherLog` where they aren't those that were folded before.
     func listsFold(from seq: Int, upto size: Int) async throws(ClientError) -> ChainFold {

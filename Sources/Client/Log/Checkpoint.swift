@@ -1,6 +1,6 @@
 import Proving
 
-/// What this machine has proved of a room's log, and which seqs it has receipted as delivered.
+/// The part of a room's log that this machine has proved, and the seqs that it has receipted as delivered.
 package struct Checkpoint: Equatable, Sendable {
     /// How far the log was verified leaf by leaf.
     var reached: ReachedLog

@@ -147,7 +147,7 @@ struct LogReader: Sendable {
         return page.head
     }
 
-    /// What was reached; nil before the first page.
+    /// The log as far as it was read; nil before the first page.
     var reached: ReachedLog? {
         state.map { ReachedLog(log: $0, crowd: crowd.value, lists: lists?.value) }
     }

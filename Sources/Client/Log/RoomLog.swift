@@ -66,7 +66,7 @@ package final class RoomLog: Sendable {
     /// The largest head that was proved in this run or an earlier one; everything else is proved to belong to it.
     package var held: ProvenHead { state.withLock { $0.held } }
 
-    /// What was proved with a fold of the list edits, of which every other fold has to have the values.
+    /// The proved heads with a fold of the list edits: every other fold has to have their values.
     var listsKnown: [ProvenHead] {
         state.withLock { [$0.reached?.proven, $0.held].compactMap(\.self).filter { $0.lists != nil } }
     }

@@ -152,6 +152,6 @@ extension RoomKeys {
 }
 
 extension MemberID {
-    /// What a member is called that has no name which can be shown.
+    /// The text shown for a member without a name that can be shown.
     fileprivate var unnamed: String { "?" + description.prefix(6) }
 }

@@ -40,7 +40,7 @@ extension RelayServer {
         if bytes < 0 { giveTurns() } else { watchTurns() }
     }
 
-    /// What a client is told for which there is no room.
+    /// The answer to a client for which there is no room.
     static let tooMuch = Problem(.unavailable, title: "too many answers are on their way", retryAfter: 1)
 
     private func giveTurns() {
