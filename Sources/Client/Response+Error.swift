@@ -34,7 +34,7 @@ extension Response {
         let code = ProblemCode(rawValue: form.code) ?? (status >= 500 ? .failed : .badRequest)
         var problem = Problem(code, title: form.title ?? form.code, retryAfter: form.retryAfter)
         problem.status = status
-        problem.class = form.class
+        (problem.class, problem.count) = (form.class, form.count)
         return problem
     }
 
@@ -44,9 +44,10 @@ extension Response {
         var title: String?
         var retryAfter: Int?
         var `class`: PushClass?
+        var count: Int?
 
         enum CodingKeys: String, CodingKey {
-            case code, title, `class`
+            case code, title, `class`, count
             case retryAfter = "retry_after"
         }
     }

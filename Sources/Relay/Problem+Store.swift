@@ -8,7 +8,7 @@ extension Problem {
         case .notAMember: self.init(.notAMember)
         case .removed: self.init(.removed)
         case .badStatement: self.init(.badStatement)
-        case .staleCount: self.init(.staleCount)
+        case .staleCount(let last): self.init(.staleCount, count: last)
         case .wrongProof: self.init(.wrongProof)
         case .wrongToken: self.init(.unauthorized)
         case .noSuchRoom: self.init(.noSuchRoom)

@@ -12,8 +12,9 @@ package enum StoreError: Error, Equatable, Sendable {
     case wrongToken
     /// The member's statement has a flaw.
     case badStatement
-    /// The count of the member's statement isn't greater than its last, or is more than a day ahead of the clock.
-    case staleCount
+    /// The count of the member's statement isn't greater than its last, which is told, or is more than a day ahead of the
+    /// clock. The last is 0 where there is none.
+    case staleCount(last: Int)
     /// The join's or leave's id belongs to another event of the room.
     case idTaken
     /// No message of the room has this id or seq.

@@ -10,17 +10,26 @@ package struct Problem: Codable, Equatable, Sendable, Error {
     package var retryAfter: Int?
     /// Why a push target was refused; only with `push-refused`.
     package var `class`: PushClass?
+    /// The count of the member's last statement, 0 for none; only with `stale-count`.
+    package var count: Int?
 
-    package init(_ code: ProblemCode, title: String? = nil, retryAfter: Int? = nil, class: PushClass? = nil) {
+    package init(
+        _ code: ProblemCode,
+        title: String? = nil,
+        retryAfter: Int? = nil,
+        class: PushClass? = nil,
+        count: Int? = nil
+    ) {
         self.status = code.status
         self.code = code
         self.title = title ?? code.title
         self.retryAfter = retryAfter
         self.class = `class`
+        self.count = count
     }
 
     private enum CodingKeys: String, CodingKey {
-        case status, code, title, `class`
+        case status, code, title, `class`, count
         case retryAfter = "retry_after"
     }
 }

@@ -32,9 +32,9 @@ ROUTES = [
 
 
 class Problem(Exception):
-    def __init__(self, code):
+    def __init__(self, code, **more):
         super().__init__(code)
-        self.code = code
+        self.code, self.more = code, more
         self.status = STATUS[code]
 
 

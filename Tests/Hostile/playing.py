@@ -41,6 +41,7 @@ class RelayTests(unittest.TestCase):
         with self.assertRaises(Refused) as refusal:
             call(*arguments, **named)
         self.assertEqual(str(refusal.exception), code)
+        return refusal.exception.problem
 
     def record(self, member, seq, size=None):
         """What a member is told of a message, after what can be proved of it was."""

@@ -109,8 +109,9 @@ class Relay:
             raise Problem("id-taken")
         if not event:
             here = known and room.members[ask.member].present
-            if known and said.count <= room.members[ask.member].count or said.count > log.now() + 86_400_000:
-                raise Problem("stale-count")
+            last = room.members[ask.member].count if known else 0
+            if said.count <= last or said.count > log.now() + 86_400_000:
+                raise Problem("stale-count", count=last)
             event = self.append(ask, "name" if here else "join", id, body)
             self.record.meet(ask.member)
             self.changed.notify_all()
@@ -134,7 +135,7 @@ class Relay:
             if kind == "remove" and said.removed != codec.data(ask.of):
                 raise Problem("bad-statement")
             if said.count <= member.count or said.count > log.now() + 86_400_000:
-                raise Problem("stale-count")
+                raise Problem("stale-count", count=member.count)
             event = self.append(ask, kind, id, body)
             self.changed.notify_all()
         return 200, {"seq": event.seq}

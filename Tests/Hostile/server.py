@@ -46,7 +46,7 @@ class Handler(BaseHTTPRequestHandler):
             ask = Ask(self.command, self.path, self.headers.get("Authorization"), body, peer)
             status, value = relay.answer(ask)
         except Problem as problem:
-            answer = {"status": problem.status, "code": problem.code, "title": problem.code}
+            answer = {"status": problem.status, "code": problem.code, "title": problem.code} | problem.more
             return self.reply(problem.status, "application/problem+json", written(answer))
         if isinstance(value, Raw):
             self.close_connection = True

@@ -115,7 +115,7 @@ class HonestTests(RelayTests):
         self.alice.send(b"one")
         self.assertEqual(self.bob.join(id=id, body=body) | {"head": 2, "known": False}, first)
         self.bob.count -= 1
-        self.refused("stale-count", self.bob.join)
+        self.assertEqual(self.refused("stale-count", self.bob.join)["count"], self.bob.count)
         self.assertEqual(self.bob.join(bytes(60))["kind"], "name")
         self.bob.leave()
         self.refused("not-a-member", self.bob.ask, "GET", "/events?after=0")
@@ -130,7 +130,7 @@ class HonestTests(RelayTests):
         self.assertEqual(told["event"]["member"], told["name"]["member"])
         self.refused("forbidden", self.alice.ask, "GET", who)
         self.refused("not-found", self.alice.ask, "GET", f"/members/{codec.text(self.alice.member)}/removal")
-        self.refused("stale-count", self.bob.join)
+        self.assertEqual(self.refused("stale-count", self.bob.join)["count"], 100)
 
     def testWaitingEndsWithTheNextEvent(self):
         self.alice.join()

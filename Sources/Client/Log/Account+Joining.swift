@@ -26,9 +26,7 @@ extension Account {
             throw .nonsense("libcrypto can't seal a name")
         }
         let known = view.map(count) ?? 0
-        // One that isn't told what it used has used it by a clock that was ahead of this one.
-        let (answer, body) = try await counted(after: known, orAfter: { max(known, Self.aheadOfClock) }) {
-            last throws(ClientError) in
+        let (answer, body) = try await counted(after: known) { last throws(ClientError) in
             let body = try statement(.presence(name: sealed), id: id, after: last, now: Syscalls.epochMilliseconds())
             let join = Join(id: id, proof: Data(keys.proof), new: new, body: body)
             return (try await relay.join(join), body)
@@ -61,7 +59,7 @@ extension Account {
     package func leave() async throws(ClientError) {
         let id = MessageID.now()
         // Not before a join that was stated ahead of the clock and that the relay may have kept to itself.
-        try await counted(after: Self.aheadOfClock, orAfter: lastCount) { last throws(ClientError) in
+        try await counted(after: Self.aheadOfClock) { last throws(ClientError) in
             let body = try statement(.leave, id: id, after: last, now: Syscalls.epochMilliseconds())
             _ = try await relay.leave(Leave(id: id, body: body))
         }
@@ -70,23 +68,21 @@ extension Account {
     /// Half a day ahead of the clock: less than the day that a relay takes.
     private static var aheadOfClock: Int { Syscalls.epochMilliseconds() + StatementCount.leeway / 2 }
 
-    /// Makes a statement with a count, and once more with another where the relay knows of a greater one.
+    /// Makes a statement with a count greater than the last, and once more where the relay says that another was the last.
+    ///
+    /// A relay can say any number; never is a count signed that is more than a day ahead of the clock.
     func counted<Answer>(
         after last: Int,
-        orAfter other: () async throws(ClientError) -> Int,
         _ state: (_ last: Int) async throws(ClientError) -> Answer
     ) async throws(ClientError) -> Answer {
         do throws(ClientError) { return try await state(last) } catch {
-            guard error.problem?.code == .staleCount else { throw error }
-            return try await state(try await other())
+            guard error.problem?.code == .staleCount, let told = error.problem?.count else { throw error }
+            return try await state(told)
         }
     }
 
     /// The count of this member's last statement; 0 for none.
     func count(in view: RoomView) -> Int { view.crowd.members[me]?.record.count ?? 0 }
-
-    /// The same, as the relay has it now.
-    func lastCount() async throws(ClientError) -> Int { count(in: try await view()) }
 
     /// The room; nil where this member isn't in it.
     private func viewOfMember() async throws(ClientError) -> RoomView? {

@@ -11,8 +11,7 @@ extension Account {
     @discardableResult
     package func remove(_ target: MemberID, in view: RoomView) async throws(ClientError) -> RoomView {
         let id = MessageID.now()
-        // Another process of the same member may have made a statement meanwhile.
-        try await counted(after: count(in: view), orAfter: lastCount) { last throws(ClientError) in
+        try await counted(after: count(in: view)) { last throws(ClientError) in
             let body = try statement(.removal(of: target), id: id, after: last, now: Syscalls.epochMilliseconds())
             _ = try await relay.remove(target, Leave(id: id, body: body))
         }

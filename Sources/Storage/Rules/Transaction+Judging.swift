@@ -26,8 +26,9 @@ extension Transaction {
     ) throws(StoreError) -> (body: CrowdBody, judgement: CrowdJudgement) {
         let body: CrowdBody
         do { body = try CrowdBody(said.body, kind: said.kind) } catch { throw .badStatement }
-        guard !StatementCount.isTooFarAhead(body.count, now: now) else { throw .staleCount }
         let speaker = try member?.record
+        let last = speaker?.count ?? 0
+        guard !StatementCount.isTooFarAhead(body.count, now: now) else { throw .staleCount(last: last) }
         let removed = try target.flatMap { rows.members[$0] }?.record
         let event = CrowdEvent(
             seq: (room?.head ?? 0) + 1,
@@ -40,7 +41,7 @@ extension Transaction {
         let judgement = CrowdJudgement(of: event, in: key.room, speaker: speaker) {
             $0 == target?.member ? removed : nil
         }
-        if let flaw = judgement.flaw { throw flaw == .count ? .staleCount : .badStatement }
+        if let flaw = judgement.flaw { throw flaw == .count ? .staleCount(last: last) : .badStatement }
         return (body, judgement)
     }
 }

@@ -69,9 +69,9 @@ extension HonestRelay.State {
         do {
             return try answer(endpoint, query, request.body ?? Data(), credential.member)
         } catch let code as ProblemCode {
-            return Self.problem(code)
+            return Self.problem(Problem(code))
         } catch {
-            return Self.problem(.badRequest)
+            return Self.problem(error as? Problem ?? Problem(.badRequest))
         }
     }
 
@@ -158,8 +158,10 @@ extension HonestRelay.State {
         Response(status: 200, contentType: "application/json", body: try JSON.data(value))
     }
 
-    static func problem(_ code: ProblemCode) -> Response {
-        let body = (try? JSON.data(Problem(code))) ?? Data()
-        return Response(status: code.status, contentType: "application/problem+json", body: body)
+    static func problem(_ code: ProblemCode) -> Response { problem(Problem(code)) }
+
+    private static func problem(_ problem: Problem) -> Response {
+        let body = (try? JSON.data(problem)) ?? Data()
+        return Response(status: problem.status, contentType: "application/problem+json", body: body)
     }
 }

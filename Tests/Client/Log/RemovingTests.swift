@@ -1,4 +1,5 @@
 import Foundation
+import Kernel
 import Testing
 import Wire
 
@@ -41,6 +42,19 @@ import Wire
         try room.send("after", by: alice)
         let row = try #require(try await alice.status(of: .seq(5)).rows.first)
         #expect(row.name == "bob" && !row.hasLeft && !row.wasRemoved)
+    }
+
+    /// A remover whose clock is far ahead locks nobody out: the count of its statement is told.
+    @Test(arguments: [1, 13, 23])
+    func oneThatWasRemovedByAClockAheadJoinsAgainAndLeaves(hours: Int) async throws {
+        let id = room.nextID()
+        let now = Syscalls.epochMilliseconds() + hours * 3_600_000
+        let removal = try alice.statement(.removal(of: bob.me), id: id, after: 0, now: now)
+        room.relay.edit { _ = $0.append(.remove, id, alice.me, removal) }
+        try await bob.join(new: false)
+        #expect(try await alice.view().present.map(\.name) == ["alice", "bob"])
+        try await bob.leave()
+        #expect(try await alice.view().present.map(\.name) == ["alice"])
     }
 
     @Test func aRemoverOfAnotherStatementIsNotNamed() async throws {

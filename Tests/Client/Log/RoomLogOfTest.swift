@@ -23,8 +23,8 @@ struct RoomLogOfTest: Sendable {
     var receipts: [Kept] = []
     /// How many of the first events retention has removed the bodies of.
     var removed = 0
-    /// Whether a member's next statement is refused as stale.
-    var isStale = false
+    /// The counts that members' next statements are refused with as stale.
+    var staleCounts: [Int] = []
 
     init(_ room: RoomID) {
         states = [LogState(room: room)]
@@ -74,10 +74,7 @@ struct RoomLogOfTest: Sendable {
     }
 
     mutating func join(_ join: Join, _ member: MemberID) throws -> Join.Answer {
-        if isStale {
-            isStale = false
-            throw ProblemCode.staleCount
-        }
+        if !staleCounts.isEmpty { throw Problem(.staleCount, count: staleCounts.removeFirst()) }
         try check(.join, join.id, member, join.body)
         let known = crowd.members[member] != nil
         let before = start(at: head)
@@ -88,7 +85,8 @@ struct RoomLogOfTest: Sendable {
     /// Refuses a statement whose count was used.
     func check(_ kind: CrowdKind, _ id: MessageID, _ member: MemberID, _ body: Data) throws {
         guard let event = CrowdEvent(seq: head + 1, kind: kind, id: id, member: member, body: body) else { return }
-        if crowd.judgement(of: event).flaw == .count { throw ProblemCode.staleCount }
+        let last = crowd.members[member]?.record.count ?? 0
+        if crowd.judgement(of: event).flaw == .count { throw Problem(.staleCount, count: last) }
     }
 
     mutating func take(_ receipt: Receipt, _ member: MemberID) throws {

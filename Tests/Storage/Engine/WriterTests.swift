@@ -59,7 +59,7 @@ import Wire
             case .wrongProof: .wrongProof
             case .wrongToken: .wrongToken
             case .badStatement: .badStatement
-            case .staleCount: .staleCount
+            case .staleCount: .staleCount(last: 1)
             case .joinOfATakenID, .leaveOfATakenID: .idTaken
             }
         }

@@ -135,10 +135,11 @@ import Wire
             _ = try await store.join(join, room: room, member: alice, token: tokenHash(of: alice))
         }
         for count in [1, 9, 10, 1_000 + StatementCount.leeway + 1] {
-            await #expect(throws: StoreError.staleCount) { try await rename(11, count: count) }
+            await #expect(throws: StoreError.staleCount(last: 10)) { try await rename(11, count: count) }
         }
-        try await rename(12, count: 1_000 + StatementCount.leeway)
-        await #expect(throws: StoreError.staleCount) { try await store.leave(alice, 13) }
+        let last = 1_000 + StatementCount.leeway
+        try await rename(12, count: last)
+        await #expect(throws: StoreError.staleCount(last: last)) { try await store.leave(alice, 13) }
         #expect(try await store.standing(alice).head == 2)
     }
 

@@ -38,14 +38,14 @@ import Wire
     @Test func aRemovalUsesUpTheCountsBeforeIt() async throws {
         try await fill()
         try await store.remove(bob, by: alice, 10)
-        await #expect(throws: StoreError.staleCount) { try await store.join(bob, 9) }
-        await #expect(throws: StoreError.staleCount) {
+        await #expect(throws: StoreError.staleCount(last: 10)) { try await store.join(bob, 9) }
+        await #expect(throws: StoreError.staleCount(last: 10)) {
             let body = statement(.presence(name: sealed("bob")), 11, of: bob, count: 10)
             let join = Join(id: id(11), proof: testRoom.proof, new: false, body: body)
             _ = try await store.join(join, room: room, member: bob, token: tokenHash(of: bob))
         }
         // And the remover's own are used up too.
-        await #expect(throws: StoreError.staleCount) { try await store.leave(alice, 9) }
+        await #expect(throws: StoreError.staleCount(last: 10)) { try await store.leave(alice, 9) }
         #expect(try await store.join(bob, 11).seq == 5)
     }
 
