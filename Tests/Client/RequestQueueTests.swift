@@ -1,12 +1,14 @@
-import Client
 import Foundation
 import Testing
 import Wire
 
-private func queue(_ relay: ScriptedTransport) -> RequestQueue {
+@testable import Client
+
+private func queue(_ relay: ScriptedTransport, areNew: Bool = true) -> RequestQueue {
     let credential = Credential(member: MemberID(rawValue: 2), token: Data(repeating: 1, count: 32))
     return RequestQueue(
-        RelayClient(relay: relay.url, room: RoomID(rawValue: 1), credential: credential, transport: relay)
+        RelayClient(relay: relay.url, room: RoomID(rawValue: 1), credential: credential, transport: relay),
+        areNew: areNew
     )
 }
 
@@ -30,6 +32,36 @@ private func stored(_ number: Int) -> ScriptedTransport.Answer {
         #expect(queue.isEmpty)
         let said = try relay.requests.map { try JSON.values(NewMessage.self, fromLines: Data($0.text.utf8)) }
         #expect(said == [[message(1)], [message(2)]])
+    }
+
+    @Test(arguments: [true, false])
+    func seqsRiseUnlessTheMessagesMayBeThereAlready(areNew: Bool) async throws {
+        let relay = ScriptedTransport(stored(5), stored(4))
+        var queue = queue(relay, areNew: areNew)
+        queue.add([message(5)])
+        queue.add([message(4)])
+        let taken = (queue.takeFirst(), queue.takeFirst())
+        let (first, second) = (try #require(taken.0), try #require(taken.1))
+        #expect((try? await first.answer.value.get()) != nil)
+        let result = await second.answer.value
+        #expect(areNew == (result == .failure(.nonsense("a new message at seq 4 after one at 5"))))
+    }
+
+    @Test func whatWasRefusedHasNoSeqToRise() throws {
+        func answer(_ number: Int) -> SendResult { .stored(id: messageID(number), seq: number, at: 1) }
+        let refused = SendResult.refused(id: messageID(9), code: .idTaken)
+        let some = [answer(5), answer(2), answer(6)]
+        func flaw(_ answers: [SendResult], after last: Int, but known: Int? = nil) -> (isOne: Bool, last: Int) {
+            var last = last
+            let flaw = answers.flaw(after: &last) { $0 != known }
+            return (flaw != nil, last)
+        }
+        #expect(flaw([answer(1), refused, answer(2)], after: 0) == (false, 2))
+        #expect(flaw([answer(1), answer(3)], after: 1) == (true, 1))
+        #expect(flaw([answer(1), answer(1)], after: 0) == (true, 1))
+        #expect(flaw(some, after: 0, but: 1) == (false, 6))
+        #expect(flaw(some, after: 0, but: 0) == (false, 6))
+        #expect(flaw(some, after: 0) == (true, 5))
     }
 
     @Test func behindOneThatFailsNothingIsSent() async throws {

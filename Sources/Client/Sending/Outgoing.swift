@@ -9,10 +9,13 @@ package struct Outgoing: Sendable {
 
     let file: StateFile
     let account: Account
+    private let isKeyed: Bool
 
-    package init(_ account: Account, file: StateFile) {
+    /// - Parameter isKeyed: whether this process's messages have ids from a key, so that the relay may have had them before.
+    package init(_ account: Account, file: StateFile, isKeyed: Bool = false) {
         self.account = account
         self.file = file
+        self.isKeyed = isKeyed
     }
 
     /// The result of a flush.
@@ -101,6 +104,7 @@ package struct Outgoing: Sendable {
         var rest = queue[...]
         var answered: [SendResult] = []
         var pace = RewritePace()
+        var last = 0
         while !rest.isEmpty {
             let request = Self.firstRequest(of: rest)
             do throws(ClientError) {
@@ -108,6 +112,8 @@ package struct Outgoing: Sendable {
                 let answers = try await deadline.limiting { [relay = account.relay] () async throws(ClientError) in
                     try await relay.send(messages)
                 }
+                let isNew = request.map { [isKeyed, file] in !isKeyed && $0.tries == 0 && file.isOwn($0) }
+                if let flaw = answers.flaw(after: &last, isNew: { isNew[$0] }) { throw .nonsense(flaw) }
                 account.log.sent(answers, to: messages, by: account.me)
                 answered += answers
             } catch {

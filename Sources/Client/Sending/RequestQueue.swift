@@ -12,11 +12,15 @@ package struct RequestQueue {
     private static let most = 2
 
     private let relay: RelayClient
+    private let areNew: Bool
     private var requests: [Request] = []
     /// The last request with its unparsed answer, which is parsed while the next request is under way.
     private var exchange: Task<Result<Response, ClientError>, Never>?
+    /// The seq of the last message of all requests before; 0 for none.
+    private var lastSeq: Task<Int, Never>?
 
-    package init(_ relay: RelayClient) { self.relay = relay }
+    /// - Parameter areNew: whether the relay can't have had the messages before, as it may where their ids come from a key.
+    package init(_ relay: RelayClient, areNew: Bool) { (self.relay, self.areNew) = (relay, areNew) }
 
     package var isEmpty: Bool { requests.isEmpty }
     package var isFull: Bool { requests.count >= Self.most }
@@ -24,8 +28,8 @@ package struct RequestQueue {
     /// Appends a request; the queue must not be full.
     package mutating func add(_ messages: [NewMessage]) {
         precondition(!isFull, "BUG: a request too many")
-        let relay = relay
-        let last = exchange
+        let (relay, areNew) = (relay, areNew)
+        let (last, lastSeq) = (exchange, lastSeq)
         let exchange = Task.detached { () async -> Result<Response, ClientError> in
             do throws(ClientError) {
                 let response = try await relay.post(messages) { () async throws(ClientError) in
@@ -40,11 +44,18 @@ package struct RequestQueue {
             } onCancel: {
                 exchange.cancel()
             }
-            do throws(ClientError) { return .success(try relay.accepted(result.get(), to: messages)) } catch {
-                return .failure(error)
-            }
+            do throws(ClientError) {
+                let accepted = try relay.accepted(result.get(), to: messages)
+                var last = await lastSeq?.value ?? 0
+                if areNew, let flaw = accepted.flaw(after: &last) { throw .nonsense(flaw) }
+                return .success(accepted)
+            } catch { return .failure(error) }
         }
         self.exchange = exchange
+        self.lastSeq = Task.detached {
+            let stored = (try? await answer.value.get())?.last { $0.seq != nil }?.seq
+            return if let stored { stored } else { await lastSeq?.value ?? 0 }
+        }
         requests.append((messages, answer))
     }
 
@@ -53,7 +64,7 @@ package struct RequestQueue {
 
     /// Removes the messages of all requests, after one has failed.
     package mutating func takeUnsent() -> [NewMessage] {
-        defer { (requests, exchange) = ([], nil) }
+        defer { (requests, exchange, lastSeq) = ([], nil, nil) }
         return requests.flatMap(\.messages)
     }
 }

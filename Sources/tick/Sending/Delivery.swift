@@ -22,6 +22,7 @@ struct Delivery {
 
     let account: Account
     let stateFile: StateFile
+    let outgoing: Outgoing
     let message: NewMessage
     /// When the relay isn't asked any longer.
     let deadline: Deadline
@@ -54,7 +55,7 @@ struct Delivery {
     }
 
     private func flush() async throws(StateError) -> Outgoing.Report {
-        let (outgoing, deadline, id) = (Outgoing(account, file: stateFile), deadline, message.id)
+        let (outgoing, deadline, id) = (outgoing, deadline, message.id)
         let flushing = Task { () async -> Result<Outgoing.Report, StateError> in
             do throws(StateError) { return .success(try await outgoing.flush(.own(id), by: deadline)) } catch {
                 return .failure(error)

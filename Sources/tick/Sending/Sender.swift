@@ -18,7 +18,7 @@ struct Sender {
     let output: SendOutput
     let context: Context
 
-    var outgoing: Outgoing { Outgoing(account, file: context.stateFile) }
+    var outgoing: Outgoing { Outgoing(account, file: context.stateFile, isKeyed: ids != nil) }
 
     /// Sends one message. It is in the outbox before the relay is asked, so a crash at any time loses nothing.
     func send(_ bytes: [UInt8]) async throws(Failure) {
@@ -38,6 +38,7 @@ struct Sender {
                 let delivery = Delivery(
                     account: account,
                     stateFile: context.stateFile,
+                    outgoing: outgoing,
                     message: message,
                     deadline: look,
                     signals: signals
