@@ -90,7 +90,7 @@ class Room:
 
     def append(self, kind, id, member, body, at=None):
         seq = self.head + 1
-        at = max(now() if at is None else at, self.events[-1].at if self.events else 0)
+        at = self.time(now() if at is None else at)
         place = (self.id, self.crowd if kind in CROWD else self.lists, seq, kind, id, member, digest(body))
         if kind in CROWD:
             self.crowd = words.chained(b"tick crowd v2", *place)
@@ -104,6 +104,10 @@ class Room:
         if kind in CROWD:
             self.take(event)
         return event
+
+    def time(self, at):
+        """Times don't go back, whatever the clock does."""
+        return max(at, self.events[-1].at if self.events else 0)
 
     def leaf(self, event):
         e = event

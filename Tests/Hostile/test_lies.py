@@ -123,6 +123,20 @@ class OtherLieTests(RelayTests):
         self.assertEqual((len(answer["claims"]), answer["event"]["body"]), (2, codec.b64(b"new")))
         self.assertNotEqual(answer["included"], self.alice.root)
 
+    def testTimesGoBack(self):
+        self.begin("backdated")
+        self.turn()
+        self.alice.send(b"new")
+        self.server.control("/told/off", "")
+        self.alice.send(b"newer")
+        times = [event["at"] for event in self.bob.read("after=5")["events"]]
+        self.assertEqual([before > after for before, after in zip(times, times[1:])], [True, False])
+
+    def testSeqsFall(self):
+        self.begin("falling")
+        self.turn()
+        self.assertEqual([line["seq"] for line in self.alice.send(b"four", b"five")], [8, 7])
+
     def testOldStatementsComeAgain(self):
         self.begin("replayed")
         self.bob.leave()

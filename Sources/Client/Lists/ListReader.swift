@@ -18,6 +18,7 @@ package struct ListReader: Sendable {
     private var saved = KeptLists()
     private var shownHere: Set<String> = []
     private var names = SharedNames()
+    private var times = RisingTimes()
     private var pace = WaitPace()
     private var hasBegun = false
 
@@ -61,7 +62,7 @@ package struct ListReader: Sendable {
             kept.sign(receipts.dropLast().map { $0.from...$0.upto }, for: lists)
         }
         let telling = Telling(all: tellsAll, positions: tellsPositions)
-        var reading = kept
+        var (reading, times) = (kept, times)
         var fold = ChainFold(.lists, in: account.keys.room, at: kept.place, value: kept.chain)
         let known = account.log.listsKnown
         var changes: [ListChange] = []
@@ -82,12 +83,13 @@ package struct ListReader: Sendable {
             }
             (query.wait, query.delivered) = (nil, nil)
             let end = try await account.end(of: page, from: held)
-            changes += try take(page, at: end, &fold, into: &reading, telling)
+            changes += try take(page, at: end, &fold, &times, into: &reading, telling)
             if reading.chain.value == end.log.lists {
                 guard fold.agrees(with: known, upto: page.head) else { throw .otherLog }
                 try await account.hold(end.proven(lists: reading.chain), provedFrom: held.head)
                 reading.head = end.log.range.head
-                kept = reading
+                (kept, self.times) = (reading, times)
+                account.log.note(times)
                 return changes
             }
             guard !page.events.isEmpty, page.events.last?.seq ?? 0 < page.head else {
@@ -165,6 +167,7 @@ package struct ListReader: Sendable {
         _ page: ListPage,
         at end: ListPage.End,
         _ fold: inout ChainFold,
+        _ times: inout RisingTimes,
         into reading: inout KeptLists,
         _ telling: Telling
     ) throws(ClientError) -> [ListChange] {
@@ -174,7 +177,7 @@ package struct ListReader: Sendable {
         for (event, proof) in zip(page.events, page.inclusions) {
             try fold.take(event, proof: proof, at: end)
             (reading.place, reading.chain) = (event.seq, fold.value)
-            let change = take(event, view, into: &reading, telling)
+            let change = take(times.raised(event), view, into: &reading, telling)
             // A relay could make any number of edits that can't be shown.
             if change.edit == nil { flawed += 1 }
             if change.edit == nil ? flawed <= Self.mostFlawed : telling.all { changes.append(change) }

@@ -21,6 +21,7 @@ extension Account {
         guard held.crowd.map({ $0 == view.chain(at: held.size) }) ?? true else { throw .otherLog }
         try await hold(view.proven, provedFrom: held.head)
         log.view = view
+        log.note(view.times)
         return view
     }
 

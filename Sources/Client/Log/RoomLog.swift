@@ -19,6 +19,7 @@ package final class RoomLog: Sendable {
         var lost: [(id: MessageID, seq: Int)] = []
         var verified: Set<SignedClaim> = []
         var told: Set<String> = []
+        var timesBackAt: Int?
     }
 
     /// A receipt whose signature was verified, with the head that it is for.
@@ -107,6 +108,14 @@ package final class RoomLog: Sendable {
 
     /// Notes that a range was receipted as delivered.
     package func sign(_ range: ClosedRange<Int>) { state.withLock { $0.delivered.insert(range) } }
+
+    /// The seq of an event whose time is before that of an earlier one, as the relay tells them; nil where none was seen.
+    package var timesBackAt: Int? { state.withLock { $0.timesBackAt } }
+
+    func note(_ times: RisingTimes) {
+        guard let seq = times.backAt else { return }
+        state.withLock { $0.timesBackAt = $0.timesBackAt ?? seq }
+    }
 
     // MARK: Messages of one's own
 

@@ -12,8 +12,9 @@ package struct RoomView: Sendable {
     package let rows: [MemberID: Member]
     /// The crowd events that are wrong, by their seqs.
     package let flaws: [Int: CrowdFlaw]
-    /// The crowd events, as the relay told them.
+    /// The crowd events, with times that don't go back.
     private let events: [Event]
+    let times: RisingTimes
 
     package var head: TreeHead { log.range.head }
 
@@ -46,7 +47,9 @@ package struct RoomView: Sendable {
         // says little, since the relay made it: receipts have to have it, too.
         guard crowd.chain == log.crowd else { throw .otherLog }
         (self.log, self.crowd, self.flaws) = (log, crowd, flaws)
-        events = (former?.events ?? []) + list.crowd
+        var times = former?.times ?? RisingTimes()
+        events = (former?.events ?? []) + list.crowd.map { times.raised($0) }
+        self.times = times
         // There is a row for each member, or none was asked for: then those of before hold, which are the relay's word anyway.
         let told = Dictionary(list.members.map { ($0.member, $0) }) { first, _ in first }
         rows = told.isEmpty ? former?.rows ?? [:] : told

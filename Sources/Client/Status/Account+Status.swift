@@ -21,7 +21,7 @@ extension Account {
     {
         let proven = try await proven(last: count, ofAll: ofAll, receipts: receipts, early: [:])
         let early = proven.messages.filter { !$0.early.isEmpty }.map { ($0.event.id, $0.early) }
-        let (messages, view) =
+        var (messages, view) =
             early.isEmpty
             ? proven
             : try await self.proven(
@@ -30,6 +30,9 @@ extension Account {
                 receipts: receipts,
                 early: Dictionary(early, uniquingKeysWith: { $1 })
             )
+        var times = RisingTimes()
+        for index in messages.indices { messages[index].raise(by: &times) }
+        log.note(times)
         return messages.map { DeliveryStatus($0, view: view, account: self, tellsReceipts: receipts) }
     }
 

@@ -4,7 +4,7 @@ import Wire
 
 /// A message, or a list edit, whose place in the log is proved, with the receipts for it whose signatures are right.
 struct ProvenMessage: Sendable {
-    let event: Event
+    private(set) var event: Event
     /// The room's receipt counter up to which all claims are here.
     private(set) var counter = 0
     private(set) var claims: [MemberID: Claims] = [:]
@@ -63,6 +63,9 @@ struct ProvenMessage: Sendable {
         }
         take(record.claims, upto: counter, roots, view, account, lists)
     }
+
+    /// Raises its time to that of messages before it.
+    mutating func raise(by times: inout RisingTimes) { event = times.raised(event) }
 
     /// Takes the claims that came after it.
     mutating func take(

@@ -19,6 +19,7 @@ package struct Tail: Sendable {
     private var ids = SeenIDs()
     private var seen = SeenHeads()
     private var names = SharedNames()
+    private var times = RisingTimes()
     /// The message that the first page has to begin with.
     private var expected: MessageID?
     /// Up to which seq to read where the log isn't followed; known from the first page on.
@@ -118,7 +119,7 @@ package struct Tail: Sendable {
         try await learnRanges(upto: page.events.last?.seq ?? 0)
         // A relay that stops answers all who wait, with nothing.
         isUnsure = page.events.isEmpty && page.gap == nil
-        let before = (position, query.start, reader, crowd, end)
+        let before = (position, query.start, reader, crowd, end, times)
         if end == nil { end = page.head }
         advance(past: page)
         lookAhead(page.head)
@@ -130,7 +131,7 @@ package struct Tail: Sendable {
         } catch {
             // Nothing of the page was shown: it is asked for again, and no receipt may cover it.
             dropPageAhead()
-            (position, query.start, reader, crowd, end) = before
+            (position, query.start, reader, crowd, end, times) = before
             throw error
         }
     }
@@ -282,6 +283,7 @@ package struct Tail: Sendable {
         var claims: [(member: MemberID, seq: Int, seen: SeenHead)] = []
         for (event, body) in zip(page.events, unsealed) {
             let flaw = try fold(event)
+            let event = times.raised(event)
             var opened = OpenedEvent(event, unsealed: body, me: account.me, crowd: crowd, flaw: flaw)
             if event.kind == .message, opened.body.isGenuine, let first = ids.note(event.id, at: event.seq) {
                 opened.body = .copy(of: first)
@@ -296,6 +298,7 @@ package struct Tail: Sendable {
             }
             events.append(opened)
         }
+        account.log.note(times)
         var pull = Pull(gap: page.gap?.news(after: gapsKnown), events: events, head: page.head)
         for claim in claims where try await isOfAnotherLog(claim) {
             pull.otherLogs.append(crowd.name(of: claim.member))

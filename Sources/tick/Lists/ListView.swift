@@ -215,6 +215,7 @@ struct ListView: Sendable {
     // MARK: What can't be shown
 
     private func warn(of changes: [ListChange]) {
+        if let text = account.timesNote, account.log.mayWarn(text) { terminal.warn(text) }
         for change in changes where change.edit == nil || change.effect == .full {
             let event = change.event
             let place = "edit \(event.event.seq) of \(event.label.printable) in '\(account.room.printable)'"

@@ -26,14 +26,22 @@ extension DeliveryStatus {
 }
 
 extension Account {
-    /// What is wrong with the room's members, as far as the relay was asked for them; each once a run.
+    /// What is wrong with the room's members and times, as far as the relay was asked for them; each once a run.
     var crowdNotes: [Snapshot.Note] {
         let room = room.printable
         let tampered = "is not genuine and has no effect: the relay or its store was tampered with"
         let wrong =
             flaws.map { "event \($0) in '\(room)' \(tampered)" }
             + phantoms.map { "member '\($0)' in '\(room)' has no genuine name and counts nowhere" }
-        return wrong.filter { log.mayWarn($0) }.map { .warning($0) }
+        return (wrong + [timesNote].compactMap(\.self)).filter { log.mayWarn($0) }.map { .warning($0) }
+    }
+
+    /// What is wrong with the times of the room's events; nil for nothing.
+    var timesNote: String? {
+        log.timesBackAt.map {
+            "the time of event \($0) in '\(room.printable)' goes back, and is shown as that of the one before: "
+                + "the relay or its store was tampered with"
+        }
     }
 }
 

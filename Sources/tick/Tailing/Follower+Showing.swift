@@ -63,6 +63,7 @@ extension Follower {
         try output.flush()
         remember(gaps.last, pull.head)
         warn(ofStrange: pull.events)
+        warnOfTimes()
         if let last = pull.events.last?.event.seq, last < pull.head {
             session.progress.show("tail '\(account.room.printable)': \(last) of \(pull.head)")
         } else {
@@ -203,6 +204,7 @@ extension Follower {
             }
         }
         warn(ofStrange: pull.events)
+        warnOfTimes()
     }
 
     /// Notes that the command failed for a message, unless as many are noted as may be.
@@ -259,6 +261,10 @@ extension Follower {
 
     private func warn(ofOtherLogs pull: Tail.Pull) {
         for name in pull.otherLogs { session.warn("\(name.printable) has seen another log") }
+    }
+
+    private func warnOfTimes() {
+        if let text = account.timesNote, account.log.mayWarn(text) { session.warn(text) }
     }
 
     private func warn(of gap: Page.Gap) {

@@ -26,6 +26,9 @@ struct RoomLogOfTest: Sendable {
     /// The counts that members' next statements are refused with as stale.
     var staleCounts: [Int] = []
 
+    /// How far back the times of the events that come are set.
+    var setBack = 0
+
     init(_ room: RoomID) {
         states = [LogState(room: room)]
         crowd = Crowd(room: room)
@@ -54,7 +57,7 @@ struct RoomLogOfTest: Sendable {
 
     @discardableResult
     mutating func append(_ kind: EventKind, _ id: MessageID, _ member: MemberID, _ body: Data?) -> Event {
-        let event = Event(seq: head + 1, kind: kind, id: id, member: member, at: 1_000 + head, body: body)
+        let event = Event(seq: head + 1, kind: kind, id: id, member: member, at: 1_000 + head - setBack, body: body)
         var state = states[head]
         guard let leaf = try? state.append(LogEvent(told: event)) else { preconditionFailure("no event") }
         events.append(event)

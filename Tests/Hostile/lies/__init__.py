@@ -2,7 +2,7 @@
 
 from relay import Relay
 
-from . import bodies, chance, claims, crowd, fields, floods, forks, heads, lists
+from . import bodies, chance, claims, crowd, fields, floods, forks, heads, lists, times
 
 
 class Honest(Relay):
@@ -10,5 +10,5 @@ class Honest(Relay):
 
 
 LIES = {"honest": Honest}
-for part in (bodies, chance, claims, crowd, fields, floods, forks, heads, lists):
+for part in (bodies, chance, claims, crowd, fields, floods, forks, heads, lists, times):
     LIES.update(part.LIES)

@@ -1,0 +1,26 @@
+"""Times and seqs that go back."""
+
+from log import now
+from relay import Relay
+
+
+class Backdated(Relay):
+    """says of all that comes that it came a day ago"""
+
+    def append(self, ask, kind, id, body):
+        room = self.room(ask)
+        room.time = (lambda at: now() - 86_400_000) if self.on else type(room).time.__get__(room)
+        return super().append(ask, kind, id, body)
+
+
+class Falling(Relay):
+    """answers to several messages with their seqs in the other order"""
+
+    def told(self, ask, status, value):
+        if self.on and ask.what == "send":
+            for line, seq in zip(value, [line["seq"] for line in reversed(value)]):
+                line["seq"] = seq
+        return status, value
+
+
+LIES = {"backdated": Backdated, "falling": Falling}

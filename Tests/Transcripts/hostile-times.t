@@ -1,0 +1,49 @@
+#require python3
+Within a log times never go back. A relay that says that they do is told on, once a run, and its times aren't shown.
+
+  $ . "$TESTDIR/hostile.sh"; liar backdated; members alice bob
+  $ as alice tick send -q ops one; as alice tick list add ops tag >ids
+  $ tell on; as alice tick send -q ops two; as alice tick list add ops ship >>ids; tell off
+  $ rising() { sort -cn && echo 'they rise'; }
+  $ as bob tick tail -n 9 --raw ops
+  one
+  two
+  warning: the time of event 5 in 'ops' goes back, and is shown as that of the one before: the relay or its store was tampered with
+  $ as bob tick tail -n 9 --format '%T' --quiet ops 2>/dev/null | rising
+  they rise
+  $ as bob tick tail -n 9 --json ops 2>/dev/null | python3 -c '
+  > import json, sys
+  > for line in sys.stdin: print(json.loads(line)["at"])' | rising
+  they rise
+  $ as alice tick status ops --format '%T' 2>said | rising; cat said
+  they rise
+  warning: the time of event 5 in 'ops' goes back, and is shown as that of the one before: the relay or its store was tampered with
+  $ as bob tick list ops
+  warning: the time of event 6 in 'ops' goes back, and is shown as that of the one before: the relay or its store was tampered with
+  1 [ ] tag
+  2 [ ] ship
+  $ relay_stop
+
+The seqs of new messages rise in the order in which they were sent. Answers that say otherwise are none: the messages wait in
+the outbox, and are sent again under the same ids. What may be there already has the seq of the first time.
+
+  $ liar falling; members alice bob; tell on
+  $ printf '%s\n' one two | as alice tick send -lq ops 2>said; echo $?; scrub <said
+  0
+  warning: relay 'http://127.0.0.1:PORT' gave an invalid answer: a new message at seq 3 after one at 4; lines go to the outbox
+  the relay is back
+  $ as alice tick outbox; as bob tick tail --new --raw ops
+  one
+  two
+  $ printf '%s\n' three four | as alice tick send -lq --no-queue ops 2>said; echo $?; scrub <said
+  3
+  error: relay 'http://127.0.0.1:PORT' gave an invalid answer: a new message at seq 5 after one at 6
+  hint: the relay may have stored 2 more: ID to ID
+  $ tell off; printf '%s\n' five six | as alice tick send -lq --key k ops
+  $ tell on; printf '%s\n' five six | as alice tick send -lq --key k ops
+  $ printf '%s\n' tag ship | as alice tick list add -l ops 2>&1 >ids | scrub; as bob tick list ops
+  error: relay 'http://127.0.0.1:PORT' gave an invalid answer: a new message at seq 9 after one at 10
+  hint: the message is in the outbox; the next command that reaches the relay sends it
+  1 [ ] tag
+  2 [ ] ship
+  $ relay_stop
