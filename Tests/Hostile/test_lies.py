@@ -177,6 +177,12 @@ class OtherLieTests(RelayTests):
         self.turn("join", "carol")
         self.assertEqual(len(self.alice.ask("GET", "/members?size=1")["crowd"]), 2)
 
+    def testPushesAreSaidToBeTaken(self):
+        self.begin("pushed")
+        self.turn()
+        rows = self.alice.ask("GET", "/members?size=1")["members"]
+        self.assertEqual([(row["push"]["state"], row["push"]["upto"]) for row in rows], [("pushed", 6)] * 3)
+
     def testFieldsAreLeftOutAndChanged(self):
         self.begin("stripped")
         self.turn("events", "tree.proof")

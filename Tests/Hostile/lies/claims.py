@@ -136,7 +136,19 @@ class Unlisted(Relay):
         return status, value
 
 
+class Pushed(Relay):
+    """says of every member that its push target took a push a moment ago, for all that there is"""
+
+    def members(self, ask):
+        status, value = super().members(ask)
+        if self.on:
+            head = self.room(ask).head
+            for row in value["members"]:
+                row["push"] = {"state": "pushed", "at": log.now(), "upto": head}
+        return status, value
+
+
 LIES = {
     "swapped": Swapped, "another-record": AnotherRecord, "reused-seq": ReusedSeq, "double-seq": DoubleSeq,
-    "cursor": Cursor, "unlisted": Unlisted,
+    "cursor": Cursor, "unlisted": Unlisted, "pushed": Pushed,
 }  # fmt: skip
