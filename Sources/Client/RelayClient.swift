@@ -14,6 +14,8 @@ package struct RelayClient: Sendable {
     private let transport: any Transport
     /// For how many seconds no byte of an answer may come.
     private static let patience = 30.0
+    /// How many joins, names, leaves and removals a room may have: more is taken for a relay that never ends.
+    private static let mostCrowd = 200_000
 
     /// - Parameters:
     ///   - relayToken: what the relay itself asks for, where it isn't open to everyone.
@@ -58,9 +60,31 @@ package struct RelayClient: Sendable {
         try await value(.standing(room, credential.member), query: after.map { "after=\($0)" })
     }
 
-    /// Everyone who is or was in the room.
-    package func members(_ query: MembersQuery = MembersQuery()) async throws(ClientError) -> MemberList {
-        try await value(.members(room), query: query.text)
+    /// Everyone who is or was in the room, with all crowd events up to the head, in as many requests as it takes.
+    ///
+    /// - Parameters:
+    ///   - size: from which size on the answer is proved to lead to the head.
+    ///   - seq: only crowd events after it are told.
+    ///   - tellsRows: whether the members' rows are asked for.
+    package func members(
+        size: Int = 0,
+        after seq: Int = 0,
+        tellsRows: Bool = true
+    ) async throws(ClientError) -> MemberList {
+        func members(after seq: Int, tellsRows: Bool) async throws(ClientError) -> MemberList {
+            try await value(.members(room), query: MembersQuery(size: size, after: seq, tellsRows: tellsRows).text)
+        }
+        var list = try await members(after: seq, tellsRows: tellsRows)
+        while list.more == true {
+            let place = list.crowd.last?.seq ?? seq
+            // The room may have grown: the last answer's head counts.
+            var next = try await members(after: place, tellsRows: false)
+            guard let first = next.crowd.first?.seq, first > place else { throw .nonsense("no members after \(place)") }
+            guard list.crowd.count < Self.mostCrowd else { throw .nonsense("too many joins and names") }
+            (next.members, next.crowd) = (list.members, list.crowd + next.crowd)
+            list = next
+        }
+        return list
     }
 
     /// Sends messages, in order. The answer has one line for each of them: stored, or refused for good.

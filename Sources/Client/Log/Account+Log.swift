@@ -10,9 +10,7 @@ extension Account {
     /// - Parameter rows: whether the rows of the members are asked for, which are the relay's word.
     package func view(rows: Bool = true) async throws(ClientError) -> RoomView {
         let (held, former) = (log.held, log.view)
-        let list = try await relay.members(
-            MembersQuery(size: held.size, after: former?.crowd.seq ?? 0, tellsRows: rows)
-        )
+        let list = try await relay.members(size: held.size, after: former?.crowd.seq ?? 0, tellsRows: rows)
         guard list.head >= held.size else { throw .otherLog }
         let view = try RoomView(list, keys: keys, former: former)
         let proof = try [Digest](proof: list.tree.proof)

@@ -53,7 +53,7 @@ package struct DeliveryStatus: Sendable {
                 readAt: claims?.read?.at,
                 deliveredFrom: delivered?.from,
                 readFrom: claims?.read?.from,
-                online: view.rows[member]?.online ?? false,
+                online: view.isPresent(member) && view.rows[member]?.online ?? false,
                 lastSeen: view.rows[member]?.lastSeen,
                 hasLeft: !view.isPresent(member),
                 wasRemoved: view.isRemoved(member),

@@ -15,7 +15,7 @@ extension RelayServer {
         return task { [store] in
             try await store.join(join, room: room, member: member, token: token)
         } then: { [self] answer in
-            saw(member, in: room, tokenHash: token)
+            saw(member, in: room, tokenHash: token).wasPresent(at: answer.seq)
             return .respond(try .json(answer, status: answer.known ? 200 : 201))
         }
     }

@@ -11,16 +11,12 @@ extension RelayServer {
             try await store.members(query, room: room, member: member)
         } then: { [self] list in
             var list = list
-            let departed = Departures(list.crowd)
             let now = Syscalls.epochMilliseconds()
             for index in list.members.indices {
                 guard let presence = principal.room[list.members[index].member] else { continue }
                 list.members[index].lastSeen = max(list.members[index].lastSeen, presence.lastSeen)
-                if presence.isOnline(at: now), !departed.contains(list.members[index].member) {
-                    list.members[index].online = true
-                }
+                if presence.isOnline(at: now) { list.members[index].online = true }
             }
-            list.crowd.removeAll { $0.seq <= query.after }
             return try respond(list.members.count + list.crowd.count) { [list] () throws(Problem) in try .json(list) }
         }
     }

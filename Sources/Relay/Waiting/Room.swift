@@ -74,7 +74,8 @@ final class Room {
         }
 
         /// A member is online while it waits for something new; between two of a tail's requests it counts as there too.
-        func isOnline(at now: Int) -> Bool { waiting > 0 || now < onlineUntil }
+        /// One that has left isn't, though what it asked before may still wait.
+        func isOnline(at now: Int) -> Bool { (left == 0 || present > 0) && (waiting > 0 || now < onlineUntil) }
 
         /// Up to when it is online where it waits for nothing.
         var onlineUntil: Int { lastSeen + 5_000 }

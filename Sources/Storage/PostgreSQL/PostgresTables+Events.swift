@@ -81,7 +81,7 @@ private enum SQL {
         FROM chains c
         CROSS JOIN LATERAL (SELECT * FROM events WHERE room = c.room AND seq = c.seq LIMIT 1) AS e
         CROSS JOIN LATERAL (SELECT id FROM members WHERE room = e.room AND number = e.member LIMIT 1) AS m
-        WHERE c.room = $1 AND c.chain = $2 AND c.seq > $3 ORDER BY c.seq
+        WHERE c.room = $1 AND c.chain = $2 AND c.seq > $3 ORDER BY c.seq LIMIT $4
         """
     static let empty: StaticString = """
         UPDATE events SET hash = sha256(body), body = NULL
@@ -145,8 +145,10 @@ extension PostgresTables {
         return (rows.map { EventRow($0) }, rows.first.map { $0.integer(8) > rows.count } ?? false)
     }
 
-    func crowd(of room: RoomRow, after seq: Int) throws(StoreError) -> [Event] {
-        try ask(SQL.crowd, .integer(room.number), .integer(Chain.crowd.number), .integer(seq)).map { Event($0) }
+    func crowd(of room: RoomRow, after seq: Int, limit: Int) throws(StoreError) -> [Event] {
+        try ask(SQL.crowd, .integer(room.number), .integer(Chain.crowd.number), .integer(seq), .integer(limit)).map {
+            Event($0)
+        }
     }
 
     func add(_ events: [NewEventRow]) {

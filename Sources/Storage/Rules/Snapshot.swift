@@ -98,13 +98,16 @@ struct Snapshot {
 
     // MARK: Members
 
-    /// - Parameter query: where it asks for the rows, all crowd events come with them: they say who is away.
     func members(_ query: MembersQuery, for key: MemberKey) throws(StoreError) -> MemberList {
         let (room, _) = try present(key)
+        let limit = min(query.limit ?? Limits.crowd, Limits.crowd)
+        // One more tells whether there are more.
+        let crowd = try tables.crowd(of: room, after: query.after, limit: limit + 1)
         return MemberList(
             head: room.head,
             members: query.tellsRows ? try tables.members(of: room) : [],
-            crowd: try tables.crowd(of: room, after: query.tellsRows ? 0 : query.after),
+            crowd: Array(crowd.prefix(limit)),
+            more: crowd.count > limit ? true : nil,
             tree: try head(of: room, from: query.size)
         )
     }
@@ -115,8 +118,15 @@ struct Snapshot {
         guard member.isRemoved, let left = member.left, let event = try tables.event(.seq(left), in: room)?.event else {
             return nil
         }
-        let name = try tables.crowd(of: room, after: 0).last {
-            $0.member == event.member && $0.seq < left && ($0.kind == .join || $0.kind == .name)
+        var name: Event?
+        var place = 0
+        while place < left {
+            let crowd = try tables.crowd(of: room, after: place, limit: Limits.crowd)
+            name =
+                crowd.last {
+                    $0.member == event.member && $0.seq < left && ($0.kind == .join || $0.kind == .name)
+                } ?? name
+            place = crowd.last?.seq ?? left
         }
         return name.map { Removal(event: event, name: $0) }
     }

@@ -35,7 +35,7 @@ private enum SQL {
         SELECT e.seq, e.kind, e.id, m.id, e.at, e.hash, e.body
         FROM chains c CROSS JOIN events e ON e.room = c.room AND e.seq = c.seq
         CROSS JOIN members m ON m.room = e.room AND m.number = e.member
-        WHERE c.room = ?1 AND c.chain = ?2 AND c.seq > ?3 ORDER BY c.seq
+        WHERE c.room = ?1 AND c.chain = ?2 AND c.seq > ?3 ORDER BY c.seq LIMIT ?4
         """
     static let edits: StaticString = """
         SELECT e.seq, e.kind, e.id, m.id, e.at, e.hash, e.body
@@ -159,7 +159,7 @@ extension SQLiteTables {
         for (seq, hash) in hashes { try run(SQL.empty, emptied.room, seq, hash) }
     }
 
-    func crowd(of room: RoomRow, after seq: Int) throws(StoreError) -> [Event] {
-        try all(SQL.crowd, room.number, Chain.crowd.number, seq, read: { Event($0) })
+    func crowd(of room: RoomRow, after seq: Int, limit: Int) throws(StoreError) -> [Event] {
+        try all(SQL.crowd, room.number, Chain.crowd.number, seq, limit, read: { Event($0) })
     }
 }

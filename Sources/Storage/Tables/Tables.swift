@@ -86,8 +86,8 @@ protocol Tables: AnyObject {
         in room: RoomRow
     ) throws(StoreError) -> (rows: [EventRow], isCut: Bool)
 
-    /// All joins, names, leaves and removals with their bodies, in order.
-    func crowd(of room: RoomRow, after seq: Int) throws(StoreError) -> [Event]
+    /// The joins, names, leaves and removals after a seq with their bodies, in order, as many as `limit` allows.
+    func crowd(of room: RoomRow, after seq: Int, limit: Int) throws(StoreError) -> [Event]
 
     // MARK: The tree
 

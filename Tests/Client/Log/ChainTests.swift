@@ -88,4 +88,40 @@ import Wire
         try room.send("1", by: carol)
         #expect(try await room.read(alice) == ["1"])
     }
+
+    /// What one answer has no place for is asked for after it.
+    @Test(arguments: [1, 2, 3])
+    func membersAreFoldedFromSeveralAnswers(_ count: Int) async throws {
+        room.relay.edit { $0.crowdPage = count }
+        let carol = try await room.member("carol", 3)
+        try room.send("1", by: alice)
+        let before = room.relay.asked.count
+        let view = try await room.account("carol", 3).view()
+        #expect(view.present.map(\.name) == ["alice", "bob", "carol"])
+        #expect(room.relay.asked.count - before == (3 + count - 1) / count)
+    }
+
+    @Test func aRoomThatGrowsMeanwhileIsProvedAtTheLastAnswersHead() async throws {
+        let carol = try await room.member("carol", 3)
+        room.relay.edit { $0.crowdPage = 1 }
+        room.relay.state.withLock {
+            $0.next = { [me = carol.me] log in log.append(.message, messageID(70 + log.head), me, Data([1])) }
+        }
+        #expect(try await room.account("carol", 3).view().head.size == 6)
+    }
+
+    @Test func aRelayThatNeverTellsTheRestIsNone() async throws {
+        room.relay.edit { $0.crowdPage = 1 }
+        room.relay.change { _, asked, response throws(TransportError) in
+            guard var list = try? JSON.value(MemberList.self, from: response.body) else { return }
+            if asked.contains("after=2") { list.crowd = [] }
+            list.more = true
+            response.body = (try? JSON.data(list)) ?? Data()
+        }
+        let later = try room.account("bob", 2)
+        guard case .nonsense? = await error({ try await later.view() }) else {
+            Issue.record("a relay that never tells the rest was believed")
+            return
+        }
+    }
 }

@@ -26,6 +26,8 @@ struct RoomLogOfTest: Sendable {
     /// The counts that members' next statements are refused with as stale.
     var staleCounts: [Int] = []
 
+    /// How many crowd events one answer tells.
+    var crowdPage = Limits.crowd
     /// How far back the times of the events that come are set.
     var setBack = 0
 
@@ -180,10 +182,12 @@ struct RoomLogOfTest: Sendable {
                 online: true
             )
         }
+        let crowd = events.filter { $0.seq > query.after && CrowdKind(rawValue: $0.kind.rawValue) != nil }
         return MemberList(
             head: head,
             members: query.tellsRows ? rows : [],
-            crowd: events.filter { $0.seq > query.after && CrowdKind(rawValue: $0.kind.rawValue) != nil },
+            crowd: Array(crowd.prefix(crowdPage)),
+            more: crowd.count > crowdPage ? true : nil,
             tree: tree(since: query.size)
         )
     }

@@ -60,6 +60,20 @@ import Wire
         #expect(try await store.page(.after(0)).events.map(\.kind) == [.join, .join, .name])
     }
 
+    @Test func crowdEventsComeInParts() async throws {
+        try await store.join(alice, 1)
+        for number in 2...5 { try await store.join(bob, number, name: "\(number)") }
+        func part(after seq: Int, _ limit: Int?) async throws -> MemberList {
+            let query = MembersQuery(after: seq, limit: limit)
+            return try await store.members(query, room: room, member: alice)
+        }
+        let (first, second) = (try await part(after: 0, 3), try await part(after: 3, 2))
+        #expect(first.crowd.map(\.seq) == [1, 2, 3] && first.more == true && first.members.count == 2)
+        #expect(second.crowd.map(\.seq) == [4, 5] && second.more == nil)
+        #expect(try await part(after: 0, nil).crowd.count == 5)
+        #expect(first.head == 5 && first.tree == second.tree)
+    }
+
     @Test func aNewNameIsAmongTheCrowdEvents() async throws {
         try await store.join(alice, 1, name: "old")
         try await store.send(alice, message(2))
