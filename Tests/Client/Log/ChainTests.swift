@@ -93,7 +93,7 @@ import Wire
     @Test(arguments: [1, 2, 3])
     func membersAreFoldedFromSeveralAnswers(_ count: Int) async throws {
         room.relay.edit { $0.crowdPage = count }
-        let carol = try await room.member("carol", 3)
+        _ = try await room.member("carol", 3)
         try room.send("1", by: alice)
         let before = room.relay.asked.count
         let view = try await room.account("carol", 3).view()

@@ -1,5 +1,4 @@
 import Foundation
-import Kernel
 import Proving
 import Sealing
 import Synchronization
@@ -375,41 +374,6 @@ import Wire
     }
 
     // MARK: Joining
-
-    @Test func aStaleCountIsRetriedOnceWithAGreaterOne() async throws {
-        let told = Syscalls.epochMilliseconds() + StatementCount.leeway / 2
-        room.relay.edit { $0.staleCounts = [told] }
-        let carol = try await room.member("carol", 3)
-        #expect(carol.log.reached?.size == 3)
-        #expect(room.relay.asked.count { $0 == "PUT members/\(carol.me)" } == 2)
-        let join = try CrowdBody(try #require(room.relay.edit { $0.events[2].body }), kind: .join)
-        #expect(join.count == told + 1)
-        let dave = try room.account("dave", 5)
-        room.relay.edit { $0.staleCounts = [1, 2] }
-        #expect(await error { try await dave.join(new: true) }?.problem?.count == 2)
-    }
-
-    /// A relay could make a member use up all its counts.
-    @Test func noCountOfMoreThanADayAheadIsSigned() async throws {
-        let dave = try room.account("dave", 5)
-        for told in [Syscalls.epochMilliseconds() + 2 * StatementCount.leeway, Tree.greatestSize, .max, .min] {
-            room.relay.edit { $0.staleCounts = [told] }
-            let before = room.relay.asked.count
-            let failure = await error { try await dave.join(new: true) }
-            let isTaken = told < 0
-            #expect((failure == nil) == isTaken)
-            #expect(room.relay.asked[before...].count { $0.hasPrefix("PUT") } == (isTaken ? 2 : 1))
-        }
-    }
-
-    /// A relay could keep a join to itself whose count was ahead of the clock, and put it in after the leave.
-    @Test func noJoinThatWasMadeBeforeComesAfterALeave() async throws {
-        let before = Syscalls.epochMilliseconds()
-        try await bob.leave()
-        let event = room.relay.edit { $0.events[2] }
-        let leave = try CrowdBody(try #require(event.body), kind: .leave)
-        #expect(leave.count > before + StatementCount.leeway / 2)
-    }
 
     @Test func aJoinThatIsNotInTheLogIsNoJoin() async throws {
         let dave = try room.account("dave", 5)
