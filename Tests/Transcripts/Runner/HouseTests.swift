@@ -13,14 +13,28 @@ import Testing
         }
     }
 
+    /// The files, read once: each test has a suite of its own.
+    private struct House {
+        let sources: [SwiftSource]
+        let tests: [SwiftSource]
+        let package: String
+    }
+
+    private static let house = Result {
+        House(
+            sources: try swiftFiles(under: "Sources"),
+            tests: try swiftFiles(under: "Tests"),
+            package: try String(contentsOf: top.appending(path: "Package.swift"), encoding: .utf8)
+        )
+    }
+
     let sources: [SwiftSource]
     let tests: [SwiftSource]
     let package: String
 
     init() throws {
-        sources = try Self.swiftFiles(under: "Sources")
-        tests = try Self.swiftFiles(under: "Tests")
-        package = try String(contentsOf: Self.top.appending(path: "Package.swift"), encoding: .utf8)
+        let house = try Self.house.get()
+        (sources, tests, package) = (house.sources, house.tests, house.package)
     }
 
     private func report(_ findings: [HouseRules.Finding]) {

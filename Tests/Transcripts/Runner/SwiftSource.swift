@@ -31,6 +31,12 @@ struct SwiftSource {
         lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         var state = State.code
         for line in lines {
+            // Most lines begin and end nothing.
+            if state == .code, !line.utf8.contains(where: { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "/") }) {
+                code.append(line)
+                literals.append("")
+                continue
+            }
             var (code, literal) = ("", "")
             var rest = Substring(line)
             while !rest.isEmpty { state.read(&rest, code: &code, literal: &literal) }
