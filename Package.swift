@@ -105,7 +105,7 @@ let package = Package(
         tests("tick", uses: "Arguments", "Client", "Proving", "Sealing", "Wire", "tick"),
         .testTarget(
             name: "TranscriptsTests",
-            dependencies: ["Arguments", "tick"],
+            dependencies: ["Arguments", "Wire", "tick"],
             path: "Tests/Transcripts/Runner",
             swiftSettings: settings
         ),
