@@ -4,7 +4,7 @@ import Foundation
 import Kernel
 
 /// The program: the table of its commands, and the way from a command line to an exit status.
-enum Program {
+package enum Program {
     static let version = "0.2.0"
 
     static let config = Option<String>(
@@ -38,6 +38,14 @@ enum Program {
             ProgramSyntax.Group(title, commands.map { command in .init(command.word) { command.syntax } })
         }
     )
+
+    /// Runs the command line of this process, and ends it.
+    package static func start() async -> Never {
+        Syscalls.ignoreBrokenPipes()
+        Syscalls.ignoreFileLimit()
+        Syscalls.holdStandardStreams()
+        Syscalls.exit(await run(Syscalls.arguments()).rawValue)
+    }
 
     /// Runs a command line, given as its bytes, the program's name first.
     static func run(_ bytes: [[UInt8]]) async -> ExitStatus {

@@ -28,6 +28,7 @@ enum HouseRules {
             "Arguments", "Client", "HTTP", "Kernel", "Listing", "Proving", "Pushing", "Relay", "Sealing", "Sockets",
             "Storage", "Wire",
         ],
+        "Start": ["tick"],
     ]
 
     /// What comes with the toolchain and may be imported everywhere.
@@ -133,7 +134,7 @@ enum HouseRules {
     /// Which rooms each room depends on, as Package.swift says.
     static func declared(in package: String) -> [String: Set<String>] {
         var declared: [String: Set<String>] = [:]
-        for match in package.matches(of: #/\broom\("(?<name>\w+)"(?<rest>[^)]*)\)/#) {
+        for match in package.matches(of: #/\broom\(\s*"(?<name>\w+)"(?<rest>[^)]*)\)/#) {
             declared[String(match.name)] = quoted(in: match.rest)
         }
         for match in package.matches(
