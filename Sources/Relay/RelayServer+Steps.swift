@@ -178,10 +178,14 @@ extension RelayServer {
     }
 
     private static func hasTooManyLines(_ body: [UInt8]) -> Bool {
-        let newline = UInt8(ascii: "\n")
-        // Empty lines are none, but there is no need to look for them where there are few.
-        return body.count { $0 == newline } >= Limits.lines
-            && body.split(separator: newline, maxSplits: Limits.lines).count > Limits.lines
+        var reader = ByteReader(body)
+        var lines = 0
+        while !reader.isAtEnd {
+            // Empty lines are none.
+            if !reader.take(before: UInt8(ascii: "\n")).isEmpty { lines += 1 }
+            _ = reader.take("\n")
+        }
+        return lines > Limits.lines
     }
 }
 

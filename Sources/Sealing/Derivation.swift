@@ -104,7 +104,7 @@ enum Derivation: String, CaseIterable {
 extension [UInt8] {
     /// Appends an identifier's 16 bytes, the most significant first.
     mutating func append(id: some Identifier) {
-        Swift.withUnsafeBytes(of: id.rawValue.bigEndian) { append(contentsOf: $0) }
+        append(contentsOf: id.bytes)
     }
 
     /// Appends a seq as 8 bytes, the most significant first.

@@ -46,7 +46,16 @@ package struct ByteReader {
 
     /// What comes before the next such byte, which stays; all that is left where there is none.
     package mutating func take(before byte: UInt8) -> ArraySlice<UInt8> {
-        let end = rest.firstIndex(of: byte) ?? bytes.endIndex
+        let start = place - bytes.startIndex
+        // Through a pointer, as quick in a debug build: half of what a relay takes in passes here.
+        let distance = bytes.withUnsafeBufferPointer { bytes in
+            guard let text = bytes.baseAddress else { return 0 }
+            let count = bytes.count
+            var end = start
+            while end < count, text[end] != byte { end &+= 1 }
+            return end - start
+        }
+        let end = place + distance
         defer { place = end }
         return bytes[place..<end]
     }
@@ -75,9 +84,9 @@ package struct ByteReader {
     /// An identifier, without the quotes around it.
     package mutating func identifier<Name: Identifier>() -> Name? {
         guard bytes.endIndex - place >= Crockford.width else { return nil }
-        guard let value = Crockford.value(of: bytes[place..<place + Crockford.width]) else { return nil }
+        guard let halves = Crockford.value(of: bytes[place..<place + Crockford.width]) else { return nil }
         place += Crockford.width
-        return Name(rawValue: value)
+        return Name(halves: halves)
     }
 
     /// Bytes in base64, up to the quote after them, which stays.

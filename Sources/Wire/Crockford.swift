@@ -12,60 +12,76 @@ package enum Crockford {
         return digit == 0xFF ? nil : digit
     }
 
-    static func text(of value: UInt128) -> String {
+    static func text(of value: Halves) -> String {
         String(unsafeUninitializedCapacity: width) { buffer in
             write(value, to: buffer)
             return width
         }
     }
 
-    static func append(_ value: UInt128, to text: inout [UInt8]) {
+    static func append(_ value: Halves, to text: inout [UInt8]) {
         let start = text.count
         text += [UInt8](repeating: 0, count: width)
         text.withUnsafeMutableBufferPointer { write(value, to: .init(rebasing: $0[start...])) }
     }
 
-    static func value(of text: String) -> UInt128? {
+    static func value(of text: String) -> Halves? {
         var text = text
         return text.withUTF8(value)
     }
 
-    static func value(of text: ArraySlice<UInt8>) -> UInt128? { text.withUnsafeBufferPointer(value) }
+    static func value(of text: ArraySlice<UInt8>) -> Halves? { text.withUnsafeBufferPointer(value) }
 
-    private static func write(_ value: UInt128, to buffer: UnsafeMutableBufferPointer<UInt8>) {
-        // The last twelve characters are sixty bits, and so are the twelve before them: no shift over two words.
-        symbols.withUnsafeBufferPointer { symbols in
-            func write(_ part: UInt128, _ range: Range<Int>) {
-                var rest = UInt64(truncatingIfNeeded: part)
-                for place in range.reversed() {
-                    buffer[place] = symbols[Int(truncatingIfNeeded: rest & 31)]
-                    rest >>= 5
-                }
-            }
-            write(value >> 120, 0..<2)
-            write(value >> 60, 2..<14)
-            write(value, 14..<26)
+    // An id is read or written for each event. Pointers and unchecked shifts are as quick in a debug build, which runs in the
+    // tests; the rest of the standard library isn't there.
+
+    /// Twelve characters are sixty bits, so that no shift goes over two words but one.
+    private static let sixty: UInt64 = 1 << 60 - 1
+
+    private static func write(_ value: Halves, to buffer: UnsafeMutableBufferPointer<UInt8>) {
+        guard buffer.count >= width, let text = buffer.baseAddress else { return }
+        symbols.withUnsafeBufferPointer { buffer in
+            guard let symbols = buffer.baseAddress else { return }
+            write(value.high &>> 56, 2, symbols, to: text)
+            write((value.high &<< 4 | value.low &>> 60) & sixty, 12, symbols, to: text + 2)
+            write(value.low & sixty, 12, symbols, to: text + 14)
+        }
+    }
+
+    private static func write(
+        _ part: UInt64,
+        _ count: Int,
+        _ symbols: UnsafePointer<UInt8>,
+        to text: UnsafeMutablePointer<UInt8>
+    ) {
+        var (rest, place) = (part, count)
+        while place > 0 {
+            place &-= 1
+            text[place] = symbols[Int(truncatingIfNeeded: rest & 31)]
+            rest = rest &>> 5
         }
     }
 
     /// The value of 26 characters; nil where they are no such value.
-    package static func value(of characters: UnsafeBufferPointer<UInt8>) -> UInt128? {
-        guard characters.count == width else { return nil }
-        return digits.withUnsafeBufferPointer { digits in
-            guard digits[Int(characters[0])] < 8 else { return nil }
+    package static func value(of characters: UnsafeBufferPointer<UInt8>) -> Halves? {
+        guard characters.count == width, let text = characters.baseAddress else { return nil }
+        return digits.withUnsafeBufferPointer { buffer in
+            guard let digits = buffer.baseAddress, digits[Int(text[0])] < 8 else { return nil }
             // Digits are below 32: a bit above that says that one of them is none.
             var seen: UInt8 = 0
-            func number(_ range: Range<Int>) -> UInt64 {
+            func number(_ start: Int, _ end: Int) -> UInt64 {
                 var value: UInt64 = 0
-                for place in range {
-                    let digit = digits[Int(characters[place])]
+                var place = start
+                while place < end {
+                    let digit = digits[Int(text[place])]
                     seen |= digit
-                    value = value << 5 | UInt64(digit & 31)
+                    value = value &<< 5 | UInt64(truncatingIfNeeded: digit & 31)
+                    place &+= 1
                 }
                 return value
             }
-            let (high, middle, low) = (number(0..<2), number(2..<14), number(14..<26))
-            return seen < 32 ? UInt128(high) << 120 | UInt128(middle) << 60 | UInt128(low) : nil
+            let (high, middle, low) = (number(0, 2), number(2, 14), number(14, 26))
+            return seen < 32 ? Halves(high: high &<< 56 | middle &>> 4, low: middle &<< 60 | low) : nil
         }
     }
 

@@ -16,27 +16,33 @@ extension Identifier {
 
     /// Reads 26 characters; nil where they are not an identifier.
     package init?(_ description: String) {
-        guard let rawValue = Crockford.value(of: description) else { return nil }
-        self.init(rawValue: rawValue)
+        guard let halves = Crockford.value(of: description) else { return nil }
+        self.init(halves: halves)
     }
 
     /// Reads 16 bytes, the most significant first; nil for any other count.
     package init?(bytes: some Collection<UInt8>) {
         guard bytes.count == 16 else { return nil }
-        let together = bytes.withContiguousStorageIfAvailable {
-            UInt128(bigEndian: UnsafeRawBufferPointer($0).loadUnaligned(as: UInt128.self))
+        let together = bytes.withContiguousStorageIfAvailable { bytes in
+            let bytes = UnsafeRawBufferPointer(bytes)
+            return Halves(
+                high: UInt64(bigEndian: bytes.loadUnaligned(as: UInt64.self)),
+                low: UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
+            )
         }
-        self.init(rawValue: together ?? bytes.reduce(0) { $0 << 8 | UInt128($1) })
+        self.init(halves: together ?? Halves(bytes.reduce(0) { $0 << 8 | UInt128($1) }))
     }
 
     /// The 16 bytes, the most significant first.
     package var bytes: [UInt8] {
-        withUnsafeBytes(of: rawValue.bigEndian) { Array($0) }
+        withUnsafeBytes(of: (halves.high.bigEndian, halves.low.bigEndian)) { Array($0) }
     }
 
-    package var description: String { Crockford.text(of: rawValue) }
+    package var description: String { Crockford.text(of: halves) }
 
-    package static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+    package static func == (left: Self, right: Self) -> Bool { left.halves == right.halves }
+    package static func < (left: Self, right: Self) -> Bool { left.halves < right.halves }
+    package func hash(into hasher: inout Hasher) { hasher.combine(halves) }
 
     package init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()

@@ -115,9 +115,7 @@ private struct Writer {
         put(head.root)
     }
 
-    mutating func put(_ id: some Identifier) {
-        withUnsafeBytes(of: id.rawValue.bigEndian) { bytes.append(contentsOf: $0) }
-    }
+    mutating func put(_ id: some Identifier) { bytes += id.bytes }
 
     mutating func put(text: String) {
         put(text.utf8.count)
@@ -175,8 +173,7 @@ private struct Reader {
     }
 
     mutating func id<Name: Identifier>() throws(Flaw) -> Name {
-        let (high, low) = (try word(), try word())
-        return Name(rawValue: UInt128(high) << 64 | UInt128(low))
+        Name(halves: Halves(high: try word(), low: try word()))
     }
 
     mutating func text() throws(Flaw) -> String {

@@ -134,21 +134,23 @@ struct JSONReader {
     private mutating func string() throws(Mistake) -> String {
         let start = offset
         offset += 1
-        var content: [UInt8] = []
+        var content = ""
         while true {
-            // Nearly all of a big outbox is base64: it is passed over at once.
-            let plain = bytes.withUnsafeBytes { Self.special.distance(in: .init(rebasing: $0[offset...])) }
-            content += bytes[offset..<offset + plain]
-            offset += plain
+            // Nearly all of a big outbox is base64: it is taken at once.
+            let (plain, count) = bytes.withUnsafeBufferPointer { bytes in
+                let rest = UnsafeBufferPointer(rebasing: bytes[offset...])
+                let count = Self.special.distance(in: UnsafeRawBufferPointer(rest))
+                return (String(validating: rest.prefix(count), as: UTF8.self), count)
+            }
+            guard let plain else { throw Mistake(offset: start, what: "a string that is not UTF-8") }
+            content += plain
+            offset += count
             guard let byte = next, byte != UInt8(ascii: "\"") else { break }
             guard byte == UInt8(ascii: "\\") else { throw mistake("a control character inside a string") }
-            content.append(contentsOf: String(try escaped()).utf8)
+            content.append(try escaped())
         }
         guard take("\"") else { throw Mistake(offset: start, what: "a string without an end") }
-        guard let text = String(validating: content, as: UTF8.self) else {
-            throw Mistake(offset: start, what: "a string that is not UTF-8")
-        }
-        return text
+        return content
     }
 
     /// The bytes that end the part of a string that stands for itself; NUL does it, too.

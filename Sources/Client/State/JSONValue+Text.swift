@@ -15,35 +15,28 @@ extension JSONValue {
         case .number(let digits): text += digits
         case .string(let string): Self.quote(string, to: &text)
         case .array(let elements):
-            Self.list("[", elements, "]", to: &text, indent: indent) { element, text in
+            var lead = "["
+            for element in elements {
+                text += lead + Self.line(indent + 1)
                 element.write(to: &text, indent: indent + 1)
+                lead = ","
             }
+            text += elements.isEmpty ? "[]" : Self.line(indent) + "]"
         case .object(let members):
-            Self.list("{", members, "}", to: &text, indent: indent) { member, text in
+            var lead = "{"
+            for member in members {
+                text += lead + Self.line(indent + 1)
                 Self.quote(member.name, to: &text)
                 text += ": "
                 member.value.write(to: &text, indent: indent + 1)
+                lead = ","
             }
+            text += members.isEmpty ? "{}" : Self.line(indent) + "}"
         }
     }
 
-    private static func list<Item>(
-        _ open: String,
-        _ items: [Item],
-        _ close: String,
-        to text: inout String,
-        indent: Int,
-        write: (Item, inout String) -> Void
-    ) {
-        text += open
-        for (place, item) in items.enumerated() {
-            text += place == 0 ? "\n" : ",\n"
-            text += String(repeating: "  ", count: indent + 1)
-            write(item, &text)
-        }
-        if !items.isEmpty { text += "\n" + String(repeating: "  ", count: indent) }
-        text += close
-    }
+    /// The end of a line, and the next one's indent.
+    private static func line(_ indent: Int) -> String { "\n" + String(repeating: "  ", count: indent) }
 
     /// The bytes that stand for themselves in a string.
     private static let plain = ByteSet((0x20..<0x7F).filter { $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") })

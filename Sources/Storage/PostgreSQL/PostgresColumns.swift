@@ -4,15 +4,11 @@ import Postgres
 import Proving
 import Wire
 
-extension Identifier {
-    /// 16 bytes, the most significant first, so that ids sort as they do elsewhere.
-    var columnBytes: [UInt8] { withUnsafeBytes(of: rawValue.bigEndian) { Array($0) } }
-}
-
 extension Value {
-    static func id(_ id: some Identifier) -> Value { .bytes(id.columnBytes) }
+    /// 16 bytes, the most significant first, so that ids sort as they do elsewhere.
+    static func id(_ id: some Identifier) -> Value { .bytes(id.bytes) }
 
-    static func ids(_ ids: some Sequence<some Identifier>) -> Value { .blobs(ids.map(\.columnBytes)) }
+    static func ids(_ ids: some Sequence<some Identifier>) -> Value { .blobs(ids.map(\.bytes)) }
 
     static func digests(_ digests: some Sequence<Digest>) -> Value { .blobs(digests.map(\.bytes)) }
 

@@ -112,7 +112,7 @@ extension PostgresTables {
             .integers(pushes.map { $0.queue?.next }),
             .integers(pushes.map { $0.queue?.upto }),
             .integers(pushes.map { $0.queue?.tries ?? 0 }),
-            .blobs(pushes.map { $0.queue?.id?.columnBytes }),
+            .blobs(pushes.map { $0.queue?.id?.bytes }),
             .integers(pushes.map { $0.queue?.lease }),
             .integers(pushes.map(\.attempt)),
             .integers(pushes.map(\.sent)),

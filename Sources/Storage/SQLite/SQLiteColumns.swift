@@ -11,7 +11,7 @@ extension MessageID: Bindable {}
 extension Identifier {
     /// As 16 bytes, the most significant first, so that ids sort as they do elsewhere.
     package func bind(to statement: Statement, at position: Int) throws(SQLiteError) {
-        try withUnsafeBytes(of: rawValue.bigEndian) { bytes throws(SQLiteError) in
+        try withUnsafeBytes(of: (halves.high.bigEndian, halves.low.bigEndian)) { bytes throws(SQLiteError) in
             try statement.bind(bytes, at: position)
         }
     }

@@ -23,7 +23,7 @@ package struct PlainWriter {
     }
 
     /// An identifier, without quotes around it.
-    package mutating func put(_ id: some Identifier) { Crockford.append(id.rawValue, to: &bytes) }
+    package mutating func put(_ id: some Identifier) { Crockford.append(id.halves, to: &bytes) }
 
     /// Bytes in base64, without quotes around it.
     package mutating func put(base64 data: Data) { Base64.append(data, to: &bytes) }
