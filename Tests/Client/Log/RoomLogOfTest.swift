@@ -18,6 +18,13 @@ struct RoomLogOfTest: Sendable {
     private(set) var events: [Event] = []
     /// The log's state at every size.
     private(set) var states: [LogState]
+    /// What the leaf after every size was appended to; where nothing is told otherwise, the state at that size.
+    private var befores: [LogState] = []
+    /// What is told from the next leaf on in the place of crowd events and list edits, by their seqs; nil for one that is
+    /// left out. An honest relay tells nothing in their place.
+    var untruths: [Int: Event?] = [:]
+    /// The same as the last leaf has it.
+    private var told: [Int: Event?] = [:]
     private(set) var leaves: [Digest] = []
     private(set) var crowd: Crowd
     var receipts: [Kept] = []
@@ -61,12 +68,38 @@ struct RoomLogOfTest: Sendable {
     mutating func append(_ kind: EventKind, _ id: MessageID, _ member: MemberID, _ body: Data?) -> Event {
         let event = Event(seq: head + 1, kind: kind, id: id, member: member, at: 1_000 + head - setBack, body: body)
         var state = states[head]
+        if untruths != told {
+            told = untruths
+            state = retold(state)
+        }
+        befores.append(state)
         guard let leaf = try? state.append(LogEvent(told: event)) else { preconditionFailure("no event") }
         events.append(event)
         states.append(state)
         leaves.append(leaf)
         if let event = CrowdEvent(event) { _ = try? crowd.apply(event) }
         return event
+    }
+
+    /// A state with the chains over what is told.
+    private func retold(_ state: LogState) -> LogState {
+        var crowd = ChainFold(.crowd, in: state.room)
+        var lists = ChainFold(.lists, in: state.room)
+        for event in toldEvents {
+            guard let event = try? LogEvent(told: event) else { continue }
+            switch Chain(kind: event.kind) {
+            case .crowd: _ = try? crowd.take(event)
+            case .lists: _ = try? lists.take(event)
+            case nil: break
+            }
+        }
+        let made = LogState(room: state.room, range: state.range, crowd: crowd.value.value, lists: lists.value.value)
+        return made ?? state
+    }
+
+    /// The events as they are told where they are asked for without those between them.
+    private var toldEvents: [Event] {
+        events.compactMap { event in if let other = told[event.seq] { other } else { event } }
     }
 
     /// Forgets all after a size.
@@ -104,7 +137,7 @@ struct RoomLogOfTest: Sendable {
     }
 
     func start(at size: Int) -> TreeStart {
-        let state = states[size]
+        let state = size < head ? befores[size] : states[size]
         return TreeStart(
             range: Data(state.range.bytes),
             crowd: Data(state.crowd.bytes),
@@ -153,7 +186,7 @@ struct RoomLogOfTest: Sendable {
 
     func edits(_ query: EventsQuery, limit: Int) -> ListPage {
         let place = if case .after(let seq) = query.start { seq } else { 0 }
-        let edits = events.dropFirst(place).filter { $0.kind == .list }.prefix(limit)
+        let edits = toldEvents.filter { $0.seq > place && $0.kind == .list }.prefix(limit)
         return ListPage(
             head: head,
             events: Array(edits),
@@ -182,7 +215,7 @@ struct RoomLogOfTest: Sendable {
                 online: true
             )
         }
-        let crowd = events.filter { $0.seq > query.after && CrowdKind(rawValue: $0.kind.rawValue) != nil }
+        let crowd = toldEvents.filter { $0.seq > query.after && CrowdKind(rawValue: $0.kind.rawValue) != nil }
         return MemberList(
             head: head,
             members: query.tellsRows ? rows : [],
@@ -207,6 +240,7 @@ struct RoomLogOfTest: Sendable {
         let moved = Set(receipts.dropFirst(counter).map(\.member))
         var first: [Claim] = []
         for kept in receipts where kept.from <= event.seq && event.seq <= kept.upto && moved.contains(kept.member) {
+            guard (kept.kind == .list) == (event.kind == .list) else { continue }
             guard !first.contains(where: { $0.member == kept.member && $0.kind == kept.kind }) else { continue }
             first.append(
                 Claim(member: kept.member, kind: kept.kind, from: kept.from, upto: kept.upto, at: 9, sig: kept.sig)
