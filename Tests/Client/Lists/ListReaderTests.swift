@@ -104,6 +104,23 @@ import Wire
         #expect(room.relay.receipts.map { [$0.from, $0.upto] } == [[first[0], first[0]], [first[6], head]])
     }
 
+    /// The reader has verified the edit elsewhere, and from the next leaf on the relay's log of the edits goes on without it.
+    @Test func anEditThatWasVerifiedIsNotLeftOutOfALaterList() async throws {
+        try room.add("tag", "ship", by: alice)
+        var tail = try await Tail(bob, start: .from(1), follows: false, receipts: true)
+        while try await tail.next() != nil {}
+        let last = room.relay.edit { $0.head }
+        room.relay.edit { $0.untruths[last] = .some(nil) }
+        try room.send("1", by: alice)
+        var reader = try ListReader(bob, file: file)
+        #expect(await error { try await reader.next() } == .otherLog)
+        #expect(texts(reader).isEmpty)
+        // Who hasn't verified it is shown the list without it, and nobody counts the receipt.
+        var misled = try ListReader(try room.account("bob", 2), file: file)
+        _ = try await misled.next()
+        #expect(texts(misled) == ["tag"])
+    }
+
     /// All changes of a page had the positions that their rows had after the last of them.
     @Test func aPositionIsTheOneRightAfterTheEdit() async throws {
         let rows = try room.add("one", "two", "three", by: alice)

@@ -78,6 +78,46 @@ import Wire
         #expect(await error { try await room.read(misled) } == .otherLog)
     }
 
+    /// From the next leaf on the relay's log of the members goes on without her.
+    @Test(arguments: [false, true])
+    func aMemberWhoIsLeftOutOfLaterLeavesIsMissed(_ isAnotherRun: Bool) async throws {
+        _ = try await room.member("carol", 3)
+        _ = try await alice.view()
+        room.relay.edit { $0.untruths[3] = .some(nil) }
+        try room.send("1", by: bob)
+        let kept = alice.log.unkept?.checkpoint
+        let asker = isAnotherRun ? try room.account("alice", 1, checkpoint: kept) : alice
+        #expect(await error { try await asker.view() } == .otherLog)
+        #expect(await error { try await asker.status(of: .seq(4)) } == .otherLog)
+        // Who has proved nothing of her can't know.
+        #expect(try await room.account("bob", 2).view().present.map(\.name) == ["alice", "bob"])
+    }
+
+    /// Only the leaf of the fourth event goes on without her: the head's has her again.
+    @Test func aPageThatBeginsWithoutAMemberIsNotShown() async throws {
+        _ = try await room.member("carol", 3)
+        room.relay.edit { $0.untruths[3] = .some(nil) }
+        try room.send("1", by: bob)
+        room.relay.edit { $0.untruths = [:] }
+        try room.send("2", "3", by: bob)
+        // A page of its own: those after it would show that it is wrong.
+        room.relay.state.withLock { $0.pageSize = 1 }
+        var tail = try await Tail(alice, start: .from(4), follows: false, receipts: true)
+        #expect(await error { try await tail.next() } == .otherLog)
+        #expect(try await room.read(alice, from: .from(6)) == ["3"])
+    }
+
+    /// Her join is in the first page, and not in the answer that names are taken from.
+    @Test func aPageWithAMemberWhoIsLeftOutOfTheViewIsNotShown() async throws {
+        try room.send("1", by: bob)
+        let carol = try await room.member("carol", 3)
+        room.relay.edit { $0.untruths[4] = .some(nil) }
+        try room.send("2", by: carol)
+        room.relay.state.withLock { $0.pageSize = 4 }
+        var tail = try await Tail(alice, start: .from(1), follows: false, receipts: true)
+        #expect(await error { try await tail.next() } == .otherLog)
+    }
+
     /// Two readers that cut or drop such a name in their own ways counted two audiences.
     @Test(arguments: ["", " \t ", String(repeating: "a", count: 65), "a\u{7}b"])
     func aNameOutOfBoundsIsTheBeginningOfAnID(_ name: String) async throws {

@@ -46,6 +46,26 @@ import Wire
         #expect(alice.log.own(by: alice.me).seqs.isEmpty)
     }
 
+    /// The relay leaves it out of the latest ones, and all that it lists is proved.
+    @Test func aListWithoutAMessageThatWasSentIsAnotherLog() async throws {
+        for _ in 1...3 {
+            let seq = try room.send("deploy", by: alice)[0]
+            let event = room.relay.edit { $0.events[seq - 1] }
+            let message = NewMessage(id: event.id, body: event.body ?? Data())
+            alice.log.sent([.stored(id: event.id, seq: seq, at: event.at)], to: [message], by: alice.me)
+        }
+        #expect(try await alice.statuses(last: 3, receipts: true).count == 3)
+        room.relay.change { _, asked, response throws(TransportError) in
+            guard asked.hasPrefix("GET messages?"),
+                var list = try? JSON.value(MessageStatusList.self, from: response.body)
+            else { return }
+            list.messages.removeAll { $0.event.seq == 4 }
+            response.body = (try? JSON.data(list)) ?? Data()
+        }
+        #expect(await error { try await alice.statuses(last: 3, receipts: true) } == .otherLog)
+        #expect(alice.log.lost.map(\.seq) == [4])
+    }
+
     @Test(arguments: [(1, [5]), (2, [3, 5]), (3, [1, 3, 5])])
     func aListIsHeldAgainstThoseInItsRange(count: Int, missing: [Int]) {
         let own = OwnMessages(alice.me, seqs: Dictionary(uniqueKeysWithValues: (1...5).map { (messageID($0), $0) }))
