@@ -22,9 +22,13 @@ struct OwnMessages: Equatable, Sendable {
     }
 
     /// Takes what a relay answered to messages. List edits aren't told among the latest.
-    mutating func take(_ answers: [SendResult], to messages: [NewMessage]) {
+    ///
+    /// - Parameters:
+    ///   - seq: a seq that the log had before the messages were sent.
+    ///   - areNew: whether the relay can't have had them before: then none has that seq or one before it, whatever it says.
+    mutating func take(_ answers: [SendResult], to messages: [NewMessage], after seq: Int, areNew: Bool) {
         for (answer, message) in zip(answers, messages).suffix(Self.most) where message.kind == .message {
-            if let seq = answer.seq { seqs[answer.id] = seq }
+            if let told = answer.seq { seqs[answer.id] = areNew ? max(told, seq + 1) : told }
         }
         trim()
     }
@@ -46,6 +50,11 @@ struct OwnMessages: Equatable, Sendable {
         let first = isWhole ? 1 : list.first?.seq ?? .max
         let told = Set(list.map(\.id))
         return sorted.filter { $0.seq >= first && !told.contains($0.id) }
+    }
+
+    /// The seq that was told for a message which is listed under another one; nil where there is none.
+    func misplaced(in list: [Event]) -> Int? {
+        list.lazy.compactMap { event in seqs[event.id].flatMap { $0 == event.seq ? nil : $0 } }.first
     }
 
     private mutating func trim() {

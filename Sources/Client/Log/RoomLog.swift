@@ -16,6 +16,8 @@ package final class RoomLog: Sendable {
         var view: RoomView?
         var lists: ListsFold?
         var own: OwnMessages?
+        /// The greatest seq that earlier runs knew of.
+        var knownBefore = 0
         var lost: [(id: MessageID, seq: Int)] = []
         var verified: Set<SignedClaim> = []
         var told: Set<String> = []
@@ -40,6 +42,7 @@ package final class RoomLog: Sendable {
             (state.kept, state.held) = (checkpoint, checkpoint.head)
             state.reached = checkpoint.reached.log.size > 0 ? checkpoint.reached : nil
             (state.delivered, state.own) = (checkpoint.delivered, checkpoint.own)
+            state.knownBefore = max(checkpoint.head.size, checkpoint.own?.seqs.values.max() ?? 0)
         }
     }
 
@@ -125,9 +128,11 @@ package final class RoomLog: Sendable {
     }
 
     /// Notes what the relay answered to messages of this client's.
-    package func sent(_ answers: [SendResult], to messages: [NewMessage], by member: MemberID) {
+    ///
+    /// - Parameter areNew: whether the relay can't have had them before this run.
+    package func sent(_ answers: [SendResult], to messages: [NewMessage], by member: MemberID, areNew: Bool) {
         var own = own(by: member)
-        own.take(answers, to: messages)
+        own.take(answers, to: messages, after: state.withLock { $0.knownBefore }, areNew: areNew)
         guard !own.seqs.isEmpty else { return }
         state.withLock { $0.own = own }
     }
@@ -176,7 +181,7 @@ package final class RoomLog: Sendable {
         state.withLock { state in
             (state.reached, state.held, state.view) = (nil, ProvenHead(head), nil)
             (state.delivered, state.verified, state.lists) = (SeqSet(), [], nil)
-            (state.own, state.lost) = (nil, [])
+            (state.own, state.lost, state.knownBefore) = (nil, [], 0)
         }
     }
 }

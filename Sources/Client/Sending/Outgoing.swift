@@ -114,7 +114,8 @@ package struct Outgoing: Sendable {
                 }
                 let isNew = request.map { [isKeyed, file] in !isKeyed && $0.tries == 0 && file.isOwn($0) }
                 if let flaw = answers.flaw(after: &last, isNew: { isNew[$0] }) { throw .nonsense(flaw) }
-                account.log.sent(answers, to: messages, by: account.me)
+                let areNew = isNew.allSatisfy(\.self)
+                account.log.sent(answers, to: messages, by: account.me, areNew: areNew)
                 answered += answers
             } catch {
                 try settle(answered)

@@ -70,8 +70,11 @@ extension Account {
             last = record.event.seq
             messages.append(message)
         }
-        log.lost = own.missing(from: answer.messages.map(\.event), of: count)
+        let events = answer.messages.map(\.event)
+        log.lost = own.missing(from: events, of: count)
         guard log.lost.isEmpty else { throw .otherLog }
+        // Where what it told when they were sent isn't so, nothing says which of them should be here.
+        if let seq = own.misplaced(in: events) { throw .untrue("seq \(seq) for a message that has another one") }
         return (messages, view)
     }
 

@@ -212,7 +212,7 @@ final class LineSender {
         guard let (messages, answer) = underWay.takeFirst() else { return }
         switch await inTime(answer) {
         case .success(let accepted):
-            sender.account.log.sent(accepted, to: messages, by: sender.account.me)
+            sender.account.log.sent(accepted, to: messages, by: sender.account.me, areNew: sender.ids == nil)
             note(accepted, bodies: sender.waiting == nil ? [:] : Dictionary(messages.map { ($0.id, $0.body) }) { $1 })
             try sender.output.sent(accepted)
         case .failure(let error):

@@ -118,7 +118,7 @@ struct Sender {
             throw .notSent(message.id, error, account: account)
         }
         guard let answer, let seq = answer.seq else { throw refusal(answer?.code ?? .failed) }
-        account.log.sent([answer], to: [message], by: account.me)
+        account.log.sent([answer], to: [message], by: account.me, areNew: ids == nil)
         try output.sent([answer])
         return seq
     }

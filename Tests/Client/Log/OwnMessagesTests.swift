@@ -15,7 +15,28 @@ import Wire
     /// Messages of the numbers, stored under seqs that are the same.
     private func send(_ numbers: ClosedRange<Int>, by sender: Account, kind: EventKind = .message) {
         let messages = numbers.map { NewMessage(id: messageID($0), kind: kind, body: Data()) }
-        sender.log.sent(numbers.map { .stored(id: messageID($0), seq: $0, at: 0) }, to: messages, by: sender.me)
+        let answers = numbers.map { SendResult.stored(id: messageID($0), seq: $0, at: 0) }
+        sender.log.sent(answers, to: messages, by: sender.me, areNew: true)
+    }
+
+    /// Sends a message, for which the relay tells its seq, or another one.
+    private func deploy(_ sender: Account, told: Int? = nil) throws {
+        let seq = try room.send("deploy", by: sender)[0]
+        let event = room.relay.edit { $0.events[seq - 1] }
+        let message = NewMessage(id: event.id, body: event.body ?? Data())
+        let answer = SendResult.stored(id: event.id, seq: told ?? seq, at: event.at)
+        sender.log.sent([answer], to: [message], by: sender.me, areNew: true)
+    }
+
+    /// Leaves the message with this seq out of the latest ones.
+    private func leaveOut(_ seq: Int) {
+        room.relay.change { _, asked, response throws(TransportError) in
+            guard asked.hasPrefix("GET messages?"),
+                var list = try? JSON.value(MessageStatusList.self, from: response.body)
+            else { return }
+            list.messages.removeAll { $0.event.seq == seq }
+            response.body = (try? JSON.data(list)) ?? Data()
+        }
     }
 
     @Test func theLastHundredOfTwoProcessesAreKept() async throws {
@@ -48,22 +69,36 @@ import Wire
 
     /// The relay leaves it out of the latest ones, and all that it lists is proved.
     @Test func aListWithoutAMessageThatWasSentIsAnotherLog() async throws {
-        for _ in 1...3 {
-            let seq = try room.send("deploy", by: alice)[0]
-            let event = room.relay.edit { $0.events[seq - 1] }
-            let message = NewMessage(id: event.id, body: event.body ?? Data())
-            alice.log.sent([.stored(id: event.id, seq: seq, at: event.at)], to: [message], by: alice.me)
-        }
+        for _ in 1...3 { try deploy(alice) }
         #expect(try await alice.statuses(last: 3, receipts: true).count == 3)
-        room.relay.change { _, asked, response throws(TransportError) in
-            guard asked.hasPrefix("GET messages?"),
-                var list = try? JSON.value(MessageStatusList.self, from: response.body)
-            else { return }
-            list.messages.removeAll { $0.event.seq == 4 }
-            response.body = (try? JSON.data(list)) ?? Data()
-        }
+        leaveOut(4)
         #expect(await error { try await alice.statuses(last: 3, receipts: true) } == .otherLog)
         #expect(alice.log.lost.map(\.seq) == [4])
+    }
+
+    /// The relay had answered that it stands before those that are listed, and had not stored it.
+    @Test func aNewMessageIsAfterWhatWasKnownBeforeItWasSent() async throws {
+        for _ in 1...3 { try deploy(alice) }
+        let later = try room.account("alice", 1, checkpoint: alice.log.unkept?.checkpoint)
+        let message = NewMessage(id: messageID(1), body: Data())
+        func answer(_ seq: Int, areNew: Bool) {
+            later.log.sent([.stored(id: message.id, seq: seq, at: 0)], to: [message], by: later.me, areNew: areNew)
+        }
+        // One that the relay may have had before can be anywhere.
+        answer(2, areNew: false)
+        #expect(try await later.statuses(last: 3, receipts: true).count == 3)
+        answer(2, areNew: true)
+        #expect(await error { try await later.statuses(last: 3, receipts: true) } == .otherLog)
+        #expect(later.log.lost.map(\.seq) == [6])
+    }
+
+    @Test func aMessageUnderAnotherSeqThanWasToldIsUntrue() async throws {
+        for _ in 1...2 { try deploy(alice) }
+        try deploy(alice, told: 9)
+        #expect(
+            await error { try await alice.statuses(last: 3, receipts: true) }
+                == .untrue("seq 9 for a message that has another one")
+        )
     }
 
     @Test(arguments: [(1, [5]), (2, [3, 5]), (3, [1, 3, 5])])

@@ -114,7 +114,8 @@ struct RandomRoom {
         person.account.log.sent(
             [.stored(id: event.id, seq: event.seq, at: event.at)],
             to: [message],
-            by: person.account.me
+            by: person.account.me,
+            areNew: true
         )
         people[index].sent.append(event.id)
     }
