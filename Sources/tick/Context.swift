@@ -13,6 +13,8 @@ struct Context: Sendable {
     let stateFile: StateFile
     /// The command line as it was typed, the program's name first.
     var arguments: [[UInt8]] = []
+    /// Whether a report is redrawn, which says itself what it waits for.
+    var isLive = false
     private let opened = OpenedAccounts()
 
     init(terminal: Terminal, environment: [String: String], stateFile: StateFile, arguments: [[UInt8]] = []) {
@@ -104,16 +106,27 @@ struct Context: Sendable {
         }
     }
 
-    /// Does work, and says on a terminal, after three seconds, that a relay is waited for.
-    func saying<Value>(
+    /// Does work, and says on a terminal, after three seconds, that a relay is waited for: once for all requests that wait for
+    /// it together.
+    ///
+    /// - Parameter progress: a line that is removed before.
+    func saying<Value, Trouble: Error>(
         waitFor account: Account,
-        _ work: () async throws(Failure) -> Value
-    ) async throws(Failure) -> Value {
-        let notice = Task { [terminal] in
+        beside progress: Progress? = nil,
+        _ work: () async throws(Trouble) -> Value
+    ) async throws(Trouble) -> Value {
+        guard terminal.redraws, !isLive else { return try await work() }
+        let relay = account.relay.relay
+        let notice = Task { [terminal, opened] in
             try await Task.sleep(for: .seconds(3))
-            if terminal.redraws { terminal.note("waiting for the relay '\(account.relay.relay.printable)' …") }
+            guard opened.saysWait(for: relay) else { return }
+            progress?.clear()
+            terminal.note("waiting for the relay '\(relay.printable)' …")
         }
-        defer { notice.cancel() }
+        defer {
+            notice.cancel()
+            opened.endsWait(for: relay)
+        }
         return try await work()
     }
 
@@ -178,8 +191,15 @@ struct Context: Sendable {
 /// The accounts that a command has opened.
 private final class OpenedAccounts: Sendable {
     private let accounts = Mutex<[Account]>([])
+    /// The relays of which it was said that they are waited for.
+    private let awaited = Mutex<Set<String>>([])
 
     var all: [Account] { accounts.withLock { $0 } }
 
     func add(_ account: Account) { accounts.withLock { $0.append(account) } }
+
+    /// - Returns: false where it was said already.
+    func saysWait(for relay: String) -> Bool { awaited.withLock { $0.insert(relay).inserted } }
+
+    func endsWait(for relay: String) { _ = awaited.withLock { $0.remove(relay) } }
 }

@@ -19,6 +19,13 @@ On a train a message could be read, but not marked as read: `tick ack` failed, a
   $ as bob tick status 2>/dev/null | scrub | sed -n 's/[0-9]*s,/AGE,/; /^outbox/p'
   outbox  1 ack waiting, the oldest for AGE, 1 try; last error: connection refused
 
+Where nothing is kept of what was shown, only the relay can know:
+
+  $ scrubbed as alice tick ack ops
+  error: cannot reach relay 'http://127.0.0.1:PORT': connection refused
+  hint: start one with 'tick relay'
+  [3]
+
 Whatever sends the outbox sends it, and says so:
 
   $ relay_start; as bob tick members ops >/dev/null

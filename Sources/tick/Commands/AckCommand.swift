@@ -112,7 +112,11 @@ enum AckCommand: Command {
         var trouble: ClientError?
         if !typed[only] {
             do throws(ClientError) {
-                try await deadline.limiting { () async throws(ClientError) in try await account.learnShown() }
+                try await deadline.limiting { () async throws(ClientError) in
+                    try await context.saying(waitFor: account) { () async throws(ClientError) in
+                        try await account.learnShown()
+                    }
+                }
             } catch {
                 // What is kept here is enough where the relay says nothing.
                 guard error.isWorthRetrying else { throw Failure(error, account: account) }
@@ -123,18 +127,28 @@ enum AckCommand: Command {
         if typed[all] {
             wish = .all
         } else if names.isEmpty {
-            guard !account.log.delivered.ranges.isEmpty else { throw .nothingShown(in: account.room.printable) }
+            guard !account.log.delivered.ranges.isEmpty else {
+                // The relay would know of what was shown and isn't kept here.
+                if let trouble { throw Failure(trouble, account: account) }
+                throw .nothingShown(in: account.room.printable)
+            }
             wish = .shown
         } else {
             wish = try named(names, alone: typed[only], of: account, in: context)
         }
-        if trouble == nil { trouble = try await context.sendOutbox(of: account, by: deadline) }
+        if trouble == nil {
+            trouble = try await context.saying(waitFor: account) { () async throws(Failure) in
+                try await context.sendOutbox(of: account, by: deadline)
+            }
+        }
         if case .named(let messages, let ranges, _) = wish, messages.isEmpty, ranges.isEmpty { return }
         do throws(ClientError) {
             // A relay that didn't answer isn't asked again.
             if let trouble, trouble.isWorthRetrying { throw trouble }
             let text = try await deadline.limiting { () async throws(ClientError) in
-                try await wish.carryOut(for: account)
+                try await context.saying(waitFor: account) { () async throws(ClientError) in
+                    try await wish.carryOut(for: account)
+                }
             }
             if let text { context.terminal.say(text) }
         } catch {

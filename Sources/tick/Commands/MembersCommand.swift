@@ -19,9 +19,12 @@ enum MembersCommand: Command {
     )
 
     static func run(_ typed: Parsed, in context: Context) async throws(Failure) {
-        let report = MembersReport(try context.account(typed.operands.first ?? "."), try ReportForm(typed), context)
-        let snapshot = try await TimeLimit(typed, usual: TimeLimit.usual).keep { () async throws(Failure) in
-            try await report.snapshot()
+        let account = try context.account(typed.operands.first ?? ".")
+        let report = MembersReport(account, try ReportForm(typed), context)
+        let snapshot = try await context.saying(waitFor: account) { () async throws(Failure) in
+            try await TimeLimit(typed, usual: TimeLimit.usual).keep { () async throws(Failure) in
+                try await report.snapshot()
+            }
         }
         try context.terminal.show(snapshot)
     }

@@ -82,6 +82,8 @@ enum StatusCommand: Command {
 
     static func run(_ typed: Parsed, in context: Context) async throws(Failure) {
         let request = try StatusRequest(typed)
+        var context = context
+        context.isLive = request.follows
         guard let room = typed.operands.first else {
             if request.lateness != nil {
                 let accounts = try context.accounts()
@@ -99,8 +101,10 @@ enum StatusCommand: Command {
         let account = try context.account(room)
         if typed[verified] { return try await showVerified(account, typed, request, in: context) }
         let names = try typed.operands.dropFirst().map { text throws(Failure) in try MessageName(text) }
-        let references = try await request.deadline.forOneLook.limiting { () async throws(Failure) in
-            try await MessageName.references(names, of: account, in: context)
+        let references = try await request.deadline.forOneLook.limiting { [context] () async throws(Failure) in
+            try await context.saying(waitFor: account) { () async throws(Failure) in
+                try await MessageName.references(names, of: account, in: context)
+            }
         }
         let report: any Report =
             references.isEmpty
@@ -118,7 +122,7 @@ enum StatusCommand: Command {
             case let failure?: failure.isOfSilence ? waiting.deadline : waiting.deadline.afterwards
             }
         do throws(Failure) {
-            try await time.limiting { () async throws(Failure) in
+            try await time.limiting { [context] () async throws(Failure) in
                 try await show(report, request, watching: [account], in: context)
             }
         } catch { throw failure ?? error }

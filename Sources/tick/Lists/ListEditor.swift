@@ -14,6 +14,8 @@ struct ListEditor {
     private let account: Account
     private let context: Context
     private var reader: ListReader
+    /// Nil where the relay answered, or wasn't asked.
+    private var silence: ClientError?
 
     init(_ request: ListRequest, _ account: Account, _ reader: ListReader, _ context: Context) {
         self.request = request
@@ -141,9 +143,11 @@ struct ListEditor {
     /// Reads what was edited since. Without the relay the edits are made of what was read before.
     private mutating func update() async throws(Failure) {
         do throws(ClientError) {
-            _ = try await reader.next()
+            let context = context
+            _ = try await context.saying(waitFor: account) { () async throws(ClientError) in try await reader.next() }
         } catch {
             guard error.isWorthRetrying else { throw Failure(error, account: account) }
+            if error.isSilence { silence = error }
             return
         }
         try await reader.keep(of: account, warnsOn: context.terminal)
@@ -161,8 +165,10 @@ struct ListEditor {
             waiting: waiting,
             deadline: waiting?.deadline ?? .never,
             output: SendOutput(room: account.room, form: form, terminal: context.terminal),
-            context: context
+            context: context,
+            unsent: Unsent(noun: "edit")
         )
+        if let silence, waiting == nil { try sender.keep(messages, after: silence) }
         if messages.count == 1 { try await sender.send(messages[0]) } else { try await sender.send(messages) }
         await context.sendAcks(of: account)
     }

@@ -49,9 +49,11 @@ struct ListView: Sendable {
 
     private mutating func show() async throws(Failure) {
         var trouble: Failure?
+        let (context, progress) = (context, progress)
         do throws(ClientError) {
-            let queued = try await outbox()
-            let changes = try await read()
+            let (queued, changes) = try await context.saying(waitFor: account, beside: progress) {
+                () async throws(ClientError) in (try await outbox(), try await read())
+            }
             progress.clear()
             warn(of: changes)
             if let queued { terminal.say(queued) }

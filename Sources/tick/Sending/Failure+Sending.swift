@@ -2,7 +2,18 @@ import Arguments
 import Client
 import Wire
 
-// The words for a message that `send` didn't get to the relay.
+// The words for what `send` or `list` didn't get to the relay.
+
+/// What a command sends, as its errors call it.
+struct Unsent {
+    var noun = "message"
+    var count = 1
+
+    fileprivate var subject: String { "the \(noun)\(count == 1 ? "" : "s")" }
+    fileprivate var isIn: String { "\(subject) \(count == 1 ? "is" : "are")" }
+    fileprivate var was: String { "\(subject) \(count == 1 ? "was" : "were")" }
+    fileprivate var pronoun: String { count == 1 ? "it" : "them" }
+}
 
 extension Failure {
     /// The relay refused a message for good.
@@ -38,30 +49,35 @@ extension Failure {
     /// The message is not sent yet.
     ///
     /// - Parameter isQueued: false where another process removed it from the outbox.
-    static func notSentYet(_ error: ClientError, isQueued: Bool, account: Account) -> Failure {
+    static func notSentYet(_ unsent: Unsent, _ error: ClientError, isQueued: Bool, account: Account) -> Failure {
         var failure = Failure(error, account: account)
         failure.status = .queued
-        failure.hint = whereabouts(isQueued: isQueued)
+        failure.hint = whereabouts(of: unsent, isQueued: isQueued)
         return failure
     }
 
     /// A signal came before the relay had answered.
-    static func interruption(_ signal: Int32, _ id: MessageID, isQueued: Bool) -> Failure {
+    static func interruption(_ unsent: Unsent, _ signal: Int32, _ id: MessageID, isQueued: Bool) -> Failure {
         Failure(
             ExitStatus(rawValue: 128 + signal) ?? .interrupted,
             "a signal came before the relay had answered",
-            hint: whereabouts(isQueued: isQueued) + (isQueued ? ", 'tick outbox drop \(id)' removes it" : "")
+            hint: whereabouts(of: unsent, isQueued: isQueued)
+                + (isQueued ? ", 'tick outbox drop \(id)' removes it" : "")
         )
     }
 
     /// The time was up before the relay had answered.
-    static func notSentInTime(isQueued: Bool) -> Failure {
-        Failure(.timedOut, "timed out: the message was not sent yet", hint: whereabouts(isQueued: isQueued))
+    static func notSentInTime(_ unsent: Unsent, isQueued: Bool) -> Failure {
+        Failure(
+            .timedOut,
+            "timed out: \(unsent.was) not sent yet",
+            hint: whereabouts(of: unsent, isQueued: isQueued)
+        )
     }
 
-    private static func whereabouts(isQueued: Bool) -> String {
+    private static func whereabouts(of unsent: Unsent, isQueued: Bool) -> String {
         isQueued
-            ? "the message is in the outbox; the next command that reaches the relay sends it"
-            : "another process removed the message from the outbox; see 'tick status'"
+            ? "\(unsent.isIn) in the outbox; the next command that reaches the relay sends \(unsent.pronoun)"
+            : "another process removed \(unsent.subject) from the outbox; see 'tick status'"
     }
 }

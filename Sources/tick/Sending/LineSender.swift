@@ -86,7 +86,11 @@ final class LineSender {
     /// Sends each line of the input.
     func send() async throws(Failure) {
         defer { input.close() }
-        if let waiting = sender.waiting { try await waiting.checkAudience(by: waiting.deadline.forOneLook) }
+        if let waiting = sender.waiting {
+            try await sender.context.saying(waitFor: sender.account) { () async throws(Failure) in
+                try await waiting.checkAudience(by: waiting.deadline.forOneLook)
+            }
+        }
         let state = try sender.context.state()
         (kept, keptBytes) = (state.outbox.count, state.outbox.reduce(0) { $0 + $1.body.count })
         if !state.waiting(in: sender.account.room).isEmpty { try await flush() }
@@ -325,7 +329,9 @@ final class LineSender {
                 }
             }
         }
-        return await signals.value(of: limited)
+        return await sender.context.saying(waitFor: sender.account, beside: progress) {
+            await signals.value(of: limited)
+        }
     }
 
     /// Tries to send the rest of the outbox, reports failures, and waits for receipts with `--wait`.

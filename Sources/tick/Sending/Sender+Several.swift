@@ -9,10 +9,13 @@ extension Sender {
     func send(_ messages: [NewMessage]) async throws(Failure) {
         guard let last = messages.last else { return }
         let look = deadline.forOneLook
-        try await waiting?.checkAudience(by: look)
+        try await context.saying(waitFor: account) { () async throws(Failure) in
+            try await waiting?.checkAudience(by: look)
+        }
         _ = try stored { () throws(StateError) in
             try outgoing.queue(messages, at: Syscalls.epochMilliseconds())
         }
+        let unsent = Unsent(noun: unsent.noun, count: messages.count)
         var backoff = Backoff()
         var answers: [MessageID: SendResult] = [:]
         var isShown = false
@@ -22,13 +25,14 @@ extension Sender {
             guard let error = report.error else { break }
             guard error.isWorthRetrying else { throw Failure(error, account: account) }
             if !isShown { try output.queued(messages.map(\.id)) }
-            let failure = Failure.notSentYet(error, isQueued: true, account: account)
+            let failure = Failure.notSentYet(unsent, error, isQueued: true, account: account)
             guard let waiting else { throw failure }
             if !isShown, !waiting.deadline.isPast { context.terminal.warn("\(failure.message ?? ""); waiting for it") }
             isShown = true
             await waiting.deadline.sleep(for: backoff.delay(atLeast: error.retryAfter))
-            if waiting.deadline.isPast { throw .notSentInTime(isQueued: true) }
+            if waiting.deadline.isPast { throw .notSentInTime(unsent, isQueued: true) }
         }
+        if isShown { context.terminal.note("the relay is back") }
         if !isShown { try output.sent(messages.compactMap { answers[$0.id] }) }
         if let refused = messages.lazy.compactMap({ answers[$0.id]?.code }).first {
             throw .refusal(refused, room: account.room, isKeyed: false)
@@ -40,7 +44,23 @@ extension Sender {
         try await waiting?.run(targets)
     }
 
+    /// Puts messages or list edits into the outbox, for a relay that was silent just now and isn't asked again.
+    ///
+    /// - Throws: always; `.queued` where they are there.
+    func keep(_ messages: [NewMessage], after error: ClientError) throws(Failure) {
+        _ = try stored { () throws(StateError) in
+            try outgoing.queue(messages, at: Syscalls.epochMilliseconds(), after: error)
+        }
+        try output.queued(messages.map(\.id))
+        let unsent = Unsent(noun: unsent.noun, count: messages.count)
+        throw .notSentYet(unsent, error, isQueued: true, account: account)
+    }
+
     private func flush(_ id: MessageID, by deadline: Deadline) async throws(Failure) -> Outgoing.Report {
-        do throws(StateError) { return try await outgoing.flush(.own(id), by: deadline) } catch { throw Failure(error) }
+        try await context.saying(waitFor: account) { () async throws(Failure) in
+            do throws(StateError) { return try await outgoing.flush(.own(id), by: deadline) } catch {
+                throw Failure(error)
+            }
+        }
     }
 }

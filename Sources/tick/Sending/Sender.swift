@@ -17,6 +17,7 @@ struct Sender {
     let deadline: Deadline
     let output: SendOutput
     let context: Context
+    var unsent = Unsent()
 
     var outgoing: Outgoing { Outgoing(account, file: context.stateFile, isKeyed: ids != nil) }
 
@@ -30,7 +31,9 @@ struct Sender {
     /// Sends a sealed message or list edit.
     func send(_ message: NewMessage) async throws(Failure) {
         let look = deadline.forOneLook
-        try await waiting?.checkAudience(by: look)
+        try await context.saying(waitFor: account) { () async throws(Failure) in
+            try await waiting?.checkAudience(by: look)
+        }
         let signals = try SignalWatch()
         let seq: Int
         do throws(Failure) {
@@ -45,7 +48,9 @@ struct Sender {
                 )
                 seq = try await deliver(by: delivery)
             } else {
-                seq = try await sendUnqueued(message, by: look, signals)
+                seq = try await context.saying(waitFor: account) { () async throws(Failure) in
+                    try await sendUnqueued(message, by: look, signals)
+                }
             }
         } catch {
             // The signal ends the process below, so where the message is is printed here.
@@ -149,14 +154,14 @@ struct Sender {
                 throw .notSent(id, error, account: account)
             }
             if !isShown { try output.queued([id]) }
-            if let signal = delivery.signals.signal { throw .interruption(signal, id, isQueued: isQueued) }
-            let failure = Failure.notSentYet(error, isQueued: isQueued, account: account)
+            if let signal = delivery.signals.signal { throw .interruption(unsent, signal, id, isQueued: isQueued) }
+            let failure = Failure.notSentYet(unsent, error, isQueued: isQueued, account: account)
             guard let waiting else { throw failure }
             if !isShown, !waiting.deadline.isPast { context.terminal.warn("\(failure.message ?? ""); waiting for it") }
             isShown = true
             let (deadline, pause) = (waiting.deadline, backoff.delay(atLeast: error.retryAfter))
             await delivery.signals.value(of: Task { await deadline.sleep(for: pause) })
-            if deadline.isPast { throw .notSentInTime(isQueued: isQueued) }
+            if deadline.isPast { throw .notSentInTime(unsent, isQueued: isQueued) }
         }
     }
 

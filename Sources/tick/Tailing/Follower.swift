@@ -54,7 +54,7 @@ struct Follower: Sendable {
     mutating func run() async -> Failure? {
         var failure: Failure?
         do throws(Failure) {
-            let sent = try await context.flushOutbox(of: account)
+            let sent = try await saying { () async throws(Failure) in try await context.flushOutbox(of: account) }
             if let text = sent.text(room: line.roomWidth == nil ? nil : account.room) { session.note(text) }
             // What could not be sent, and what came meanwhile.
             outbox?.yield()
@@ -90,15 +90,18 @@ struct Follower: Sendable {
             let tail: Tail
             let view: RoomView
             do throws(ClientError) {
-                tail = try await Tail(
-                    account,
-                    start: start,
-                    follows: request.follows,
-                    receipts: request.receipts,
-                    looksAhead: request.ack == nil && hook == nil
-                )
-                // Of members who share a name it is said when they were seen.
-                view = request.filter.senders.isEmpty ? try await account.lastView() : try await account.view()
+                (tail, view) = try await saying { () async throws(ClientError) in
+                    let tail = try await Tail(
+                        account,
+                        start: start,
+                        follows: request.follows,
+                        receipts: request.receipts,
+                        looksAhead: request.ack == nil && hook == nil
+                    )
+                    // Of members who share a name it is said when they were seen.
+                    let isOfAll = request.filter.senders.isEmpty
+                    return (tail, isOfAll ? try await account.lastView() : try await account.view())
+                }
             } catch {
                 if !session.isOver { session.hears(account.relay.relay) }
                 try await reconnection.wait(after: error)
@@ -110,6 +113,13 @@ struct Follower: Sendable {
             return try findSenders(in: view) ? tail : nil
         }
         return nil
+    }
+
+    /// Does work, and says after a while that the relay is waited for.
+    private func saying<Value, Trouble: Error>(
+        _ work: () async throws(Trouble) -> Value
+    ) async throws(Trouble) -> Value {
+        try await context.saying(waitFor: account, beside: session.progress, work)
     }
 
     /// What the rows of the room's lists are called; nil where the relay doesn't answer just now: then their ids are shown.
@@ -167,7 +177,10 @@ struct Follower: Sendable {
     private mutating func next(_ tail: inout Tail) async throws(Failure) -> Tail.Pull? {
         while !session.isOver {
             do {
-                let pull = try await tail.next()
+                let pull =
+                    request.follows
+                    ? try await tail.next()
+                    : try await saying { () async throws(ClientError) in try await tail.next() }
                 answered()
                 if tail.isPaced, !isPaced { session.warn(account.relay.pacedText) }
                 isPaced = tail.isPaced
