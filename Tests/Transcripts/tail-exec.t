@@ -135,10 +135,8 @@ A command that isn't there; one that was killed:
   $ as alice tick send -q ops slow; as bob tick ack --all ops
   marked message 17, which was never shown here
   $ as bob tick tail -n 1 --ack=on-success --exec ./nowhere ops
-  *nowhere: * (glob)
-  error: command './nowhere' failed for message 17 in 'ops': exit status 127
-  hint: the next run begins with message 17; 'tick ack --only ops 17' passes it over
-  [1]
+  error: cannot run './nowhere': no such file or directory
+  [127]
   $ as bob tick tail -n 1 --ack=on-success --exec 'kill -9 $$' ops
   error: command 'kill -9 $$' failed for message 17 in 'ops': signal 9
   hint: the next run begins with message 17; 'tick ack --only ops 17' passes it over

@@ -115,8 +115,8 @@ enum RunCommand: Command {
 }
 
 extension Failure {
-    /// The command couldn't be started; the statuses are those of a shell.
-    fileprivate init(running program: String, _ error: SystemError) {
+    /// A command couldn't be started; the statuses are those of a shell.
+    init(running program: String, _ error: SystemError) {
         let status: ExitStatus =
             switch error.number {
             case ENOENT, ENOTDIR: .notFound

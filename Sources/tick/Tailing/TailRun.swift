@@ -32,6 +32,7 @@ struct TailRun {
 
     func run() async throws(Failure) {
         let session = session
+        if let command = request.command { try Hook.check(command) }
         let locks = try lockRooms()
         defer { withExtendedLifetime(locks) {} }
         let hook = try request.command.map { command throws(Failure) in
