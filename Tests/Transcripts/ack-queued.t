@@ -115,6 +115,10 @@ Messages that don't exist are refused; `outbox drop` and leaving drop what waits
   $ as bob tick outbox | scrub | sed 's/[0-9]*s,/AGE,/'
   ID  ops  failed   ack of ID  AGE, 2 tries  no such message in this room
   ID  ops  failed   ack of 2  AGE, 2 tries  no such message in this room
+  $ as bob tick status -s
+  ops  2 members, 0 new, 0 unread
+  outbox  2 acks refused: no such message in this room
+  hint: 'tick outbox' shows what was refused, 'tick outbox drop ID' removes it, and 'tick outbox flush' tries again
   $ as bob tick outbox drop $(as bob tick outbox | head -n 1 | cut -d ' ' -f 1); as bob tick outbox | wc -l
   1
   $ as bob tick leave -q ops; as bob tick outbox

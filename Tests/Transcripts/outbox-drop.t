@@ -21,3 +21,5 @@ To empty an outbox one had to name every message in it.
   $ as alice tick outbox | wc -l
   50
   $ as alice tick outbox drop --all; as alice tick outbox
+  $ as alice tick outbox drop --all
+  the outbox is empty

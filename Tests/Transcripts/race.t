@@ -37,6 +37,10 @@ Another was told that it is refused for good:
   error: the relay refused the message: too large
   $ as alice tick outbox | scrub | sed 's/ [0-9]*s, / AGE, /'
   ID  ops  failed   AGE, 1 try  too large
+  $ as alice tick status -s
+  ops  2 members, 0 new, 0 unread, 1 refused
+  outbox  1 message refused: too large
+  hint: 'tick outbox' shows what was refused, 'tick outbox drop ID' removes it, and 'tick outbox flush' tries again
   $ as bob tick tail --new --raw ops
 
 Another has dropped it:

@@ -17,6 +17,12 @@ A message for which a command always fails stopped its hook for ever. It can be 
   $ jq -c '.messages[] | [.seq, .tries, .status]' bob.json.*.failed
   [4,1,"exit status 1"]
 
+`tick status` says so:
+
+  $ as bob tick status -s
+  ops  2 members, 0 new, 1 unread, 1 failed
+  hint: 'tick tail --failed ops' shows the messages for which a command failed
+
 Later runs pass it over, and the room goes on:
 
   $ as alice tick send -q ops four; hook

@@ -91,6 +91,8 @@ enum OutboxCommand: Command {
             )
         }
         if all {
+            let state = try context.state()
+            if state.outbox.isEmpty, state.acks.isEmpty { return context.terminal.say("the outbox is empty") }
             do {
                 try context.stateFile.update { state in
                     state.outbox = []

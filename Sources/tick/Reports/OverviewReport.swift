@@ -19,13 +19,32 @@ struct OverviewReport: Report {
         var rooms = try await standings(of: accounts, &snapshot)
         let state = try context.state()
         let (outbox, acks) = (state.outbox, state.acks)
-        for index in rooms.indices { rooms[index].sending = outbox.count { $0.room == rooms[index].room } }
+        for (index, account) in accounts.enumerated() {
+            let queued = outbox.filter { $0.room == account.room }
+            rooms[index].sending = queued.count
+            rooms[index].refused = queued.count { $0.failed != nil }
+            do throws(StateError) {
+                rooms[index].failed = try context.stateFile.failedMessages(of: account.keys.room).messages.count
+            } catch { throw Failure(error) }
+        }
         switch form.style {
         case .text where form.rooms != nil: snapshot.lines = try prompt(of: rooms)
         case .json: snapshot.lines = [try line(of: rooms, outbox, acks)]
         case .porcelain: snapshot.lines = records(of: rooms, outbox)
         case .text, .format:
             snapshot.lines = lines(of: rooms, outbox, acks)
+            for room in rooms where room.failed > 0 {
+                let shown = "'tick tail --failed \(room.room.printable)' shows"
+                snapshot.notes.append(.hint("\(shown) the messages for which a command failed"))
+            }
+            if outbox.contains(where: { $0.failed != nil }) || acks.contains(where: \.isFailed) {
+                snapshot.notes.append(
+                    .hint(
+                        "'tick outbox' shows what was refused, 'tick outbox drop ID' removes it, and "
+                            + "'tick outbox flush' tries again"
+                    )
+                )
+            }
             if rooms.isEmpty {
                 let file = context.stateFile
                 let missing = file.exists ? "" : "there is no state file '\(file.path.printable)' yet: "
@@ -80,8 +99,17 @@ struct OverviewReport: Report {
             let verified = "\(String(repeating: " ", count: width))  verified \(size)"
             lines.append(form.line("\(room.room) verified", facts: [], context.terminal.cut(verified, to: columns)))
         }
-        for (noun, waiting) in [("message", outbox.map(OutboxLine.init)), ("ack", acks.map(OutboxLine.init))]
-        where !waiting.isEmpty {
+        for (noun, queued) in [("message", outbox.map(OutboxLine.init)), ("ack", acks.map(OutboxLine.init))] {
+            let waiting = queued.filter { $0.state == .sending }
+            let refused = queued.count - waiting.count
+            if refused > 0 {
+                let text =
+                    "outbox  \(refused) \(noun)\(refused == 1 ? "" : "s") refused"
+                    + (queued.last { $0.state == .failed }?.lastError.map { ": \($0.printable)" } ?? "")
+                let line = context.terminal.cut(text, to: columns)
+                lines.append(form.line(" outbox refused \(noun)", facts: [refused], line))
+            }
+            guard !waiting.isEmpty else { continue }
             let oldest = waiting.map(\.queuedAt).min() ?? 0
             let tries = waiting.map(\.tries).max() ?? 0
             let age = Age(Syscalls.epochMilliseconds() - oldest).text

@@ -20,6 +20,10 @@ struct RoomStanding: Encodable {
     private(set) var counts: RoomCounts?
     /// How many messages the outbox holds for it.
     var sending = 0
+    /// How many of these the relay has refused for good.
+    var refused = 0
+    /// For how many messages a command failed that was to pass them over.
+    var failed = 0
     /// Why there are no counts, for people.
     var problem: String?
     /// The same for scripts.
@@ -53,14 +57,16 @@ struct RoomStanding: Encodable {
         unread = counts.unread
     }
 
-    var facts: [Int] { [Int(status.rawValue), members ?? -1, new ?? -1, unread ?? -1, sending] }
+    var facts: [Int] { [Int(status.rawValue), members ?? -1, new ?? -1, unread ?? -1, sending, refused, failed] }
 
     /// The counts and the relay in words, without the room's name.
     var text: String { problem == nil ? "\(counting)  \(relay.printable)" : counting }
 
     /// The counts in words.
     var counting: String {
-        let waiting = sending > 0 ? ", \(sending) sending" : ""
+        let waiting =
+            (sending > refused ? ", \(sending - refused) sending" : "") + (refused > 0 ? ", \(refused) refused" : "")
+            + (failed > 0 ? ", \(failed) failed" : "")
         guard let members, let new, let unread else { return (problem ?? "not reachable") + waiting }
         let counts = "\(members) member\(members == 1 ? "" : "s"), \(new) new, \(unread) unread"
         guard let problem else { return counts + waiting }
