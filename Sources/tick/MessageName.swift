@@ -50,6 +50,12 @@ enum MessageName: Equatable, Sendable {
         in context: Context
     ) async throws(Failure) -> [Endpoint.Reference] {
         var references: [Endpoint.Reference] = []
+        if names.contains(.last) {
+            // What is kept here is enough where the relay says nothing.
+            do throws(ClientError) { try await account.learnShown() } catch {
+                guard error.isWorthRetrying else { throw Failure(error, account: account) }
+            }
+        }
         for name in names {
             guard case .range(let range) = name else {
                 references.append(try name.reference(of: account, in: context))

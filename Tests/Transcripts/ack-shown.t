@@ -89,7 +89,8 @@ What a tail has shown that still runs counts, and so does what one has shown tha
 
   $ relay_start; as alice tick join -q --relay $RELAY --new live --name alice >invite; as bob tick join -q --name bob <invite
   $ as bob tick tail -f --raw live >shown & TAIL=$!
-  $ as alice tick send -q --wait live 'one more'; as bob tick ack live
+  $ as alice tick send -q --wait live 'one more'; as bob tick status live last --format %t; as bob tick ack live
+  one more
   marked message 3
   $ as alice tick send -q --wait live 'and another'; kill $TAIL; wait $TAIL 2>/dev/null; as bob tick ack live
   marked message 4
