@@ -27,14 +27,16 @@ struct MembersReport: Report {
 
     private func lines(of members: [RoomMember]) throws(Failure) -> [Snapshot.Line] {
         let rows = members.map { MemberRow($0, of: account) }
-        let layout = MemberLayout(of: rows)
+        let layout = MemberLayout(of: rows, width: context.terminal.columns)
         var lines: [Snapshot.Line] = []
         for row in rows {
             let (key, facts) = (row.member.member.description, row.facts)
             switch form.style {
             case .text:
-                let text = context.terminal.cut(layout.line(of: row), to: context.terminal.columns)
-                lines.append(form.line(key, facts: facts, text))
+                for (number, line) in layout.lines(of: row).enumerated() {
+                    let text = context.terminal.cut(line, to: context.terminal.columns)
+                    lines.append(form.line(number == 0 ? key : "\(key) \(number)", facts: facts, text))
+                }
             case .json: lines.append(try form.line(key, facts: facts, row))
             case .porcelain:
                 lines.append(form.line(key, facts: facts, row.porcelain))
