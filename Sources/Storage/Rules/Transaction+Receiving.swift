@@ -11,7 +11,9 @@ extension Transaction {
         var (room, member) = try present(key)
         for receipt in receipts {
             guard 1 <= receipt.from, receipt.from <= receipt.upto, receipt.upto <= room.head,
-                receipt.sig.count == 64, let root = Digest(bytes: receipt.root)
+                // Nobody counts one of somebody who wasn't there, and it would stand in the way of a good one. Of the times
+                // between two stays nothing is kept here: there it is for readers to refuse.
+                receipt.upto >= member.first, receipt.sig.count == 64, let root = Digest(bytes: receipt.root)
             else { throw .badReceipt }
             // A size beyond where the log was when this transaction began is one that nobody was told the root of.
             guard root == self.root(of: room.id, at: receipt.upto) else { throw .wrongRoot }

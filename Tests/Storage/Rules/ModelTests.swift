@@ -42,7 +42,8 @@ import Wire
             case 45... where isHere:
                 let kind = Bool.random(using: &chance) ? ReceiptKind.delivered : .read
                 let from = Int.random(in: 1...model.head, using: &chance)
-                let upto = min(model.head, from + Int.random(in: 0...12, using: &chance))
+                let first = model.people[member]?.spans.first?.joined ?? 1
+                let upto = max(first, min(model.head, from + Int.random(in: 0...12, using: &chance)))
                 let tag = UInt8.random(in: 0...255, using: &chance)
                 let receipt = receipt(kind, from...upto, tag: tag)
                 await #expect(throws: StoreError.wrongRoot) {

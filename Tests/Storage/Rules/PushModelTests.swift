@@ -66,7 +66,8 @@ import Wire
                 }
             case 40..<60:
                 let from = Int.random(in: 1...log.count, using: &chance)
-                let upto = min(log.count, from + Int.random(in: 0...8, using: &chance))
+                // All had joined by then.
+                let upto = max(4, min(log.count, from + Int.random(in: 0...8, using: &chance)))
                 try await store.receive(member, receipt(.delivered, from...upto))
                 has[member, default: []].formUnion(from...upto)
             case 60..<85:

@@ -182,6 +182,20 @@ import Wire
         #expect(try await store.standing(bob).read.cursor == 2)
     }
 
+    /// It would have stood in the way of a receipt that counts.
+    @Test func aReceiptThatEndsBeforeTheFirstJoinIsNone() async throws {
+        try await fill(5)
+        try await store.join(carol, 6)
+        for kind in [ReceiptKind.delivered, .read, .list] {
+            await #expect(throws: StoreError.badReceipt) { try await store.receive(carol, receipt(kind, 3...5)) }
+        }
+        try await store.receive(carol, receipt(.delivered, 3...6))
+        // Who comes back is owed again what was sent in an earlier stay.
+        try await store.leave(carol, 7)
+        try await store.join(carol, 8)
+        try await store.receive(carol, receipt(.read, 6...6))
+    }
+
     @Test func whoJoinsAgainIsOwedNothingThatCameMeanwhile() async throws {
         try await fill(6)
         try await store.receive(bob, receipt(.read, 5...6))
