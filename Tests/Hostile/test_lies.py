@@ -137,6 +137,12 @@ class OtherLieTests(RelayTests):
         self.turn()
         self.assertEqual([line["seq"] for line in self.alice.send(b"four", b"five")], [8, 7])
 
+    def testAMessageIsDropped(self):
+        self.begin("dropped")
+        self.turn("4")
+        self.assertEqual(self.alice.send(b"new")[0]["seq"], 4)
+        self.assertEqual(self.bob.read("after=6")["events"], [])
+
     def testOldStatementsComeAgain(self):
         self.begin("replayed")
         self.bob.leave()

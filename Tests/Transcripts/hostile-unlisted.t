@@ -34,3 +34,13 @@ Once the user takes the log that the operator tells, nothing is known of what wa
   $ as alice tick join -q --accept-log=$(tell root alice) ops; tell on 4; as alice tick status --format %s ops; relay_stop
   3
   5
+
+It stores none of a message, and answers with a seq before those that status lists:
+
+  $ liar dropped; members alice bob; seq -f 'line %g' 4 | as alice tick send -lq ops; as alice tick status -n 3 --format %s ops
+  4
+  5
+  6
+  $ tell on 3; as alice tick send -q ops lost; tell off; refused as alice tick status -n 3 ops; head -n 1 said | scrub; relay_stop
+  refused
+  error: the relay lacks 1 message sent from here to room 'ops':

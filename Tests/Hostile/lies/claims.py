@@ -136,6 +136,15 @@ class Unlisted(Relay):
         return status, value
 
 
+class Dropped(Relay):
+    """answers to messages that they stand at the seq that `on` names, and stores none of them"""
+
+    def sent_one(self, ask, id, body):
+        if not self.on:
+            return super().sent_one(ask, id, body)
+        return {"seq": int(self.arguments[0]), "at": log.now()}
+
+
 class Pushed(Relay):
     """says of every member that its push target took a push a moment ago, for all that there is"""
 
@@ -150,5 +159,5 @@ class Pushed(Relay):
 
 LIES = {
     "swapped": Swapped, "another-record": AnotherRecord, "reused-seq": ReusedSeq, "double-seq": DoubleSeq,
-    "cursor": Cursor, "unlisted": Unlisted, "pushed": Pushed,
+    "cursor": Cursor, "unlisted": Unlisted, "dropped": Dropped, "pushed": Pushed,
 }  # fmt: skip
