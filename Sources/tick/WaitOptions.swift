@@ -30,7 +30,9 @@ struct WaitOptions {
         parse: DurationGrammar.parse
     )
 
-    let condition: Condition
+    private(set) var condition: Condition
+    /// The names that were typed, by the ids that `checkAudience` put into their places.
+    private var typedNames: [String: String] = [:]
     /// Counted from the start of the command.
     let deadline: Deadline
     private let account: Account
@@ -61,8 +63,11 @@ struct WaitOptions {
 
     /// Checks, before a message is sent, that its audience can meet the condition: who is named is in the room, and the
     /// room has as many other members as are asked for. Where the relay doesn't answer in time, `run` checks it later.
-    func checkAudience(by deadline: Deadline) async throws(Failure) {
-        guard condition.stage != .sent, let view = try await view(by: deadline) else { return }
+    ///
+    /// - Returns: the same for the members that the names mean now: one who takes such a name before the message is stored
+    ///   isn't meant.
+    func checkAudience(by deadline: Deadline) async throws(Failure) -> WaitOptions {
+        guard condition.stage != .sent, let view = try await view(by: deadline) else { return self }
         try checkNames(in: view)
         let excepted = Set(condition.exceptions.flatMap { view.called($0, but: account.me).map(\.member) })
         let others = view.others(than: account.me)
@@ -78,6 +83,14 @@ struct WaitOptions {
             throw Failure(.no, Self.tooFew(count, for: condition, wanted), hint: hint)
         case .all, .count: break
         }
+        var options = self
+        for name in condition.members {
+            guard let member = view.called(name, but: account.me).first?.member.description else { continue }
+            options.typedNames[member] = name
+        }
+        let ids = Dictionary(options.typedNames.map { ($0.value, $0.key) }) { first, _ in first }
+        options.condition = condition.replacing(ids)
+        return options
     }
 
     /// The verified members of the room; nil where the relay doesn't answer in time.
@@ -208,6 +221,7 @@ struct WaitOptions {
         case .neverRead:
             return Failure(.no, "nothing to wait for: an edit of a list is delivered, and never read")
         case .stranger(let name):
+            let name = typedNames[name] ?? name
             return Failure(.no, "no one to wait for: '\(name.printable)' is not in the audience of the message")
         case .left(let departures):
             return Failure(.no, "no one to wait for: \(Self.words(departures)) without the message")

@@ -123,11 +123,12 @@ private func refusal(of text: String) -> String? {
         #expect(Condition(.read, .names([String(mark.prefix(5))])).verdict(on: rows) != .met)
     }
 
-    @Test func whoIsStillThereIsMeantRatherThanWhoHasLeft() {
+    /// One who takes the name of a member that goes had stood for it.
+    @Test func whoHasLeftIsMeantBesideWhoIsStillThere() {
         var other = row("bob", left: true)
         other.member = MemberID(rawValue: 77)
         let names = Condition(.delivered, .names(["bob"]))
-        #expect(names.verdict(on: [other, row("bob", delivered: 1)]) == .met)
+        #expect(names.verdict(on: [other, row("bob", delivered: 1)]) == .never(.left([Departure("bob")])))
         #expect(names.verdict(on: [other]) == .never(.left([Departure("bob")])))
     }
 

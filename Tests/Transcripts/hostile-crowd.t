@@ -82,3 +82,19 @@ Carol was called bob at first. The relay repeats that name, and she reads: it is
   $ as bob tick tail --new --raw --ack ops 2>/dev/null
   ok to fail over?
   $ as alice tick status -q --wait=read:@bob --timeout 0 ops $(cat id) 2>/dev/null; relay_stop
+
+Carol takes Bob's name and removes him; the relay puts both in where Alice's message comes, which she sends to Bob:
+
+  $ liar swapped; members alice bob carol; tell on keep
+  $ rename() { as carol tick join -q --name bob <invite 2>/dev/null; }; rid() { as carol tick remove -q ops bob 2>/dev/null; }
+  $ rename; rid; tell on play; as carol tick tail -f -c 1 --new --raw ops >had 2>/dev/null & TAIL=$!
+  $ as alice tick send -q --wait=delivered:@bob ops 'to Bob' 2>&1 | sed 's/([^)]*)/(ID)/'; wait $TAIL; cat had
+  error: no one to wait for: 'bob (ID)' was removed from the room without the message
+  to Bob
+
+  $ members alice bob carol; tell on keep; rid; rename; tell on play before
+  $ as alice tick send -q --wait=delivered:@bob ops 'to Bob'
+  error: no one to wait for: 'bob' is not in the audience of the message
+  [1]
+  $ as carol tick tail --new --raw ops; relay_stop
+  to Bob

@@ -56,6 +56,47 @@ So it is where a member acknowledges it:
   1
   $ as bob tick ack --only ops 7; ls bob.json.*.failed 2>/dev/null
   [2]
+
+Whoever asks for those that failed isn't shown what stands between them, and nothing says so:
+
+  $ as carol tick join -q --name carol <invite
+  $ as alice tick send -q ops poison; as carol tick send -q ops 'from carol'; as alice tick send -q ops poison
+  $ hook --on-failure=skip --from alice 2>/dev/null; as bob tick tail --failed ops | scrub
+  poison
+  poison
+  TIME alice  poison
+  TIME alice  poison
+  $ as carol tick status ops --format '%d %t'
+  0 from carol
+  $ as carol tick status -q --wait=delivered:@bob --timeout 0 ops mine 2>/dev/null
+  [124]
+  $ : >cured; hook --failed; as carol tick status -q --wait=delivered:@bob --timeout 0 ops mine 2>/dev/null
+  poison
+  poison
+  [124]
+
+A command that is ended together with its session hasn't failed:
+
+  $ as alice tick send -q ops job
+  $ as bob tick tail -f --ack=on-success --on-failure=skip --exec ': >begun; exec sleep 100' ops 2>/dev/null & TAIL=$!
+  $ until [ -e begun ]; do sleep 0.05; done; kill -TERM $TAIL; wait $TAIL 2>/dev/null
+  [143]
+  $ ls bob.json.*.failed 2>/dev/null
+  [2]
+  $ hook
+  from carol
+  job
+
+Those of another log are forgotten with it:
+
+  $ rm cured; as alice tick send -q ops poison; hook --on-failure=skip 2>/dev/null; ls bob.json.*.failed | wc -l | tr -d ' '
+  poison
+  1
+  $ relay_stop; rm relay.db*; relay_start; as alice tick join -q --new ops <invite >invite.new 2>/dev/null
+  $ as bob tick join -q --accept-log="$(as alice tick status --verified ops)" ops 2>/dev/null
+  $ ls bob.json.*.failed 2>/dev/null
+  [2]
+
   $ as bob tick tail --on-failure=skip --exec true ops
   error: '--on-failure' needs '--ack=on-success'
   [2]

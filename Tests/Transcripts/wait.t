@@ -154,6 +154,14 @@ A relay that goes away is waited for, before the message is sent and after:
   [124]
   $ kill $BOB
 
+What is receipted of messages says nothing of a list edit:
+
+  $ as alice tick list add ops row >row; as alice tick send -q ops seventeen
+  $ as bob tick tail --new ops >/dev/null; seq=$(as alice tick status --format %s -n 1 ops)
+  $ as alice tick status -q --wait=delivered:@bob --timeout 0 ops $seq
+  $ as alice tick status -q --wait=delivered:@bob --timeout 0 ops $((seq - 1)) $seq 2>/dev/null
+  [124]
+
 A signal ends the wait; the message is sent all the same:
 
   $ as alice tick send -q --wait=read:@dave ops sixteen 2>/dev/null & WAITER=$!

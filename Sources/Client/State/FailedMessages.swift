@@ -33,12 +33,13 @@ package struct FailedMessages: Codable, Equatable, Sendable {
 
     package var isFull: Bool { messages.count >= Self.most }
 
-    package subscript(seq: Int) -> Entry? { messages.first { $0.seq == seq } }
+    /// The entry of a message; nil also where another one of another log stands at its seq.
+    package subscript(event: Event) -> Entry? { messages.first { $0.seq == event.seq && $0.id == event.id } }
 
     /// Notes that the command failed for a message, once more where it is noted already.
     package mutating func note(_ entry: Entry) {
         var entry = entry
-        entry.tries += self[entry.seq]?.tries ?? 0
+        entry.tries += messages.first { $0.seq == entry.seq && $0.id == entry.id }?.tries ?? 0
         messages.removeAll { $0.seq == entry.seq }
         messages.insert(entry, at: messages.firstIndex { $0.seq > entry.seq } ?? messages.endIndex)
     }

@@ -31,8 +31,8 @@ extension Condition {
     /// Who has left the room without the message can't receipt it: `all` waits for the others, a number counts on them
     /// no more, and where such a member was named the condition never holds.
     ///
-    /// A name means the members who had it when the message was sent, of whom those who have left the room don't count
-    /// where one is still there.
+    /// A name means all members who had it when the message was sent, also those who have left since: a member who takes
+    /// the name of another that goes doesn't stand for it.
     package func verdict(on audience: [DeliveryStatus.Row]) -> Verdict {
         guard stage != .sent else { return .met }
         guard !audience.isEmpty else { return .never(.nobody) }
@@ -56,8 +56,7 @@ extension Condition {
             for name in names {
                 let found = rows.called(name)
                 guard !found.isEmpty else { return .never(.stranger(name)) }
-                let here = found.filter { !$0.hasLeft }
-                named.formUnion((here.isEmpty ? found : here).map(\.member))
+                named.formUnion(found.map(\.member))
             }
             let lacking = lacking.filter { named.contains($0.member) }
             let left = lacking.filter(\.hasLeft).map { Departure($0) }

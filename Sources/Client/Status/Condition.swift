@@ -37,6 +37,14 @@ package struct Condition: Equatable, Sendable, CustomStringConvertible {
     /// The members that it names, as they were typed.
     package var members: [String] { if case .names(let names) = who { names } else { exceptions } }
 
+    /// The same with other words for its members.
+    package func replacing(_ words: [String: String]) -> Condition {
+        var condition = self
+        if case .names(let names) = who { condition = Condition(stage, .names(names.map { words[$0] ?? $0 })) }
+        condition.exceptions = exceptions.map { words[$0] ?? $0 }
+        return condition
+    }
+
     /// Reads a condition. Names follow each other as `,@`, since a name may hold a comma; where the first one has no `@`, as
     /// `,`. A name that is `all` or a number needs its `@`.
     package init(_ text: String) throws(Refusal) {

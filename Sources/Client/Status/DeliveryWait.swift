@@ -211,11 +211,15 @@ package struct DeliveryWait {
                 left += gone.map { Departure($0) }.filter { !left.contains($0) }
             }
             // From here on up the audience of the same sender's messages is the same, and a member with a receipt for this
-            // one has one for the others.
+            // one has one for the others; a receipt of messages says nothing of list edits.
             let change = view.lastChange(before: seq)
             let floor = min(seq, status.rows.compactMap(from).reduce(change + 1, max))
-            let sender = status.message.event.member
-            while let last = rest.last, last >= floor, looked[last]?.event.member ?? account.me == sender {
+            let event = status.message.event
+            func isAlike(_ seq: Int) -> Bool {
+                guard let other = looked[seq]?.event else { return event.member == account.me }
+                return other.member == event.member && other.kind == event.kind
+            }
+            while let last = rest.last, last >= floor, isAlike(last) {
                 rest.removeLast()
                 if missing.isEmpty { looked[last] = nil }
             }

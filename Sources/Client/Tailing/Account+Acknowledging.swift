@@ -171,7 +171,7 @@ extension Account {
     /// - Parameters:
     ///   - reach: from where on all before the first seq was given to this client; nil for nothing.
     ///   - unshown: the messages of others that were never shown here are noted in it.
-    /// - Returns: whether there were messages.
+    /// - Returns: whether there were genuine messages.
     private func readOn(
         from start: Int,
         to end: Int,
@@ -188,11 +188,11 @@ extension Account {
             for event in pull.events {
                 guard event.event.seq <= end else { break reading }
                 guard event.event.kind == .message else { continue }
-                hasNews = true
                 guard event.body.isGenuine else {
                     tail.withheld(event)
                     continue
                 }
+                hasNews = true
                 let seq = event.event.seq
                 tail.read(seq)
                 if !event.isMine, shown.range(around: seq) == nil { unshown.note(seq) }

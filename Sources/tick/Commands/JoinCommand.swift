@@ -105,8 +105,11 @@ enum JoinCommand: Command {
                 // Told of another log.
                 if former > 0 || typed[acceptLog] != nil { state.rooms[request.room]?.gapTold = nil }
             }
-            // So were its lists.
-            if former > 0 || typed[acceptLog] != nil { try context.stateFile.forgetLists(of: keys.room) }
+            // So were its lists, and the messages that a command failed for.
+            if former > 0 || typed[acceptLog] != nil {
+                try context.stateFile.forgetLists(of: keys.room)
+                try context.stateFile.changeFailedMessages(of: keys.room) { $0.clear { _ in true } }
+            }
         } catch { throw Failure(error) }
         try await context.keepCheckpoint(of: account)
         if former > 0 {

@@ -25,7 +25,7 @@ final class LineSender {
     private static let mostKept = 100_000
     private static let mostKeptBytes = 16 << 20
 
-    private let sender: Sender
+    private var sender: Sender
     private let signals: SignalWatch
     private let progress: Progress
     private var input: LineInput
@@ -87,7 +87,7 @@ final class LineSender {
     func send() async throws(Failure) {
         defer { input.close() }
         if let waiting = sender.waiting {
-            try await sender.context.saying(waitFor: sender.account) { () async throws(Failure) in
+            sender.waiting = try await sender.context.saying(waitFor: sender.account) { () async throws(Failure) in
                 try await waiting.checkAudience(by: waiting.deadline.forOneLook)
             }
         }

@@ -9,8 +9,8 @@ extension Sender {
     func send(_ messages: [NewMessage]) async throws(Failure) {
         guard let last = messages.last else { return }
         let look = deadline.forOneLook
-        try await context.saying(waitFor: account) { () async throws(Failure) in
-            try await waiting?.checkAudience(by: look)
+        let waiting = try await context.saying(waitFor: account) { () async throws(Failure) in
+            try await self.waiting?.checkAudience(by: look)
         }
         _ = try stored { () throws(StateError) in
             try outgoing.queue(messages, at: Syscalls.epochMilliseconds())

@@ -12,7 +12,7 @@ struct Sender {
     let queues: Bool
     /// The source of ids with `--key`; nil for random ids.
     let ids: KeyedIDs?
-    let waiting: WaitOptions?
+    var waiting: WaitOptions?
     /// When the relay isn't waited for any longer, with or without `--wait`.
     let deadline: Deadline
     let output: SendOutput
@@ -31,8 +31,8 @@ struct Sender {
     /// Sends a sealed message or list edit.
     func send(_ message: NewMessage) async throws(Failure) {
         let look = deadline.forOneLook
-        try await context.saying(waitFor: account) { () async throws(Failure) in
-            try await waiting?.checkAudience(by: look)
+        let waiting = try await context.saying(waitFor: account) { () async throws(Failure) in
+            try await self.waiting?.checkAudience(by: look)
         }
         let signals = try SignalWatch()
         let seq: Int

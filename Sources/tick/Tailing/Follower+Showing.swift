@@ -11,7 +11,10 @@ extension Follower {
         isAtEnd = end != nil
         if request.isOfFailed, let last = failed.messages.last?.seq {
             isAtEnd = pull.events.last.map { $0.event.seq >= last } ?? false
-            pull.events.removeAll { failed[$0.event.seq] == nil }
+            let others = pull.events.filter { failed[$0.event] == nil }
+            // Between those that failed stand others that this run doesn't show.
+            for event in others where mustBeWithheld(event, isShown: false) { tail.withheld(event) }
+            pull.events.removeAll { failed[$0.event] == nil }
         }
         edits = [:]
         if lists != nil {
@@ -166,19 +169,22 @@ extension Follower {
                 if !event.isMine { tail.withheld(event) }
                 continue
             }
-            if !request.isOfFailed, failed[event.event.seq] != nil {
+            if !request.isOfFailed, failed[event.event] != nil {
                 tail.withheld(event)
                 continue
             }
             guard !session.isOver, session.takeOne() else { break }
             guard let reason = try await attempts(hook, event).get() else { break }
+            // A command that failed while the session ends, perhaps by the same signal, says nothing of the message: the
+            // next run begins with it.
+            if session.isOver, !reason.isEmpty { break }
             tail.wrote(event.event.seq, event.event.kind)
             if !reason.isEmpty {
                 let words = hook.words(reason, event, room: account.room)
                 if request.ack == .onSuccess, request.onFailure == .skip || request.isOfFailed {
                     try note(event, reason)
                 }
-                if request.onFailure == .skip, failed[event.event.seq] != nil {
+                if request.onFailure == .skip, failed[event.event] != nil {
                     session.warn(words)
                     // It stays unread, and no range may run over it.
                     tail.withheld(event)
@@ -194,7 +200,7 @@ extension Follower {
                     throw failure
                 }
                 session.warn(words)
-            } else if failed[event.event.seq] != nil {
+            } else if failed[event.event] != nil {
                 try change { $0.clear { $0.seq == event.event.seq } }
             }
             if request.ack != nil {
@@ -216,8 +222,8 @@ extension Follower {
             status: reason,
             at: Syscalls.epochMilliseconds()
         )
-        try change { if !$0.isFull || $0[entry.seq] != nil { $0.note(entry) } }
-        if failed[entry.seq] == nil {
+        try change { if !$0.isFull || $0[event.event] != nil { $0.note(entry) } }
+        if failed[event.event] == nil {
             session.warn("no more messages of '\(account.room.printable)' are passed over: see 'tick tail --failed'")
         }
     }

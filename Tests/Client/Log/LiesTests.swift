@@ -359,6 +359,20 @@ import Wire
         #expect(room.relay.receipts.map { [$0.from, $0.upto] } == [[1, 5]])
     }
 
+    /// Any member can send one; `ack --all` ended with 0 and had marked nothing.
+    @Test func aMessageThatDoesNotOpenHidesNothingThatIsBeforeIt() async throws {
+        try room.send("1", "2", by: bob)
+        try await room.read(alice)
+        for count in 1...2 {
+            room.relay.edit { _ = $0.append(.message, messageID(70 + count), bob.me, Data([1])) }
+            try await alice.acknowledgeAll()
+            try room.send("3", by: bob)
+            try await alice.acknowledgeAll()
+        }
+        let read = room.relay.receipts.filter { $0.kind == .read }.map { [$0.from, $0.upto] }
+        #expect(read == [[1, 4], [6, 6], [8, 8]])
+    }
+
     /// A head of 10^9 was worth a receipt for all that was to come.
     @Test func aHeadThatIsClaimedIsNotMarked() async throws {
         try room.send("1", by: bob)

@@ -5,6 +5,7 @@ import secrets
 
 import codec
 import words
+from ask import Problem
 from keys import Key
 from relay import Relay
 from words import CROWD, WHAT, Statement
@@ -133,4 +134,33 @@ class Unchained(Relay):
         return status, value
 
 
-LIES = {"unchained": Unchained, "phantom": Phantom, "omitted": Omitted, "replayed": Replayed, "forged": Forged}
+class Swapped(Relay):
+    """keeps a name and a removal of members to itself, and puts them around the next message
+
+    `on keep` begins to keep them; `on play` puts the name before it and the removal behind it, `on play before` both before
+    it: the member that is named so then gets the message in another's place.
+    """
+
+    def __init__(self, names=()):
+        super().__init__(names)
+        self.kept = {}
+
+    def append(self, ask, kind, id, body):
+        step = self.arguments[0] if self.on else None
+        if step == "keep" and kind in ("name", "remove"):
+            self.kept[kind] = (kind, id, ask.member, body)
+            raise Problem("bad-request")
+        if step == "play" and kind == "message":
+            room, isBefore = self.room(ask), "before" in self.arguments
+            if isBefore:
+                room.append(*self.kept["remove"])
+            room.append(*self.kept["name"])
+            event = super().append(ask, kind, id, body)
+            if not isBefore:
+                room.append(*self.kept["remove"])
+            self.on = False
+            return event
+        return super().append(ask, kind, id, body)
+
+
+LIES = {"unchained": Unchained, "phantom": Phantom, "omitted": Omitted, "replayed": Replayed, "forged": Forged, "swapped": Swapped}
