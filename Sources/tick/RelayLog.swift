@@ -71,8 +71,8 @@ struct RelayLog: Sendable {
     private func write(_ entry: Entry) {
         switch form {
         case nil: break
-        case .text: terminal.say(entry.text)
-        case .json: if let line = try? JSONLine(entry) { terminal.say(line.text) }
+        case .text: terminal.log(entry.text)
+        case .json: if let line = try? JSONLine(entry) { terminal.log(line.text) }
         }
     }
 

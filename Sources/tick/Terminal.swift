@@ -12,6 +12,8 @@ struct Terminal: Sendable {
     /// Whether stdout is a terminal on which the cursor can be moved.
     let canRedraw: Bool
     private let errorIsTerminal: Bool
+    /// Whether labels on stderr are coloured.
+    private let errorColors: Bool
     /// Whether a line on stderr can be redrawn.
     let redraws: Bool
     /// The value of COLUMNS; nil where it is not a width.
@@ -22,11 +24,11 @@ struct Terminal: Sendable {
         outputIsTerminal = Syscalls.isTerminal(STDOUT_FILENO)
         errorIsTerminal = Syscalls.isTerminal(STDERR_FILENO)
         redraws = errorIsTerminal && environment["TERM"] != "dumb"
+        let isWanted = environment["NO_COLOR", default: ""].isEmpty && environment["TERM"] != "dumb"
         switch color {
-        case "always": colors = true
-        case "never": colors = false
-        default:
-            colors = outputIsTerminal && environment["NO_COLOR", default: ""].isEmpty && environment["TERM"] != "dumb"
+        case "always": (colors, errorColors) = (true, errorIsTerminal)
+        case "never": (colors, errorColors) = (false, false)
+        default: (colors, errorColors) = (outputIsTerminal && isWanted, errorIsTerminal && isWanted)
         }
         let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
         let isUTF8 = locale.uppercased().contains("UTF-8") || locale.uppercased().contains("UTF8")
@@ -75,10 +77,13 @@ struct Terminal: Sendable {
     /// Writes a line of data to stdout.
     func line(_ text: String) throws(Failure) { try write(text + "\n") }
 
-    /// Prints a line on stderr. A failure to write there can't be reported.
-    func say(_ text: String) { try? Syscalls.writeAll(STDERR_FILENO, Array((text + "\n").utf8)) }
+    /// Prints a line for people on stderr.
+    func say(_ text: String) { log(wrapped(text, first: errorColumns)) }
 
-    func warn(_ text: String) { say(time + colored("warning:", .yellow, on: errorIsTerminal) + " " + text) }
+    /// Prints a line on stderr as it is. A failure to write there can't be reported.
+    func log(_ line: String) { try? Syscalls.writeAll(STDERR_FILENO, Array((line + "\n").utf8)) }
+
+    func warn(_ text: String) { say(time, "warning:", .yellow, text) }
 
     /// Prints that something happened while a command runs.
     func note(_ text: String) { say(time + text) }
@@ -86,13 +91,17 @@ struct Terminal: Sendable {
     /// The time before a warning or a note, on a terminal: there it may be read long after.
     private var time: String { errorIsTerminal ? Moment(Syscalls.epochMilliseconds()).text + " " : "" }
 
-    func hint(_ text: String) { say("hint:", .yellow, text) }
+    func hint(_ text: String) { say("", "hint:", .yellow, text) }
 
-    /// Prints a label and a text; on a terminal the lines are broken between words.
-    private func say(_ label: String, _ color: Color, _ text: String) {
-        let room = errorColumns - label.count - 1
-        let lines = errorIsTerminal ? text.wrapped(first: room, to: errorColumns) : [text]
-        say(([colored(label, color, on: errorIsTerminal) + " " + lines[0]] + lines.dropFirst()).joined(separator: "\n"))
+    /// Prints a label and a text, behind the time where it is told.
+    private func say(_ time: String, _ label: String, _ color: Color, _ text: String) {
+        let room = errorColumns - time.count - label.count - 1
+        log(time + colored(label, color, on: errorColors) + " " + wrapped(text, first: room))
+    }
+
+    /// A text for stderr: on a terminal its lines are broken between words.
+    private func wrapped(_ text: String, first: Int) -> String {
+        errorIsTerminal ? text.wrapped(first: first, to: errorColumns).joined(separator: "\n") : text
     }
 
     /// Redraws the last line of stderr, and leaves the cursor in it.
@@ -100,7 +109,7 @@ struct Terminal: Sendable {
 
     /// Prints why a command failed.
     func say(_ failure: Failure) {
-        if let message = failure.message { say("error:", .red, message) }
+        if let message = failure.message { say("", "error:", .red, message) }
         if let hint = failure.hint { self.hint(hint) }
     }
 

@@ -69,6 +69,6 @@ Long hints and errors stand on a terminal in lines that end between words:
 
   $ narrow() { COLUMNS=$1; shift; export COLUMNS; NO_COLOR=1 script -qec "$*" /dev/null </dev/null | tr -d '\r'; }
   $ narrow 40 tick list new ops
-  \x1b[31merror:\x1b[0m unexpected operand 'ops' (esc)
-  \x1b[33mhint:\x1b[0m a list is made by its first row: (esc)
+  error: unexpected operand 'ops'
+  hint: a list is made by its first row:
   'tick list add ops TEXT' adds one

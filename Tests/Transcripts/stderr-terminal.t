@@ -1,0 +1,44 @@
+#require script
+On a narrow terminal warnings were broken within a word, and labels were coloured whatever NO_COLOR and --color said.
+
+  $ relay_start; export PATH HOME RELAY
+  $ typed() { COLUMNS=40 TERM=xterm script -qec "$*" /dev/null </dev/null | tr -d '\r' | sed 's/\x1b/ESC/g' | scrub; }
+  $ typed 'NO_COLOR=1 as alice tick join --relay $RELAY --new ops --name alice >invite'
+  TIME warning: the invite works on
+  this machine only:
+  'http://127.0.0.1:PORT' is its own
+  address
+  TIME warning: others can read the
+  file that the invite was written to
+  hint: 'chmod 600' makes the file
+  private; 'umask 077' before does so for
+  new files
+  joined 'ops' as alice: no other members
+  yet
+  $ typed 'as alice tick join --color never --relay $RELAY --new lab --name alice >invite'
+  TIME warning: the invite works on
+  this machine only:
+  'http://127.0.0.1:PORT' is its own
+  address
+  TIME warning: others can read the
+  file that the invite was written to
+  hint: 'chmod 600' makes the file
+  private; 'umask 077' before does so for
+  new files
+  joined 'lab' as alice: no other members
+  yet
+  $ typed 'as alice tick tail nowhere'; typed 'NO_COLOR=1 as alice tick tail nowhere'; typed 'as alice tick --color never tail nowhere'
+  ESC[31merror:ESC[0m room 'nowhere' was not joined
+  here
+  ESC[33mhint:ESC[0m rooms joined here: lab, ops
+  error: room 'nowhere' was not joined
+  here
+  hint: rooms joined here: lab, ops
+  error: room 'nowhere' was not joined
+  here
+  hint: rooms joined here: lab, ops
+  $ typed 'NO_COLOR=1 as alice tick --color always tail nowhere'
+  ESC[31merror:ESC[0m room 'nowhere' was not joined
+  here
+  ESC[33mhint:ESC[0m rooms joined here: lab, ops
+  $ relay_stop
