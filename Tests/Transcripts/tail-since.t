@@ -78,19 +78,40 @@ The last of those: never more than so many, and none from before:
   error: '--lines' and '--new' cannot be used together
   [2]
 
+`last` is the last message that was shown here, `mine` the last one that was sent from here:
+
+  $ as bob tick join -q --relay $RELAY --new names --name bob >names; as alice tick join -q --name alice <names
+  $ as bob tick tail --since last names
+  error: no message of room 'names' was shown here
+  hint: 'tick tail names' shows them, 'tick ack --all names' marks them unseen
+  [1]
+  $ as alice tick tail --since mine names
+  error: no message was sent from here to room 'names'
+  [4]
+  $ as alice tick send -q names seen; as bob tick tail --new --raw names; as alice tick send -q names unseen
+  seen
+  $ as bob tick tail --peek --since last --raw names
+  seen
+  unseen
+  $ as bob tick send -q names answer; as alice tick send -q names after; as bob tick tail --peek --since mine --raw names
+  answer
+  after
+  $ as bob tick tail --peek --since last -n 1 --raw names
+  after
+
 What is none of these:
 
   $ as bob tick tail --since tomorrow ops
-  error: bad value 'tomorrow' for '--since': neither a duration such as '1h30m', a time such as '2026-11-21', '2026-11-21 12:30', '12:30', 'yesterday', 'monday' or '10 minutes ago', an id nor a seq
+  error: bad value 'tomorrow' for '--since': neither a duration such as '1h30m', a time such as '2026-11-21', '2026-11-21 12:30', '12:30', 'yesterday', 'monday' or '10 minutes ago', an id, a seq, 'last' nor 'mine'
   [2]
   $ as bob tick tail --since 2026-02-29 ops
-  error: bad value '2026-02-29' for '--since': neither a duration such as '1h30m', a time such as '2026-11-21', '2026-11-21 12:30', '12:30', 'yesterday', 'monday' or '10 minutes ago', an id nor a seq
+  error: bad value '2026-02-29' for '--since': neither a duration such as '1h30m', a time such as '2026-11-21', '2026-11-21 12:30', '12:30', 'yesterday', 'monday' or '10 minutes ago', an id, a seq, 'last' nor 'mine'
   [2]
   $ as bob tick tail --since 2026-02-28T25:00Z ops
-  error: bad value '2026-02-28T25:00Z' for '--since': neither a duration such as '1h30m', a time such as '2026-11-21', '2026-11-21 12:30', '12:30', 'yesterday', 'monday' or '10 minutes ago', an id nor a seq
+  error: bad value '2026-02-28T25:00Z' for '--since': neither a duration such as '1h30m', a time such as '2026-11-21', '2026-11-21 12:30', '12:30', 'yesterday', 'monday' or '10 minutes ago', an id, a seq, 'last' nor 'mine'
   [2]
   $ as bob tick tail --since '' ops
-  error: bad value '' for '--since': neither a duration such as '1h30m', a time such as '2026-11-21', '2026-11-21 12:30', '12:30', 'yesterday', 'monday' or '10 minutes ago', an id nor a seq
+  error: bad value '' for '--since': neither a duration such as '1h30m', a time such as '2026-11-21', '2026-11-21 12:30', '12:30', 'yesterday', 'monday' or '10 minutes ago', an id, a seq, 'last' nor 'mine'
   [2]
   $ as bob tick tail --since 20261121 ops
   error: bad value '20261121' for '--since': a day is written '2026-11-21', a time '2026-11-21 12:30'; the message of that seq is '-n +20261121'

@@ -85,6 +85,7 @@ struct Follower: Sendable {
             guard let first = failed.messages.first else { return nil }
             start = .from(first.seq)
         }
+        if let name = request.named { start = try await place(of: name, in: start) }
         session.asks(account.relay.relay)
         while !session.isOver {
             let tail: Tail
@@ -113,6 +114,21 @@ struct Follower: Sendable {
             return try findSenders(in: view) ? tail : nil
         }
         return nil
+    }
+
+    /// The start at this room's `last` or `mine`.
+    private func place(of name: MessageName, in start: Tail.Start) async throws(Failure) -> Tail.Start {
+        let found = try await saying { () async throws(Failure) in
+            try await MessageName.references([name], of: account, in: context)
+        }
+        let place: Tail.Start =
+            switch found.first {
+            case .seq(let seq)?: .from(seq)
+            case .id(let id)?: .message(id)
+            case nil: start
+            }
+        if case .latest(let count, _) = start { return .latest(count, of: place) }
+        return place
     }
 
     /// Does work, and says after a while that the relay is waited for.

@@ -21,6 +21,8 @@ struct TailRequest: Sendable {
     }
 
     let start: Tail.Start
+    /// The message of each room that takes the place of `start`: `last` or `mine`; nil for none.
+    let named: MessageName?
     let follows: Bool
     /// The last moment of which messages are shown, in milliseconds since the epoch; nil for no end.
     let until: Int?
@@ -55,7 +57,7 @@ struct TailRequest: Sendable {
     init(
         _ typed: Parsed,
         joined: @autoclosure () throws(Failure) -> [String],
-        room named: (String) throws(Failure) -> String,
+        room name: (String) throws(Failure) -> String,
         isSeen: Bool
     ) throws(Failure) {
         filter = try Self.filter(typed)
@@ -64,6 +66,7 @@ struct TailRequest: Sendable {
         // What was up to a moment that is past is all there.
         follows = typed[TailCommand.follow] && until.map { $0 > now } ?? true
         start = try Self.start(typed, searches: !filter.isOpen && !follows)
+        named = if case .named(let message)? = typed[TailCommand.since] { message } else { nil }
         count = typed[TailCommand.count]
         limit = typed[TailCommand.timeout]
         receipts = !typed[TailCommand.peek]
@@ -88,7 +91,7 @@ struct TailRequest: Sendable {
         var rooms: [String] = []
         let operands = typed.operands.isEmpty ? ["."] : typed.operands
         for word in isOfAllRooms ? try joined() : operands {
-            let room = try named(word)
+            let room = try name(word)
             if !rooms.contains(room) { rooms.append(room) }
         }
         self.rooms = rooms

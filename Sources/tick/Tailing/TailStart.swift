@@ -11,6 +11,8 @@ enum TailStart: Equatable, Sendable {
     case time(CalendarTime)
     /// So many milliseconds ago.
     case ago(Int)
+    /// `last` or `mine`: each room has its own.
+    case named(MessageName)
 
     /// Parses the value of `-n`: the number of last messages, or the first seq.
     static func lines(_ text: String) throws(ValueError) -> TailStart {
@@ -21,6 +23,8 @@ enum TailStart: Equatable, Sendable {
     /// Parses the value of `--since`: a duration with a unit, a time, an id or a seq.
     static func since(_ text: String) throws(ValueError) -> TailStart {
         if let id = MessageID(text) { return .message(id) }
+        if text == "last" { return .named(.last) }
+        if text == "mine" { return .named(.mine) }
         if !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
             if let meant = looksLike(text) { throw ValueError("\(meant); the message of that seq is '-n +\(text)'") }
             return .from(try IntegerGrammar.count(text))
@@ -29,7 +33,7 @@ enum TailStart: Equatable, Sendable {
         guard let span = try? DurationGrammar.parse(phrase(text) ?? text) else {
             throw ValueError(
                 "neither a duration such as '1h30m', a time such as '2026-11-21', '2026-11-21 12:30', '12:30', "
-                    + "'yesterday', 'monday' or '10 minutes ago', an id nor a seq"
+                    + "'yesterday', 'monday' or '10 minutes ago', an id, a seq, 'last' nor 'mine'"
             )
         }
         let (seconds, attoseconds) = span.components
@@ -63,15 +67,16 @@ enum TailStart: Equatable, Sendable {
         switch self {
         case .time(let time): time.milliseconds
         case .ago(let span): max(0, now - span)
-        case .last, .from, .message: nil
+        case .last, .from, .message, .named: nil
         }
     }
 
-    /// The start as `Tail` takes it.
+    /// The start as `Tail` takes it; for one that each room has its own of, the room's first message.
     func start(now: Int = Syscalls.epochMilliseconds()) -> Tail.Start {
         switch self {
         case .last(let count): .last(count)
         case .from(let seq): .from(seq)
+        case .named: .from(1)
         case .message(let id): .message(id)
         case .time(let time): .since(time.milliseconds)
         case .ago(let span): .since(max(0, now - span))
