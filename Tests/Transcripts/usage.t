@@ -18,7 +18,7 @@ What is typed wrong is said in the same voice everywhere.
   [2]
 Words of other programs, and of no program yet, were answered without a hint:
 
-  $ for word in members invite rename kick chat log history sub pub search grep export version whoami; do tick $word; done 2>&1 | grep hint
+  $ for word in members invite rename kick chat log history sub pub search grep export version whoami inbox unread; do tick $word; done 2>&1 | grep hint
   hint: join one with 'tick join'
   hint: did you mean 'status --invite ROOM'?
   hint: did you mean 'join --name NICK ROOM'?
@@ -33,6 +33,8 @@ Words of other programs, and of no program yet, were answered without a hint:
   hint: did you mean 'tail --json --since 1 ROOM'?
   hint: did you mean '--version'?
   hint: did you mean 'members ROOM'?
+  hint: did you mean 'tail --new ROOM'?
+  hint: did you mean 'tail --unread ROOM'?
   $ tick relay --port 9000
   error: unknown option '--port'
   hint: did you mean '--listen 127.0.0.1:PORT'?

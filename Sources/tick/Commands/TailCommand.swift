@@ -134,8 +134,8 @@ enum TailCommand: Command {
             "watch",
         ],
         uses: [
-            "export": "tail --json --since 1 ROOM", "grep": "tail --grep PATTERN ROOM",
-            "search": "tail --grep PATTERN ROOM",
+            "export": "tail --json --since 1 ROOM", "grep": "tail --grep PATTERN ROOM", "inbox": "tail --new ROOM",
+            "search": "tail --grep PATTERN ROOM", "unread": "tail --unread ROOM",
         ],
         strange: [
             "-F": "-f", "-q": "--raw", "--quiet": "--raw", "-C": "-c",
