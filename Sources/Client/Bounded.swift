@@ -71,10 +71,11 @@ extension PushTest: Bounded {
 
 extension Standing: Bounded {
     var nonsense: String? {
-        let ranges = delivered.beyond + read.beyond
+        let ranges = delivered.beyond.told + read.beyond.told
         guard ranges.allSatisfy({ $0.count == 2 && $0[0] <= $0[1] }) else { return "a range that is none" }
         return Client.nonsense(
-            [head, members, joined, delivered.cursor, delivered.missing, read.cursor, read.missing] + ranges.joined()
+            [head, members, joined, delivered.cursor.told, delivered.missing, read.cursor.told, read.missing]
+                + ranges.joined()
         )
     }
 }

@@ -20,17 +20,17 @@ package struct Standing: Codable, Equatable, Sendable {
     /// One kind of receipt, added up.
     package struct Progress: Codable, Equatable, Sendable {
         /// Up to which seq everything owed is receipted.
-        package var cursor: Int
+        package var cursor: RelaysWord<Int>
         /// How many messages owed and still kept are not receipted.
         package var missing: Int
         /// Ranges beyond the cursor that are receipted, or were stored while the member was away; in order, as
         /// `[from, upto]`; adjacent ones are joined.
-        package var beyond: [[Int]]
+        package var beyond: RelaysWord<[[Int]]>
 
         package init(cursor: Int, missing: Int, beyond: [[Int]]) {
-            self.cursor = cursor
+            self.cursor = RelaysWord(cursor)
             self.missing = missing
-            self.beyond = beyond
+            self.beyond = RelaysWord(beyond)
         }
     }
 }

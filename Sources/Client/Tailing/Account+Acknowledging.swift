@@ -147,7 +147,7 @@ extension Account {
         let end = last ?? .max
         let standing = try await relay.standing()
         // Where the relay says that the rest begins counts only so far: nothing is signed that wasn't given.
-        var start = standing.read.cursor + 1
+        var start = standing.read.cursor.told + 1
         guard start <= end else { return Marked() }
         var reach: Int?
         if let reached = log.reached, let run = log.delivered.range(around: min(start, reached.size)),

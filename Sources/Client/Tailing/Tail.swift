@@ -86,17 +86,17 @@ package struct Tail: Sendable {
             let standing = try await account.relay.standing()
             let progress = kind == .delivered ? standing.delivered : standing.read
             // That nothing more is owed up to its cursor is the relay's word: what is there is verified all the same.
-            var start = min(progress.cursor, account.log.reached?.size ?? progress.cursor)
+            var start = min(progress.cursor.told, account.log.reached?.size ?? progress.cursor.told)
             if kind == .delivered, let end = account.log.endOfRun(before: start), start - end <= Self.mostReread {
                 start = end
             }
             query = EventsQuery(start: .after(start))
             position = start
-            if start < progress.cursor { passedOver = [start + 1...progress.cursor] }
-            passedOver += Self.ranges(progress.beyond)
-            untold = progress.beyond.count >= Limits.ranges ? kind : nil
+            if start < progress.cursor.told { passedOver = [start + 1...progress.cursor.told] }
+            passedOver += Self.ranges(progress.beyond.told)
+            untold = progress.beyond.told.count >= Limits.ranges ? kind : nil
             passesOverMine = true
-            gapsKnown = progress.cursor
+            gapsKnown = progress.cursor.told
             if kind == .delivered { own = account.log.delivered }
             verifiedBefore = account.log.reached?.size ?? 0
         }
@@ -346,7 +346,7 @@ package struct Tail: Sendable {
     private mutating func learnRanges(upto seq: Int) async throws(ClientError) {
         while let kind = untold, let last = passedOver.last?.upperBound, last < seq {
             let standing = try await asking { relay throws(ClientError) in try await relay.standing(after: last) }
-            let beyond = kind == .delivered ? standing.delivered.beyond : standing.read.beyond
+            let beyond = kind == .delivered ? standing.delivered.beyond.told : standing.read.beyond.told
             let more = Self.ranges(beyond).filter { $0.upperBound > last }
             passedOver += more
             if beyond.count < Limits.ranges || more.isEmpty { untold = nil }
