@@ -85,7 +85,7 @@ Carol was called bob at first. The relay repeats that name, and she reads: it is
 
 Carol takes Bob's name and removes him; the relay puts both in where Alice's message comes, which she sends to Bob:
 
-  $ liar swapped; members alice bob carol; tell on keep
+  $ liar name-taken; members alice bob carol; tell on keep
   $ rename() { as carol tick join -q --name bob <invite 2>/dev/null; }; rid() { as carol tick remove -q ops bob 2>/dev/null; }
   $ rename; rid; tell on play; as carol tick tail -f -c 1 --new --raw ops >had 2>/dev/null & TAIL=$!
   $ as alice tick send -q --wait=delivered:@bob ops 'to Bob' 2>&1 | sed 's/([^)]*)/(ID)/'; wait $TAIL; cat had

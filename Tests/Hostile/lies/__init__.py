@@ -11,4 +11,5 @@ class Honest(Relay):
 
 LIES = {"honest": Honest}
 for part in (bodies, chance, claims, crowd, fields, floods, forks, heads, lists, times):
+    assert not LIES.keys() & part.LIES.keys(), "two lies of one name"
     LIES.update(part.LIES)

@@ -134,7 +134,7 @@ class Unchained(Relay):
         return status, value
 
 
-class Swapped(Relay):
+class NameTaken(Relay):
     """keeps a name and a removal of members to itself, and puts them around the next message
 
     `on keep` begins to keep them; `on play` puts the name before it and the removal behind it, `on play before` both before
@@ -163,4 +163,7 @@ class Swapped(Relay):
         return super().append(ask, kind, id, body)
 
 
-LIES = {"unchained": Unchained, "phantom": Phantom, "omitted": Omitted, "replayed": Replayed, "forged": Forged, "swapped": Swapped}
+LIES = {
+    "unchained": Unchained, "phantom": Phantom, "omitted": Omitted, "replayed": Replayed, "forged": Forged,
+    "name-taken": NameTaken,
+}  # fmt: skip
