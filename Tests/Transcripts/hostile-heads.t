@@ -24,9 +24,12 @@ The same with valid proofs of a log whose events from the sixth on aren't shown:
   $ liar proved-head; lie
   line 3
   [1]
-Who was shown that it is proved doesn't forget it: a log without it is another one.
+Who was shown that it is proved doesn't forget it: a log without it is another one, and its seqs are not taken.
 
-  $ tell off; as alice tick send -q ops 'line 4'; for member in alice bob; do
+  $ tell off; as alice tick send -q ops 'line 4' 2>&1 | scrub; as alice tick outbox drop --all
+  error: relay 'http://127.0.0.1:PORT' gave an invalid answer: a new message at seq 6 in a log that had 1000000000 events
+  hint: the message is in the outbox; the next command that reaches the relay sends it
+  $ for member in alice bob; do
   >   refused as $member tick status ops; head -n 1 said; refused as $member tick tail -n 2 --raw ops
   > done
   refused

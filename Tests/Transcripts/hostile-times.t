@@ -25,25 +25,34 @@ Within a log times never go back. A relay that says that they do is told on, onc
   $ relay_stop
 
 The seqs of new messages rise in the order in which they were sent. Answers that say otherwise are none: the messages wait in
-the outbox, and are sent again under the same ids. What may be there already has the seq of the first time.
+the outbox, and are sent again under the same ids. What may be there already has the seq of the first time, and is asked for.
 
   $ liar falling; members alice bob; tell on
-  $ printf '%s\n' one two | as alice tick send -lq ops 2>said; echo $?; scrub <said
-  0
+  $ printf '%s\n' one two | as alice tick send -lq --timeout 1s ops 2>said; echo $?; scrub <said
+  75
   warning: relay 'http://127.0.0.1:PORT' gave an invalid answer: a new message at seq 3 after one at 4; lines go to the outbox
-  the relay is back
-  $ as alice tick outbox; as bob tick tail --new --raw ops
+  error: relay 'http://127.0.0.1:PORT' gave an invalid answer: a message at seq 3 that is not there
+  hint: messages that could not be sent are in the outbox; 'tick outbox flush' sends them
+  $ as alice tick outbox | wc -l; as bob tick tail --new --raw ops
+  2
   one
   two
+  $ tell off; as alice tick outbox flush; as bob tick tail --new --raw ops; tell on
+  sent 2 messages from the outbox
   $ printf '%s\n' three four | as alice tick send -lq --no-queue ops 2>said; echo $?; scrub <said
   3
   error: relay 'http://127.0.0.1:PORT' gave an invalid answer: a new message at seq 5 after one at 6
   hint: the relay may have stored 2 more: ID to ID
-  $ tell off; printf '%s\n' five six | as alice tick send -lq --key k ops
-  $ tell on; printf '%s\n' five six | as alice tick send -lq --key k ops
+  $ tell off; printf '%s\n' five six | as alice tick send -lq --key k ops; as alice tick status -n 2 --format %s ops
+  7
+  8
+  $ printf '%s\n' five six | as alice tick send -lq --key k ops; tell on
+  $ printf '%s\n' five six | as alice tick send -lq --key k --no-queue ops 2>&1 | scrub
+  error: relay 'http://127.0.0.1:PORT' gave an invalid answer: a message at seq 7 that is not there
+  hint: the relay may have stored 2 more: ID to ID
   $ printf '%s\n' tag ship | as alice tick list add -l ops 2>&1 >ids | scrub; as bob tick list ops
   error: relay 'http://127.0.0.1:PORT' gave an invalid answer: a new message at seq 9 after one at 10
-  hint: the message is in the outbox; the next command that reaches the relay sends it
+  hint: the edits are in the outbox; the next command that reaches the relay sends them
   1 [ ] tag
   2 [ ] ship
   $ relay_stop

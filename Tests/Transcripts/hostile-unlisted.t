@@ -35,12 +35,15 @@ Once the user takes the log that the operator tells, nothing is known of what wa
   3
   5
 
-It stores none of a message, and answers with a seq before those that status lists:
+It stores none of a message, and answers with a seq before those that status lists, which is refused, or with one to come:
 
   $ liar dropped; members alice bob; seq -f 'line %g' 4 | as alice tick send -lq ops; as alice tick status -n 3 --format %s ops
   4
   5
   6
-  $ tell on 3; as alice tick send -q ops lost; tell off; refused as alice tick status -n 3 ops; head -n 1 said | scrub; relay_stop
+  $ tell on 3; as alice tick send -q ops lost 2>&1 | scrub; as alice tick outbox drop --all
+  error: relay 'http://127.0.0.1:PORT' gave an invalid answer: a new message at seq 3 in a log that had 6 events
+  hint: the message is in the outbox; the next command that reaches the relay sends it
+  $ tell on 7; as alice tick send -q ops lost; tell off; refused as alice tick status -n 3 ops; head -n 1 said | scrub; relay_stop
   refused
   error: the relay lacks 1 message sent from here to room 'ops':

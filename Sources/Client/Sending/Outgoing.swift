@@ -104,16 +104,21 @@ package struct Outgoing: Sendable {
         var rest = queue[...]
         var answered: [SendResult] = []
         var pace = RewritePace()
-        var last = 0
+        var seqs = AnsweredSeqs()
         while !rest.isEmpty {
             let request = Self.firstRequest(of: rest)
             do throws(ClientError) {
                 let messages = request.map { NewMessage(id: $0.id, kind: $0.kind, body: $0.body) }
-                let answers = try await deadline.limiting { [relay = account.relay] () async throws(ClientError) in
-                    try await relay.send(messages)
-                }
                 let isNew = request.map { [isKeyed, file] in !isKeyed && $0.tries == 0 && file.isOwn($0) }
-                if let flaw = answers.flaw(after: &last, isNew: { isNew[$0] }) { throw .nonsense(flaw) }
+                let former = seqs
+                let answers: [SendResult]
+                (answers, seqs) = try await deadline.limiting { [account] () async throws(ClientError) in
+                    let size = account.log.held.size
+                    var seqs = former
+                    let answers = try await account.relay.send(messages)
+                    try await account.check(answers, to: messages, after: &seqs, beyond: size) { isNew[$0] }
+                    return (answers, seqs)
+                }
                 let areNew = isNew.allSatisfy(\.self)
                 account.log.sent(answers, to: messages, by: account.me, areNew: areNew)
                 answered += answers

@@ -11,16 +11,16 @@ package struct RequestQueue {
 
     private static let most = 2
 
-    private let relay: RelayClient
+    private let account: Account
     private let areNew: Bool
     private var requests: [Request] = []
     /// The last request with its unparsed answer, which is parsed while the next request is under way.
     private var exchange: Task<Result<Response, ClientError>, Never>?
-    /// The seq of the last message of all requests before; 0 for none.
-    private var lastSeq: Task<Int, Never>?
+    /// The last request's answers, with the seqs of all before.
+    private var checked: Task<Result<([SendResult], AnsweredSeqs), ClientError>, Never>?
 
     /// - Parameter areNew: whether the relay can't have had the messages before, as it may where their ids come from a key.
-    package init(_ relay: RelayClient, areNew: Bool) { (self.relay, self.areNew) = (relay, areNew) }
+    package init(_ account: Account, areNew: Bool) { (self.account, self.areNew) = (account, areNew) }
 
     package var isEmpty: Bool { requests.isEmpty }
     package var isFull: Bool { requests.count >= Self.most }
@@ -28,34 +28,38 @@ package struct RequestQueue {
     /// Appends a request; the queue must not be full.
     package mutating func add(_ messages: [NewMessage]) {
         precondition(!isFull, "BUG: a request too many")
-        let (relay, areNew) = (relay, areNew)
-        let (last, lastSeq) = (exchange, lastSeq)
+        let (account, areNew) = (account, areNew)
+        let (last, former) = (exchange, checked)
+        let size = account.log.held.size
         let exchange = Task.detached { () async -> Result<Response, ClientError> in
             do throws(ClientError) {
-                let response = try await relay.post(messages) { () async throws(ClientError) in
+                let response = try await account.relay.post(messages) { () async throws(ClientError) in
                     _ = try await last?.value.get()
                 }
                 return .success(response)
             } catch { return .failure(error) }
         }
-        let answer = Task.detached { () async -> Answer in
+        let checked = Task.detached { () async -> Result<([SendResult], AnsweredSeqs), ClientError> in
             let result = await withTaskCancellationHandler {
                 await exchange.value
             } onCancel: {
                 exchange.cancel()
             }
             do throws(ClientError) {
-                let accepted = try relay.accepted(result.get(), to: messages)
-                var last = await lastSeq?.value ?? 0
-                if areNew, let flaw = accepted.flaw(after: &last) { throw .nonsense(flaw) }
-                return .success(accepted)
+                let accepted = try account.relay.accepted(result.get(), to: messages)
+                var seqs = try await former?.value.get().1 ?? AnsweredSeqs()
+                try await account.check(accepted, to: messages, after: &seqs, beyond: size) { _ in areNew }
+                return .success((accepted, seqs))
             } catch { return .failure(error) }
         }
-        self.exchange = exchange
-        self.lastSeq = Task.detached {
-            let stored = (try? await answer.value.get())?.last { $0.seq != nil }?.seq
-            return if let stored { stored } else { await lastSeq?.value ?? 0 }
+        let answer = Task.detached { () async -> Answer in
+            await withTaskCancellationHandler {
+                await checked.value.map(\.0)
+            } onCancel: {
+                checked.cancel()
+            }
         }
+        (self.exchange, self.checked) = (exchange, checked)
         requests.append((messages, answer))
     }
 
@@ -64,7 +68,7 @@ package struct RequestQueue {
 
     /// Removes the messages of all requests, after one has failed.
     package mutating func takeUnsent() -> [NewMessage] {
-        defer { (requests, exchange, lastSeq) = ([], nil, nil) }
+        defer { (requests, exchange, checked) = ([], nil, nil) }
         return requests.flatMap(\.messages)
     }
 }

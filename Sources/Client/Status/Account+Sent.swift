@@ -2,9 +2,69 @@ import Proving
 import Wire
 
 extension Account {
-    /// Proves that messages of one's own are where the relay said that it stored them.
+    /// Sends messages that the outbox doesn't have.
     ///
-    /// Where others' stand between them their pages are read too: a receipt for a range proves nothing of what isn't there.
+    /// - Parameter areNew: whether the relay can't have had them before, as it may where their ids come from a key.
+    package func send(_ messages: [NewMessage], areNew: Bool) async throws(ClientError) -> [SendResult] {
+        let size = log.held.size
+        let answers = try await relay.send(messages)
+        var seqs = AnsweredSeqs()
+        try await check(answers, to: messages, after: &seqs, beyond: size) { _ in areNew }
+        return answers
+    }
+
+    /// Refuses the answers to messages that no log gives, and proves those that only a message has that was there before.
+    ///
+    /// - Parameters:
+    ///   - seqs: what was answered to this sender's messages before.
+    ///   - size: the size of the largest head that was proved before the request.
+    ///   - isNew: whether the relay can't have had a message before.
+    /// - Throws: `.nonsense`, and what the relay throws when it is asked.
+    func check(
+        _ answers: [SendResult],
+        to messages: [NewMessage],
+        after seqs: inout AnsweredSeqs,
+        beyond size: Int,
+        isNew: (Int) -> Bool
+    ) async throws(ClientError) {
+        var doubtful: [Int: SentMessage] = [:]
+        for index in try seqs.take(answers, beyond: size, isNew: isNew) {
+            guard let seq = answers[index].seq else { continue }
+            doubtful[seq] = SentMessage(id: messages[index].id, body: SHA256.digest(of: messages[index].body))
+        }
+        if doubtful.count > 1 {
+            do throws(ClientError) { return try await checkSent(doubtful) } catch {
+                // Pages end where retention has cut the log, and a record doesn't.
+                guard case .untrue = error else { throw error }
+            }
+        }
+        for (seq, message) in doubtful.sorted(by: { $0.key < $1.key }) {
+            do throws(ClientError) { _ = try await proven(message, at: seq) } catch {
+                guard case .untrue = error else { throw error }
+                throw .nonsense("a message at seq \(seq) that is not there")
+            }
+        }
+    }
+
+    /// A message of one's own, proved to be where the relay said that it stored it.
+    ///
+    /// - Throws: `.untrue` where it isn't there.
+    func proven(_ sent: SentMessage, at seq: Int) async throws(ClientError) -> ProvenMessage {
+        let message: ProvenMessage
+        do throws(ClientError) { message = try await proven(.id(sent.id), in: lastView()) } catch {
+            guard error.problem?.code == .noSuchMessage else { throw error }
+            throw .untrue("a message at seq \(seq) that is not there")
+        }
+        guard message.event.seq == seq, try sent.isIn(message.event, by: me) else {
+            throw .untrue("another message than was sent")
+        }
+        return message
+    }
+
+    /// Proves that several messages of one's own are where the relay said that it stored them.
+    ///
+    /// Their pages are read, which takes few requests. Where others' stand between them, these are read too: a receipt for a
+    /// range proves nothing of what isn't there.
     ///
     /// - Parameter sent: the messages by their seqs.
     /// - Throws: `.nonsense` where one isn't there, `.otherLog` where what is there isn't the log.

@@ -64,7 +64,7 @@ final class LineSender {
     /// - Parameter file: the input; nil or `-` for standard input.
     init(_ sender: Sender, linesOf file: String?) throws(Failure) {
         self.sender = sender
-        underWay = RequestQueue(sender.account.relay, areNew: sender.ids == nil)
+        underWay = RequestQueue(sender.account, areNew: sender.ids == nil)
         signals = try SignalWatch()
         let terminal = sender.context.terminal
         input = try LineInput(file, until: signals, copiedTo: sender.output.form == .lines ? terminal : nil)
@@ -78,7 +78,7 @@ final class LineSender {
     ///   - patience: how long the relay is waited for after its end.
     init(_ sender: Sender, _ input: LineInput, until signals: SignalWatch, patience: Duration) {
         (self.sender, self.input, self.signals, self.patience) = (sender, input, signals, patience)
-        underWay = RequestQueue(sender.account.relay, areNew: sender.ids == nil)
+        underWay = RequestQueue(sender.account, areNew: sender.ids == nil)
         progress = Progress(sender.context.terminal, isWanted: false)
         deadline = sender.deadline
     }

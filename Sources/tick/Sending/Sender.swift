@@ -110,11 +110,13 @@ struct Sender {
         by deadline: Deadline,
         _ signals: SignalWatch
     ) async throws(Failure) -> Int {
-        let relay = account.relay
+        let (account, areNew) = (account, ids == nil)
         let sending = Task { () async -> Result<[SendResult], ClientError> in
             do throws(ClientError) {
                 return .success(
-                    try await deadline.limiting { () async throws(ClientError) in try await relay.send([message]) }
+                    try await deadline.limiting { () async throws(ClientError) in
+                        try await account.send([message], areNew: areNew)
+                    }
                 )
             } catch { return .failure(error) }
         }

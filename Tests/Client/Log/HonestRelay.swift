@@ -106,13 +106,15 @@ extension HonestRelay.State {
             return try Self.json(TreeQuery.Answer(proof: room.proof(query.from, query.to), root: told))
         case .send:
             let results = try JSON.values(NewMessage.self, fromLines: body).map { message in
-                let event = room.append(.message, message.id, member, message.body)
+                let known = room.events.first { $0.id == message.id }
+                let event = known ?? room.append(message.kind, message.id, member, message.body)
                 return SendResult.stored(id: event.id, seq: event.seq, at: event.at)
             }
             return Response(status: 200, contentType: "application/x-ndjson", body: try JSON.lines(results))
         case .sent:
             let size = try number("size") > 0 ? number("size") : room.head
-            let mine = try room.events.prefix(size).filter { $0.kind == .message && $0.member == member }
+            let isOfAll = try number("all") == 1
+            let mine = try room.events.prefix(size).filter { $0.kind == .message && (isOfAll || $0.member == member) }
                 .suffix(number("last"))
             let records = mine.map { room.record($0, size: size, after: 0) }
             let sizes = room.sizes(records.flatMap(\.claims), size)

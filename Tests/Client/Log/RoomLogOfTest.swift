@@ -30,6 +30,8 @@ struct RoomLogOfTest: Sendable {
     var receipts: [Kept] = []
     /// How many of the first events retention has removed the bodies of.
     var removed = 0
+    /// Up to where it tells no events in pages any more.
+    var cut = 0
     /// The counts that members' next statements are refused with as stale.
     var staleCounts: [Int] = []
 
@@ -162,7 +164,7 @@ struct RoomLogOfTest: Sendable {
     }
 
     func page(_ query: EventsQuery, limit: Int) -> Page {
-        let place =
+        var place =
             switch query.start {
             case .after(let seq): seq
             case .last(let count):
@@ -170,13 +172,15 @@ struct RoomLogOfTest: Sendable {
                     ? head : (events.filter { $0.kind == .message }.suffix(count).first?.seq ?? head + 1) - 1
             case .since(let time): events.first { $0.at >= time }.map { $0.seq - 1 } ?? head
             }
+        let gap = place < cut ? Page.Gap(from: place + 1, upto: cut) : nil
+        place = max(place, cut)
         let shown = events.dropFirst(place).prefix(min(limit, query.limit ?? limit)).map { event in
             guard event.seq <= removed, event.kind == .message else { return event }
             var event = event
             (event.body, event.hash) = (nil, Data(SHA256.digest(of: event.body ?? Data()).bytes))
             return event
         }
-        var page = Page(head: head, events: shown)
+        var page = Page(head: head, gap: gap, events: shown)
         if let size = query.tree, place <= head {
             let proof = (try? proof(size, place + shown.count)) ?? Data()
             page.tree = .init(before: start(at: place), proof: proof)

@@ -144,6 +144,9 @@ class Dropped(Relay):
             return super().sent_one(ask, id, body)
         return {"seq": int(self.arguments[0]), "at": log.now()}
 
+    def edited_one(self, ask, id, body):
+        return self.sent_one(ask, id, body) if self.on else super().edited_one(ask, id, body)
+
 
 class Pushed(Relay):
     """says of every member that its push target took a push a moment ago, for all that there is"""
