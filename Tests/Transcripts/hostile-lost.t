@@ -31,3 +31,27 @@ where a key says that the lines may be there already.
   hint: the edits are in the outbox; the next command that reaches the relay sends them
   3
   sent 3 messages from the outbox
+
+It stores nothing, and answers a seq. One of the log that Alice has proved is refused; of one beyond it a wait asks.
+
+  $ liar dropped; members alice bob; seq 3 | as alice tick send -lq ops; as bob tick tail --new --raw ops >read
+  $ as alice tick status --format '%s %d/%D' ops; tell on 3
+  3 1/1
+  4 1/1
+  5 1/1
+  $ said as alice tick send ops lost; as alice tick outbox | wc -l; as alice tick status -q --wait --timeout 1s ops 2>said
+  75
+  error: relay 'http://127.0.0.1:PORT' gave an invalid answer: a new message at seq 3 in a log that had 5 events
+  hint: the message is in the outbox; the next command that reaches the relay sends it
+  1
+  [124]
+  $ tell off; as alice tick outbox flush; tell on 7
+  sent 1 message from the outbox
+  $ for wait in sent delivered; do refused as alice tick send -q --wait=$wait --timeout 5s ops lost; scrub <said; done
+  refused
+  error: relay 'http://127.0.0.1:PORT' gave an untrue answer: a message at seq 7 that is not there
+  refused
+  error: relay 'http://127.0.0.1:PORT' gave an untrue answer: a message at seq 7 that is not there
+  $ as alice tick list add --wait=sent --timeout 5s ops row 2>&1 | scrub; relay_stop
+  ID
+  error: relay 'http://127.0.0.1:PORT' gave an untrue answer: a message at seq 7 that is not there

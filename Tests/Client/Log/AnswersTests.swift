@@ -123,6 +123,22 @@ import Wire
 
     // MARK: Waiting
 
+    /// A relay that had stored nothing was believed.
+    @Test func whatWasSentIsProvedToBeThere() async throws {
+        let seq = try room.send("1", by: alice)[0]
+        let id = room.relay.edit { $0.events[seq - 1].id }
+        var wait = DeliveryWait(alice, for: Condition(.sent), by: .never)
+        #expect(try await wait.run([.sent(id, seq: seq, body: nil)]) == .met(without: []))
+        #expect(try await wait.run([.message(.seq(seq))]) == .met(without: []))
+        let failure = await error { try await wait.run([.sent(messageID(70), seq: seq, body: nil)]) }
+        #expect(failure == .untrue("a message at seq \(seq) that is not there"))
+        let other = await error { try await wait.run([.sent(id, seq: seq - 1, body: nil)]) }
+        #expect(other == .untrue("another message than was sent"))
+        // Asked once, however late it is.
+        wait = DeliveryWait(alice, for: Condition(.sent), by: Deadline(after: .zero))
+        #expect(try await wait.run([.sent(id, seq: seq, body: nil)]) == .met(without: []))
+    }
+
     /// One of two messages was stored, and its seq was answered to both.
     @Test func aWaitTakesNoSeqForTwoMessages() async throws {
         let seqs = try room.send("1", "2", by: alice)
