@@ -55,3 +55,26 @@ It stores nothing, and answers a seq. One of the log that Alice has proved is re
   $ as alice tick list add --wait=sent --timeout 5s ops row 2>&1 | scrub; relay_stop
   ID
   error: relay 'http://127.0.0.1:PORT' gave an untrue answer: a message at seq 7 that is not there
+
+It appends a message once more when Carol has left, and means the copy, which is not owed to her.
+
+  $ liar copied; members alice bob carol; as alice tick send ops 'failing over' >id; as bob tick tail --new --raw ops
+  failing over
+  $ as alice tick status -q --wait=delivered:all --timeout 0 ops $(cat id) 2>said
+  [124]
+  $ as carol tick leave -q ops; tell on 4; as carol tick join -q --name carol <invite; as bob tick tail --new --raw ops
+  failing over
+  $ for ask in $(cat id) mine '' 6; do refused as alice tick status --wait=delivered:all --timeout 5s ops $ask; done; scrub <said
+  refused
+  refused
+  refused
+  refused
+  error: relay 'http://127.0.0.1:PORT' gave an untrue answer: seq 4 for a message that has another one
+  $ as alice tick status -q --wait=delivered:all --timeout 0 ops 4
+  error: timed out: not delivered to 1 member
+  carol
+  [124]
+  $ refused as alice tick status ops; refused as alice tick status -n 1 ops; scrub <said; relay_stop
+  refused
+  refused
+  error: relay 'http://127.0.0.1:PORT' gave an untrue answer: seq 4 for a message that has another one

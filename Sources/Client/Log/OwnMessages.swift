@@ -21,14 +21,16 @@ struct OwnMessages: Equatable, Sendable {
         seqs.map { (id: $0.key, seq: $0.value) }.sorted { ($0.seq, $0.id) < ($1.seq, $1.id) }
     }
 
-    /// Takes what a relay answered to messages. List edits aren't told among the latest.
+    /// Takes what a relay answered to messages, and of one that it may have had before what it answered first: the message may
+    /// have a copy. List edits aren't told among the latest.
     ///
     /// - Parameters:
     ///   - seq: a seq that the log had before the messages were sent.
     ///   - areNew: whether the relay can't have had them before: then none has that seq or one before it, whatever it says.
     mutating func take(_ answers: [SendResult], to messages: [NewMessage], after seq: Int, areNew: Bool) {
         for (answer, message) in zip(answers, messages).suffix(Self.most) where message.kind == .message {
-            if let told = answer.seq { seqs[answer.id] = areNew ? max(told, seq + 1) : told }
+            guard let told = answer.seq, areNew || seqs[answer.id] == nil else { continue }
+            seqs[answer.id] = areNew ? max(told, seq + 1) : told
         }
         trim()
     }

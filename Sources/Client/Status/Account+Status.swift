@@ -55,7 +55,9 @@ extension Account {
         let roots = ProvenRoots(answer.sizes, at: view.head)
         var messages: [ProvenMessage] = []
         var last = 0
+        var ids: Set<MessageID> = []
         for record in answer.messages {
+            guard ids.insert(record.event.id).inserted else { throw .copied(at: record.event.seq) }
             let message = try ProvenMessage(
                 record,
                 counter: answer.counter,
@@ -74,7 +76,7 @@ extension Account {
         log.lost = own.missing(from: events, of: count)
         guard log.lost.isEmpty else { throw .otherLog }
         // Where what it told when they were sent isn't so, nothing says which of them should be here.
-        if let seq = own.misplaced(in: events) { throw .untrue("seq \(seq) for a message that has another one") }
+        if let seq = own.misplaced(in: events) { throw .misplaced(seq) }
         return (messages, view)
     }
 
@@ -100,6 +102,7 @@ extension Account {
             case .seq(let seq): event.seq == seq
             }
         guard isThat else { throw .untrue("another message than was asked for") }
+        if let seq = log.own(by: me).misplaced(in: [event]) { throw .misplaced(seq) }
         var message = try ProvenMessage(
             answer.record,
             counter: answer.counter,
@@ -131,5 +134,15 @@ extension Account {
     func answeredAtAnotherSize() async -> ClientError {
         do throws(ClientError) { _ = try await view() } catch { return error }
         return .untrue("an answer for another size than was asked for")
+    }
+}
+
+extension ClientError {
+    /// A message stands in the log a second time, where its audience may be another one.
+    fileprivate static func copied(at seq: Int) -> ClientError { .untrue("a copy of a message at seq \(seq)") }
+
+    /// A message stands elsewhere than the relay told when it was sent.
+    fileprivate static func misplaced(_ seq: Int) -> ClientError {
+        .untrue("seq \(seq) for a message that has another one")
     }
 }

@@ -53,6 +53,14 @@ import Wire
         #expect(kept == other.log.kept)
     }
 
+    /// A copy of a message, told as the message under its key, took the message's place.
+    @Test func theSeqThatWasAnsweredFirstIsKept() {
+        send(4...4, by: alice)
+        let message = NewMessage(id: messageID(4), body: Data())
+        alice.log.sent([.stored(id: messageID(4), seq: 6, at: 0)], to: [message], by: alice.me, areNew: false)
+        #expect(alice.log.own(by: alice.me).seqs == [messageID(4): 4])
+    }
+
     @Test func anotherIdentityHasSentNoneOfThem() throws {
         send(1...2, by: alice)
         let later = try room.account("bob", 2, checkpoint: alice.log.unkept?.checkpoint)

@@ -1,5 +1,6 @@
 """Answers to messages that aren't stored, or not where the relay says."""
 
+import codec
 from relay import Relay
 
 
@@ -14,4 +15,19 @@ class OneSeq(Relay):
         return status, [lines[0] | {"id": message["id"]} for message in asked]
 
 
-LIES = {"one-seq": OneSeq}
+class Copied(Relay):
+    """appends the event that `on` names once more, and means the copy where its id is asked for"""
+
+    def turn(self, on, arguments):
+        super().turn(on, arguments)
+        if on:
+            old = self.only.events[int(arguments[0]) - 1]
+            self.copy = self.only.append(old.kind, old.id, old.member, old.body)
+
+    def message(self, ask):
+        if self.on and codec.data(ask.of) == self.copy.id:
+            ask.of = str(self.copy.seq)
+        return super().message(ask)
+
+
+LIES = {"one-seq": OneSeq, "copied": Copied}

@@ -1,0 +1,45 @@
+import Foundation
+import Testing
+import Wire
+
+@testable import Client
+
+/// A relay that puts a genuine message into the log once more.
+@Suite struct CopiesTests {
+    let room: RoomOfTest
+    let alice: Account
+    let bob: Account
+
+    init() async throws { (room, alice, bob) = try await RoomOfTest.ofTwo() }
+
+    /// Carol had left when the copy came, and the message was said to have reached all.
+    @Test func aCopyIsNotTheMessage() async throws {
+        let carol = try await room.member("carol", 3)
+        let message = try alice.seal(try Content(bytes: Array("1".utf8)), id: messageID(70))
+        let sent = try await alice.send([message], areNew: true)
+        alice.log.sent(sent, to: [message], by: alice.me, areNew: true)
+        let seq = try #require(sent[0].seq)
+        try await room.read(bob)
+        try await carol.leave()
+        let copy = room.relay.edit { $0.append(.message, message.id, alice.me, message.body).seq }
+        try await room.member("carol", 3).join(new: false)
+        try await room.read(bob)
+        let failure = ClientError.untrue("seq \(seq) for a message that has another one")
+        let double = ClientError.untrue("a copy of a message at seq \(copy)")
+        #expect(try await alice.status(of: .seq(seq)).rows.count == 2)
+        #expect(await error { try await alice.status(of: .seq(copy)) } == failure)
+        #expect(await error { try await alice.statuses(last: 1, receipts: true) } == failure)
+        #expect(await error { try await alice.statuses(last: 2, receipts: true) } == double)
+        // Who has not sent it sees that there are two.
+        #expect(await error { try await bob.statuses(last: 2, ofAll: true, receipts: true) } == double)
+        let record = room.relay.edit { $0.record($0.events[copy - 1], size: $0.head, after: 0) }
+        room.relay.change { _, asked, response throws(TransportError) in
+            guard asked.hasPrefix("GET messages"),
+                var status = try? JSON.value(MessageStatus.self, from: response.body)
+            else { return }
+            status.record = record
+            if let body = try? JSON.data(status) { response.body = body }
+        }
+        #expect(await error { try await alice.status(of: .id(message.id)) } == failure)
+    }
+}
