@@ -42,6 +42,13 @@ import Wire
         #expect(labels(all) == ["dave (6PR87X) (1ABCDE)", "bob (laptop)", "eve (6PR87X) "])
     }
 
+    /// A zero-width space, a Cyrillic letter, full-width letters.
+    @Test(arguments: ["bo\u{200B}b", "b\u{43E}b", "\u{FF42}\u{FF4F}\u{FF42}"])
+    func namesThatLookAlikeAreMarked(_ name: String) throws {
+        let all = try [someone("bob", "6PR87X"), someone(name, "7PR87X"), someone("björn", "5"), someone("bjørn", "4")]
+        #expect(labels(all) == ["bob (6PR87X)", "\(name) (7PR87X)", "björn", "bjørn"])
+    }
+
     @Test func namesLabelsAndBeginningsOfIDsName() throws {
         let all = try [someone("dave", "6PR87X1"), someone("dave", "7PR87X2"), someone("bob", "5")]
         let marked = all.marked(by: ShortIDs(all.map(\.member)))

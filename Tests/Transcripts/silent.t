@@ -12,6 +12,8 @@ A relay that is frozen was waited for in silence by all commands but `send`. Eac
   $ typed rooms 'tick status'; typed room 'tick status ops'; typed message 'tick status ops mine'; typed list 'tick list ops'
   $ typed members 'tick members ops'; typed tail 'tick tail ops'; typed ack 'tick ack ops'; typed check 'tick list check ops 1'
   $ typed add 'tick list add ops row'; typed sent 'tick send -lq -f lines ops'; typed run 'tick run ops -- echo another'
+  $ typed remove 'tick remove ops nobody'; typed set 'tick push off ops'; typed leave 'tick leave lab'
+  $ typed join 'tick join --name al ops'
   $ for seen in $SEEN; do wait_for $seen 'waiting for the relay'; done; kill -CONT $RELAY_PID; wait $PIDS
 
 Two rooms of one relay are one wait:
@@ -28,6 +30,10 @@ Two rooms of one relay are one wait:
   add:1
   sent:1
   run:1
+  remove:1
+  set:1
+  leave:1
+  join:1
 
 The edit of a list asked it twice for half a minute. A relay that was silent is not asked again:
 

@@ -28,22 +28,24 @@ extension Sequence where Element: NamedMember {
 }
 
 extension Array where Element: NamedMember {
-    /// The same with marks at the names that several have, and at those that look as if they had one: anybody may take
-    /// the name `dave (6PR87X)`.
+    /// The same with marks at the names that several have, or that look like another's, and at those that look as if they had
+    /// a mark: anybody may take the name `dave (6PR87X)`.
     ///
     /// - Parameter short: gives the beginnings of ids that tell all of the room apart, so that a mark names one member
     ///   wherever it is typed. Computed only where it is needed.
     func marked(by short: @autoclosure () -> ShortIDs) -> [Element] {
         var seen: Set<String> = []
         var shared: Set<String> = []
-        for element in self where !seen.insert(element.name).inserted || ShortIDs.isMark(endOf: element.name) {
-            shared.insert(element.name)
+        for element in self {
+            let skeleton = element.name.skeleton
+            let isShared = !seen.insert(skeleton).inserted
+            if isShared || ShortIDs.isMark(endOf: element.name) { shared.insert(skeleton) }
         }
         guard !shared.isEmpty else { return self }
         let short = short()
         return map { element in
             var element = element
-            if shared.contains(element.name) { element.mark = short[element.member] }
+            if shared.contains(element.name.skeleton) { element.mark = short[element.member] }
             return element
         }
     }

@@ -21,10 +21,9 @@ enum MembersCommand: Command {
     static func run(_ typed: Parsed, in context: Context) async throws(Failure) {
         let account = try context.account(typed.operands.first ?? ".")
         let report = MembersReport(account, try ReportForm(typed), context)
-        let snapshot = try await context.saying(waitFor: account) { () async throws(Failure) in
-            try await TimeLimit(typed, usual: TimeLimit.usual).keep { () async throws(Failure) in
-                try await report.snapshot()
-            }
+        let limit = TimeLimit(typed, usual: TimeLimit.usual)
+        let snapshot = try await limit.keep(waitingFor: account, in: context) { () async throws(Failure) in
+            try await report.snapshot()
         }
         try context.terminal.show(snapshot)
     }

@@ -38,9 +38,11 @@ struct OutboxFlush: Sendable {
             let report: Outgoing.Report
             do throws(StateError) {
                 let outgoing = Outgoing(account, file: context.stateFile)
-                var all = try await outgoing.flush(.all, by: deadline.forOneLook)
-                try await outgoing.flushAcks(into: &all, includingFailed: true, by: deadline.forOneLook)
-                report = all
+                report = try await context.saying(waitFor: account) { [deadline] () async throws(StateError) in
+                    var all = try await outgoing.flush(.all, by: deadline.forOneLook)
+                    try await outgoing.flushAcks(into: &all, includingFailed: true, by: deadline.forOneLook)
+                    return all
+                }
             } catch { return Failure(error) }
             if report.error == nil, isAway {
                 context.terminal.note("the relay is back")
