@@ -124,17 +124,18 @@ package final class RoomLog: Sendable {
 
     /// The latest that this client sent as a member.
     func own(by member: MemberID) -> OwnMessages {
-        state.withLock { $0.own.flatMap { $0.member == member ? $0 : nil } ?? OwnMessages(member) }
+        state.withLock { $0.own(by: member) }
     }
 
     /// Notes what the relay answered to messages of this client's.
     ///
     /// - Parameter areNew: whether the relay can't have had them before this run.
     package func sent(_ answers: [SendResult], to messages: [NewMessage], by member: MemberID, areNew: Bool) {
-        var own = own(by: member)
-        own.take(answers, to: messages, after: state.withLock { $0.knownBefore }, areNew: areNew)
-        guard !own.seqs.isEmpty else { return }
-        state.withLock { $0.own = own }
+        state.withLock { state in
+            var own = state.own(by: member)
+            own.take(answers, to: messages, after: state.knownBefore, areNew: areNew)
+            if !own.seqs.isEmpty { state.own = own }
+        }
     }
 
     /// The messages sent from here that the relay was found to lack, the oldest first.
@@ -187,6 +188,10 @@ package final class RoomLog: Sendable {
 }
 
 extension RoomLog.State {
+    fileprivate func own(by member: MemberID) -> OwnMessages {
+        own.flatMap { $0.member == member ? $0 : nil } ?? OwnMessages(member)
+    }
+
     /// Takes a head that is proved to belong to what is held.
     fileprivate mutating func hold(_ head: ProvenHead) throws(ClientError) {
         if head.size > held.size {

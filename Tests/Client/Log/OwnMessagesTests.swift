@@ -53,6 +53,26 @@ import Wire
         #expect(kept == other.log.kept)
     }
 
+    /// What one of two senders of a process had noted was lost.
+    @Test func allThatAreNotedAtOnceAreKept() async throws {
+        let (room, me) = (room.keys.room, alice.me)
+        for _ in 1...100 {
+            let log = RoomLog(room)
+            await withTaskGroup(of: Void.self) { group in
+                for half in [1...50, 51...100] {
+                    group.addTask {
+                        for number in half {
+                            let message = NewMessage(id: messageID(number), body: Data())
+                            let answer = SendResult.stored(id: message.id, seq: number, at: 0)
+                            log.sent([answer], to: [message], by: me, areNew: true)
+                        }
+                    }
+                }
+            }
+            #expect(log.own(by: me).seqs.count == 100)
+        }
+    }
+
     /// A copy of a message, told as the message under its key, took the message's place.
     @Test func theSeqThatWasAnsweredFirstIsKept() {
         send(4...4, by: alice)
