@@ -7,13 +7,22 @@ package struct Checkpoint: Equatable, Sendable {
     package var delivered: SeqSet
     /// The largest head that was proved; what was reached belongs to it.
     package var head: ProvenHead
+    /// The largest head up to which the list edits were folded, where that is neither `head` nor what was reached.
+    var folded: ProvenHead?
     /// Nil where nothing was sent.
     var own: OwnMessages?
 
-    init(reached: ReachedLog, delivered: SeqSet = SeqSet(), head: ProvenHead? = nil, own: OwnMessages? = nil) {
+    init(
+        reached: ReachedLog,
+        delivered: SeqSet = SeqSet(),
+        head: ProvenHead? = nil,
+        folded: ProvenHead? = nil,
+        own: OwnMessages? = nil
+    ) {
         self.reached = reached
         self.delivered = delivered
         self.head = head ?? reached.proven
+        self.folded = folded
         self.own = own
     }
 

@@ -71,12 +71,17 @@ extension Checkpoint {
             guard let read = ProvenHead(value), read.size >= size else { return nil }
             head = read
         }
+        var folded: ProvenHead?
+        if let value = members.take("folded") {
+            guard let read = ProvenHead(value), read.lists != nil, read.size <= head?.size ?? size else { return nil }
+            folded = read
+        }
         var own: OwnMessages?
         if let value = members.take("sent") {
             guard let read = OwnMessages(value) else { return nil }
             own = read
         }
-        self.init(reached: reached, delivered: SeqSet(ranges), head: head, own: own)
+        self.init(reached: reached, delivered: SeqSet(ranges), head: head, folded: folded, own: own)
     }
 
     fileprivate var json: JSONValue {
@@ -93,6 +98,7 @@ extension Checkpoint {
             .init("delivered", .array(ranges)),
         ]
         if head != reached.proven { members.append(.init("head", head.json)) }
+        if let folded { members.append(.init("folded", folded.json)) }
         if let own { members.append(.init("sent", own.json)) }
         return .object(members)
     }

@@ -13,6 +13,8 @@ package final class RoomLog: Sendable {
         var delivered = SeqSet()
         /// The largest head that was proved; everything else is proved to belong to it.
         var held = ProvenHead.empty
+        /// The largest one up to which the list edits were folded: a later fold goes on from it, or has its value there.
+        var folded = ProvenHead.empty
         var view: RoomView?
         var lists: ListsFold?
         var own: OwnMessages?
@@ -42,6 +44,7 @@ package final class RoomLog: Sendable {
             (state.kept, state.held) = (checkpoint, checkpoint.head)
             state.reached = checkpoint.reached.log.size > 0 ? checkpoint.reached : nil
             (state.delivered, state.own) = (checkpoint.delivered, checkpoint.own)
+            state.fold(checkpoint)
             state.knownBefore = max(checkpoint.head.size, checkpoint.own?.seqs.values.max() ?? 0)
         }
     }
@@ -72,7 +75,7 @@ package final class RoomLog: Sendable {
 
     /// The proved heads with a fold of the list edits: every other fold has to have their values.
     var listsKnown: [ProvenHead] {
-        state.withLock { [$0.reached?.proven, $0.held].compactMap(\.self).filter { $0.lists != nil } }
+        state.withLock { [$0.reached?.proven, $0.held, $0.folded].compactMap(\.self).filter { $0.lists != nil } }
     }
 
     var lists: ListsFold? {
@@ -159,7 +162,16 @@ package final class RoomLog: Sendable {
         state.withLock { state in
             let reached = state.reached ?? ReachedLog(room: room)
             let ranges = state.delivered.ranges.filter { $0.upperBound <= reached.log.size }
-            let checkpoint = Checkpoint(reached: reached, delivered: SeqSet(ranges), head: state.held, own: state.own)
+            let isTold = [.empty, reached.proven, state.held].contains {
+                $0.lists != nil && $0.size >= state.folded.size
+            }
+            let checkpoint = Checkpoint(
+                reached: reached,
+                delivered: SeqSet(ranges),
+                head: state.held,
+                folded: isTold ? nil : state.folded,
+                own: state.own
+            )
             return checkpoint == state.kept || state.kept == nil && checkpoint.isEmpty ? nil : (checkpoint, state.kept)
         }
     }
@@ -172,6 +184,7 @@ package final class RoomLog: Sendable {
             state.kept = checkpoint
             if checkpoint.reached.log.size > state.reached?.log.size ?? 0 { state.reached = checkpoint.reached }
             try state.hold(checkpoint.head)
+            state.fold(checkpoint)
             state.delivered.formUnion(checkpoint.delivered)
             if let own = checkpoint.own { state.own?.formUnion(own) ?? (state.own = own) }
         }
@@ -181,7 +194,7 @@ package final class RoomLog: Sendable {
     package func accept(_ head: TreeHead) {
         state.withLock { state in
             (state.reached, state.held, state.view) = (nil, ProvenHead(head), nil)
-            (state.delivered, state.verified, state.lists) = (SeqSet(), [], nil)
+            (state.delivered, state.verified, state.lists, state.folded) = (SeqSet(), [], nil, .empty)
             (state.own, state.lost, state.knownBefore) = (nil, [], 0)
         }
     }
@@ -192,6 +205,15 @@ extension RoomLog.State {
         own.flatMap { $0.member == member ? $0 : nil } ?? OwnMessages(member)
     }
 
+    /// Notes a head that belongs to what is held, where the list edits were folded up to there.
+    private mutating func fold(_ head: ProvenHead) {
+        if head.lists != nil, head.size > folded.size { folded = head }
+    }
+
+    fileprivate mutating func fold(_ kept: Checkpoint) {
+        for head in [kept.reached.proven, kept.head, kept.folded].compactMap(\.self) { fold(head) }
+    }
+
     /// Takes a head that is proved to belong to what is held.
     fileprivate mutating func hold(_ head: ProvenHead) throws(ClientError) {
         if head.size > held.size {
@@ -200,5 +222,6 @@ extension RoomLog.State {
             guard held.agrees(with: head) else { throw .otherLog }
             held = held.joined(with: head)
         }
+        fold(head)
     }
 }
