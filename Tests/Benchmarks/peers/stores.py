@@ -48,10 +48,12 @@ class PostgreSQL:
         primary.sql(f"CREATE DATABASE {name} OWNER {self.cluster.ROLE} TEMPLATE template0")
         if not self.synchronous:
             primary.sql(f"ALTER DATABASE {name} SET synchronous_commit = local")
+        # Beside a load connecting takes as long as it needs.
+        database = f"{self.cluster.url([primary]).rpartition('/')[0]}/{name}?connect_timeout=3600"
         relays = []
         try:
             for _ in range(count):
-                relays.append(tick.Relay(self.bench, database=f"{self.cluster.url([primary]).rpartition('/')[0]}/{name}"))
+                relays.append(tick.Relay(self.bench, database=database))
                 relays[-1].database = name
             yield relays
         finally:
