@@ -98,3 +98,25 @@ Carol takes Bob's name and removes him; the relay puts both in where Alice's mes
   [1]
   $ as carol tick tail --new --raw ops; relay_stop
   to Bob
+
+It says of each count that it is stale. A greater one is tried once, and none is signed that is more than a day ahead: with such
+a one a member could never say anything again.
+
+  $ liar ahead; members alice; tell on 12
+  $ refused as bob tick join -q --name bob <invite; tell count join
+  refused
+  3
+  $ tell on 48; refused as bob tick join -q --name bob <invite; refused as alice tick leave -q ops; tell count join leave
+  refused
+  refused
+  5
+  $ tell off; as bob tick join -q --name bob <invite; as alice tick members --porcelain ops | wc -l; relay_stop
+  2
+
+Bob joins where the relay has taken Carol's join out of what it tells. Alice knows Carol, and what she sends says so:
+
+  $ liar unchained alice,carol,bob; members alice carol; as alice tick members ops >/dev/null
+  $ tell on join carol; as bob tick join -q --name bob <invite; as alice tick send -q ops one
+  $ as bob tick tail --new --raw ops 2>said; cat said; relay_stop
+  one
+  warning: alice has seen another log

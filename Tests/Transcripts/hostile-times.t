@@ -56,3 +56,14 @@ the outbox, and are sent again under the same ids. What may be there already has
   1 [ ] tag
   2 [ ] ship
   $ relay_stop
+
+A page that leaves its first event out, without a word of a gap, is none:
+
+  $ liar late; members alice bob; printf '%s\n' one two | as alice tick send -lq ops; tell on
+  $ refused as bob tick tail --new --raw ops; as alice tick status -n 2 --format '%s %d' ops
+  refused
+  3 0
+  4 0
+  $ tell off; as bob tick tail --new --raw ops; relay_stop
+  one
+  two

@@ -4,6 +4,7 @@ import copy
 import secrets
 
 import codec
+import log
 import words
 from ask import Problem
 from keys import Key
@@ -163,7 +164,16 @@ class NameTaken(Relay):
         return super().append(ask, kind, id, body)
 
 
-LIES = {
+class Ahead(Relay):
+    """says that the count of a join or leave is stale, and that the last one was as many hours ahead as `on` tells"""
+
+    def append(self, ask, kind, id, body):
+        if self.on and kind in ("join", "name", "leave"):
+            raise Problem("stale-count", count=log.now() + 3_600_000 * int(self.arguments[0]))
+        return super().append(ask, kind, id, body)
+
+
+LIES = {"ahead": Ahead, 
     "unchained": Unchained, "phantom": Phantom, "omitted": Omitted, "replayed": Replayed, "forged": Forged,
     "name-taken": NameTaken,
 }  # fmt: skip
