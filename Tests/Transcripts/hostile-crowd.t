@@ -93,10 +93,9 @@ Carol takes Bob's name and removes him; the relay puts both in where Alice's mes
   to Bob
 
   $ members alice bob carol; tell on keep; rid; rename; tell on play before
-  $ as alice tick send -q --wait=delivered:@bob ops 'to Bob'
+  $ as carol tick tail -f -c 1 --new --raw ops >had & TAIL=$!
+  $ as alice tick send -q --wait=delivered:@bob ops 'to Bob'; wait $TAIL; cat had; relay_stop
   error: no one to wait for: 'bob' is not in the audience of the message
-  [1]
-  $ as carol tick tail --new --raw ops; relay_stop
   to Bob
 
 It says of each count that it is stale. A greater one is tried once, and none is signed that is more than a day ahead: with such
