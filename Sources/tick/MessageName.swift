@@ -51,7 +51,7 @@ enum MessageName: Equatable, Sendable {
     ) async throws(Failure) -> [Endpoint.Reference] {
         var references: [Endpoint.Reference] = []
         if names.contains(.last) {
-            // What is kept here is enough where the relay says nothing.
+            // The receipts that are kept here are enough where the relay says nothing.
             do throws(ClientError) { try await account.learnShown() } catch {
                 guard error.isWorthRetrying else { throw Failure(error, account: account) }
             }

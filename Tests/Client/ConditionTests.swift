@@ -132,6 +132,15 @@ private func refusal(of text: String) -> String? {
         #expect(names.verdict(on: [other]) == .never(.left([Departure("bob")])))
     }
 
+    /// A wait for `@bob` means one member from its beginning on, and so does an exception.
+    @Test func namesAndExceptionsArePutInForOthers() throws {
+        var condition = try Condition("read:@bob,@carol").replacing(["bob": "6PR87X"])
+        #expect(condition.members == ["6PR87X", "carol"] && condition.stage == .read)
+        condition = Condition(.delivered)
+        condition.exceptions = ["bob", "dave"]
+        #expect(condition.replacing(["dave": "6PR87X"]).members == ["bob", "6PR87X"])
+    }
+
     @Test func exceptionsAreNotWaitedFor() {
         var condition = Condition(.delivered)
         condition.exceptions = ["carol", "nobody"]

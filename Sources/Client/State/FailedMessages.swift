@@ -34,12 +34,14 @@ package struct FailedMessages: Codable, Equatable, Sendable {
     package var isFull: Bool { messages.count >= Self.most }
 
     /// The entry of a message; nil also where another one of another log stands at its seq.
-    package subscript(event: Event) -> Entry? { messages.first { $0.seq == event.seq && $0.id == event.id } }
+    package subscript(event: Event) -> Entry? { entry(event.seq, event.id) }
+
+    private func entry(_ seq: Int, _ id: MessageID) -> Entry? { messages.first { $0.seq == seq && $0.id == id } }
 
     /// Notes that the command failed for a message, once more where it is noted already.
     package mutating func note(_ entry: Entry) {
         var entry = entry
-        entry.tries += messages.first { $0.seq == entry.seq && $0.id == entry.id }?.tries ?? 0
+        entry.tries += self.entry(entry.seq, entry.id)?.tries ?? 0
         messages.removeAll { $0.seq == entry.seq }
         messages.insert(entry, at: messages.firstIndex { $0.seq > entry.seq } ?? messages.endIndex)
     }

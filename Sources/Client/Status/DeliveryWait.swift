@@ -150,7 +150,7 @@ package struct DeliveryWait {
         for target in targets {
             switch target {
             case .sent(let id, let seq, let body):
-                // What is proved of one of them says nothing of the other.
+                // A proof of one of them says nothing of the other.
                 guard sent[seq].map({ $0.id == id }) ?? true else { throw .untrue("two messages at seq \(seq)") }
                 sent[seq] = SentMessage(id: id, body: body)
             case .message(let reference):

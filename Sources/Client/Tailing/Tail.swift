@@ -29,7 +29,7 @@ package struct Tail: Sendable {
     /// The kind of receipt whose ranges are passed over, while the relay may have more than it told.
     private var untold: ReceiptKind?
     private var passesOverMine = false
-    /// What this client has receipted itself, and up to where the log was verified before: what is passed over again.
+    /// This client's own receipts, and the size of the log that was verified before: both are passed over again.
     private var own = SeqSet()
     private var verifiedBefore = 0
     /// Up to which seq a gap is no news.

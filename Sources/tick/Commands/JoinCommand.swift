@@ -105,7 +105,7 @@ enum JoinCommand: Command {
                 // Told of another log.
                 if former > 0 || typed[acceptLog] != nil { state.rooms[request.room]?.gapTold = nil }
             }
-            // So were its lists, and the messages that a command failed for.
+            // Its lists were, too, and the messages that a command failed for.
             if former > 0 || typed[acceptLog] != nil {
                 try context.stateFile.forgetLists(of: keys.room)
                 try context.stateFile.changeFailedMessages(of: keys.room) { $0.clear { _ in true } }

@@ -4,7 +4,7 @@ import Wire
 
 // The words for what `send` or `list` didn't get to the relay.
 
-/// What a command sends, as its errors call it.
+/// The messages or edits that a command sends, as its errors call them.
 struct Unsent {
     var noun = "message"
     var count = 1

@@ -99,7 +99,7 @@ struct Follower: Sendable {
                         receipts: request.receipts,
                         looksAhead: request.ack == nil && hook == nil
                     )
-                    // Of members who share a name it is said when they were seen.
+                    // Members who share a name are told apart by when they were seen.
                     let isOfAll = request.filter.senders.isEmpty
                     return (tail, isOfAll ? try await account.lastView() : try await account.view())
                 }
