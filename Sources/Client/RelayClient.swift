@@ -281,6 +281,7 @@ package struct RelayClient: Sendable {
             try url(endpoint.path + (query.map { "?\($0)" } ?? "")),
             patience: wait.map { Double($0) + Self.patience / 2 } ?? Self.patience
         )
+        request.waits = wait != nil
         request.fields = [("User-Agent", agent)]
         if endpoint.room != nil {
             request.fields.append(("Authorization", credential.authorization))

@@ -16,9 +16,11 @@ struct Context: Sendable {
     /// Whether a report is redrawn, which says itself what it waits for.
     var isLive = false
     private let opened = OpenedAccounts()
+    private let notice: SilenceNotice
 
     init(terminal: Terminal, environment: [String: String], stateFile: StateFile, arguments: [[UInt8]] = []) {
         self.terminal = terminal
+        notice = SilenceNotice(terminal)
         self.environment = environment
         self.stateFile = stateFile
         self.arguments = arguments
@@ -92,7 +94,8 @@ struct Context: Sendable {
     private func account(_ room: String, _ membership: Membership, _ secret: Data) throws(Failure) -> Account {
         do {
             let identity = try Identity(secret: Array(secret))
-            let room = try Account(room, membership, identity: identity)
+            let transport = transport(to: membership.relay)
+            let room = try Account(room, membership, identity: identity, transport: transport)
             room.log.begin(try stateFile.checkpoint(of: room.keys.room))
             opened.add(room)
             return room
@@ -106,28 +109,9 @@ struct Context: Sendable {
         }
     }
 
-    /// Does work, and says on a terminal, after three seconds, that a relay is waited for: once for all requests that wait for
-    /// it together.
-    ///
-    /// - Parameter progress: a line that is removed before.
-    func saying<Value, Trouble: Error>(
-        waitFor account: Account,
-        beside progress: Progress? = nil,
-        _ work: () async throws(Trouble) -> Value
-    ) async throws(Trouble) -> Value {
-        guard terminal.redraws, !isLive else { return try await work() }
-        let relay = account.relay.relay
-        let notice = Task { [terminal, opened] in
-            try await Task.sleep(for: .seconds(3))
-            guard opened.saysWait(for: relay) else { return }
-            progress?.clear()
-            terminal.note("waiting for the relay '\(relay.printable)' …")
-        }
-        defer {
-            notice.cancel()
-            opened.endsWait(for: relay)
-        }
-        return try await work()
+    /// Makes an account's requests at a relay. Where nothing else does, it is said whom they wait for.
+    func transport(to relay: String) -> any Transport {
+        isLive ? URLSessionTransport.shared : notice.transport(to: relay)
     }
 
     /// Keeps how far a room's log was verified. Where the file can't be written that is said, once, and all goes on.
@@ -191,15 +175,7 @@ struct Context: Sendable {
 /// The accounts that a command has opened.
 private final class OpenedAccounts: Sendable {
     private let accounts = Mutex<[Account]>([])
-    /// The relays of which it was said that they are waited for.
-    private let awaited = Mutex<Set<String>>([])
-
     var all: [Account] { accounts.withLock { $0 } }
 
     func add(_ account: Account) { accounts.withLock { $0.append(account) } }
-
-    /// - Returns: false where it was said already.
-    func saysWait(for relay: String) -> Bool { awaited.withLock { $0.insert(relay).inserted } }
-
-    func endsWait(for relay: String) { _ = awaited.withLock { $0.remove(relay) } }
 }

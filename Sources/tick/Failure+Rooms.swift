@@ -58,6 +58,11 @@ extension Failure {
 
     /// A request to the relay failed.
     init(_ error: ClientError, account: Account) {
+        self.init(wording: error, account)
+        cause = error
+    }
+
+    private init(wording error: ClientError, _ account: Account) {
         let relay = "'\(account.relay.relay.printable)'"
         switch error {
         case .unreachable:
@@ -115,7 +120,6 @@ extension Failure {
         case .refused(let problem):
             self.init(problem, room: account.room, relay: relay, hasToken: account.hasRelayToken)
         }
-        retryAfter = error.retryAfter
     }
 
     private init(_ problem: Problem, room: String, relay: String, hasToken: Bool) {

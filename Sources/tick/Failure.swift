@@ -1,3 +1,5 @@
+import Client
+
 /// Why a command failed: a status for scripts, a message for people.
 struct Failure: Error {
     var status: ExitStatus
@@ -5,8 +7,8 @@ struct Failure: Error {
     var message: String?
     /// The next step, only where there is one.
     var hint: String?
-    /// The relay's Retry-After, where it sent one.
-    var retryAfter: Duration?
+    /// The relay's error that it words; nil for others.
+    var cause: ClientError?
     /// Whether the time was up without an answer of the relay, so that it isn't asked once more.
     var isOfSilence = false
 

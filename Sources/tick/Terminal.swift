@@ -2,6 +2,7 @@
 // form: `error: what failed 'subject': reason`, then `hint: …` only where there is a next step.
 
 import Kernel
+import Synchronization
 
 /// The standard streams of the process.
 struct Terminal: Sendable {
@@ -18,6 +19,12 @@ struct Terminal: Sendable {
     let redraws: Bool
     /// The value of COLUMNS; nil where it is not a width.
     private let columnsWanted: Int?
+    /// Whether the last line of stderr is one that is redrawn.
+    private let drawn = DrawnLine()
+
+    private final class DrawnLine: Sendable {
+        let isShown = Mutex(false)
+    }
 
     /// - Parameter color: `always`, `never`, or `auto`: on a terminal, unless NO_COLOR is set or TERM is `dumb`.
     init(color: String, environment: [String: String]) {
@@ -81,7 +88,10 @@ struct Terminal: Sendable {
     func say(_ text: String) { log(wrapped(text, first: errorColumns)) }
 
     /// Prints a line on stderr as it is. A failure to write there can't be reported.
-    func log(_ line: String) { try? Syscalls.writeAll(STDERR_FILENO, Array((line + "\n").utf8)) }
+    func log(_ line: String) {
+        clear()
+        try? Syscalls.writeAll(STDERR_FILENO, Array((line + "\n").utf8))
+    }
 
     func warn(_ text: String) { say(time, "warning:", .yellow, text) }
 
@@ -104,8 +114,17 @@ struct Terminal: Sendable {
         errorIsTerminal ? text.wrapped(first: first, to: errorColumns).joined(separator: "\n") : text
     }
 
-    /// Redraws the last line of stderr, and leaves the cursor in it.
-    func redraw(_ text: String) { try? Syscalls.writeAll(STDERR_FILENO, Array("\r\(text)\u{1B}[K".utf8)) }
+    /// Redraws the last line of stderr, and leaves the cursor in it. Whatever else is said removes it.
+    func redraw(_ text: String) {
+        drawn.isShown.withLock { isShown in
+            guard !text.isEmpty || isShown else { return }
+            isShown = !text.isEmpty
+            try? Syscalls.writeAll(STDERR_FILENO, Array("\r\(text)\u{1B}[K".utf8))
+        }
+    }
+
+    /// Removes the line that is redrawn, where there is one.
+    func clear() { redraw("") }
 
     /// Prints why a command failed.
     func say(_ failure: Failure) {

@@ -40,13 +40,4 @@ struct TimeLimit {
             throw failure
         }
     }
-
-    /// The same, and says on a terminal after a while which relay is waited for.
-    func keep<Value: Sendable>(
-        waitingFor account: Account,
-        in context: Context,
-        _ work: @escaping @Sendable () async throws(Failure) -> Value
-    ) async throws(Failure) -> Value {
-        try await context.saying(waitFor: account) { () async throws(Failure) in try await keep(work) }
-    }
 }

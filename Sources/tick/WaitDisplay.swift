@@ -33,11 +33,6 @@ final class WaitDisplay: Sendable {
         terminal.redraw(terminal.cut(text, to: terminal.errorColumns - 1))
     }
 
-    /// Removes the line.
-    func clear() {
-        if terminal.redraws, names != nil { terminal.redraw("") }
-    }
-
     /// `2 members`.
     static func count(_ names: [String]) -> String { "\(names.count) member\(names.count == 1 ? "" : "s")" }
 }

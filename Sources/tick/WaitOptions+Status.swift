@@ -11,7 +11,7 @@ extension WaitOptions {
         try await checkNames(by: look)
         let trouble = try await context.sendOutbox(of: account, by: look)
         let messages = named.isEmpty ? [try await latest(of: account, in: context, by: look)] : named
-        try await send(Set(messages), of: account, in: context)
+        try await send(Set(messages), of: account, after: trouble, in: context)
         // The relay has used up the time: it isn't asked once more.
         if look.isPast, let trouble { throw failure(trouble) }
         try await run(messages.map { .message($0) })
@@ -36,14 +36,17 @@ extension WaitOptions {
     }
 
     /// Waits until none of the messages is in the outbox.
+    ///
+    /// - Parameter trouble: why it could not be sent just now; nil where another process is to send the rest.
     private func send(
         _ messages: Set<Endpoint.Reference>,
         of account: Account,
+        after trouble: ClientError?,
         in context: Context
     ) async throws(Failure) {
-        var backoff = Backoff()
+        var retry = Retry()
         var isTold = false
-        var trouble: ClientError?
+        var trouble = trouble
         while let queued = try context.state().outbox.first(where: {
             $0.room == account.room && messages.contains(.id($0.id))
         }) {
@@ -56,10 +59,17 @@ extension WaitOptions {
                 failure.isOfSilence = true
                 throw failure
             }
-            if !isTold { context.terminal.warn("message '\(queued.id)' is not sent\(reason); waiting for the relay") }
-            isTold = true
-            await deadline.sleep(for: backoff.delay(atLeast: trouble?.retryAfter))
+            if let error = trouble {
+                do throws(ClientError) { context.terminal.say(try retry.failed(error), of: account) } catch {
+                    throw Failure(error, account: account)
+                }
+            } else if !isTold {
+                context.terminal.warn("message '\(queued.id)' is not sent\(reason); waiting for the relay")
+                isTold = true
+            }
+            await retry.pause(after: trouble, by: deadline)
             trouble = try await context.sendOutbox(of: account, by: deadline)
+            if trouble == nil, retry.isAway { context.terminal.say(retry.answered(), of: account) }
         }
     }
 }

@@ -129,7 +129,7 @@ struct WaitOptions {
         let signals = try SignalWatch(grace: 0)
         let waiting = Task { await self.outcome(for: messages, display) }
         let result = await signals.value(of: waiting)
-        display.clear()
+        terminal.clear()
         if signals.signal != nil, let names = display.names {
             terminal.say(ended("interrupted", .interrupted, names, display))
         }
@@ -155,12 +155,8 @@ struct WaitOptions {
             for: condition,
             by: deadline,
             onNote: { note in
-                display.clear()
                 switch note {
-                case .trouble(let error):
-                    terminal.warn("\(Failure(error, account: account).message ?? ""); waiting for it")
-                case .isBack: terminal.note("the relay is back")
-                case .isPaced: terminal.warn(account.relay.pacedText)
+                case .relay(let note): terminal.say(note, of: account)
                 case .doubt(let name, let isOfAnotherLog, let seq):
                     terminal.warn(Snapshot.doubt(name, isOfAnotherLog: isOfAnotherLog, seq: seq))
                 }

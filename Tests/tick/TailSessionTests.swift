@@ -1,3 +1,6 @@
+import Client
+import Foundation
+import Sealing
 import Synchronization
 import Testing
 
@@ -75,5 +78,26 @@ import Testing
         #expect(session.trouble != nil)
         #expect(session.comesBack("b"))
         #expect(session.trouble == nil)
+    }
+
+    /// Receipts that were given up while their relay was away kept it away: the events' "is back" was never said.
+    @Test func aRoomThatGivesUpWaitsNoLonger() async throws {
+        let session = TailSession(terminal, count: nil)
+        let membership = Membership(
+            relay: "http://127.0.0.1:1",
+            code: "7K3QF-9V2MX",
+            root: Data(repeating: 9, count: 32),
+            name: "alice"
+        )
+        let account = try Account("ops", membership, identity: Identity(secret: Array(repeating: 7, count: 32)))
+        let away = ClientError.unreachable(relay: membership.relay, reason: "connection refused")
+        var (events, receipts) = (Retry(), Retry())
+        try await session.wait(after: away, account, &events)
+        try await session.wait(after: away, account, &receipts)
+        session.giveUp(account, &receipts)
+        session.giveUp(account, &receipts)
+        #expect(session.isAway(membership.relay))
+        session.answered(account, &events)
+        #expect(!session.isAway(membership.relay) && session.trouble == nil)
     }
 }

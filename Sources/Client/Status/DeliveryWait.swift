@@ -28,11 +28,7 @@ package struct DeliveryWait {
 
     /// What the user is told while it waits.
     package enum Note: Equatable, Sendable {
-        /// The relay can't be asked.
-        case trouble(ClientError)
-        case isBack
-        /// The relay answers waits at once with nothing.
-        case isPaced
+        case relay(Retry.Note)
         /// A receipt of a member of this name isn't counted.
         case doubt(name: String, isOfAnotherLog: Bool, seq: Int)
     }
@@ -48,11 +44,9 @@ package struct DeliveryWait {
     private let deadline: Deadline
     private let onNote: (Note) -> Void
     private let onPending: ([DeliveryStatus.Row]) -> Void
-    private var backoff = Backoff()
-    private var isAway = false
+    private var retry = Retry()
     private var pace = WaitPace()
     private var cursors = KnownCursors()
-    private var isPaced = false
     /// The messages that the condition isn't known to hold for, in order.
     private var open: [Int] = []
     /// What was proved of messages that were looked at and are still open.
@@ -90,7 +84,7 @@ package struct DeliveryWait {
             do throws(ClientError) {
                 if condition.stage == .sent {
                     try await locate(targets)
-                    succeeded()
+                    note(retry.answered())
                     return .met(without: [])
                 }
                 // The counter comes before the look: what is receipted after it ends the wait.
@@ -103,7 +97,7 @@ package struct DeliveryWait {
                 isLocated = true
                 guard !open.isEmpty else { return .met(without: []) }
                 let verdict = try await look(throughout: false)
-                succeeded()
+                note(retry.answered())
                 switch verdict {
                 case .met: return .met(without: left)
                 case .never(let obstacle): return .never(obstacle)
@@ -115,7 +109,8 @@ package struct DeliveryWait {
             } catch {
                 if Task.isCancelled { throw error }
                 if !deadline.isPast {
-                    try await failed(error)
+                    note(try retry.failed(error))
+                    await retry.pause(after: error, by: deadline)
                 } else if missing == nil, isLast || begun.duration(to: .now) > Self.chance {
                     throw error
                 }
@@ -130,18 +125,7 @@ package struct DeliveryWait {
         }
     }
 
-    private mutating func succeeded() {
-        if isAway { onNote(.isBack) }
-        isAway = false
-        backoff.reset()
-    }
-
-    private mutating func failed(_ error: ClientError) async throws(ClientError) {
-        guard error.isWorthRetrying else { throw error }
-        if !isAway { onNote(.trouble(error)) }
-        isAway = true
-        await deadline.sleep(for: backoff.delay(atLeast: error.retryAfter))
-    }
+    private func note(_ note: Retry.Note?) { if let note { onNote(.relay(note)) } }
 
     /// Finds the seqs of the messages, and proves that they are there.
     private mutating func locate(_ targets: [Target]) async throws(ClientError) {
@@ -184,8 +168,7 @@ package struct DeliveryWait {
         }
         pace.note(deadline.isPast ? .news : cursors.answer(moves.moved), since: begun)
         cursors.take(moves.moved)
-        if pace.isPaced, !isPaced { onNote(.isPaced) }
-        isPaced = pace.isPaced
+        note(retry.takes(isPaced: pace.isPaced))
         return moves.counter
     }
 

@@ -49,7 +49,7 @@ package final class RoomWatch: Sendable {
         _ pacing: Pacing
     ) async {
         var place = place
-        var backoff = Backoff()
+        var retry = Retry()
         var pace = WaitPace()
         while !Task.isCancelled {
             do throws(ClientError) {
@@ -58,12 +58,12 @@ package final class RoomWatch: Sendable {
                 let found = try await place.wait()
                 pace.note(found.answer, since: begun)
                 if pace.isPaced { pacing.isPaced.withLock { $0 = true } }
-                backoff.reset()
+                _ = retry.answered()
                 if found.isWorthALook { speaker.yield() }
             } catch {
                 speaker.yield()
                 guard error.isWorthRetrying else { return }
-                try? await Task.sleep(for: backoff.delay(atLeast: error.retryAfter))
+                await retry.pause(after: error)
             }
         }
     }

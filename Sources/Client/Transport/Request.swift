@@ -12,6 +12,8 @@ package struct Request: Sendable {
     package var body: Data?
     /// For how many seconds no byte may come or go; all of the answer may take a third longer.
     package var patience: Double
+    /// Whether the relay may hold the answer back until there is news.
+    package var waits = false
 
     package init(_ method: String, _ url: String, patience: Double) {
         self.method = method

@@ -112,11 +112,7 @@ enum AckCommand: Command {
         var trouble: ClientError?
         if !typed[only] {
             do throws(ClientError) {
-                try await deadline.limiting { () async throws(ClientError) in
-                    try await context.saying(waitFor: account) { () async throws(ClientError) in
-                        try await account.learnShown()
-                    }
-                }
+                try await deadline.limiting { () async throws(ClientError) in try await account.learnShown() }
             } catch {
                 // What is kept here is enough where the relay says nothing.
                 guard error.isWorthRetrying else { throw Failure(error, account: account) }
@@ -137,18 +133,14 @@ enum AckCommand: Command {
             wish = try named(names, alone: typed[only], of: account, in: context)
         }
         if trouble == nil {
-            trouble = try await context.saying(waitFor: account) { () async throws(Failure) in
-                try await context.sendOutbox(of: account, by: deadline)
-            }
+            trouble = try await context.sendOutbox(of: account, by: deadline)
         }
         if case .named(let messages, let ranges, _) = wish, messages.isEmpty, ranges.isEmpty { return }
         do throws(ClientError) {
             // A relay that didn't answer isn't asked again.
             if let trouble, trouble.isWorthRetrying { throw trouble }
             let text = try await deadline.limiting { () async throws(ClientError) in
-                try await context.saying(waitFor: account) { () async throws(ClientError) in
-                    try await wish.carryOut(for: account)
-                }
+                try await wish.carryOut(for: account)
             }
             if let text { context.terminal.say(text) }
         } catch {

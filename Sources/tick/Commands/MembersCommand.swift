@@ -22,7 +22,7 @@ enum MembersCommand: Command {
         let account = try context.account(typed.operands.first ?? ".")
         let report = MembersReport(account, try ReportForm(typed), context)
         let limit = TimeLimit(typed, usual: TimeLimit.usual)
-        let snapshot = try await limit.keep(waitingFor: account, in: context) { () async throws(Failure) in
+        let snapshot = try await limit.keep { () async throws(Failure) in
             try await report.snapshot()
         }
         try context.terminal.show(snapshot)

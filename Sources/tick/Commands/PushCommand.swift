@@ -120,7 +120,7 @@ enum PushCommand: Command {
         in context: Context,
         _ work: @escaping @Sendable (PushSetting) async throws(Failure) -> Void
     ) async throws(Failure) {
-        try await TimeLimit(typed).keep(waitingFor: account, in: context) { () async throws(Failure) in
+        try await TimeLimit(typed).keep { () async throws(Failure) in
             try await context.sendOutbox(of: account)
             try await work(PushSetting(account: account, context: context))
         }

@@ -102,9 +102,7 @@ enum StatusCommand: Command {
         if typed[verified] { return try await showVerified(account, typed, request, in: context) }
         let names = try typed.operands.dropFirst().map { text throws(Failure) in try MessageName(text) }
         let references = try await request.deadline.forOneLook.limiting { [context] () async throws(Failure) in
-            try await context.saying(waitFor: account) { () async throws(Failure) in
-                try await MessageName.references(names, of: account, in: context)
-            }
+            try await MessageName.references(names, of: account, in: context)
         }
         let report: any Report =
             references.isEmpty

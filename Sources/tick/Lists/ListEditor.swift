@@ -143,8 +143,7 @@ struct ListEditor {
     /// Reads what was edited since. Without the relay the edits are made of what was read before.
     private mutating func update() async throws(Failure) {
         do throws(ClientError) {
-            let context = context
-            _ = try await context.saying(waitFor: account) { () async throws(ClientError) in try await reader.next() }
+            _ = try await reader.next()
         } catch {
             guard error.isWorthRetrying else { throw Failure(error, account: account) }
             if error.isSilence { silence = error }

@@ -11,9 +11,7 @@ struct ListView: Sendable {
     private let progress: Progress
     private var reader: ListReader
     private var screen: Screen?
-    private var backoff = Backoff()
-    private var isAway = false
-    private var isPaced = false
+    private var retry = Retry()
     private var drawn: [[UInt8]] = []
 
     init(_ request: ListRequest, _ account: Account, _ reader: ListReader, _ context: Context) {
@@ -49,16 +47,13 @@ struct ListView: Sendable {
 
     private mutating func show() async throws(Failure) {
         var trouble: Failure?
-        let (context, progress) = (context, progress)
         do throws(ClientError) {
-            let (queued, changes) = try await context.saying(waitFor: account, beside: progress) {
-                () async throws(ClientError) in (try await outbox(), try await read())
-            }
-            progress.clear()
+            let (queued, changes) = (try await outbox(), try await read())
+            terminal.clear()
             warn(of: changes)
             if let queued { terminal.say(queued) }
         } catch {
-            progress.clear()
+            terminal.clear()
             guard error.isWorthRetrying, reader.hasRead else { throw Failure(error, account: account) }
             trouble = Failure(error, account: account)
             trouble?.hint = "the list is as it was when it was read last"
@@ -152,22 +147,19 @@ struct ListView: Sendable {
         while !Task.isCancelled {
             let changes: [ListChange]
             do throws(ClientError) {
-                if isFirst || isAway, let text = try await outbox(), screen == nil { terminal.say(text) }
+                if isFirst || retry.isAway, let text = try await outbox(), screen == nil { terminal.say(text) }
                 let lists: Set<String> = isFirst ? [] : [request.list]
-                changes = try await read(waits: !isFirst && !isAway, receipting: lists)
+                changes = try await read(waits: !isFirst && !retry.isAway, receipting: lists)
             } catch {
                 if Task.isCancelled { return }
                 try await wait(after: error)
                 continue
             }
-            progress.clear()
-            let wasAway = isAway
-            backoff.reset()
-            isAway = false
-            if wasAway, screen == nil { terminal.note("the relay is back") }
+            terminal.clear()
+            let wasAway = retry.isAway
+            say(retry.answered())
             warn(of: changes)
-            if reader.isPaced, !isPaced { terminal.warn(account.relay.pacedText) }
-            isPaced = reader.isPaced
+            terminal.say(retry.takes(isPaced: reader.isPaced), of: account)
             if isFirst || !changes.isEmpty || wasAway { try await show(changes, isFirst: isFirst) }
             isFirst = false
             try await reader.keep(of: account, warnsOn: terminal)
@@ -201,18 +193,17 @@ struct ListView: Sendable {
 
     private mutating func wait(after error: ClientError) async throws(Failure) {
         let failure = Failure(error, account: account)
-        guard error.isWorthRetrying else { throw failure }
-        let message = failure.message ?? ""
+        do throws(ClientError) { say(try retry.failed(error)) } catch { throw failure }
         if screen != nil {
             if drawn.isEmpty, reader.hasRead { drawn = try await rows() }
-            let notes = notes + ["waiting: \(message)"]
+            let notes = notes + ["waiting: \(failure.message ?? "")"]
             try screen?.draw(drawn, notes: notes)
-        } else if !isAway {
-            terminal.warn("\(message); waiting for it")
         }
-        isAway = true
-        try? await Task.sleep(for: backoff.delay(atLeast: error.retryAfter))
+        await retry.pause(after: error)
     }
+
+    /// Says a note; a screen shows it below the rows.
+    private func say(_ note: Retry.Note?) { if screen == nil { terminal.say(note, of: account) } }
 
     // MARK: What can't be shown
 

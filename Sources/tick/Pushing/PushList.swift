@@ -11,17 +11,9 @@ struct PushList {
         let width = accounts.map { $0.room.printable.displayWidth }.max() ?? 0
         var failure: Failure?
         for account in accounts {
-            if !json {
-                _ = try await context.saying(waitFor: account) { () async throws(Failure) in
-                    try await context.sendOutbox(of: account)
-                }
-            }
+            if !json { try await context.sendOutbox(of: account) }
             let standing: PushStanding?
-            do throws(ClientError) {
-                standing = try await context.saying(waitFor: account) { () async throws(ClientError) in
-                    try await account.relay.push()
-                }
-            } catch {
+            do throws(ClientError) { standing = try await account.relay.push() } catch {
                 if let failure { context.terminal.say(failure) }
                 failure = Failure(error, account: account)
                 continue

@@ -9,9 +9,7 @@ struct LiveReport: Sendable {
     private var shown: [Snapshot.Line] = []
     private var said: Set<Snapshot.Note> = []
     private var screen: Screen?
-    private var backoff = Backoff()
-    private var isPaced = false
-    private var isAway = false
+    private var retry = Retry()
 
     init(_ report: any Report, watching watch: RoomWatch, form: ReportForm, terminal: Terminal) {
         self.report = report
@@ -29,47 +27,41 @@ struct LiveReport: Sendable {
             // A cancelled request fails, which is not the relay's fault.
             if Task.isCancelled { return }
             try show(snapshot)
-            if let failure = snapshot.failure, failure.message != nil {
-                try? await Task.sleep(for: backoff.delay(atLeast: failure.retryAfter))
+            if retry.isAway {
+                await retry.pause(after: snapshot.failure?.cause)
                 continue
             }
-            backoff.reset()
             // Changes of the same moment are shown together.
             try? await Task.sleep(for: .milliseconds(50))
             await changes.next()
-            if watch.isPaced, !isPaced {
-                terminal.warn("a relay answers waits at once with nothing: it is asked less often")
-            }
-            isPaced = watch.isPaced
+            terminal.say(retry.takes(isPaced: watch.isPaced), of: nil)
         }
     }
 
     private mutating func show(_ snapshot: Snapshot) throws(Failure) {
         var snapshot = snapshot
-        let away = snapshot.failure.flatMap(\.message)
-        if let failure = snapshot.failure, away != nil {
-            guard failure.isWorthWaiting else {
+        let away = snapshot.failure.flatMap { $0.message == nil ? nil : $0 }
+        let note: Retry.Note?
+        if let away {
+            guard let error = away.cause, error.isWorthRetrying else {
                 try write(snapshot.lines)
-                throw failure
+                throw away
             }
+            note = try? retry.failed(error)
             // The last lines stay until there are newer ones.
             let newer = Set(snapshot.lines.map(\.key))
             snapshot.lines = shown.filter { !newer.contains($0.key) } + snapshot.lines
+        } else {
+            note = retry.answered()
         }
         if screen == nil {
-            sayChanges(away: away, snapshot.notes)
+            for note in snapshot.notes where said.insert(note).inserted { terminal.say(note) }
+            terminal.say(note, of: nil, as: away)
             try write(snapshot.lines)
         }
-        let notes = snapshot.notes.map(\.text) + (away.map { ["waiting: \($0)"] } ?? [])
+        let notes = snapshot.notes.map(\.text) + (away?.message.map { ["waiting: \($0)"] } ?? [])
         try screen?.draw(snapshot.lines.map(\.bytes), notes: notes)
         shown = snapshot.lines
-        isAway = away != nil
-    }
-
-    private mutating func sayChanges(away: String?, _ notes: [Snapshot.Note]) {
-        for note in notes where said.insert(note).inserted { terminal.say(note) }
-        if let away, !isAway { terminal.warn("\(away); waiting for it") }
-        if away == nil, isAway { terminal.note("the relay is back") }
     }
 
     /// Writes the lines that are new or have changed.
@@ -79,9 +71,4 @@ struct LiveReport: Sendable {
         guard !changed.isEmpty else { return }
         try terminal.write(bytes: changed.flatMap(\.bytes))
     }
-}
-
-extension Failure {
-    /// Whether a retry may succeed.
-    fileprivate var isWorthWaiting: Bool { status == .unreachable || status == .rateLimited }
 }

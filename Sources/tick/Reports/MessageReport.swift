@@ -18,10 +18,6 @@ struct MessageReport: Report {
     }
 
     func snapshot() async throws(Failure) -> Snapshot {
-        try await context.saying(waitFor: account) { () async throws(Failure) in try await look() }
-    }
-
-    private func look() async throws(Failure) -> Snapshot {
         var snapshot = Snapshot()
         if request.form.sendsOutbox {
             let report = try await context.flushOutbox(of: account)

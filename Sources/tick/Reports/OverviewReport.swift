@@ -71,10 +71,8 @@ struct OverviewReport: Report {
         let kept = accounts.isEmpty ? [:] : context.stateFile.keptCounts()
         let answers = try await accounts.concurrently { account throws(Failure) in
             let room = isAlone ? nil : account.room
-            return try await context.saying(waitFor: account) { () async throws(Failure) in
-                let sent = sends ? try await context.flushOutbox(of: account).text(room: room) : nil
-                return (await RoomStanding(account, kept: kept[account.keys.room]), sent)
-            }
+            let sent = sends ? try await context.flushOutbox(of: account).text(room: room) : nil
+            return (await RoomStanding(account, kept: kept[account.keys.room]), sent)
         }
         var standings: [RoomStanding] = []
         var fresh: [RoomID: RoomCounts] = [:]

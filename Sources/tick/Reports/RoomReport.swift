@@ -26,9 +26,7 @@ struct RoomReport: Report {
     func snapshot() async throws(Failure) -> Snapshot {
         var snapshot = Snapshot()
         var items: [StatusItem] = []
-        let parts = try await accounts.concurrently { account throws(Failure) in
-            try await context.saying(waitFor: account) { () async throws(Failure) in try await part(of: account) }
-        }
+        let parts = try await accounts.concurrently { account throws(Failure) in try await part(of: account) }
         for part in parts {
             items += part.items
             snapshot.notes += part.notes

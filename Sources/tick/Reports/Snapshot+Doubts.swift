@@ -44,8 +44,3 @@ extension Account {
         }
     }
 }
-
-extension RelayClient {
-    /// What is said where waits are answered at once with nothing.
-    var pacedText: String { "relay '\(relay.printable)' answers waits at once with nothing: it is asked less often" }
-}

@@ -34,6 +34,8 @@ final class LineSender {
     /// How long it is waited for after the input has ended; nil as long as `deadline` says.
     private let patience: Duration?
 
+    private var terminal: Terminal { sender.context.terminal }
+
     private var line = 0
     private var lastID = MessageID.now()
     /// The window: requests that are not answered yet.
@@ -46,8 +48,7 @@ final class LineSender {
     private var keptBytes = 0
     private var heldBytes = 0
     private var isFullSaid = false
-    /// Whether it was said that the relay is away.
-    private var isAwaySaid = false
+    private var retry = Retry()
     /// Why the relay doesn't accept messages now; nil while it does.
     private var trouble: ClientError?
     private var lookedAt = 0
@@ -87,9 +88,7 @@ final class LineSender {
     func send() async throws(Failure) {
         defer { input.close() }
         if let waiting = sender.waiting {
-            sender.waiting = try await sender.context.saying(waitFor: sender.account) { () async throws(Failure) in
-                try await waiting.checkAudience(by: waiting.deadline.forOneLook)
-            }
+            sender.waiting = try await waiting.checkAudience(by: waiting.deadline.forOneLook)
         }
         let state = try sender.context.state()
         (kept, keptBytes) = (state.outbox.count, state.outbox.reduce(0) { $0 + $1.body.count })
@@ -111,7 +110,7 @@ final class LineSender {
             try keep()
         } catch {
             // The lines that were read are kept before the error is printed.
-            progress.clear()
+            terminal.clear()
             try await settleAll()
             try keep()
             noteLast()
@@ -119,7 +118,7 @@ final class LineSender {
             throw error
         }
         noteLast()
-        progress.clear()
+        terminal.clear()
         signals.end()
         try await finish()
     }
@@ -137,14 +136,14 @@ final class LineSender {
         let lines = input.takeRead()
         guard lines.isEmpty else { return lines }
         if let trouble, !trouble.isWorthRetrying {
-            warn("the outbox is full, and what comes after line \(line) is not read")
+            terminal.warn("the outbox is full, and what comes after line \(line) is not read")
             throw Failure(trouble, account: sender.account)
         }
         guard !deadline.isPast else {
             throw Failure(.timedOut, "timed out: the outbox is full, and what comes after line \(line) was not read")
         }
         try keep()
-        if !isFullSaid { warn("the outbox is full: no more lines are read until the relay is back") }
+        if !isFullSaid { terminal.warn("the outbox is full: no more lines are read until the relay is back") }
         isFullSaid = true
         return try input.pause(milliseconds: min(lookDue, Self.lookAgain)) ? [] : nil
     }
@@ -187,7 +186,7 @@ final class LineSender {
                 messages.append(try sender.seal(bytes, id: lastID, line: line, seen: seen))
             case .tooLong(let size):
                 tooLong += 1
-                warn("line \(line) is too long and was not sent: \(size) bytes, at most \(Limits.text)")
+                terminal.warn("line \(line) is too long and was not sent: \(size) bytes, at most \(Limits.text)")
             }
         }
         return messages
@@ -230,8 +229,7 @@ final class LineSender {
                 throw failure
             }
             if signals.signal == nil {
-                warn("\(failure.message ?? ""); lines go to the outbox")
-                isAwaySaid = true
+                terminal.say(try? retry.failed(error), of: sender.account, meanwhile: "lines go to the outbox")
             }
             trouble = error
             lookedAt = Syscalls.monotonicMilliseconds()
@@ -300,14 +298,9 @@ final class LineSender {
         let result = await inTime(flushing)
         let report = try sender.stored { () throws(StateError) in try result.get() }
         if let error = report.error, trouble == nil, sender.waiting != nil {
-            warn("\(Failure(error, account: sender.account).message ?? ""); waiting for it")
-            isAwaySaid = true
+            terminal.say(try? retry.failed(error), of: sender.account)
         }
-        if report.error == nil, isAwaySaid {
-            progress.clear()
-            sender.context.terminal.note("the relay is back")
-            isAwaySaid = false
-        }
+        if report.error == nil { terminal.say(retry.answered(), of: sender.account) }
         trouble = report.error
         isFullSaid = isFullSaid && trouble != nil
         kept = max(0, kept - report.sent)
@@ -329,20 +322,17 @@ final class LineSender {
                 }
             }
         }
-        return await sender.context.saying(waitFor: sender.account, beside: progress) {
-            await signals.value(of: limited)
-        }
+        return await signals.value(of: limited)
     }
 
     /// Tries to send the rest of the outbox, reports failures, and waits for receipts with `--wait`.
     private func finish() async throws(Failure) {
-        var backoff = Backoff()
         var tries = 0
         while let error = trouble,
-            !deadline.isPast,
+            !deadline.isPast, error.isWorthRetrying,
             sender.waiting != nil || tries < 3 && !error.isSilence && error.retryAfter ?? .zero < Self.longestWait
         {
-            await deadline.sleep(for: backoff.delay(atLeast: error.retryAfter))
+            await retry.pause(after: error, by: deadline)
             try await look()
             tries += 1
         }
@@ -371,10 +361,5 @@ final class LineSender {
             try await sender.waiting?.run(stored + queued.map { .message(.id($0)) })
         }
         if tooLong > 0 { throw .quiet(.badInput) }
-    }
-
-    private func warn(_ text: String) {
-        progress.clear()
-        sender.context.terminal.warn(text)
     }
 }

@@ -17,9 +17,9 @@ struct OutboxFlush: Sendable {
             for (_, rooms) in relays {
                 group.addTask {
                     var failures: [Int: Failure] = [:]
-                    var isAway = false
+                    var retry = Retry()
                     for (place, account) in rooms {
-                        failures[place] = await flush(account, named: accounts.count > 1, &isAway)
+                        failures[place] = await flush(account, named: accounts.count > 1, &retry)
                     }
                     return failures
                 }
@@ -31,23 +31,17 @@ struct OutboxFlush: Sendable {
 
     /// - Parameters:
     ///   - isNamed: whether the room is named, as there are others.
-    ///   - isAway: whether it was said that the relay can't be reached.
-    private func flush(_ account: Account, named isNamed: Bool, _ isAway: inout Bool) async -> Failure? {
-        var backoff = Backoff()
+    ///   - retry: that of the relay, for all its rooms.
+    private func flush(_ account: Account, named isNamed: Bool, _ retry: inout Retry) async -> Failure? {
         while true {
             let report: Outgoing.Report
             do throws(StateError) {
                 let outgoing = Outgoing(account, file: context.stateFile)
-                report = try await context.saying(waitFor: account) { [deadline] () async throws(StateError) in
-                    var all = try await outgoing.flush(.all, by: deadline.forOneLook)
-                    try await outgoing.flushAcks(into: &all, includingFailed: true, by: deadline.forOneLook)
-                    return all
-                }
+                var all = try await outgoing.flush(.all, by: deadline.forOneLook)
+                try await outgoing.flushAcks(into: &all, includingFailed: true, by: deadline.forOneLook)
+                report = all
             } catch { return Failure(error) }
-            if report.error == nil, isAway {
-                context.terminal.note("the relay is back")
-                isAway = false
-            }
+            if report.error == nil { context.terminal.say(retry.answered(), of: account) }
             if let text = report.sentText(room: isNamed ? account.room : nil) { context.terminal.say(text) }
             guard let error = report.error else {
                 // Another process may have queued more meanwhile.
@@ -59,9 +53,8 @@ struct OutboxFlush: Sendable {
             failure.status = .queued
             guard waits else { return failure }
             if deadline.isPast { return timeOut(account) }
-            if !isAway { context.terminal.warn("\(failure.message ?? ""); waiting for it") }
-            isAway = true
-            await deadline.sleep(for: backoff.delay(atLeast: error.retryAfter))
+            context.terminal.say(try? retry.failed(error), of: account)
+            await retry.pause(after: error, by: deadline)
             if deadline.isPast { return timeOut(account) }
         }
     }

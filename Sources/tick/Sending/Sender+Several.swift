@@ -9,30 +9,29 @@ extension Sender {
     func send(_ messages: [NewMessage]) async throws(Failure) {
         guard let last = messages.last else { return }
         let look = deadline.forOneLook
-        let waiting = try await context.saying(waitFor: account) { () async throws(Failure) in
-            try await self.waiting?.checkAudience(by: look)
-        }
+        let waiting = try await waiting?.checkAudience(by: look)
         _ = try stored { () throws(StateError) in
             try outgoing.queue(messages, at: Syscalls.epochMilliseconds())
         }
         let unsent = Unsent(noun: unsent.noun, count: messages.count)
-        var backoff = Backoff()
+        var retry = Retry()
         var answers: [MessageID: SendResult] = [:]
         var isShown = false
         while true {
             let report = try await flush(last.id, by: look)
             answers.merge(report.answers) { $1 }
             guard let error = report.error else { break }
-            guard error.isWorthRetrying else { throw Failure(error, account: account) }
+            let note: Retry.Note?
+            do throws(ClientError) { note = try retry.failed(error) } catch { throw Failure(error, account: account) }
             if !isShown { try output.queued(messages.map(\.id)) }
             let failure = Failure.notSentYet(unsent, error, isQueued: true, account: account)
             guard let waiting else { throw failure }
-            if !isShown, !waiting.deadline.isPast { context.terminal.warn("\(failure.message ?? ""); waiting for it") }
+            if !waiting.deadline.isPast { context.terminal.say(note, of: account) }
             isShown = true
-            await waiting.deadline.sleep(for: backoff.delay(atLeast: error.retryAfter))
+            await retry.pause(after: error, by: waiting.deadline)
             if waiting.deadline.isPast { throw .notSentInTime(unsent, isQueued: true) }
         }
-        if isShown { context.terminal.note("the relay is back") }
+        context.terminal.say(retry.answered(), of: account)
         if !isShown { try output.sent(messages.compactMap { answers[$0.id] }) }
         if let refused = messages.lazy.compactMap({ answers[$0.id]?.code }).first {
             throw .refusal(refused, room: account.room, isKeyed: false)
@@ -57,10 +56,6 @@ extension Sender {
     }
 
     private func flush(_ id: MessageID, by deadline: Deadline) async throws(Failure) -> Outgoing.Report {
-        try await context.saying(waitFor: account) { () async throws(Failure) in
-            do throws(StateError) { return try await outgoing.flush(.own(id), by: deadline) } catch {
-                throw Failure(error)
-            }
-        }
+        do throws(StateError) { return try await outgoing.flush(.own(id), by: deadline) } catch { throw Failure(error) }
     }
 }

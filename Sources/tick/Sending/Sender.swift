@@ -31,9 +31,7 @@ struct Sender {
     /// Sends a sealed message or list edit.
     func send(_ message: NewMessage) async throws(Failure) {
         let look = deadline.forOneLook
-        let waiting = try await context.saying(waitFor: account) { () async throws(Failure) in
-            try await self.waiting?.checkAudience(by: look)
-        }
+        let waiting = try await waiting?.checkAudience(by: look)
         let signals = try SignalWatch()
         let seq: Int
         do throws(Failure) {
@@ -48,9 +46,7 @@ struct Sender {
                 )
                 seq = try await deliver(by: delivery)
             } else {
-                seq = try await context.saying(waitFor: account) { () async throws(Failure) in
-                    try await sendUnqueued(message, by: look, signals)
-                }
+                seq = try await sendUnqueued(message, by: look, signals)
             }
         } catch {
             // The signal ends the process below, so where the message is is printed here.
@@ -136,14 +132,14 @@ struct Sender {
     /// - Returns: its seq.
     private func deliver(by delivery: Delivery) async throws(Failure) -> Int {
         let id = delivery.message.id
-        var backoff = Backoff()
+        var retry = Retry()
         var isShown = false
         while true {
             let (error, isQueued): (ClientError, Bool)
             switch try await outcome(of: delivery) {
             case .stored(let seq, let at):
                 if !isShown { try output.sent([.stored(id: id, seq: seq, at: at)]) }
-                if isShown { context.terminal.note("the relay is back") }
+                context.terminal.say(retry.answered(), of: account)
                 return seq
             case .refused(let code, let isKept):
                 if !isKept { try drop(id) }
@@ -151,6 +147,7 @@ struct Sender {
             case .dropped: throw .dropped
             case .failed(let reason, let isKept): (error, isQueued) = (reason, isKept)
             }
+            let note = try? retry.failed(error)
             guard queues, error.isWorthRetrying else {
                 try drop(id)
                 throw .notSent(id, error, account: account)
@@ -159,18 +156,22 @@ struct Sender {
             if let signal = delivery.signals.signal { throw .interruption(unsent, signal, id, isQueued: isQueued) }
             let failure = Failure.notSentYet(unsent, error, isQueued: isQueued, account: account)
             guard let waiting else { throw failure }
-            if !isShown, !waiting.deadline.isPast { context.terminal.warn("\(failure.message ?? ""); waiting for it") }
+            if !waiting.deadline.isPast { context.terminal.say(note, of: account) }
             isShown = true
-            let (deadline, pause) = (waiting.deadline, backoff.delay(atLeast: error.retryAfter))
-            await delivery.signals.value(of: Task { await deadline.sleep(for: pause) })
+            let (deadline, paused) = (waiting.deadline, retry)
+            retry = await delivery.signals.value(
+                of: Task {
+                    var retry = paused
+                    await retry.pause(after: error, by: deadline)
+                    return retry
+                }
+            )
             if deadline.isPast { throw .notSentInTime(unsent, isQueued: isQueued) }
         }
     }
 
     private func outcome(of delivery: Delivery) async throws(Failure) -> Delivery.Outcome {
-        try await context.saying(waitFor: account) { () async throws(Failure) in
-            do throws(StateError) { return try await delivery.attempt() } catch { throw Failure(error) }
-        }
+        do throws(StateError) { return try await delivery.attempt() } catch { throw Failure(error) }
     }
 
     private func drop(_ id: MessageID) throws(Failure) {

@@ -70,7 +70,7 @@ extension Follower {
         if let last = pull.events.last?.event.seq, last < pull.head {
             session.progress.show("tail '\(account.room.printable)': \(last) of \(pull.head)")
         } else {
-            session.progress.clear()
+            session.terminal.clear()
         }
     }
 

@@ -25,8 +25,7 @@ struct Follower: Sendable {
     private var keptAt = ContinuousClock.now
     /// Whether the relay showed another log than the one that was read.
     private var isOfAnotherLog = false
-    private var isPaced = false
-    private var reconnection: Reconnection
+    private var retry = Retry()
 
     init(
         _ account: Account,
@@ -45,7 +44,6 @@ struct Follower: Sendable {
         self.outbox = outbox
         unshown = Unshown(room: account.room)
         self.context = context
-        reconnection = Reconnection(account, session: session, waits: request.follows, isAlone: line.roomWidth == nil)
     }
 
     /// Shows the log, and with `follows` new events. Receipts for everything written are sent before it returns.
@@ -54,8 +52,8 @@ struct Follower: Sendable {
     mutating func run() async -> Failure? {
         var failure: Failure?
         do throws(Failure) {
-            let sent = try await saying { () async throws(Failure) in try await context.flushOutbox(of: account) }
-            if let text = sent.text(room: line.roomWidth == nil ? nil : account.room) { session.note(text) }
+            let sent = try await context.flushOutbox(of: account)
+            if let text = sent.text(room: session.isAlone ? nil : account.room) { session.note(text) }
             // What could not be sent, and what came meanwhile.
             outbox?.yield()
             guard var tail = try await begin() else { return nil }
@@ -91,21 +89,18 @@ struct Follower: Sendable {
             let tail: Tail
             let view: RoomView
             do throws(ClientError) {
-                (tail, view) = try await saying { () async throws(ClientError) in
-                    let tail = try await Tail(
-                        account,
-                        start: start,
-                        follows: request.follows,
-                        receipts: request.receipts,
-                        looksAhead: request.ack == nil && hook == nil
-                    )
-                    // Members who share a name are told apart by when they were seen.
-                    let isOfAll = request.filter.senders.isEmpty
-                    return (tail, isOfAll ? try await account.lastView() : try await account.view())
-                }
+                tail = try await Tail(
+                    account,
+                    start: start,
+                    follows: request.follows,
+                    receipts: request.receipts,
+                    looksAhead: request.ack == nil && hook == nil
+                )
+                // Members who share a name are told apart by when they were seen.
+                view = request.filter.senders.isEmpty ? try await account.lastView() : try await account.view()
             } catch {
                 if !session.isOver { session.hears(account.relay.relay) }
-                try await reconnection.wait(after: error)
+                try await wait(after: error)
                 continue
             }
             session.hears(account.relay.relay)
@@ -118,9 +113,7 @@ struct Follower: Sendable {
 
     /// The start at this room's `last` or `mine`.
     private func place(of name: MessageName, in start: Tail.Start) async throws(Failure) -> Tail.Start {
-        let found = try await saying { () async throws(Failure) in
-            try await MessageName.references([name], of: account, in: context)
-        }
+        let found = try await MessageName.references([name], of: account, in: context)
         let place: Tail.Start =
             switch found.first {
             case .seq(let seq)?: .from(seq)
@@ -129,13 +122,6 @@ struct Follower: Sendable {
             }
         if case .latest(let count, _) = start { return .latest(count, of: place) }
         return place
-    }
-
-    /// Does work, and says after a while that the relay is waited for.
-    private func saying<Value, Trouble: Error>(
-        _ work: () async throws(Trouble) -> Value
-    ) async throws(Trouble) -> Value {
-        try await context.saying(waitFor: account, beside: session.progress, work)
     }
 
     /// What the rows of the room's lists are called; nil where the relay doesn't answer just now: then their ids are shown.
@@ -193,17 +179,13 @@ struct Follower: Sendable {
     private mutating func next(_ tail: inout Tail) async throws(Failure) -> Tail.Pull? {
         while !session.isOver {
             do {
-                let pull =
-                    request.follows
-                    ? try await tail.next()
-                    : try await saying { () async throws(ClientError) in try await tail.next() }
+                let pull = try await tail.next()
                 answered()
-                if tail.isPaced, !isPaced { session.warn(account.relay.pacedText) }
-                isPaced = tail.isPaced
+                session.terminal.say(retry.takes(isPaced: tail.isPaced), of: account)
                 return pull
             } catch {
                 isOfAnotherLog = error == .otherLog
-                try await reconnection.wait(after: error)
+                try await wait(after: error)
             }
         }
         return nil
@@ -211,7 +193,14 @@ struct Follower: Sendable {
 
     private mutating func answered() {
         // What was queued while the relay was away is sent at once.
-        if reconnection.answered() { outbox?.yield() }
+        if retry.isAway { outbox?.yield() }
+        session.answered(account, &retry)
+    }
+
+    /// Waits for the relay, where the room is followed.
+    private mutating func wait(after error: ClientError) async throws(Failure) {
+        guard request.follows || session.isOver else { throw Failure(error, account: account) }
+        try await session.wait(after: error, account, &retry)
     }
 
     /// Sends the receipts that are due.
@@ -220,7 +209,7 @@ struct Follower: Sendable {
             do {
                 try await tail.settle()
                 return answered()
-            } catch { try await reconnection.wait(after: error) }
+            } catch { try await wait(after: error) }
         }
     }
 

@@ -5,13 +5,11 @@ import Wire
 /// something or has ended.
 struct OutboxFollower: Sendable {
     private let account: Account
-    private let isAlone: Bool
     private let session: TailSession
     private let context: Context
 
     init(_ follower: Follower) {
         account = follower.account
-        isAlone = follower.line.roomWidth == nil
         session = follower.session
         context = follower.context
     }
@@ -21,18 +19,18 @@ struct OutboxFollower: Sendable {
     /// - Parameter wakes: one element whenever it is worth looking at the outbox.
     func run(_ wakes: AsyncStream<Void>) async {
         for await _ in wakes {
-            var backoff = Backoff()
+            var retry = Retry()
             // While the relay is away the follower of its events notices when it is back.
             while !session.isOver, isWaiting, !session.isAway(account.relay.relay) {
                 let report: Outgoing.Report
                 do throws(Failure) { report = try await context.flushOutbox(of: account) } catch {
                     return session.warn(error.message ?? "")
                 }
-                if let text = report.text(room: isAlone ? nil : account.room) { session.note(text) }
+                if let text = report.text(room: session.isAlone ? nil : account.room) { session.note(text) }
                 if let error = report.error, !error.isWorthRetrying { return }
                 guard isWaiting, !session.isOver else { break }
                 // A running sender holds the rest, and doesn't say when it ends; or the relay takes nothing now.
-                try? await Task.sleep(for: backoff.delay(atLeast: report.error?.retryAfter))
+                await retry.pause(after: report.error)
             }
         }
     }

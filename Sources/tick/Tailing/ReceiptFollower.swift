@@ -18,20 +18,20 @@ struct ReceiptFollower: Sendable {
     /// - Returns: the failure's status; nil for none.
     func run() async -> Failure? {
         var receipts = ReceiptTail(account)
-        var reconnection = Reconnection(account, session: session, waits: true, isAlone: line.roomWidth == nil)
+        var retry = Retry()
         // At the end of a session its failures include relays that can't be reached; a cancelled task adds none.
-        defer { if !session.isOver { reconnection.giveUp() } }
+        defer { if !session.isOver { session.giveUp(account, &retry) } }
         while !session.isOver, !Task.isCancelled {
             let steps: [ReceiptTail.Step]
             do throws(ClientError) { steps = try await receipts.next() } catch {
                 if Task.isCancelled { return nil }
-                do throws(Failure) { try await reconnection.wait(after: error) } catch {
+                do throws(Failure) { try await session.wait(after: error, account, &retry) } catch {
                     session.say(error)
                     return .quiet(error.status)
                 }
                 continue
             }
-            reconnection.answered()
+            session.answered(account, &retry)
             await session.takeTurn()
             do throws(Failure) { try show(steps) } catch {
                 session.end(error.message == nil ? .readerGone : .failed(error))

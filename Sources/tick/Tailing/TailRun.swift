@@ -14,7 +14,12 @@ struct TailRun {
     init(_ request: TailRequest, in context: Context) throws(Failure) {
         self.request = request
         self.context = context
-        session = TailSession(context.terminal, count: request.count, runs: request.command != nil)
+        session = TailSession(
+            context.terminal,
+            count: request.count,
+            runs: request.command != nil,
+            isAlone: request.rooms.count == 1 && !request.isOfAllRooms
+        )
         var accounts: [Account] = []
         var unknown: [Trouble] = []
         for room in request.rooms {
@@ -50,7 +55,7 @@ struct TailRun {
         let troubles = unknown + (await follow(hook))
         alarm?.cancel()
         hook?.finish()
-        session.progress.clear()
+        context.terminal.clear()
         try conclude(troubles)
     }
 
@@ -83,7 +88,6 @@ struct TailRun {
     /// - Returns: their failures.
     private func follow(_ hook: Hook?) async -> [Trouble] {
         let width = accounts.map(\.room.printable.displayWidth).max() ?? 0
-        let isAlone = request.rooms.count == 1 && !request.isOfAllRooms
         let session = session
         let outboxes = request.follows ? accounts.map { _ in Self.makeWakes() } : []
         if request.follows { watchState(outboxes.map(\.speaker)) }
@@ -92,7 +96,7 @@ struct TailRun {
                 request.form,
                 shape: request.shape,
                 room: account.room,
-                roomWidth: isAlone ? nil : width,
+                roomWidth: session.isAlone ? nil : width,
                 end: request.end,
                 session: session
             )
@@ -116,7 +120,7 @@ struct TailRun {
                 for await failure in group {
                     guard let failure else { continue }
                     // The other rooms go on, so it is printed now.
-                    let isSaid = failure.message == nil || !isAlone && !session.isOver
+                    let isSaid = failure.message == nil || !session.isAlone && !session.isOver
                     if isSaid, failure.message != nil { session.say(failure) }
                     troubles.append((failure, isSaid))
                 }

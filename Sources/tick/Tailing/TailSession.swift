@@ -34,11 +34,14 @@ final class TailSession: Sendable {
     let terminal: Terminal
     /// The progress of a long catch-up, where standard output doesn't show it.
     let progress: Progress
+    /// Whether there is one room, which is not named.
+    let isAlone: Bool
 
     /// - Parameters:
     ///   - count: how many messages to show; nil for no limit.
     ///   - runs: whether a command writes to the terminal.
-    init(_ terminal: Terminal, count: Int?, runs: Bool = false) {
+    init(_ terminal: Terminal, count: Int?, runs: Bool = false, isAlone: Bool = true) {
+        self.isAlone = isAlone
         state = Mutex(State(left: count))
         self.terminal = terminal
         progress = Progress(terminal, isWanted: !terminal.outputIsTerminal && !runs)
@@ -46,20 +49,9 @@ final class TailSession: Sendable {
 
     // MARK: Messages
 
-    func warn(_ text: String) {
-        progress.clear()
-        terminal.warn(text)
-    }
-
-    func note(_ text: String) {
-        progress.clear()
-        terminal.note(text)
-    }
-
-    func say(_ failure: Failure) {
-        progress.clear()
-        terminal.say(failure)
-    }
+    func warn(_ text: String) { terminal.warn(text) }
+    func note(_ text: String) { terminal.note(text) }
+    func say(_ failure: Failure) { terminal.say(failure) }
 
     // MARK: The end
 
@@ -137,8 +129,34 @@ final class TailSession: Sendable {
 
     // MARK: Relays and names
 
-    /// Notes that a room's relay can't be reached.
+    /// Notes that a room's relay has answered. Of several rooms the last says that it is back.
+    func answered(_ account: Account, _ retry: inout Retry) {
+        guard let note = retry.answered(), comesBack(account.relay.relay) else { return }
+        terminal.say(note, of: account, isAlone: isAlone)
+    }
+
+    /// Notes that a room's relay didn't answer, and waits before the next try. Of several rooms the first says it.
     ///
+    /// - Throws: the failure where there is no next try.
+    func wait(after error: ClientError, _ account: Account, _ retry: inout Retry) async throws(Failure) {
+        if isOver { return }
+        let failure = Failure(error, account: account)
+        do throws(ClientError) {
+            if let note = try retry.failed(error), goesAway(account.relay.relay, failure) {
+                terminal.say(note, of: account)
+            }
+        } catch {
+            giveUp(account, &retry)
+            throw failure
+        }
+        await retry.pause(after: error)
+    }
+
+    /// Stops waiting for a room's relay; other rooms may go on.
+    func giveUp(_ account: Account, _ retry: inout Retry) {
+        if retry.answered() != nil { _ = comesBack(account.relay.relay) }
+    }
+
     /// - Returns: whether it is the first room to note that.
     func goesAway(_ relay: String, _ failure: Failure) -> Bool {
         state.withLock { state in
@@ -147,8 +165,6 @@ final class TailSession: Sendable {
         }
     }
 
-    /// Notes that a room's relay answers again.
-    ///
     /// - Returns: whether it is the last room to note that.
     func comesBack(_ relay: String) -> Bool {
         state.withLock { state in

@@ -1,0 +1,132 @@
+/// Asks a relay again that is away, or that answers waits at once with nothing.
+///
+/// Whoever repeats requests gives each error and each answer, tells the user the note that comes back, and pauses.
+package struct Retry: Sendable {
+    /// What the user is told: each of them once, until the contrary is.
+    package enum Note: Equatable, Sendable {
+        /// The relay doesn't answer, and is waited for.
+        case away(ClientError)
+        /// It answers again.
+        case back
+        /// It answers waits at once with nothing, and so is asked less often.
+        case paced
+    }
+
+    /// Whether the relay didn't answer the last request.
+    package private(set) var isAway = false
+    private var isPaced = false
+    private var backoff = Backoff()
+
+    package init() {}
+
+    /// Takes an error of the relay's.
+    ///
+    /// - Returns: the note for the user; nil where that was given.
+    /// - Throws: the error where no retry helps.
+    package mutating func failed(_ error: ClientError) throws(ClientError) -> Note? {
+        guard error.isWorthRetrying else { throw error }
+        defer { isAway = true }
+        return isAway ? nil : .away(error)
+    }
+
+    /// Takes an answer.
+    ///
+    /// - Returns: the note that the relay was away; nil where it wasn't.
+    package mutating func answered() -> Note? {
+        backoff.reset()
+        defer { isAway = false }
+        return isAway ? .back : nil
+    }
+
+    /// Takes whether the relay's waits are slowed down.
+    ///
+    /// - Returns: the note that they are; nil where they aren't, or it was given.
+    package mutating func takes(isPaced now: Bool) -> Note? {
+        defer { isPaced = now }
+        return now && !isPaced ? .paced : nil
+    }
+
+    /// Waits before the next try: longer each time until there is an answer, and as long as the relay asked for.
+    package mutating func pause(after error: ClientError?, by deadline: Deadline = .never) async {
+        await deadline.sleep(for: backoff.delay(atLeast: error?.retryAfter))
+    }
+}
+
+/// How long to wait before trying a relay again: longer each time, never longer than a cap, never twice the same.
+package struct Backoff: Sendable {
+    private var next: Duration
+    private let first: Duration
+    private let cap: Duration
+
+    package init(from first: Duration = .milliseconds(200), cap: Duration = .seconds(15)) {
+        self.first = first
+        self.cap = cap
+        next = first
+    }
+
+    /// The time to wait now. Chance takes up to a quarter off, so that a thousand clients don't come back at once.
+    package mutating func delay() -> Duration {
+        let delay = next * Double.random(in: 0.75...1)
+        next = min(next * 2, cap)
+        return delay
+    }
+
+    /// The time to wait now, and at least as long as the relay asked for, where it did: `ClientError.retryAfter`.
+    package mutating func delay(atLeast asked: Duration?) -> Duration {
+        let delay = delay()
+        guard let asked else { return delay }
+        // Not all at the same moment either.
+        return max(delay, asked + .milliseconds(Int.random(in: 0...250)))
+    }
+
+    /// Begins anew, after a success.
+    package mutating func reset() { next = first }
+}
+
+/// Slows down waits that are answered at once and bring nothing, as no honest relay's are again and again.
+package struct WaitPace: Sendable {
+    /// What an answer to a wait brought.
+    package enum Answer: Sendable {
+        case news
+        case nothing
+        /// Only what was known, as where a receipt moves no cursor: honest relays answer so too, as often as members do it.
+        case nothingNew
+    }
+
+    /// An answer sooner than this was no wait.
+    private static let soon = Duration.milliseconds(900)
+    /// After so many empty answers the user is told.
+    private static let many = 5
+
+    private var count = 0
+    private var backoff = Backoff(from: .milliseconds(100), cap: .seconds(5))
+    private var briefly = Backoff(from: .milliseconds(50), cap: .milliseconds(500))
+    private var delay: Duration?
+
+    package init() {}
+
+    /// Whether so many came empty that the user is to be told.
+    package var isPaced: Bool { count >= Self.many }
+
+    /// Notes an answer to a wait; one that wasn't waited for counts as news.
+    package mutating func note(_ answer: Answer, since begun: ContinuousClock.Instant) {
+        guard answer != .news, begun.duration(to: .now) < Self.soon else {
+            self = WaitPace()
+            return
+        }
+        guard answer == .nothing else {
+            delay = briefly.delay()
+            return
+        }
+        count += 1
+        // A relay that stops answers all who wait, once.
+        if count > 1 { delay = backoff.delay() }
+    }
+
+    /// Waits before the next request, where that is called for.
+    package mutating func wait() async {
+        guard let delay else { return }
+        self.delay = nil
+        try? await Task.sleep(for: delay)
+    }
+}

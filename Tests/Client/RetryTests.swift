@@ -1,0 +1,107 @@
+import Testing
+import Wire
+
+@testable import Client
+
+@Suite struct RetryTests {
+    private let away = ClientError.unreachable(relay: "x", reason: "connection refused")
+
+    @Test func thatTheRelayIsAwayIsSaidOnceAndThatItIsBackOnce() throws {
+        var retry = Retry()
+        #expect(retry.answered() == nil)
+        #expect(try retry.failed(away) == .away(away))
+        #expect(try retry.failed(.rateLimited(3)) == nil)
+        #expect(retry.isAway)
+        #expect(retry.answered() == .back)
+        #expect(retry.answered() == nil)
+        #expect(try retry.failed(away) == .away(away))
+    }
+
+    @Test func noRetryHelpsAgainstARefusal() throws {
+        var retry = Retry()
+        for error in [ClientError.otherLog, .removed(nil), .untrue("x"), .refused(Problem(.noSuchRoom))] {
+            #expect(throws: error) { _ = try retry.failed(error) }
+        }
+        #expect(!retry.isAway)
+        #expect(retry.answered() == nil)
+    }
+
+    @Test func thatWaitsAreSlowedDownIsSaidOnceUntilTheyAreNot() {
+        var retry = Retry()
+        #expect([false, true, true, false, true].map { retry.takes(isPaced: $0) } == [nil, .paced, nil, nil, .paced])
+    }
+
+    @Test func aPauseEndsAtTheDeadline() async {
+        var retry = Retry()
+        await retry.pause(after: .rateLimited(3_600), by: Deadline(after: .zero))
+    }
+}
+
+@Suite struct BackoffTests {
+    @Test func delaysGrowUpToTheCapAndBeginAnew() {
+        var backoff = Backoff(from: .milliseconds(200), cap: .seconds(1))
+        for most in [200, 400, 800, 1_000, 1_000] {
+            let delay = backoff.delay()
+            #expect(delay <= .milliseconds(most) && delay >= .milliseconds(most * 3 / 4))
+        }
+        backoff.reset()
+        #expect(backoff.delay() <= .milliseconds(200))
+    }
+
+    @Test func theRelaysWordIsObeyed() {
+        var backoff = Backoff()
+        for error in [ClientError.rateLimited(30), .refused(Problem(.unavailable, retryAfter: 30))] {
+            let delay = backoff.delay(atLeast: error.retryAfter)
+            #expect(delay >= .seconds(30) && delay < .seconds(31))
+        }
+        // A delay that is longer anyway stays.
+        var long = Backoff(from: .seconds(10), cap: .seconds(10))
+        #expect(long.delay(atLeast: ClientError.rateLimited(1).retryAfter) > .seconds(7))
+    }
+
+    @Test func noWordIsNone() {
+        for error in [
+            ClientError.rateLimited(nil), .refused(Problem(.unavailable)), .nonsense("x"),
+            .unreachable(relay: "x", reason: "y"),
+        ] { #expect(error.retryAfter == nil) }
+    }
+
+    @Test func aWordBeyondAllMeasureIsBounded() {
+        #expect(ClientError.rateLimited(.max).retryAfter == .seconds(3_600))
+        #expect(ClientError.refused(Problem(.unavailable, retryAfter: -5)).retryAfter == .zero)
+    }
+}
+
+@Suite struct WaitPaceTests {
+    private func isPaced(after answers: [WaitPace.Answer]) -> Bool {
+        var pace = WaitPace()
+        for answer in answers { pace.note(answer, since: .now) }
+        return pace.isPaced
+    }
+
+    @Test func onlyEmptyAnswersMakeARelaySuspect() {
+        #expect(isPaced(after: Array(repeating: .nothing, count: 5)))
+        #expect(!isPaced(after: Array(repeating: .nothing, count: 4)))
+        #expect(!isPaced(after: [.nothing, .nothing, .news, .nothing, .nothing, .nothing]))
+        #expect(!isPaced(after: Array(repeating: .nothingNew, count: 100)))
+    }
+
+    @Test func whatWasWaitedForIsNoHaste() {
+        var pace = WaitPace()
+        for _ in 1...100 { pace.note(.nothing, since: .now - .seconds(1)) }
+        #expect(!pace.isPaced)
+    }
+
+    @Test func movesThatMoveNoCursorAreNothingNew() throws {
+        let member = try #require(MemberID(bytes: Array(repeating: 1, count: 16)))
+        var cursors = KnownCursors()
+        func answer(_ delivered: Int, _ read: Int) -> WaitPace.Answer {
+            let moves = [CursorMoves.Move(member: member, delivered: delivered, read: read)]
+            defer { cursors.take(moves) }
+            return cursors.answer(moves)
+        }
+        #expect(cursors.answer([]) == .nothing)
+        #expect([answer(3, 2), answer(3, 2), answer(2, 2), answer(3, 3)] == [.news, .nothingNew, .nothingNew, .news])
+        #expect(cursors[.delivered, of: member] == 3)
+    }
+}
