@@ -112,3 +112,82 @@ extension [UInt8] {
         Swift.withUnsafeBytes(of: UInt64(bitPattern: Int64(seq)).bigEndian) { append(contentsOf: $0) }
     }
 }
+
+/// HKDF-SHA-256 without a salt (RFC 5869), EVP_KDF-HKDF(7).
+func hkdf(_ secret: [UInt8], info: [UInt8], size: Int) throws(SealingError) -> [UInt8] {
+    guard let algorithm = EVP_KDF_fetch(nil, "HKDF", nil) else { throw .libcrypto("EVP_KDF_fetch") }
+    defer { EVP_KDF_free(algorithm) }
+    guard let context = EVP_KDF_CTX_new(algorithm) else { throw .libcrypto("EVP_KDF_CTX_new") }
+    defer { EVP_KDF_CTX_free(context) }
+    var (secret, info) = (secret, info)
+    defer { wipe(&secret) }
+    var output = [UInt8](repeating: 0, count: size)
+    let done = secret.withUnsafeMutableBytes { secret in
+        info.withUnsafeMutableBytes { info in
+            let parameters = [
+                Parameter.digest(),
+                OSSL_PARAM_construct_octet_string(Parameter.key, secret.baseAddress, secret.count),
+                OSSL_PARAM_construct_octet_string(Parameter.info, info.baseAddress, info.count),
+                OSSL_PARAM_construct_end(),
+            ]
+            return EVP_KDF_derive(context, &output, output.count, parameters)
+        }
+    }
+    guard done == 1 else { throw .libcrypto("EVP_KDF_derive") }
+    return output
+}
+
+/// A value that printing, interpolating, dumping and debugging never show the inside of.
+package protocol Secret: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {}
+
+extension Secret {
+    package var description: String { "\(Self.self)(hidden)" }
+    package var debugDescription: String { description }
+    package var customMirror: Mirror { Mirror(self, children: [:]) }
+}
+
+/// Overwrites the bytes so that the compiler can't leave it out, OPENSSL_cleanse(3).
+///
+/// Only for arrays that nothing else shares: a shared one would be copied first, and the copy wiped.
+func wipe(_ bytes: inout [UInt8]) {
+    bytes.withUnsafeMutableBytes { OPENSSL_cleanse($0.baseAddress, $0.count) }
+}
+
+/// Bytes that nobody can guess, RAND_bytes(3).
+func randomBytes(_ count: Int) throws(SealingError) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: count)
+    guard RAND_bytes(&bytes, Int32(count)) == 1 else { throw .libcrypto("RAND_bytes") }
+    return bytes
+}
+
+/// What can go wrong in this room. No case carries anything secret.
+package enum SealingError: Error, Equatable, Sendable {
+    /// The body was not sealed with these keys for this id, member and kind, or was changed since.
+    case forged
+    /// The body has fewer bytes than a nonce and a tag.
+    case short
+    /// The text can't be a room's code.
+    case notACode(Reason)
+    /// A root or an identity's secret that doesn't have 32 bytes, but this many.
+    case notAKey(count: Int)
+    /// A function of libcrypto failed: no memory, as a rule.
+    case failed(call: String)
+
+    /// Why a text can't be a code.
+    package enum Reason: Equatable, Sendable {
+        /// Nothing is left once the white space around it is gone.
+        case empty
+        /// It holds a control character or a line break, which can't be retyped from what is shown.
+        case controlCharacter
+        /// It has more than `Code.limit` bytes of UTF-8.
+        case tooLong
+        /// It has the form of a generated code, and its check characters don't fit.
+        case mistyped
+    }
+
+    /// The error for a call that failed. Clears the thread's error queue, which nobody else here would.
+    static func libcrypto(_ call: String) -> SealingError {
+        ERR_clear_error()
+        return .failed(call: call)
+    }
+}

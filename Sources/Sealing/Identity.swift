@@ -1,3 +1,4 @@
+import Foundation
 import Proving
 import Wire
 
@@ -40,5 +41,48 @@ package struct Identity: Secret, Equatable, Sendable {
         } catch {
             throw .failed(call: "EVP_PKEY_new_raw_private_key")
         }
+    }
+}
+
+/// Message ids that come from a key the user chose: the same key gives the same id, so that what is sent twice is one
+/// message. Only this identity can tell which key an id comes from.
+package final class KeyedIDs {
+    private let mac: MAC
+    private let key: Data
+
+    package init(_ key: String, identity: Identity, room: RoomID) throws(SealingError) {
+        var secret = try Derivation.idKey.bytes(from: identity.secret, in: room)
+        defer { wipe(&secret) }
+        mac = try MAC(key: secret)
+        self.key = Data(key.utf8)
+    }
+
+    /// The id of a message.
+    ///
+    /// - Parameter line: which line of an input it is, from 1 on; 0 for a message that is no line.
+    package func id(line: Int = 0) throws(SealingError) -> MessageID {
+        var input: [UInt8] = []
+        input.append(seq: line)
+        guard let id = MessageID(bytes: try mac.code(of: input[...], key).prefix(16)) else {
+            preconditionFailure("BUG: a message id has 16 bytes")
+        }
+        return id
+    }
+}
+
+/// The key that signs the pushes to a member's target, as Standard Webhooks says (https://www.standardwebhooks.com). The
+/// relay is told it with the target: whoever has it can wake the member, and nothing else.
+package struct PushSecret: Secret, Equatable, Sendable {
+    /// As many as every key has.
+    package let bytes: [UInt8]
+
+    /// The key as libraries for Standard Webhooks take it: `whsec_` and base64.
+    package var text: String { "whsec_" + Data(bytes).base64EncodedString() }
+
+    /// Whether one of these signatures of a push is this key's; see `PushSignature`.
+    ///
+    /// - Parameter timestamp: in seconds since the epoch.
+    package func signed(_ signatures: String, id: String, timestamp: Int, body: Data) -> Bool {
+        PushSignature.isRight(signatures, of: body, id: id, timestamp: timestamp, secret: Data(bytes))
     }
 }

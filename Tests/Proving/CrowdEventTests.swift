@@ -4,7 +4,7 @@ import Wire
 
 @testable import Proving
 
-@Suite struct CrowdBodyTests {
+@Suite struct CrowdEventTests {
     private let id = MessageID(rawValue: 7)
 
     private func body(_ act: CrowdAct) throws -> Data { try Speaker(1).body(act, count: 5, id: id).bytes }

@@ -1,6 +1,54 @@
 import Foundation
 import Wire
 
+/// A join, name, leave or remove event, with its body.
+package struct CrowdEvent: Hashable, Sendable {
+    package let seq: Int
+    package let kind: CrowdKind
+    package let id: MessageID
+    /// Who speaks: of a removal the remover.
+    package let member: MemberID
+    package let body: Data
+
+    /// Nil where the seq is out of bounds.
+    package init?(seq: Int, kind: CrowdKind, id: MessageID, member: MemberID, body: Data) {
+        guard (1...Tree.greatestSize).contains(seq) else { return nil }
+        self.seq = seq
+        self.kind = kind
+        self.id = id
+        self.member = member
+        self.body = body
+    }
+}
+
+/// The kinds of events that change who is in a room. What a join or a name does follows from who is present, not from which
+/// of the two it is called.
+package enum CrowdKind: String, Sendable, CaseIterable {
+    case join, name, leave, remove
+}
+
+/// What a member says with a crowd event.
+package enum CrowdAct: Hashable, Sendable {
+    /// That it is in the room, under a name that is sealed under the event's id: 28 to 1,152 bytes.
+    case presence(name: Data)
+    /// That it leaves.
+    case leave
+    /// That another member is no longer in the room.
+    case removal(of: MemberID)
+
+    /// How many bytes a sealed name may have: from a nonce and a tag up to what `Limits.name` needs once it is escaped.
+    package static let nameBytes = 28...1152
+
+    /// The byte that is signed.
+    var code: UInt8 {
+        switch self {
+        case .presence: 1
+        case .leave: 2
+        case .removal: 3
+        }
+    }
+}
+
 /// The body of a join, name, leave or remove event: a statement of its member, with the key and the signature.
 package struct CrowdBody: Hashable, Sendable {
     package let key: PublicKey
@@ -126,4 +174,27 @@ package struct CrowdBody: Hashable, Sendable {
             }
         }
     }
+}
+
+/// The count in a member's statements, which only rises: so an old join, name, leave or removal can't be put in again.
+package enum StatementCount {
+    /// Any above 0 and below 2^53.
+    package static let bounds = 1...Tree.greatestSize
+
+    /// How far ahead of the clock a count may be, in milliseconds: one day. The relay refuses one beyond, and a client
+    /// signs none, or a relay could make a member use up all its counts by telling it a huge last one.
+    package static let leeway = 86_400_000
+
+    /// The count of a member's next statement; nil where its last one is too far ahead of the clock.
+    ///
+    /// - Parameter last: 0 where there is none.
+    /// - Parameter now: the signer's clock, in milliseconds since the epoch.
+    package static func next(after last: Int, now: Int) -> Int? {
+        guard last < bounds.upperBound else { return nil }
+        let next = max(now, last + 1)
+        return bounds.contains(next) && !isTooFarAhead(next, now: now) ? next : nil
+    }
+
+    /// Whether it is more than a day ahead of the clock.
+    package static func isTooFarAhead(_ count: Int, now: Int) -> Bool { count > now && count - now > leeway }
 }

@@ -2,7 +2,7 @@ import Sealing
 import Testing
 import Wire
 
-@Suite struct SecretTests {
+@Suite struct DerivationTests {
     private func everyText(of value: some Any) -> String {
         var dumped = ""
         dump(value, to: &dumped)

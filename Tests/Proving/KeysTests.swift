@@ -4,7 +4,7 @@ import Wire
 
 @testable import Proving
 
-@Suite struct SigningTests {
+@Suite struct KeysTests {
     @Test func oneChangedBitOfASignedStatementIsFound() throws {
         let alice = try Speaker(1)
         let head = try #require(TreeHead(size: 9, root: Sample.digest(0)))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Proving
 
-@Suite struct SHA256Tests {
+@Suite struct DigestTests {
     /// FIPS 180-4's examples.
     @Test(arguments: [
         ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),

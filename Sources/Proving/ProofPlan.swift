@@ -81,3 +81,75 @@ package struct ProofPlan: Sendable {
         return (leaves.lowerBound..<middle, middle..<leaves.upperBound)
     }
 }
+
+/// A full subtree: that over the leaves from `index << level` up to, not including, `(index + 1) << level`.
+package struct Subtree: Hashable, Sendable {
+    package let level: Int
+    package let index: Int
+
+    /// A store keeps the roots of every fourth level, leaf hashes among them, up to that of 2^24 leaves. So a proof needs no
+    /// more than 15 of each for each of its ends.
+    private static let keptStep = 4
+    private static let highestKept = 24
+
+    /// Whether a store keeps the roots of a level.
+    static func isKept(_ level: Int) -> Bool { level & (keptStep - 1) == 0 && level <= highestKept }
+
+    /// The full subtrees that together cover leaves of a tree, from the leftmost to the rightmost.
+    ///
+    /// - Parameter leaves: a node of a tree: one whose beginning is a multiple of the least power of two that isn't
+    ///   smaller than its count.
+    static func covering(_ leaves: Range<Int>) -> [Subtree] {
+        var subtrees: [Subtree] = []
+        var start = leaves.lowerBound
+        while start < leaves.upperBound {
+            let level = Int.bitWidth - 1 - (leaves.upperBound - start).leadingZeroBitCount
+            subtrees.append(Subtree(level: level, index: start >> level))
+            start += 1 << level
+        }
+        return subtrees
+    }
+
+    /// The kept hashes that its root comes from.
+    var kept: KeptHashes {
+        let from = min(level, Self.highestKept) & ~(Self.keptStep - 1)
+        return KeptHashes(level: from, indices: index << (level - from)..<(index + 1) << (level - from))
+    }
+}
+
+/// Roots of full subtrees of one level, one beside the other, as a store is asked for them.
+package struct KeptHashes: Hashable, Sendable {
+    /// A kept level; at level 0 they are leaf hashes.
+    package let level: Int
+    /// The subtree at index i is that over the leaves from `i << level` on.
+    package let indices: Range<Int>
+
+    package init(level: Int, indices: Range<Int>) {
+        self.level = level
+        self.indices = indices
+    }
+
+    /// Ranges closer than this are asked for as one: a call costs more than a few hashes too many.
+    private static let gap = 16
+
+    /// As few ranges as cover all of these.
+    package static func merged(_ ranges: [KeptHashes]) -> [KeptHashes] {
+        var merged: [KeptHashes] = []
+        for next in ranges.sorted(by: { ($0.level, $0.indices.lowerBound) < ($1.level, $1.indices.lowerBound) }) {
+            guard let last = merged.last, last.level == next.level,
+                next.indices.lowerBound <= last.indices.upperBound + gap
+            else {
+                merged.append(next)
+                continue
+            }
+            let end = max(last.indices.upperBound, next.indices.upperBound)
+            merged[merged.count - 1] = KeptHashes(level: last.level, indices: last.indices.lowerBound..<end)
+        }
+        return merged
+    }
+
+    package func contains(_ other: KeptHashes) -> Bool {
+        level == other.level && indices.lowerBound <= other.indices.lowerBound
+            && other.indices.upperBound <= indices.upperBound
+    }
+}

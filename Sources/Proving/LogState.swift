@@ -1,0 +1,135 @@
+import Wire
+
+/// A room's log as far as appending to it needs: the tree's compact range and both chains. What a page of events comes
+/// with, what a relay keeps in the room's row and a reader in its checkpoint.
+package struct LogState: Hashable, Sendable {
+    package let room: RoomID
+    package private(set) var range: CompactRange
+    package private(set) var crowd: Digest
+    package private(set) var lists: Digest
+
+    /// Before the first event.
+    package init(room: RoomID) {
+        self.room = room
+        range = CompactRange()
+        (crowd, lists) = (.zero, .zero)
+    }
+
+    /// Takes a state that was kept or told; nil where a chain of a log without events has another value than its first.
+    package init?(room: RoomID, range: CompactRange, crowd: Digest, lists: Digest) {
+        guard range.size > 0 || crowd == .zero && lists == .zero else { return nil }
+        self.room = room
+        self.range = range
+        self.crowd = crowd
+        self.lists = lists
+    }
+
+    /// How many events there are; the seq of the last one.
+    package var size: Int { range.size }
+
+    /// Appends the next event.
+    ///
+    /// - Parameter completed: as in `CompactRange.append`.
+    /// - Returns: the hash of its leaf.
+    /// - Throws: `.outOfOrder` where the event's seq isn't the next one; nothing is changed then.
+    @discardableResult
+    package mutating func append(
+        _ event: LogEvent,
+        completed: (Subtree, Digest) -> Void = { _, _ in }
+    ) throws(ProvingError) -> Digest {
+        guard event.seq == size + 1 else { throw .outOfOrder(seq: event.seq, after: size) }
+        switch Chain(kind: event.kind) {
+        case .crowd: crowd = Chain.crowd.value(after: crowd, event, in: room)
+        case .lists: lists = Chain.lists.value(after: lists, event, in: room)
+        case nil: break
+        }
+        let leaf = event.leaf(in: room, crowd: crowd, lists: lists)
+        range.append(leaf, completed: completed)
+        return leaf
+    }
+}
+
+/// An event as its room's tree holds it.
+package struct LogEvent: Hashable, Sendable {
+    package let seq: Int
+    /// When the relay stored it, in milliseconds since the epoch.
+    package let at: Int
+    /// The kind's text, also of a kind that only a later tick knows: 1 to 255 bytes of UTF-8.
+    package let kind: String
+    package let id: MessageID
+    package let member: MemberID
+    /// The SHA-256 of the body; of nothing where the event has none. It stays when retention removes the body.
+    package let body: Digest
+
+    /// Nil where a number or the kind's length is out of bounds.
+    package init?(seq: Int, at: Int, kind: String, id: MessageID, member: MemberID, body: Digest) {
+        guard (1...Tree.greatestSize).contains(seq), (0...Tree.greatestSize).contains(at),
+            (1...255).contains(kind.utf8.count)
+        else { return nil }
+        self.seq = seq
+        self.at = at
+        self.kind = kind
+        self.id = id
+        self.member = member
+        self.body = body
+    }
+
+    /// The hash of the event's leaf: of `00` and its data.
+    ///
+    /// - Parameter crowd: the crowd chain's value after the event, `lists` that of the lists chain.
+    package func leaf(in room: RoomID, crowd: Digest, lists: Digest) -> Digest {
+        ByteString.digest {
+            $0.put(byte: 0)
+            putData(into: &$0, room, crowd, lists)
+        }
+    }
+
+    /// What the tree's leaf is the hash of.
+    package func leafData(in room: RoomID, crowd: Digest, lists: Digest) -> [UInt8] {
+        ByteString.bytes { putData(into: &$0, room, crowd, lists) }
+    }
+
+    private func putData(into string: inout ByteString, _ room: RoomID, _ crowd: Digest, _ lists: Digest) {
+        string.put(label: "tick event v2")
+        string.put(room)
+        string.put(seq)
+        string.put(at)
+        string.put(kind: kind)
+        string.put(id)
+        string.put(member)
+        string.put(crowd)
+        string.put(lists)
+        string.put(body)
+    }
+}
+
+/// A head of a room's log that was proved, with the values that this program's own folds of the chains have there.
+package struct ProvenHead: Hashable, Sendable {
+    package let head: TreeHead
+    /// Nil where the members weren't folded up to there.
+    package var crowd: Folded?
+    /// Nil where the list edits weren't.
+    package var lists: Folded?
+
+    /// The head of the tree without leaves.
+    package static let empty = ProvenHead(.empty, crowd: .zero, lists: .zero)
+
+    package init(_ head: TreeHead, crowd: Folded? = nil, lists: Folded? = nil) {
+        self.head = head
+        self.crowd = crowd
+        self.lists = lists
+    }
+
+    package var size: Int { head.size }
+
+    /// Whether another fold has the same values at the same head, as far as both have any.
+    package func agrees(with other: ProvenHead) -> Bool {
+        func agree(_ one: Folded?, _ other: Folded?) -> Bool { one == nil || other == nil || one == other }
+        return other.head == head && agree(crowd, other.crowd) && agree(lists, other.lists)
+    }
+
+    /// The same with what another fold, which agrees, has besides.
+    package func joined(with other: ProvenHead) -> ProvenHead {
+        ProvenHead(head, crowd: crowd ?? other.crowd, lists: lists ?? other.lists)
+    }
+}
