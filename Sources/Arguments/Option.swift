@@ -1,4 +1,81 @@
-/// An option with a value. Where it is typed more than once the last one counts, as in git.
+/// An option of a command: declared once as a static constant, listed in its table, and used to read the value.
+package protocol OptionKey: Part {
+    var syntax: OptionSyntax { get }
+}
+
+extension OptionKey {
+    /// The option as messages name it: `--lines`.
+    package var spelling: String { "--\(syntax.name)" }
+}
+
+/// The syntax of one option, without the type of its value: the entry that parser, usage text and completions share.
+package struct OptionSyntax: Sendable {
+    /// The long name, without its dashes.
+    package let name: String
+    package let short: Character?
+    package let help: String
+    /// Nil for a flag.
+    package let value: ValueSyntax?
+
+    /// Parses the value; nil stands for an option without one.
+    let read: @Sendable (String?) throws(ValueError) -> any Sendable
+
+    /// The option as typed, without a value: `-l` (where there is one), then `--lines`.
+    package var spellings: [String] { (short.map { ["-\($0)"] } ?? []) + ["--\(name)"] }
+
+    /// The long spelling with its value: `--lines`, `--file FILE`, `--wait[=COND]`.
+    package var long: String {
+        guard let value else { return "--\(name)" }
+        return value.isOptional ? "--\(name)[=\(value.placeholder)]" : "--\(name) \(value.placeholder)"
+    }
+
+    /// The spelling that a usage line has room for: `-f FILE`, or the long one where there is no short one, or where only
+    /// the long one can have a value.
+    var brief: String {
+        guard let short else { return long }
+        guard let value else { return "-\(short)" }
+        return value.isOptional ? long : "-\(short) \(value.placeholder)"
+    }
+}
+
+/// The syntax of an option's value.
+package struct ValueSyntax: Equatable, Sendable {
+    /// The value's name in usage lines: `FILE`, `DUR`, `auto|always|never`.
+    package let placeholder: String
+    /// Whether the option may stand alone; its value can then only follow a `=`.
+    package let isOptional: Bool
+    /// Whether all values count where the option is typed more than once. Otherwise the last one does, as in git.
+    package let isRepeatable: Bool
+    /// Whether the value is a code or a token, which no error may repeat.
+    package let isSecret: Bool
+    package let completes: Completion
+}
+
+/// An option without a value: it is typed or it isn't.
+package struct Flag: OptionKey {
+    /// The long name, without its dashes.
+    package let name: String
+    package let short: Character?
+    /// Its effect, in a few words: lower case, no full stop.
+    package let help: String
+
+    package init(_ name: String, short: Character? = nil, help: String) {
+        self.name = name
+        self.short = short
+        self.help = help
+    }
+
+    package var syntax: OptionSyntax {
+        OptionSyntax(name: name, short: short, help: help, value: nil) { _ throws(ValueError) in true }
+    }
+
+    /// `-h`, which every table has.
+    static let help = Flag("help", short: "h", help: "show this help")
+    /// `-V` and `--version`, which the program's table has.
+    static let version = Flag("version", short: "V", help: "show the version")
+}
+
+/// An option with a value.
 package struct Option<Value: Sendable>: OptionKey {
     package let syntax: OptionSyntax
     /// Reads a value; also for one that came from the environment instead.
@@ -9,9 +86,11 @@ package struct Option<Value: Sendable>: OptionKey {
     /// - Parameters:
     ///   - name: The long name, without its dashes.
     ///   - placeholder: The value's name in usage lines.
-    ///   - help: Its effect, in a few words: lower case, no full stop.
+    ///   - help: Its effect, in a few words: lower case, no full stop. What the option needs by its table's rules, help texts
+    ///     put before it.
     ///   - bare: The value of the option where none is typed. Where it is given, a value can only follow a `=`
     ///     (`--wait=read`), since the next word may be an operand (`--wait ROOM`); and the short spelling takes none.
+    ///   - repeats: Whether all values count, read with `all`, where the option is typed more than once.
     ///   - isSecret: Whether errors must not repeat the value.
     package init(
         _ name: String,
@@ -20,13 +99,14 @@ package struct Option<Value: Sendable>: OptionKey {
         help: String,
         completes: Completion = .none,
         bare: Value? = nil,
+        repeats: Bool = false,
         isSecret: Bool = false,
         parse: @escaping @Sendable (String) throws(ValueError) -> Value
     ) {
         let value = ValueSyntax(
             placeholder: placeholder,
             isOptional: bare != nil,
-            isRepeatable: false,
+            isRepeatable: repeats,
             isSecret: isSecret,
             completes: completes
         )
@@ -48,6 +128,7 @@ extension Option<String> {
         help: String,
         completes: Completion = .none,
         bare: String? = nil,
+        repeats: Bool = false,
         isSecret: Bool = false
     ) {
         self.init(
@@ -57,6 +138,7 @@ extension Option<String> {
             help: help,
             completes: completes,
             bare: bare,
+            repeats: repeats,
             isSecret: isSecret
         ) { text throws(ValueError) in text }
     }

@@ -52,7 +52,7 @@ package struct Parser: Sendable {
         }
         return .run(
             command,
-            arguments: Parsed(options: command.options, given: local.given, operands: local.operands),
+            arguments: local.parsed(for: command),
             globals: Parsed(options: program.options, given: globals.given.merging(local.given) { $0 + $1 })
         )
     }
@@ -69,7 +69,7 @@ package struct Parser: Sendable {
         }
         for group in command.exclusive {
             let given = group.filter { scan.given[$0] != nil }
-            if given.count > 1 { return .conflicting("--\(given[0])", "--\(given[1])") }
+            if given.count > 1 { return .conflicting("'--\(given[0])'", "'--\(given[1])'") }
         }
         let needed = command.operands.filter(\.isNeeded)
         if scan.operands.count < needed.count { return .missingOperand(needed[scan.operands.count].placeholder) }
@@ -77,6 +77,95 @@ package struct Parser: Sendable {
             // Any of the words may be the one too many, and the secret one may be anywhere.
             return .unexpectedOperand(command.takesSecrets ? nil : scan.operands[command.operands.count].word)
         }
-        return nil
+        let typed = scan.parsed(for: command)
+        return command.rules.lazy.compactMap { $0.fault(of: typed) }.first
+    }
+}
+
+/// A parsed command line.
+package enum Invocation: Sendable {
+    /// Run this command.
+    case run(CommandSyntax, arguments: Parsed, globals: Parsed)
+    /// Print the usage of this command; nil: of the program.
+    case help(CommandSyntax?)
+    /// Print the program's version.
+    case version
+}
+
+/// The options and operands of a command line, read with the keys of the command's table.
+package struct Parsed: Sendable {
+    /// One occurrence of an option.
+    struct Occurrence: Sendable {
+        /// The text of the value; nil where none was typed.
+        let text: String?
+        let value: any Sendable
+    }
+
+    /// The words that are no options, in order, as many as the table allows.
+    package let operands: [String]
+    /// The place of each operand among the arguments that were parsed, counted from 0.
+    package let places: [Int]
+
+    /// The operation that the operands ask for; nil where it isn't known.
+    let operation: String?
+
+    private let options: [OptionSyntax]
+    private let given: [String: [Occurrence]]
+
+    init(
+        options: [OptionSyntax],
+        given: [String: [Occurrence]],
+        operands: [(word: String, place: Int)] = [],
+        operation: String? = nil
+    ) {
+        self.options = options
+        self.operation = operation
+        self.given = given
+        self.operands = operands.map(\.word)
+        places = operands.map(\.place)
+    }
+
+    package subscript(flag: Flag) -> Bool { !occurrences(of: flag).isEmpty }
+
+    /// Nil where it was not typed.
+    package subscript<Value>(option: Option<Value>) -> Value? {
+        occurrences(of: option).last.map { value(of: $0, for: option) }
+    }
+
+    /// All values of an option that repeats, in the order typed; empty where it was not typed.
+    package func all<Value>(_ option: Option<Value>) -> [Value] {
+        occurrences(of: option).map { value(of: $0, for: option) }
+    }
+
+    /// Whether the option of that long name was typed.
+    func has(_ name: String) -> Bool { given[name] != nil }
+
+    /// Equivalent arguments in a normal form: long options in the table's order, `--`, operands.
+    ///
+    /// They include secrets: not for errors or logs.
+    package var spelledOut: [String] {
+        var words: [String] = []
+        for option in options {
+            let all = given[option.name] ?? []
+            let counting = option.value?.isRepeatable == true ? all[...] : all.suffix(1)
+            words += counting.map { given in given.text.map { "--\(option.name)=\($0)" } ?? "--\(option.name)" }
+        }
+        return words + ["--"] + operands
+    }
+
+    private func occurrences(of key: some OptionKey) -> [Occurrence] {
+        let name = key.syntax.name
+        guard let given = given[name] else {
+            precondition(options.contains { $0.name == name }, "BUG: '--\(name)' is not in this command's table")
+            return []
+        }
+        return given
+    }
+
+    private func value<Value>(of given: Occurrence, for key: some OptionKey) -> Value {
+        guard let value = given.value as? Value else {
+            preconditionFailure("BUG: another '\(key.spelling)' is in this command's table")
+        }
+        return value
     }
 }

@@ -1,6 +1,6 @@
 /// One pass over the arguments of one table. It continues after an error, since a `-h` may follow.
 struct Scan {
-    private(set) var given: [String: [Parsed.Given]] = [:]
+    private(set) var given: [String: [Parsed.Occurrence]] = [:]
     private(set) var operands: [(word: String, place: Int)] = []
     /// The first error.
     private(set) var fault: UsageError.Fault?
@@ -41,6 +41,12 @@ struct Scan {
             }
         }
         operands += zip(rest, rest.indices).map { (word: $0, place: $1) }
+    }
+
+    /// What was scanned, for the command whose table it was.
+    func parsed(for command: CommandSyntax) -> Parsed {
+        let operation = command.operation(operands.map(\.word))
+        return Parsed(options: command.options, given: given, operands: operands, operation: operation)
     }
 
     // Words are split by bytes: `=` with a combining accent after it would be one Character.
@@ -103,7 +109,7 @@ struct Scan {
         do {
             let read = try option.read(value)
             if option.name == Flag.help.name { wantsHelp = true }
-            given[option.name, default: []].append(Parsed.Given(text: value, value: read))
+            given[option.name, default: []].append(Parsed.Occurrence(text: value, value: read))
         } catch {
             let shown = option.value?.isSecret == true ? nil : value
             blame(.badValue(option: typed, value: shown, reason: error.reason))

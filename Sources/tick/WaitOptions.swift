@@ -14,11 +14,12 @@ struct WaitOptions {
     ) { text throws(ValueError) in
         do throws(Condition.Refusal) { return try Condition(text) } catch { throw ValueError(error.reason) }
     }
-    static let except = RepeatedOption<String>(
+    static let except = Option<String>(
         "except",
         "@NAME",
-        help: "with --wait for all: but not for this member",
-        completes: .words(["@"])
+        help: "for all but this member",
+        completes: .words(["@"]),
+        repeats: true
     ) { text throws(ValueError) in
         guard text.count > 1, text.first == "@" else { throw ValueError("must be '@' and a member's name") }
         return String(text.dropFirst())
@@ -29,6 +30,17 @@ struct WaitOptions {
         help: "give up after DUR, such as 90s or 300ms; a number alone is seconds, 0 checks once",
         parse: DurationGrammar.parse
     )
+    static let rules = [
+        Rule([except], needs: [wait]),
+        Rule(
+            [except],
+            not: [
+                Given({ typed in "'--wait=\(typed[wait].map(\.description) ?? "")'" }, of: wait) { typed in
+                    typed[wait].map { $0.who != .all || $0.stage == .sent } ?? false
+                }
+            ]
+        ),
+    ]
 
     private(set) var condition: Condition
     /// The names that were typed, by the ids that `checkAudience` put into their places.
@@ -40,15 +52,8 @@ struct WaitOptions {
 
     /// - Returns: nil without `--wait`.
     init?(_ typed: Parsed, _ account: Account, _ terminal: Terminal) throws(Failure) {
-        let exceptions = typed[Self.except]
-        guard var condition = typed[Self.wait] else {
-            guard exceptions.isEmpty else { throw Failure(.usage, "'--except' needs '--wait'") }
-            return nil
-        }
-        guard exceptions.isEmpty || condition.who == .all && condition.stage != .sent else {
-            throw Failure(.usage, "'--except' and '--wait=\(condition)' cannot be used together")
-        }
-        condition.exceptions = exceptions
+        guard var condition = typed[Self.wait] else { return nil }
+        condition.exceptions = typed.all(Self.except)
         self.condition = condition
         self.account = account
         self.terminal = terminal

@@ -10,7 +10,7 @@ import Testing
         #expect(!parsed[Send.lines])
         #expect(parsed[Send.file] == nil)
         #expect(parsed[Send.wait] == nil)
-        #expect(parsed[Send.to] == [])
+        #expect(parsed.all(Send.to) == [])
         #expect(parsed.operands == ["ops"])
     }
 
@@ -144,7 +144,7 @@ import Testing
     }
 
     @Test func everyValueOfARepeatableOptionCounts() throws {
-        #expect(try Sample.parse("send", "-ta", "--to=b", "-t", "a", "ops")?[Send.to] == ["a", "b", "a"])
+        #expect(try Sample.parse("send", "-ta", "--to=b", "-t", "a", "ops")?.all(Send.to) == ["a", "b", "a"])
     }
 
     @Test(arguments: [
@@ -277,7 +277,7 @@ import Testing
     }
 
     @Test func alternativesExcludeEachOther() {
-        #expect(Sample.fault("send", "--format=x", "--json", "ops") == .conflicting("--json", "--format"))
+        #expect(Sample.fault("send", "--format=x", "--json", "ops") == .conflicting("'--json'", "'--format'"))
         #expect(Sample.fault("send", "--json", "--json", "ops") == nil)
     }
 

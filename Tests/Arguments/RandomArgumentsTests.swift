@@ -40,7 +40,7 @@ import Testing
             "\(parsed[Send.lines])", "\(parsed[Send.quiet])", "\(parsed[Send.json])",
             "\(String(describing: parsed[Send.format]))", "\(String(describing: parsed[Send.file]))",
             "\(String(describing: parsed[Send.count]))", "\(String(describing: parsed[Send.wait]))",
-            "\(String(describing: parsed[Send.timeout]))", "\(parsed[Send.to])",
+            "\(String(describing: parsed[Send.timeout]))", "\(parsed.all(Send.to))",
         ]
     }
 

@@ -33,7 +33,14 @@ enum Sample {
             help: "wait at most this long",
             parse: DurationGrammar.parse
         )
-        static let to = RepeatedOption("to", short: "t", "NAME", help: "name a member", completes: .member)
+        static let to = Option(
+            "to",
+            short: "t",
+            "NAME",
+            help: "name a member",
+            completes: .member,
+            repeats: true
+        )
 
         static let syntax = CommandSyntax(
             "send",

@@ -10,7 +10,7 @@ import Testing
     @Test func soundTablesHaveNoFlaw() {
         for command in Sample.program.commands {
             #expect(
-                TableFlaw.first(options: command.options, operands: command.operands, exclusive: command.exclusive)
+                TableFlaw.first(options: command.options, operands: command.operands, groups: command.exclusive)
                     == nil
             )
         }
@@ -45,6 +45,6 @@ import Testing
     }
 
     @Test func alternativesAreOptionsOfTheTable() {
-        #expect(TableFlaw.first(options: [option("json")], exclusive: [["json", "raw"]]) == .unknownInGroup("raw"))
+        #expect(TableFlaw.first(options: [option("json")], groups: [["json", "raw"]]) == .unknownInGroup("raw"))
     }
 }

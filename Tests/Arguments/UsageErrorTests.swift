@@ -38,7 +38,11 @@ import Testing
             (.missingOperand("ROOM"), "missing operand 'ROOM'", "see 'tick send -h'"),
             (.unexpectedOperand("x"), "unexpected operand 'x'", "see 'tick send -h'"),
             (.unexpectedOperand(nil), "too many operands", "see 'tick send -h'"),
-            (.conflicting("--new", "INVITE"), "'--new' and 'INVITE' cannot be used together", nil),
+            (.conflicting("'--new'", "text", hint: "h"), "'--new' and text cannot be used together", "h"),
+            (.needing("'--own'", ["'--exec'"]), "'--own' needs '--exec'", nil),
+            (.needing("'-z'", ["'-a'", "'-b'"], hint: "h"), "'-z' needs '-a' or '-b'", "h"),
+            (.needing("'-z'", ["'a'", "'b'", "'c'"]), "'-z' needs one of 'a', 'b', 'c'", nil),
+            (.unfit("no message given", hint: "name one"), "no message given", "name one"),
         ] as [(UsageError.Fault, String, String?)]
     )
     func faultIsSaidInGitsVoice(fault: UsageError.Fault, message: String, hint: String?) {

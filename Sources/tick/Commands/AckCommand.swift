@@ -15,6 +15,8 @@ enum AckCommand: Command {
         parse: DurationGrammar.parse
     )
 
+    private static let messages = Given("messages") { $0.operands.count > 1 }
+
     static let word = "ack"
 
     static let syntax = CommandSyntax(
@@ -31,6 +33,10 @@ enum AckCommand: Command {
             ),
         ],
         exclusive: [[all, only]],
+        rules: [
+            Rule([all], not: [messages]),
+            Rule([only], needs: [messages], saying: "no message given", hint: "'--only' needs ids or seqs"),
+        ],
         elsewhere: ["confirm", "seen"]
     )
 
@@ -101,12 +107,6 @@ enum AckCommand: Command {
 
     static func run(_ typed: Parsed, in context: Context) async throws(Failure) {
         let names = typed.operands.dropFirst()
-        guard !typed[all] || names.isEmpty else {
-            throw Failure(.usage, "'--all' and messages cannot be used together")
-        }
-        guard !typed[only] || !names.isEmpty else {
-            throw Failure(.usage, "no message given", hint: "'--only' needs ids or seqs")
-        }
         let account = try context.account(typed.operands.first ?? ".")
         let deadline = Deadline(after: typed[timeout]).forOneLook
         var trouble: ClientError?

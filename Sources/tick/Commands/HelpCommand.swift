@@ -18,17 +18,13 @@ enum HelpCommand: Command {
         summary: "Show a command's man page",
         options: [keyword],
         operands: [Operand("COMMAND", .optional, help: "the command", completes: .command)],
+        rules: [Rule([keyword], not: [Given({ "'\($0.operands[0])'" }) { !$0.operands.isEmpty }])],
         uses: ["apropos": "help -k WORD", "version": "--version"]
     )
 
     static func run(_ typed: Parsed, in context: Context) async throws(Failure) {
         let usage = UsageText(Program.syntax)
-        if let word = typed[keyword] {
-            if let operand = typed.operands.first {
-                throw Failure(.usage, "'--keyword' and '\(operand.printable)' cannot be used together")
-            }
-            return try await find(word, usage, in: context)
-        }
+        if let word = typed[keyword] { return try await find(word, usage, in: context) }
         guard let name = typed.operands.first else { return try context.terminal.write(usage.overview) }
         guard let command = Program.syntax.command(named: name) else {
             let similar = Program.syntax.suggestion(for: name)

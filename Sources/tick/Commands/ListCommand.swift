@@ -23,25 +23,25 @@ enum ListCommand: Command {
     static let all = Flag("all", help: "name the room's lists")
     static let follow = Flag("follow", short: "f", help: "show changes as they come")
     static let verbose = Flag("verbose", short: "v", help: "tell who checked a row, and when")
-    static let lines = Flag("lines", short: "l", help: "with add: each line of standard input is a row")
-    static let first = Flag("first", help: "with add and move: make it the first row")
-    static let last = Flag("last", help: "with add and move: make it the last row")
+    static let lines = Flag("lines", short: "l", help: "each line of standard input is a row")
+    static let first = Flag("first", help: "make it the first row")
+    static let last = Flag("last", help: "make it the last row")
     static let at = Option<Int>(
         "at",
         "N",
-        help: "with add and move: make it row N",
+        help: "make it row N",
         parse: IntegerGrammar.within(1...OrderedList.mostRows)
     )
     static let before = Option<String>(
         "before",
         "ROW",
-        help: "with add and move: put it before that row",
+        help: "put it before that row",
         completes: .row
     )
     static let after = Option<String>(
         "after",
         "ROW",
-        help: "with add and move: put it after that row",
+        help: "put it after that row",
         completes: .row
     )
     static let json = Flag("json", help: "print an object for each row, or each edit")
@@ -57,6 +57,16 @@ enum ListCommand: Command {
         init?(typed word: String) {
             guard let operation = Self(rawValue: word) ?? Self.otherWords[word] else { return nil }
             self = operation
+        }
+
+        /// The operation that operands ask for, of which the first is a room where there is no other; nil where words stand
+        /// behind a room.
+        init?(of operands: [String]) {
+            guard operands.count > 1 else {
+                self = .show
+                return
+            }
+            self.init(typed: operands[0])
         }
 
         private static let otherWords: [String: Self] = ["rm": .remove, "done": .check, "undone": .uncheck]
@@ -82,6 +92,19 @@ enum ListCommand: Command {
             Operand("ROW|TEXT", .zeroOrMore, help: "rows, by position or id; the text of a row", completes: .row),
         ],
         exclusive: [[first, last, at, before, after], [json, porcelain, format]],
+        rules: [
+            Rule([all, follow, null, porcelain, format, verbose], onlyWith: ["show"]),
+            Rule([lines], onlyWith: ["add"]), Rule([first, last, at, before, after], onlyWith: ["add", "move"]),
+            Rule(
+                [WaitOptions.wait],
+                onlyWith: Operation.allCases.map(\.rawValue).filter { $0 != "show" },
+                saying: "'--wait' is for edits",
+                hint: "'tick status --wait' waits for one made before"
+            ),
+            Rule([follow], not: [WaitOptions.timeout]), Rule([all], not: [follow, list, format]),
+            Rule([Given("text") { Operation(of: $0.operands) == .add && $0.operands.count > 2 }], not: [lines]),
+            Rule([Given("'-z'", for: null)], not: [json]),
+        ] + WaitOptions.rules,
         text: { operands in
             switch operands.first.flatMap(Operation.init(typed:)) {
             case .add: 2
@@ -89,6 +112,7 @@ enum ListCommand: Command {
             default: nil
             }
         },
+        operation: { Operation(of: $0)?.rawValue },
         usage: [
             "[-fvz] [--list NAME | --all] [--json | --porcelain[=v1] | --format F] [--timeout DUR] [show] [ROOM]",
             "[-l] [--list NAME] [--first | --last | --at N | --before ROW | --after ROW] [--wait[=COND]] "

@@ -14,13 +14,14 @@ enum MembersCommand: Command {
         ],
         operands: [Operand("ROOM", .optional, help: "the room", completes: .room)],
         exclusive: [[StatusCommand.json, StatusCommand.porcelain, Format.option]],
+        rules: [Rule([StatusCommand.nulls], needs: [StatusCommand.porcelain, Format.option])],
         elsewhere: ["names", "roster", "users", "who"],
         uses: ["whoami": "members ROOM"]
     )
 
     static func run(_ typed: Parsed, in context: Context) async throws(Failure) {
         let account = try context.account(typed.operands.first ?? ".")
-        let report = MembersReport(account, try ReportForm(typed), context)
+        let report = MembersReport(account, ReportForm(typed), context)
         let limit = TimeLimit(typed, usual: TimeLimit.usual)
         let snapshot = try await limit.keep { () async throws(Failure) in
             try await report.snapshot()

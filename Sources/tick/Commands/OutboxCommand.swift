@@ -7,12 +7,12 @@ import Wire
 /// `tick outbox`: lists, sends or drops messages that no relay has stored yet.
 enum OutboxCommand: Command {
     static let json = Flag("json", help: "print an object for each message")
-    static let all = Flag("all", help: "with drop: all messages")
-    static let wait = Flag("wait", help: "with flush: wait until the relay is back and all is sent")
+    static let all = Flag("all", help: "all messages")
+    static let wait = Flag("wait", help: "wait until the relay is back and all is sent")
     static let timeout = Option<Duration>(
         "timeout",
         "DUR",
-        help: "with flush: give up after DUR, such as 90s or 300ms (a number alone is seconds)",
+        help: "give up after DUR, such as 90s or 300ms (a number alone is seconds)",
         parse: DurationGrammar.parse
     )
 
@@ -27,20 +27,29 @@ enum OutboxCommand: Command {
                 "list|flush|drop",
                 .optional,
                 help: "the operation (list)",
-                completes: .words(["list", "flush", "drop"])
+                completes: .words(operations)
             ),
             Operand("ID", .zeroOrMore, help: "the messages to drop", completes: .after("drop", .outbox)),
         ],
+        rules: [
+            Rule([wait, timeout], onlyWith: ["flush"]), Rule([all], onlyWith: ["drop"]),
+            Rule(
+                [all],
+                not: [Given("messages") { $0.operands.count > 1 }],
+                hint: "'tick outbox' lists their ids"
+            ),
+        ],
+        operation: { operands in
+            let word = operands.first ?? "list"
+            return operations.contains(word) ? word : nil
+        },
         elsewhere: ["queue"]
     )
 
+    private static let operations = ["list", "flush", "drop"]
+
     static func run(_ typed: Parsed, in context: Context) async throws(Failure) {
         let ids = Array(typed.operands.dropFirst())
-        if typed.operands.first != "flush" {
-            if typed[wait] { throw Failure(.usage, "'--wait' needs 'flush'") }
-            if typed[timeout] != nil { throw Failure(.usage, "'--timeout' needs 'flush'") }
-        }
-        guard !typed[all] || typed.operands.first == "drop" else { throw Failure(.usage, "'--all' needs 'drop'") }
         switch typed.operands.first ?? "list" {
         case "list":
             try noOperands(ids)
@@ -50,7 +59,7 @@ enum OutboxCommand: Command {
             try await flush(typed, in: context)
         case "drop": try drop(ids, all: typed[all], in: context)
         case let word:
-            let similar = Suggestion.closest(to: word, among: ["list", "flush", "drop"])
+            let similar = Suggestion.closest(to: word, among: operations)
             throw Failure(
                 .usage,
                 "unknown operation '\(word.printable)'",
@@ -83,12 +92,8 @@ enum OutboxCommand: Command {
     }
 
     private static func drop(_ texts: [String], all: Bool, in context: Context) throws(Failure) {
-        guard all != !texts.isEmpty else {
-            throw Failure(
-                .usage,
-                all ? "'--all' and messages cannot be used together" : "no message given",
-                hint: "'tick outbox' lists their ids"
-            )
+        guard all || !texts.isEmpty else {
+            throw Failure(.usage, "no message given", hint: "'tick outbox' lists their ids")
         }
         if all {
             let state = try context.state()

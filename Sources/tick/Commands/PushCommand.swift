@@ -4,11 +4,11 @@ import Wire
 
 /// `tick push`: wakes this member when it is away, by a request of the relay's to an address of its choice.
 enum PushCommand: Command {
-    static let ntfy = Flag("ntfy", help: "with set: have ntfy show the text of a push")
+    static let ntfy = Flag("ntfy", help: "have ntfy show the text of a push")
     static let label = Option<String>(
         "label",
         "TEXT",
-        help: "with set: what a push calls the room (a push doesn't name it)",
+        help: "what a push calls the room (a push doesn't name it)",
         parse: { text throws(ValueError) in
             guard !text.isEmpty, text.printable == text else { throw ValueError("empty, or with control characters") }
             guard text.utf8.count <= Limits.pushLabel else {
@@ -20,7 +20,7 @@ enum PushCommand: Command {
     static let every = Option<Int>(
         "every",
         "DUR",
-        help: "with set: the least time between two pushes, from 10s to 1d (60s)",
+        help: "the least time between two pushes, from 10s to 1d (60s)",
         parse: { text throws(ValueError) in
             let (seconds, attoseconds) = try DurationGrammar.parse(text).components
             guard attoseconds == 0, Limits.pushEvery.contains(Int(seconds)) else {
@@ -29,16 +29,16 @@ enum PushCommand: Command {
             return Int(seconds)
         }
     )
-    static let json = Flag("json", help: "with list: print an object for each room")
+    static let json = Flag("json", help: "print an object for each room")
     static let listen = Option<String>(
         "listen",
         "HOST:PORT",
-        help: "with receive: the address to listen on (127.0.0.1:8426, or a socket of systemd's)"
+        help: "the address to listen on (127.0.0.1:8426, or a socket of systemd's)"
     )
     static let exec = Option<String>(
         "exec",
         "CMD",
-        help: "with receive: 'tick tail' runs CMD for each message instead of printing it",
+        help: "'tick tail' runs CMD for each message instead of printing it",
         completes: .file,
         parse: TailCommand.exec.parse
     )
@@ -58,6 +58,12 @@ enum PushCommand: Command {
             ),
             Operand("ROOM", .zeroOrMore, help: "the rooms; with set: a room, and a URL or '-'", completes: .room),
         ],
+        rules: [
+            Rule([ntfy, label, every], onlyWith: ["set"]), Rule([json], onlyWith: ["list"]),
+            Rule([listen, exec], onlyWith: ["receive"]),
+            Rule([TimeLimit.option], onlyWith: ["list", "set", "off", "test"]),
+        ],
+        operation: { ($0.first.flatMap(Operation.init) ?? .list).rawValue },
         usage: [
             "[--json] [--timeout DUR] [list] [ROOM...]",
             "[--ntfy] [--label TEXT] [--every DUR] [--timeout DUR] set ROOM [URL|-]",
@@ -78,7 +84,6 @@ enum PushCommand: Command {
         let operation = typed.operands.first.flatMap(Operation.init)
         // Without a word for the operation all words are rooms.
         let words = operation == nil ? typed.operands : Array(typed.operands.dropFirst())
-        try check(typed, for: operation ?? .list)
         switch operation ?? .list {
         case .list:
             let accounts = try accounts(words, in: context)
@@ -123,19 +128,6 @@ enum PushCommand: Command {
         try await TimeLimit(typed).keep { () async throws(Failure) in
             try await context.sendOutbox(of: account)
             try await work(PushSetting(account: account, context: context))
-        }
-    }
-
-    private static func check(_ typed: Parsed, for operation: Operation) throws(Failure) {
-        let given: [(option: any OptionKey, isGiven: Bool, operations: [Operation])] = [
-            (ntfy, typed[ntfy], [.set]), (label, typed[label] != nil, [.set]), (every, typed[every] != nil, [.set]),
-            (json, typed[json], [.list]),
-            (listen, typed[listen] != nil, [.receive]), (exec, typed[exec] != nil, [.receive]),
-            (TimeLimit.option, typed[TimeLimit.option] != nil, [.list, .set, .off, .test]),
-        ]
-        for (option, isGiven, operations) in given where isGiven && !operations.contains(operation) {
-            let names = operations.map { "'\($0.rawValue)'" }.joined(separator: ", ")
-            throw Failure(.usage, "'\(option.spelling)' needs \(operations.count > 1 ? "one of " : "")\(names)")
         }
     }
 

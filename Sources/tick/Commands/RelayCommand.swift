@@ -77,18 +77,20 @@ enum RelayCommand: Command {
         help: "connections from an address (1000)",
         parse: rate
     )
-    static let proxy = RepeatedOption<IPAddress>(
+    static let proxy = Option<IPAddress>(
         "proxy",
         "ADDRESS",
-        help: "trust the X-Forwarded-For of this proxy"
+        help: "trust the X-Forwarded-For of this proxy",
+        repeats: true
     ) { text throws(ValueError) in
         guard let address = IPAddress(text) else { throw ValueError("not an IP address") }
         return address
     }
-    static let pushAllow = RepeatedOption<PushAllowance>(
+    static let pushAllow = Option<PushAllowance>(
         "push-allow",
         "HOST|CIDR[:PORT]",
-        help: "allow push targets there that are not public, or not https:// on port 443"
+        help: "allow push targets there that are not public, or not https:// on port 443",
+        repeats: true
     ) { text throws(ValueError) in
         guard let allowance = PushAllowance(text) else { throw ValueError("not a host or network") }
         return allowance
@@ -119,6 +121,7 @@ enum RelayCommand: Command {
             maxConnections,
             proxy, pushAllow, pushAfter, pushExpire, noPush, log, logRequests,
         ],
+        rules: [Rule([ephemeral], not: [store, fingerprint])],
         elsewhere: ["broker", "daemon", "serve", "server"],
         strange: [
             "--port": "--listen 127.0.0.1:PORT", "-p": "--listen 127.0.0.1:PORT", "--db": "--store sqlite:FILE",
@@ -144,20 +147,14 @@ enum RelayCommand: Command {
         options.strangerRate = typed[strangerRate] ?? options.strangerRate
         options.joinRate = typed[joinRate] ?? options.joinRate
         options.connections = typed[maxConnections] ?? options.connections
-        options.proxies = Set(typed[proxy])
-        options.pushes = typed[noPush] ? nil : PushPolicy(allowing: Set(typed[pushAllow]))
+        options.proxies = Set(typed.all(proxy))
+        options.pushes = typed[noPush] ? nil : PushPolicy(allowing: Set(typed.all(pushAllow)))
         if let span = typed[pushAfter] { options.pushTimes.after = try milliseconds(span, "--push-after") }
         if let span = typed[pushExpire] { options.pushTimes.expire = try milliseconds(span, "--push-expire") }
         options.certificates = context.variable("SSL_CERT_FILE")
         options.notesRequests = typed[logRequests]
         let log = RelayLog(typed[log] ?? (typed[logRequests] ? .text : nil), on: context.terminal)
-        guard !typed[ephemeral] || typed[store] == nil else {
-            throw Failure(.usage, "'--ephemeral' and '--store' cannot be used together")
-        }
         if let members = typed[fingerprint] {
-            guard !typed[ephemeral] else {
-                throw Failure(.usage, "'--ephemeral' and '--fingerprint' cannot be used together")
-            }
             return try printHeads(of: members, in: try StoreName(typed[store], in: context), on: context.terminal)
         }
         _ = Syscalls.raiseDescriptorLimit()

@@ -30,7 +30,7 @@ enum SendCommand: Command {
     )
     static let quiet = Flag("quiet", short: "q", help: "don't print ids")
     static let json = Flag("json", help: "print an object instead of the id")
-    static let tee = Flag("tee", help: "with -l: print the lines as they are read, instead of ids")
+    static let tee = Flag("tee", help: "print the lines as they are read, instead of ids")
 
     static let word = "send"
 
@@ -45,10 +45,17 @@ enum SendCommand: Command {
             Operand("TEXT", .zeroOrMore, help: "the message, words joined by spaces; '-' or nothing: standard input"),
         ],
         exclusive: [[json, tee]],
+        rules: [
+            Rule([tee], needs: [lines]),
+            Rule([Given("text") { !readsInput(words: $0.operands.dropFirst()) }], not: [file, lines]),
+        ] + WaitOptions.rules,
         text: { _ in 1 },
         elsewhere: ["chat", "msg", "post", "produce", "pub", "publish", "push", "say", "write"],
         strange: ["-W": "--timeout", "-w": "--wait"]
     )
+
+    /// Whether the words of the text stand for standard input.
+    private static func readsInput(words: ArraySlice<String>) -> Bool { words.isEmpty || words == ["-"] }
 
     /// The words of the text.
     static var rawOperands: Int? { 1 }
@@ -60,15 +67,7 @@ enum SendCommand: Command {
             form: typed[tee] ? .lines : typed[quiet] ? .none : typed[json] ? .json : .id,
             terminal: context.terminal
         )
-        guard !typed[tee] || typed[lines] else { throw Failure(.usage, "'--tee' needs '--lines'") }
-        let words = Array(typed.operands.dropFirst())
-        let readsInput = words.isEmpty || words == ["-"]
-        guard readsInput || typed[file] == nil else {
-            throw Failure(.usage, "text and '--file' cannot be used together")
-        }
-        guard readsInput || !typed[lines] else {
-            throw Failure(.usage, "text and '--lines' cannot be used together")
-        }
+        let words = typed.operands.dropFirst()
         if words.isEmpty, typed[file] == nil, Syscalls.isTerminal(STDIN_FILENO) {
             let what =
                 typed[lines] ? "reading lines from the terminal, each is sent" : "reading the message from the terminal"
@@ -86,7 +85,7 @@ enum SendCommand: Command {
         )
         if typed[lines] {
             try await LineSender(sender, linesOf: typed[file]).send()
-        } else if readsInput {
+        } else if readsInput(words: words) {
             var bytes = try InputFile.read(typed[file])
             if bytes.last == UInt8(ascii: "\n") { bytes.removeLast() }
             try await sender.send(bytes)

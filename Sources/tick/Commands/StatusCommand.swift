@@ -25,7 +25,9 @@ enum StatusCommand: Command {
         help: "print records for scripts, stable across versions",
         bare: .v1
     )
-    static let null = Flag("null", short: "z", help: "with --porcelain or --format: end records with NUL")
+    static let null = Flag("null", short: "z", help: "end records with NUL")
+    /// `-z`, as messages name it.
+    static let nulls = Given("'-z'", for: null)
     static let names = Option<Int>(
         "names",
         "N",
@@ -38,7 +40,7 @@ enum StatusCommand: Command {
         help: "only messages that a member doesn't have, or has not read",
         bare: .delivered
     )
-    static let older = Option<Int>("older", "DUR", help: "of these, only those older than DUR, such as 10m") {
+    static let older = Option<Int>("older", "DUR", help: "only messages older than DUR, such as 10m") {
         text throws(ValueError) in
         let (seconds, attoseconds) = try DurationGrammar.parseWithUnit(text).components
         return Int(seconds * 1000 + attoseconds / 1_000_000_000_000_000)
@@ -52,6 +54,9 @@ enum StatusCommand: Command {
     )
     static let quiet = Flag("quiet", short: "q", help: "print nothing; without --wait: also --exit-code")
     static let invite = Flag("invite", help: "print the room's invite, which contains its code")
+
+    private static let room = Given("a room") { !$0.operands.isEmpty }
+    private static let messages = Given("'ID|SEQ'") { $0.operands.count > 1 }
 
     static let word = "status"
 
@@ -72,6 +77,20 @@ enum StatusCommand: Command {
             [json, porcelain, Format.option, Layout<RoomField>.roomOption, invite, verified],
             [brief, names],
         ],
+        rules: [
+            Rule([exitCode, older], needs: [missing]), Rule([quiet], needs: [WaitOptions.wait, missing]),
+            Rule([follow], not: [WaitOptions.timeout, quiet, exitCode]), Rule([from], not: [messages]),
+            Rule([noReceipts], not: [missing, names, messages]),
+            Rule([Layout<RoomField>.roomOption], not: [room], saying: "'--format-rooms' takes no room"),
+            Rule([Layout<RoomField>.roomOption], not: [missing]),
+            Rule([invite, verified, WaitOptions.wait], needs: [room]),
+            Rule(
+                [Format.option, Given("'--from'", of: from) { $0[from] == .any }, noReceipts],
+                needs: [room],
+                unless: [missing]
+            ),
+            Rule([nulls], needs: [porcelain, Format.option], unless: [Layout<RoomField>.roomOption]),
+        ] + WaitOptions.rules,
         elsewhere: ["info", "list", "ls", "rooms", "show"],
         uses: ["invite": "status --invite ROOM"],
         strange: [

@@ -27,7 +27,7 @@ struct StatusRequest {
     }
 
     init(_ typed: Parsed) throws(Failure) {
-        form = try ReportForm(typed, rooms: typed[Layout<RoomField>.roomOption])
+        form = ReportForm(typed, rooms: typed[Layout<RoomField>.roomOption])
         form.names = typed[StatusCommand.names]
         form.isBrief = typed[StatusCommand.brief]
 
@@ -55,46 +55,5 @@ struct StatusRequest {
         if typed[StatusCommand.invite], typed.operands.count > 1 {
             throw Failure(.usage, "'--invite' takes only a room, not '\(typed.operands[1].printable)'")
         }
-        if lateness == nil {
-            if typed[StatusCommand.exitCode] { throw Failure(.usage, "'--exit-code' needs '--missing'") }
-            if answers { throw Failure(.usage, "'--quiet' needs '--wait' or '--missing'") }
-            if typed[StatusCommand.older] != nil {
-                throw Failure(.usage, "'--older' needs '--missing'")
-            }
-        }
-        if follows, typed[WaitOptions.timeout] != nil {
-            throw Failure(.usage, "'--follow' and '--timeout' cannot be used together")
-        }
-        if follows, answers || isQuiet {
-            throw Failure(.usage, "'--follow' and '\(isQuiet ? "--quiet" : "--exit-code")' cannot be used together")
-        }
-        if typed[StatusCommand.from] != nil, typed.operands.count > 1 {
-            throw Failure(.usage, "'--from' and 'ID|SEQ' cannot be used together")
-        }
-        if !asksReceipts {
-            let other =
-                lateness != nil
-                ? "--missing"
-                : form.names != nil ? "--names" : typed.operands.count > 1 ? "ID|SEQ" : nil
-            if let other { throw Failure(.usage, "'--no-receipts' and '\(other)' cannot be used together") }
-        }
-        guard typed.operands.isEmpty else {
-            if form.rooms == nil { return }
-            throw Failure(.usage, "'--format-rooms' takes no room")
-        }
-        if form.rooms != nil, lateness != nil {
-            throw Failure(.usage, "'--format-rooms' and '--missing' cannot be used together")
-        }
-        let needsRoom: String? =
-            if typed[StatusCommand.invite] { "--invite" } else if typed[StatusCommand.verified] {
-                "--verified"
-            } else if typed[WaitOptions.wait] != nil {
-                "--wait"
-            } else if lateness != nil {
-                nil
-            } else if typed[Format.option] != nil { "--format" } else if isOfAll { "--from" } else if !asksReceipts {
-                "--no-receipts"
-            } else { nil }
-        if let needsRoom { throw Failure(.usage, "'\(needsRoom)' needs a room") }
     }
 }

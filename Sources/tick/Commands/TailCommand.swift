@@ -49,11 +49,12 @@ enum TailCommand: Command {
         parse: DurationGrammar.parse
     )
     static let allRooms = Flag("all-rooms", help: "show all rooms that were joined on this machine")
-    static let from = RepeatedOption<String>(
+    static let from = Option<String>(
         "from",
         "MEMBER",
         help: "only messages by this member: a name, the beginning of an id, or 'me'",
-        completes: .member
+        completes: .member,
+        repeats: true
     )
     static let grep = Option<String>(
         "grep",
@@ -64,8 +65,8 @@ enum TailCommand: Command {
             return text
         }
     )
-    static let ignoreCase = Flag("ignore-case", short: "i", help: "with --grep: upper and lower case are the same")
-    static let invert = Flag("invert", help: "with --grep: only messages without a match")
+    static let ignoreCase = Flag("ignore-case", short: "i", help: "upper and lower case are the same")
+    static let invert = Flag("invert", help: "only messages without a match")
     static let peek = Flag("peek", help: "send no receipts")
     static let ack = Option<TailRequest.Ack>(
         "ack",
@@ -86,21 +87,21 @@ enum TailCommand: Command {
     static let retry = Option<Int>(
         "retry",
         "N",
-        help: "with --exec: run CMD again for a message, up to N times, where it failed",
+        help: "run CMD again for a message, up to N times, where it failed",
         parse: IntegerGrammar.within(0...1_000_000)
     )
     static let backoff = Option<Duration>(
         "backoff",
         "DUR",
-        help: "with --retry: wait DUR before CMD is run again, and each time twice as long (1s)",
+        help: "wait DUR before CMD is run again, and each time twice as long (1s)",
         parse: DurationGrammar.parse
     )
     static let onFailure = Option<TailRequest.OnFailure>(
         "on-failure",
-        help: "with --ack=on-success: at a message for which CMD fails, end or go on (stop)"
+        help: "at a message for which CMD fails, end or go on (stop)"
     )
     static let failed = Flag("failed", help: "the messages that --on-failure=skip has passed over")
-    static let own = Flag("own", help: "with --exec: run CMD for my own messages, too")
+    static let own = Flag("own", help: "run CMD for my own messages, too")
     static let events = Option<EventKinds>(
         "events",
         "KINDS",
@@ -129,6 +130,19 @@ enum TailCommand: Command {
         ],
         operands: [Operand("ROOM", .zeroOrMore, help: "the rooms; without one: the only room", completes: .room)],
         exclusive: [[since, new, unread, failed], [peek, ack], [seq, noSeq], [exec, json, raw, Format.option]],
+        rules: [
+            Rule([invert, ignoreCase], needs: [grep]), Rule([number], not: [new, unread, failed]),
+            Rule([Given("'-n +SEQ'", of: number) { $0[number] != nil && !isCount($0) }], not: [since]),
+            Rule([follow], not: [failed]),
+            Rule([onFailure], needs: [Given("'--ack=on-success'", of: ack, where: acksSuccess)]),
+            Rule([backoff], needs: [retry]),
+            Rule([Given({ "'\($0.operands[0])'" }) { !$0.operands.isEmpty }], not: [allRooms]),
+            Rule([Given("'-n N'", of: number, where: isCount)], not: [until], unless: [since]),
+            Rule([multiline, cut, seq, noSeq], not: [exec, json, raw, Format.option]),
+            Rule([grep, from], not: [events]),
+            Rule([Given("'--ack=on-success'", of: ack, where: acksSuccess), own, retry], needs: [exec]),
+            Rule([exec], not: [Given("'-z'", for: null), events]), Rule([raw], not: [events]),
+        ],
         elsewhere: [
             "cat", "consume", "follow", "history", "listen", "log", "poll", "read", "receive", "sub", "subscribe",
             "watch",
@@ -143,6 +157,11 @@ enum TailCommand: Command {
             "--all": "--all-rooms",
         ]
     )
+
+    /// Whether the value of `-n` is a number of messages.
+    private static func isCount(_ typed: Parsed) -> Bool { if case .last = typed[number] { true } else { false } }
+
+    private static func acksSuccess(_ typed: Parsed) -> Bool { typed[ack] == .onSuccess }
 
     static func run(_ typed: Parsed, in context: Context) async throws(Failure) {
         let request = try TailRequest(

@@ -36,7 +36,7 @@ struct ListRequest: Sendable {
     init(_ typed: Parsed) throws(Failure) {
         var operands = typed.operands[...]
         var operation = ListCommand.Operation.show
-        if let first = operands.first, let word = ListCommand.Operation(typed: first), operands.count > 1 {
+        if operands.count > 1, let word = ListCommand.Operation(of: typed.operands) {
             operation = word
             operands = operands.dropFirst()
         }
@@ -49,7 +49,7 @@ struct ListRequest: Sendable {
         deadline = Deadline(after: typed[WaitOptions.timeout] ?? (typed[ListCommand.follow] ? nil : TimeLimit.usual))
         isVerbose = typed[ListCommand.verbose]
         readsLines = typed[ListCommand.lines]
-        form = try RowForm(typed)
+        form = RowForm(typed)
         place = try Self.place(typed)
         switch operation {
         case .show: (rows, words) = ([], [])
@@ -104,11 +104,6 @@ struct ListRequest: Sendable {
     }
 
     private func check(_ typed: Parsed, _ operands: ArraySlice<String>) throws(Failure) {
-        func needs(_ option: String, _ isTyped: Bool, _ operations: ListCommand.Operation...) throws(Failure) {
-            guard isTyped, !operations.contains(operation) else { return }
-            let words = operations.map { "'\($0.rawValue)'" }.joined(separator: " or ")
-            throw Failure(.usage, "'\(option)' needs \(words)")
-        }
         func missing(_ operand: String, _ isMissing: Bool) throws(Failure) {
             if isMissing { throw Failure(.usage, "missing operand '\(operand)' of '\(operation.rawValue)'") }
         }
@@ -125,32 +120,6 @@ struct ListRequest: Sendable {
                 hint: similar.map { "did you mean '\($0)'?" } ?? hint(room, word)
             )
         }
-        try needs("--all", namesLists, .show)
-        try needs("--follow", follows, .show)
-        try needs("--lines", readsLines, .add)
-        try needs("--first", typed[ListCommand.first], .add, .move)
-        try needs("--last", typed[ListCommand.last], .add, .move)
-        try needs("--at", typed[ListCommand.at] != nil, .add, .move)
-        try needs("--before", typed[ListCommand.before] != nil, .add, .move)
-        try needs("--after", typed[ListCommand.after] != nil, .add, .move)
-        try needs("--null", typed[ListCommand.null], .show)
-        try needs("--porcelain", typed[ListCommand.porcelain] != nil, .show)
-        try needs("--format", typed[ListCommand.format] != nil, .show)
-        try needs("--verbose", isVerbose, .show)
-        if operation == .show, typed[WaitOptions.wait] != nil {
-            throw Failure(.usage, "'--wait' is for edits", hint: "'tick status --wait' waits for one made before")
-        }
-        if follows, typed[WaitOptions.timeout] != nil {
-            throw Failure(.usage, "'--follow' and '--timeout' cannot be used together")
-        }
-        if namesLists, follows { throw Failure(.usage, "'--all' and '--follow' cannot be used together") }
-        if namesLists, typed[ListCommand.list] != nil {
-            throw Failure(.usage, "'--all' and '--list' cannot be used together")
-        }
-        if namesLists, case .format = form.style {
-            throw Failure(.usage, "'--all' and '--format' cannot be used together")
-        }
-        if readsLines, !words.isEmpty { throw Failure(.usage, "text and '--lines' cannot be used together") }
         if typed[WaitOptions.wait]?.stage == .read {
             throw Failure(.usage, "an edit is delivered or not: it can't be waited for being read")
         }

@@ -14,14 +14,13 @@ struct RowForm: Sendable {
     let end: UInt8
     private let isVerbose: Bool
 
-    init(_ typed: Parsed) throws(Failure) {
+    init(_ typed: Parsed) {
         style =
             if typed[ListCommand.json] { .json } else if typed[ListCommand.porcelain] != nil { .porcelain } else {
                 typed[ListCommand.format].map { .format($0) } ?? .text
             }
         isVerbose = typed[ListCommand.verbose]
         end = typed[ListCommand.null] ? 0 : UInt8(ascii: "\n")
-        if end == 0, case .json = style { throw Failure(.usage, "'-z' and '--json' cannot be used together") }
     }
 
     /// Whether the names of members are told.

@@ -26,18 +26,13 @@ struct ReportForm {
     /// The form that `--json`, `--porcelain`, `--format` and `-z` ask for.
     ///
     /// - Parameter rooms: the value of `--format-rooms`.
-    init(_ typed: Parsed, rooms: Layout<RoomField>? = nil) throws(Failure) {
+    init(_ typed: Parsed, rooms: Layout<RoomField>? = nil) {
         self.rooms = rooms
         style =
             if typed[StatusCommand.json] { .json } else if typed[StatusCommand.porcelain] != nil {
                 .porcelain
             } else if let format = typed[Format.option] { .format(format) } else { .text }
-        guard typed[StatusCommand.null] else { return }
-        switch style {
-        case .text where rooms != nil: end = 0
-        case .porcelain, .format: end = 0
-        case .text, .json: throw Failure(.usage, "'-z' needs '--porcelain' or '--format'")
-        }
+        if typed[StatusCommand.null] { end = 0 }
     }
 
     /// Whether the outbox is sent first: for people it is, while scripts and prompts only ask.

@@ -65,7 +65,7 @@ struct TailRequest: Sendable {
         until = typed[TailCommand.until]?.moment(now: now)
         // What was up to a moment that is past is all there.
         follows = typed[TailCommand.follow] && until.map { $0 > now } ?? true
-        start = try Self.start(typed, searches: !filter.isOpen && !follows)
+        start = Self.start(typed, searches: !filter.isOpen && !follows)
         named = if case .named(let message)? = typed[TailCommand.since] { message } else { nil }
         count = typed[TailCommand.count]
         limit = typed[TailCommand.timeout]
@@ -103,34 +103,24 @@ struct TailRequest: Sendable {
 
     private static func filter(_ typed: Parsed) throws(Failure) -> MessageFilter {
         guard let text = typed[TailCommand.grep] else {
-            for flag in [TailCommand.invert, TailCommand.ignoreCase] where typed[flag] {
-                throw Failure(.usage, "'--\(flag.name)' needs '--grep'")
-            }
-            return MessageFilter(senders: typed[TailCommand.from], pattern: nil, inverts: false)
+            return MessageFilter(senders: typed.all(TailCommand.from), pattern: nil, inverts: false)
         }
         let pattern: Pattern
         do throws(Pattern.Flaw) { pattern = try Pattern(text, ignoresCase: typed[TailCommand.ignoreCase]) } catch {
             throw Failure(.usage, "bad value '\(text.printable)' for '--grep': \(error.reason)")
         }
-        return MessageFilter(senders: typed[TailCommand.from], pattern: pattern, inverts: typed[TailCommand.invert])
+        return MessageFilter(senders: typed.all(TailCommand.from), pattern: pattern, inverts: typed[TailCommand.invert])
     }
 
     /// - Parameter searches: whether all messages are looked through where no start is given.
-    private static func start(_ typed: Parsed, searches: Bool) throws(Failure) -> Tail.Start {
-        let number = typed[TailCommand.number]
-        for flag in [TailCommand.new, TailCommand.unread] where typed[flag] {
-            guard number == nil else { throw refusal("--lines", with: "--\(flag.name)") }
-            return .without(flag.name == TailCommand.new.name ? .delivered : .read)
-        }
-        if typed[TailCommand.failed] {
-            // Each room begins with its first one.
-            guard number == nil else { throw refusal("--lines", with: "--failed") }
-            return .from(1)
-        }
-        switch (typed[TailCommand.since], number) {
+    private static func start(_ typed: Parsed, searches: Bool) -> Tail.Start {
+        if typed[TailCommand.new] { return .without(.delivered) }
+        if typed[TailCommand.unread] { return .without(.read) }
+        // Each room begins with its first one.
+        if typed[TailCommand.failed] { return .from(1) }
+        switch (typed[TailCommand.since], typed[TailCommand.number]) {
         case (let since?, .last(let count)?): return .latest(count, of: since.start())
-        case (_?, _?): throw refusal("-n +SEQ", with: "--since")
-        case (let since?, nil): return since.start()
+        case (let since?, _): return since.start()
         case (nil, let number?): return number.start()
         case (nil, nil):
             if typed[TailCommand.until] != nil { return .from(1) }
@@ -141,43 +131,16 @@ struct TailRequest: Sendable {
         }
     }
 
-    private static func refusal(_ option: String, with other: String) -> Failure {
-        Failure(.usage, "'\(option)' and '\(other)' cannot be used together")
-    }
-
     private func check(_ typed: Parsed) throws(Failure) {
-        if isOfFailed, typed[TailCommand.follow] { throw Self.refusal("--follow", with: "--failed") }
-        if typed[TailCommand.onFailure] != nil, ack != .onSuccess {
-            throw Failure(.usage, "'--on-failure' needs '--ack=on-success'")
-        }
-        if typed[TailCommand.backoff] != nil, typed[TailCommand.retry] == nil {
-            throw Failure(.usage, "'--backoff' needs '--retry'")
-        }
-        if isOfAllRooms, let room = typed.operands.first { throw Self.refusal(room.printable, with: "--all-rooms") }
         if isOfAllRooms, rooms.isEmpty {
             throw Failure(.refused, "no room was joined here", hint: "join one with 'tick join'")
         }
-        if until != nil, typed[TailCommand.since] == nil, case .last = typed[TailCommand.number] {
-            throw Self.refusal("-n N", with: "--until")
-        }
-        try checkForms(typed)
-        if !filter.isOpen, typed[TailCommand.events] != nil {
-            throw Self.refusal(filter.pattern == nil ? "--from" : "--grep", with: "--events")
-        }
-        if command == nil {
-            if ack == .onSuccess { throw Failure(.usage, "'--ack=on-success' needs '--exec'") }
-            if runsForOwn { throw Failure(.usage, "'--own' needs '--exec'") }
-            if typed[TailCommand.retry] != nil { throw Failure(.usage, "'--retry' needs '--exec'") }
-        } else {
-            if typed[TailCommand.null] { throw Self.refusal("--exec", with: "-z") }
-            if typed[TailCommand.events] != nil { throw Self.refusal("--exec", with: "--events") }
-            if runsForOwn, case .without = start {
-                throw Failure(
-                    .usage,
-                    "'--own' needs '-n' or '--since'",
-                    hint: "my own messages are neither new nor unread; '-n 0' begins with what comes"
-                )
-            }
+        if runsForOwn, case .without = start {
+            throw Failure(
+                .usage,
+                "'--own' needs '-n' or '--since'",
+                hint: "my own messages are neither new nor unread; '-n 0' begins with what comes"
+            )
         }
         if kinds.areReceiptsAlone, !follows {
             throw Failure(
@@ -185,22 +148,6 @@ struct TailRequest: Sendable {
                 "'--events receipt' needs '--follow': receipts are shown as they come",
                 hint: "'tick status ROOM' shows the existing ones"
             )
-        }
-        if typed[TailCommand.raw], typed[TailCommand.events] != nil { throw Self.refusal("--raw", with: "--events") }
-    }
-
-    /// Checks that what is for lines of text isn't asked of another form.
-    private func checkForms(_ typed: Parsed) throws(Failure) {
-        let form: String
-        switch self.form {
-        case .text where command == nil: return
-        case .text: form = "--exec"
-        case .json: form = "--json"
-        case .raw: form = "--raw"
-        case .format: form = "--format"
-        }
-        for flag in [TailCommand.multiline, TailCommand.cut, TailCommand.seq, TailCommand.noSeq] where typed[flag] {
-            throw Self.refusal("--\(flag.name)", with: form)
         }
     }
 }
