@@ -1,3 +1,4 @@
+import Storage
 import Wire
 
 /// The member of a room whose call it is: it has shown its token.
@@ -6,4 +7,6 @@ struct Principal {
     let room: Room
     let member: MemberID
     let presence: Room.Presence
+
+    var key: MemberKey { MemberKey(room: roomID, member: member) }
 }

@@ -15,7 +15,7 @@ import Wire
 /// Serves rooms over HTTP/1.1.
 package actor RelayServer {
     let loop: EventLoop
-    let store: any RoomStore
+    let store: any Store
     let options: RelayOptions
     let note: @Sendable (RelayNote) -> Void
     /// The SHA-256 of the relay token, where one is asked for.
@@ -58,7 +58,7 @@ package actor RelayServer {
 
     package init(
         on loop: EventLoop,
-        store: any RoomStore,
+        store: any Store,
         options: RelayOptions,
         note: @escaping @Sendable (RelayNote) -> Void
     ) {

@@ -2,17 +2,6 @@ import Wire
 
 /// What there is to know of a member before it is let in.
 package struct StoredToken: Equatable, Sendable {
-    /// A member, and of which room.
-    package struct Name: Sendable {
-        package var room: RoomID
-        package var member: MemberID
-
-        package init(room: RoomID, member: MemberID) {
-            self.room = room
-            self.member = member
-        }
-    }
-
     /// The SHA-256 of its token.
     package var token: [UInt8]
     /// Whether another member removed it, and it hasn't joined again.

@@ -21,7 +21,7 @@ package struct Write: Sendable {
 
     /// What became of it.
     package enum Answer: Equatable, Sendable {
-        /// A line for each message, as `RoomStore.append` answers.
+        /// A line for each message, as `Transaction.append` answers.
         case appended([SendResult])
         /// The seq of the room's last event when the receipts were kept.
         case received(head: Int)
@@ -31,27 +31,17 @@ package struct Write: Sendable {
 }
 
 extension Write {
-    /// How many rows and bytes it will write, roughly.
-    var rows: Int {
-        switch what {
-        case .append(let messages): messages.count
-        case .receive(let receipts): receipts.count
-        }
-    }
-
-    var bytes: Int {
-        switch what {
-        case .append(let messages): messages.reduce(0) { $0 + $1.body.count }
-        case .receive: 0
-        }
-    }
-
-    /// What has to be read for it.
     var needs: WriteNeeds {
+        var needs = WriteNeeds(of: MemberKey(room: room, member: member))
         switch what {
-        case .append(let messages): WriteNeeds(room: room, member: member, ids: messages.map(\.id))
+        case .append(let messages):
+            needs.ids = messages.map(\.id)
+            needs.rows = messages.count
+            needs.bytes = messages.reduce(0) { $0 + $1.body.count }
         case .receive(let receipts):
-            WriteNeeds(room: room, member: member, receipts: receipts)
+            needs.receipts = receipts
+            needs.rows = receipts.count
         }
+        return needs
     }
 }

@@ -34,7 +34,7 @@ enum StoreName {
     var shown: String {
         switch self {
         case .sqlite(let path): path
-        case .postgres(let uri): TableRoomStore.shown(postgres: uri)
+        case .postgres(let uri): TableStore.shown(postgres: uri)
         }
     }
 
@@ -44,11 +44,11 @@ enum StoreName {
         do { return try StoreLock(for: path) } catch { throw Failure(error, store: path) }
     }
 
-    func open(times: PushTimes) throws(Failure) -> TableRoomStore {
+    func open(times: PushTimes) throws(Failure) -> TableStore {
         do throws(StoreError) {
             return switch self {
-            case .sqlite(let path): try TableRoomStore(path: path, times: times, now: Syscalls.epochMilliseconds)
-            case .postgres(let uri): try TableRoomStore(postgres: uri, times: times, now: Syscalls.epochMilliseconds)
+            case .sqlite(let path): try TableStore(path: path, times: times, now: Syscalls.epochMilliseconds)
+            case .postgres(let uri): try TableStore(postgres: uri, times: times, now: Syscalls.epochMilliseconds)
             }
         } catch {
             throw Failure(error, store: shown)
@@ -59,8 +59,8 @@ enum StoreName {
     func heads(of member: MemberID?) throws(Failure) -> [(member: MemberID, head: TreeHead)] {
         do throws(StoreError) {
             return switch self {
-            case .sqlite(let path): try TableRoomStore.heads(of: member, path: path)
-            case .postgres(let uri): try TableRoomStore.heads(of: member, postgres: uri)
+            case .sqlite(let path): try TableStore.heads(of: member, path: path)
+            case .postgres(let uri): try TableStore.heads(of: member, postgres: uri)
             }
         } catch {
             throw Failure(error, store: shown)

@@ -1,4 +1,5 @@
 import Foundation
+import Storage
 import Testing
 import Wire
 
@@ -173,15 +174,14 @@ import Wire
 extension TestRelay {
     /// All that the store has of the room, as text.
     func contents(of room: RoomID = .ops) async throws -> [String] {
-        let everything = EventsQuery(start: .after(0))
-        var contents = [
-            json(try await store.page(everything, room: room, member: Guest.alice.member)),
-            json(try await store.members(MembersQuery(), room: room, member: Guest.alice.member)),
-            json(try await store.moves(after: 0, room: room, member: Guest.alice.member)),
-        ]
-        for guest in [Guest.alice, .bob] {
-            contents.append(json(try await store.standing(room: room, member: guest.member, after: 0)))
+        let keys = [Guest.alice, .bob].map { MemberKey(room: room, member: $0.member) }
+        return try await store.read { snapshot throws(StoreError) in
+            [
+                json(try snapshot.page(EventsQuery(start: .after(0)), for: keys[0])),
+                json(try snapshot.members(MembersQuery(), for: keys[0])),
+                json(try snapshot.moves(after: 0, for: keys[0])),
+                json(try snapshot.standing(of: keys[0], after: 0)), json(try snapshot.standing(of: keys[1], after: 0)),
+            ]
         }
-        return contents
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Storage
 import Testing
 import Wire
 
@@ -70,7 +71,7 @@ import Wire
             relay.interposed.afterPage.withLock {
                 $0 = { [store = relay.store] in
                     let message = NewMessage(id: .fresh(), body: Data("between".utf8))
-                    _ = try await store.append([message], room: .ops, member: Guest.bob.member)
+                    _ = await store.carryOut([Write(.append([message]), room: .ops, member: Guest.bob.member)])
                 }
             }
             let reader = try waiting(relay, "\(room)/events?after=2&wait=2", as: .alice)

@@ -1,4 +1,5 @@
 import Foundation
+import Storage
 import Testing
 import Wire
 
@@ -63,11 +64,16 @@ import Wire
         options.text = 0
         try await withRelay(options) { relay in
             try relay.join(.alice)
-            let before = try await relay.store.page(.init(start: .after(0)), room: .ops, member: Guest.alice.member)
+            let key = MemberKey(room: .ops, member: Guest.alice.member)
+            func page() async throws -> Page {
+                try await relay.store.read { snapshot throws(StoreError) in
+                    try snapshot.page(EventsQuery(start: .after(0)), for: key)
+                }
+            }
+            let before = try await page()
             let answer = try relay.ask("POST", path, as: .alice, body: line(1025))
             #expect(try answer.values(SendResult.self).map(\.code) == [.tooLarge])
-            let after = try await relay.store.page(.init(start: .after(0)), room: .ops, member: Guest.alice.member)
-            #expect(before == after)
+            #expect(try await page() == before)
         }
     }
 

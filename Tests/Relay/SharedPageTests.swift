@@ -1,5 +1,6 @@
 import Foundation
 import HTTP
+import Storage
 import Testing
 import Wire
 
@@ -75,7 +76,10 @@ import Wire
             for guest in [Guest.alice, .bob, .carol] { try relay.join(guest) }
             let callers = try waiting(relay, [.alice, .bob, .carol], after: 3)
             try relay.wait(until: "waiting", is: 3)
-            _ = try await relay.store.leave(Guest.bob.leave(), room: .ops, member: Guest.bob.member)
+            let (leave, key) = (Guest.bob.leave(), MemberKey(room: .ops, member: Guest.bob.member))
+            _ = try await relay.store.write(.leave(leave, of: key.member, by: key)) { transaction throws(StoreError) in
+                try transaction.leave(leave, key)
+            }
             #expect(try callers[0].answer().status == 200)
             #expect(try callers[1].answer().code == .notAMember)
             #expect(try callers[2].answer().status == 200)

@@ -10,7 +10,7 @@ import Wire
 /// A relay of a test's own: the real server on a real loop, its rooms in a folder that goes away.
 final class TestRelay: Sendable {
     let server: RelayServer
-    let store: TableRoomStore
+    let store: TableStore
     /// The same store, as the relay has it.
     let interposed: InterposedStore
     let port: Int
@@ -43,12 +43,12 @@ final class TestRelay: Sendable {
 
     /// A store in a file, or with `TICK_TEST_POSTGRES` (the URI of a database whose user may make others) in a database of its
     /// own, which the file names.
-    private static func store(_ path: String, _ options: RelayOptions) async throws -> TableRoomStore {
+    private static func store(_ path: String, _ options: RelayOptions) async throws -> TableStore {
         guard let server = ProcessInfo.processInfo.environment["TICK_TEST_POSTGRES"] else {
-            return try TableRoomStore(path: path, times: options.pushTimes, now: options.now)
+            return try TableStore(path: path, times: options.pushTimes, now: options.now)
         }
         if let uri = try? String(contentsOfFile: path, encoding: .utf8) {
-            return try TableRoomStore(postgres: uri, times: options.pushTimes, now: options.now)
+            return try TableStore(postgres: uri, times: options.pushTimes, now: options.now)
         }
         let name = "relay_\(UInt64.random(in: 0 ... .max))"
         let process = Process()
@@ -63,7 +63,7 @@ final class TestRelay: Sendable {
         let slash = try #require(server.lastIndex(of: "/"))
         let uri = server[...slash] + name
         try uri.write(toFile: path, atomically: false, encoding: .utf8)
-        return try TableRoomStore(postgres: String(uri), times: options.pushTimes, now: options.now)
+        return try TableStore(postgres: String(uri), times: options.pushTimes, now: options.now)
     }
 
     /// Stops the relay, waits until `run` has returned, and ends the loop; the second time there is nothing left to do.

@@ -1,4 +1,5 @@
 import Foundation
+import Storage
 import Synchronization
 import Testing
 import Wire
@@ -186,7 +187,7 @@ import Wire
                 $0 = {
                     let before = await server.version(of: .ops)
                     let message = NewMessage(id: .fresh(), body: Data("between".utf8))
-                    _ = try await store.append([message], room: .ops, member: Guest.bob.member)
+                    _ = await store.carryOut([Write(.append([message]), room: .ops, member: Guest.bob.member)])
                     while await server.version(of: .ops) == before { await Task.yield() }
                 }
             }

@@ -32,7 +32,7 @@ final class Gate: Sendable {
 /// Runs one request that holds the writer, then `count` more behind it, and lets them go when all of them wait.
 func gathered<Answer: Sendable>(
     _ count: Int,
-    in store: TableRoomStore,
+    in store: TableStore,
     behind gate: Gate,
     _ ask: @escaping @Sendable (Int) async -> Answer
 ) async -> [Answer] {

@@ -82,7 +82,7 @@ func message(_ number: Int, _ text: String = "hello") -> NewMessage {
     NewMessage(id: id(number), body: Data(text.utf8))
 }
 
-/// A receipt without its root, see `RoomStore.rooted`.
+/// A receipt without its root, see `Store.rooted`.
 func receipt(_ kind: ReceiptKind, _ range: ClosedRange<Int>, tag: UInt8 = 1) -> Receipt {
     Receipt(
         kind: kind,

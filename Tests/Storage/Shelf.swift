@@ -17,11 +17,11 @@ final class Shelf: Sendable {
 
     deinit { try? FileManager.default.removeItem(at: folder) }
 
-    func open() throws(StoreError) -> TableRoomStore {
+    func open() throws(StoreError) -> TableStore {
         try open { [self] in clock.withLock { $0 } }
     }
 
-    func open(now: @escaping @Sendable () -> Int) throws(StoreError) -> TableRoomStore {
+    func open(now: @escaping @Sendable () -> Int) throws(StoreError) -> TableStore {
         try engine.open(path, now)
     }
 }

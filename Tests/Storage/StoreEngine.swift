@@ -6,13 +6,13 @@ import Testing
 struct StoreEngine: Sendable {
     let name: String
     /// - Parameter path: a file of the test's own, in a folder that is removed after it.
-    let open: @Sendable (_ path: String, _ now: @escaping @Sendable () -> Int) throws(StoreError) -> TableRoomStore
+    let open: @Sendable (_ path: String, _ now: @escaping @Sendable () -> Int) throws(StoreError) -> TableStore
 
     /// The engines that are held to the same promises.
     static let all: [StoreEngine] = [sqlite] + (TestServer.shared.map { [postgres($0)] } ?? [])
 
     private static let sqlite = StoreEngine(name: "SQLite") { path, now throws(StoreError) in
-        try TableRoomStore(path: path, now: now)
+        try TableStore(path: path, now: now)
     }
 
     /// What is at a path is a file that names a database.
@@ -29,7 +29,7 @@ struct StoreEngine: Sendable {
             } catch {
                 throw .failed(code: "", reason: "\(error)")
             }
-            return try TableRoomStore(postgres: name, silence: .seconds(3_600), now: now)
+            return try TableStore(postgres: name, silence: .seconds(3_600), now: now)
         }
     }
 

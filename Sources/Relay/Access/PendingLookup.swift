@@ -8,5 +8,5 @@ struct PendingLookup {
     let room: RoomID
     let connection: Connection
 
-    var name: StoredToken.Name { StoredToken.Name(room: room, member: credential.member) }
+    var key: MemberKey { MemberKey(room: room, member: credential.member) }
 }

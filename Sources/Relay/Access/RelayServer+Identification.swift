@@ -40,7 +40,10 @@ extension RelayServer {
         Task {
             await withTaskExecutorPreference(loop) {
                 do {
-                    let tokens = try await self.store.tokens(of: lookups.map(\.name))
+                    let keys = lookups.map(\.key)
+                    let tokens = try await self.store.read { snapshot throws(StoreError) in
+                        try snapshot.tokens(of: keys)
+                    }
                     for (lookup, token) in zip(lookups, tokens) { self.goOn(with: lookup, token) }
                 } catch {
                     let problem = self.problem(of: error)

@@ -1,5 +1,6 @@
 import HTTP
 import Kernel
+import Storage
 import Wire
 
 extension RelayServer {
@@ -7,7 +8,7 @@ extension RelayServer {
     func readiness() -> Step {
         task { [store] in
             try await store.check()
-            return try await store.durability()
+            return try await store.read(.long) { snapshot throws(StoreError) in try snapshot.durability() }
         } then: { durability in
             .respond(.text("ready\n" + (durability.words.map { $0 + "\n" } ?? "")))
         }
@@ -16,7 +17,7 @@ extension RelayServer {
     /// What was counted, in Prometheus' text format.
     func exposition() -> Step {
         task { [store] in
-            try await store.pushQueue()
+            try await store.read { snapshot throws(StoreError) in try snapshot.pushQueue() }
         } then: { [self] queue in
             let text = metrics.text(of: store.counts, queue, at: Syscalls.epochMilliseconds())
             return .respond(.text(text, type: "text/plain; version=0.0.4; charset=utf-8"))

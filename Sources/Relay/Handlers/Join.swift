@@ -1,5 +1,6 @@
 import Foundation
 import HTTP
+import Storage
 import Wire
 
 extension RelayServer {
@@ -12,8 +13,11 @@ extension RelayServer {
         }
         guard join.proof.count == 32 else { throw Problem(.badRequest, title: "the proof has the wrong length") }
         let token = TokenHash(of: credential.token).bytes
+        let key = MemberKey(room: room, member: member)
         return task { [store] in
-            try await store.join(join, room: room, member: member, token: token)
+            try await store.write(.join(join, of: key)) { transaction throws(StoreError) in
+                try transaction.join(join, key, token: token)
+            }
         } then: { [self] answer in
             saw(member, in: room, tokenHash: token).wasPresent(at: answer.seq)
             return .respond(try .json(answer, status: answer.known ? 200 : 201))

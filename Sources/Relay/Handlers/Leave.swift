@@ -1,4 +1,5 @@
 import HTTP
+import Storage
 import Wire
 
 extension RelayServer {
@@ -8,10 +9,12 @@ extension RelayServer {
         guard let leave = Leave(query) else {
             throw Problem(.badRequest, title: "a leave or a removal needs an id and a body")
         }
-        return task { [store, room = principal.roomID, member = principal.member] in
-            target == member
-                ? try await store.leave(leave, room: room, member: member)
-                : try await store.remove(target, leave, room: room, member: member)
+        return task { [store, key = principal.key] in
+            try await store.write(.leave(leave, of: target, by: key)) { transaction throws(StoreError) in
+                target == key.member
+                    ? try transaction.leave(leave, key)
+                    : try transaction.remove(MemberKey(room: key.room, member: target), leave, by: key)
+            }
         } then: { [self] seq in
             principal.room.left(target, at: seq)
             pushWork?.drop(principal.roomID, target)

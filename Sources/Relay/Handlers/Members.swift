@@ -1,5 +1,6 @@
 import HTTP
 import Kernel
+import Storage
 import Wire
 
 extension RelayServer {
@@ -7,8 +8,8 @@ extension RelayServer {
     func members(_ items: QueryItems, by principal: Principal) throws(Problem) -> Step {
         let query: MembersQuery
         do { query = try MembersQuery(items) } catch { throw Problem(error, title: "the query can't be understood") }
-        return turn { [store, room = principal.roomID, member = principal.member] in
-            try await store.members(query, room: room, member: member)
+        return turn { [store, key = principal.key] in
+            try await store.read(.long) { snapshot throws(StoreError) in try snapshot.members(query, for: key) }
         } then: { [self] list in
             var list = list
             let now = Syscalls.epochMilliseconds()
@@ -23,8 +24,8 @@ extension RelayServer {
 
     /// Who removed the asking member. The member is told nothing else of the room, which it is in no more.
     func removal(by principal: Principal) -> Step {
-        task { [store, room = principal.roomID, member = principal.member] in
-            try await store.removal(room: room, member: member)
+        task { [store, key = principal.key] in
+            try await store.read(.long) { snapshot throws(StoreError) in try snapshot.removal(of: key) }
         } then: { removal in
             guard let removal else { throw Problem(.notFound) }
             return .respond(try .json(removal))
@@ -34,8 +35,8 @@ extension RelayServer {
     /// Where the asking member stands.
     func standing(_ query: QueryItems, by principal: Principal) throws(Problem) -> Step {
         let after = try query.count("after") ?? 0
-        return task { [store, room = principal.roomID, member = principal.member] in
-            try await store.standing(room: room, member: member, after: after)
+        return task { [store, key = principal.key] in
+            try await store.read { snapshot throws(StoreError) in try snapshot.standing(of: key, after: after) }
         } then: {
             .respond(try .json($0))
         }

@@ -1,4 +1,5 @@
 import HTTP
+import Storage
 import Wire
 
 extension RelayServer {
@@ -9,8 +10,10 @@ extension RelayServer {
         by principal: Principal
     ) throws(Problem) -> Step {
         let (size, counter) = (try query.count("size") ?? 0, try query.count("after") ?? 0)
-        return turn { [store, room = principal.roomID, member = principal.member] in
-            try await store.message(reference, size: size, after: counter, room: room, member: member)
+        return turn { [store, key = principal.key] in
+            try await store.read(.long) { snapshot throws(StoreError) in
+                try snapshot.message(reference, size: size, after: counter, for: key)
+            }
         } then: { [self] status in
             try respond(status.record.claims.count + status.sizes.count) { () throws(Problem) in try .json(status) }
         }
@@ -24,16 +27,10 @@ extension RelayServer {
         let ofAll = try query.count("all") == 1
         let receipts = try query.count("receipts") != 0
         let size = try query.count("size") ?? 0
-        return turn { [store, room = principal.roomID, member = principal.member] in
-            try await store.sent(
-                last: last,
-                before: before,
-                ofAll: ofAll,
-                receipts: receipts,
-                size: size,
-                room: room,
-                member: member
-            )
+        return turn { [store, key = principal.key] in
+            try await store.read(.long) { snapshot throws(StoreError) in
+                try snapshot.sent(last: last, before: before, ofAll: ofAll, receipts: receipts, size: size, for: key)
+            }
         } then: { [self] list in
             let rows = list.messages.reduce(list.messages.count + list.sizes.count) { $0 + $1.claims.count }
             return try respond(rows) { () throws(Problem) in try .json(list) }

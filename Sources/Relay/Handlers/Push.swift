@@ -24,8 +24,10 @@ extension RelayServer {
         if let flaw = target.flaw { throw Problem(.badRequest, title: flaw) }
         guard PushKind.known.contains(target.kind) else { throw Problem(.pushRefused, class: .kind) }
         let origin = try origin(of: target.url, work)
-        return task { [store, room = principal.roomID, member = principal.member] in
-            try await store.setPush(target, origin: origin, room: room, member: member)
+        return task { [store, key = principal.key] in
+            try await store.write(.push(of: key)) { transaction throws(StoreError) in
+                try transaction.setPush(target, origin: origin, of: key)
+            }
         } then: {
             work.drop(principal.roomID, principal.member)
             return .respond(try .json($0))
@@ -34,8 +36,8 @@ extension RelayServer {
 
     /// The asking member's target.
     func push(by principal: Principal) -> Step {
-        task { [store, room = principal.roomID, member = principal.member] in
-            try await store.push(room: room, member: member)
+        task { [store, key = principal.key] in
+            try await store.read { snapshot throws(StoreError) in try snapshot.push(of: key) }
         } then: { standing in
             guard let standing else { throw Problem(.noSuchPush) }
             return .respond(try .json(standing))
@@ -44,8 +46,10 @@ extension RelayServer {
 
     /// Forgets the asking member's target.
     func clearPush(by principal: Principal) -> Step {
-        task { [store, room = principal.roomID, member = principal.member] in
-            try await store.clearPush(room: room, member: member)
+        task { [store, key = principal.key] in
+            try await store.write(WriteNeeds(of: key)) { transaction throws(StoreError) in
+                try transaction.clearPush(of: key)
+            }
         } then: { [self] in
             pushWork?.drop(principal.roomID, principal.member)
             return .respond(Response(status: 204))
@@ -56,8 +60,8 @@ extension RelayServer {
     func testPush(by principal: Principal) throws(Problem) -> Step {
         guard let work = pushWork, !stopping else { throw Problem(.pushRefused, class: .off) }
         try limits.push(principal.member, at: loop.now)
-        return task { [store, room = principal.roomID, member = principal.member] in
-            try await store.pushAddress(room: room, member: member)
+        return task { [store, key = principal.key] in
+            try await store.read { snapshot throws(StoreError) in try snapshot.pushAddress(of: key) }
         } then: { [self] address in
             guard let address else { throw Problem(.noSuchPush) }
             guard !address.isGone else { throw Problem(.pushRefused, class: .gone) }
@@ -101,8 +105,10 @@ extension RelayServer {
                 .respond(try .json($0))
             }
         }
-        return task { [store, room = principal.roomID, member = principal.member] in
-            try await store.testedPush(target, result.why, room: room, member: member)
+        return task { [store, key = principal.key] in
+            try await store.write(.push(of: key)) { transaction throws(StoreError) in
+                try transaction.tested(target, result.why, of: key)
+            }
         } then: { [self] in
             pushWork?.wake(by: loop.now)
             return .respond(try .json(test))

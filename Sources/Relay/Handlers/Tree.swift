@@ -1,4 +1,5 @@
 import HTTP
+import Storage
 import Wire
 
 extension RelayServer {
@@ -6,8 +7,8 @@ extension RelayServer {
     func tree(_ items: QueryItems, by principal: Principal) throws(Problem) -> Step {
         let query: TreeQuery
         do { query = try TreeQuery(items) } catch { throw Problem(error, title: "the query can't be understood") }
-        return task { [store, room = principal.roomID, member = principal.member] in
-            try await store.proof(query, room: room, member: member)
+        return task { [store, key = principal.key] in
+            try await store.read { snapshot throws(StoreError) in try snapshot.proof(query, for: key) }
         } then: {
             .respond(try .json($0))
         }

@@ -52,7 +52,8 @@ extension RelayServer {
         beginPushes(work)
         guard work.ends.isEmpty else { return 0 }
         guard work.claimed.isEmpty else { return PushWork.longestWait }
-        guard let next = try await store.nextPush() else { return longestPause }
+        let next = try await store.read { snapshot throws(StoreError) in try snapshot.nextPush() }
+        guard let next else { return longestPause }
         let pause = next - options.now()
         // What is due already is more than was looked at; where nothing came of that, it is better not to look all the time.
         guard pause <= 0 else { return min(pause, longestPause) }

@@ -7,14 +7,19 @@ extension RelayServer {
     /// an acknowledgement survives.
     func tellPresence() async {
         guard !store.tellsEveryChange else { return }
-        if let durability = try? await store.durability() { note(.durability(durability)) }
+        let durability = try? await store.read(.long) { snapshot throws(StoreError) in try snapshot.durability() }
+        if let durability { note(.durability(durability)) }
         var told = 0
         while !stopping {
             let now = Syscalls.epochMilliseconds()
-            let sightings = sightings(since: told, at: now)
+            let online = onlineMembers(since: told, at: now)
             told = now
             do {
-                if !sightings.isEmpty { try await store.see(sightings) }
+                if !online.isEmpty {
+                    try await store.write(WriteNeeds(rows: online.count)) { transaction throws(StoreError) in
+                        transaction.tell(online)
+                    }
+                }
             } catch {
                 note(.failure(error))
             }
@@ -28,14 +33,14 @@ extension RelayServer {
     }
 
     /// The members that wait for something, and those that were heard of since a time.
-    private func sightings(since time: Int, at now: Int) -> [Sighting] {
+    private func onlineMembers(since time: Int, at now: Int) -> [OnlineMember] {
         rooms.flatMap { id, room in
             room.all.compactMap { member, presence in
                 guard presence.waiting > 0 || presence.lastSeen >= time else { return nil }
                 // Whoever waits is told of again before this ends.
                 let lasts =
                     presence.waiting > 0 ? 2 * options.presenceTime + 1_000 : presence.onlineUntil - now
-                return Sighting(room: id, member: member, seen: presence.lastSeen, lasts: max(0, lasts))
+                return OnlineMember(room: id, member: member, seen: presence.lastSeen, lasts: max(0, lasts))
             }
         }
     }

@@ -15,7 +15,8 @@ extension RelayServer {
             let waiting = rooms.filter { $0.value.waiting.contains { $0.count > 0 } }
             guard !stopping, !waiting.isEmpty else { continue }
             do {
-                let ends = try await store.ends(of: waiting.map(\.key))
+                let ids = waiting.map(\.key)
+                let ends = try await store.read { snapshot throws(StoreError) in try snapshot.ends(of: ids) }
                 for ((id, room), end) in zip(waiting, ends) {
                     guard let end else { continue }
                     if room.log.isBehind(end.head) { changed(RoomChange(room: id, what: .log)) }

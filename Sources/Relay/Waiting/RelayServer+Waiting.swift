@@ -63,8 +63,8 @@ extension RelayServer {
         poll.version = poll.subscribers.version
         switch poll.question {
         case .events(let query):
-            return turn { [store, room = principal.roomID, member = principal.member] in
-                try await store.page(query, room: room, member: member)
+            return turn { [store, key = principal.key] in
+                try await store.read { snapshot throws(StoreError) in try snapshot.page(query, for: key) }
             } then: { [self] page in
                 poll.end = page.head
                 principal.presence.wasPresent(at: page.head)
@@ -74,8 +74,8 @@ extension RelayServer {
                 return try respond(page.events.count) { () throws(Problem) in try .json(page) }
             }
         case .edits(let query):
-            return turn { [store, room = principal.roomID, member = principal.member] in
-                try await store.edits(query, room: room, member: member)
+            return turn { [store, key = principal.key] in
+                try await store.read { snapshot throws(StoreError) in try snapshot.edits(query, for: key) }
             } then: { [self] page in
                 poll.end = page.head
                 principal.presence.wasPresent(at: page.head)
@@ -83,8 +83,9 @@ extension RelayServer {
                 return try respond(page.events.count) { () throws(Problem) in try .json(page) }
             }
         case .moves(let after):
-            return turn { [store, room = principal.roomID, member = principal.member] in
-                try await store.moves(after: after, room: room, member: member)
+            return turn { [store, key = principal.key] in
+                try await store.read(.long) { snapshot throws(StoreError) in try snapshot.moves(after: after, for: key)
+                }
             } then: { [self] moves in
                 poll.end = moves.counter
                 if moves.moved.isEmpty, hasTime(poll) { return .wait(poll) }
@@ -124,7 +125,9 @@ extension RelayServer {
         by principal: Principal,
         _ version: Int
     ) async throws -> SharedPage {
-        let page = try await store.page(query, room: principal.roomID, member: principal.member)
+        let page = try await store.read { [key = principal.key] snapshot throws(StoreError) in
+            try snapshot.page(query, for: key)
+        }
         guard !page.events.isEmpty || page.gap != nil else {
             return SharedPage(page, after: seq, version: version, response: nil)
         }

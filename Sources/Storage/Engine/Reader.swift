@@ -1,4 +1,3 @@
-import Kernel
 import Synchronization
 
 /// A question that a caller waits for. It answers whether the caller was told: not where the engine gave it up, and it may be
@@ -19,24 +18,9 @@ final class Reader: Sendable {
 
     init(_ tables: sending any Tables) { self.tables = Mutex(tables) }
 
-    /// Waits for the answer to a question.
-    func ask<Answer: Sendable>(
-        _ work: @escaping @Sendable (Snapshot) throws(StoreError) -> Answer
-    ) async throws(StoreError) -> Answer {
-        try await withTypedContinuation { (continuation: CheckedContinuation<Result<Answer, StoreError>, Never>) in
-            let job: ReadJob = { turn in
-                let result: Result<Answer, StoreError>
-                switch turn {
-                case .refused(let error): result = .failure(error)
-                case .now(let snapshot, let isLast):
-                    result = Result { () throws(StoreError) in try work(snapshot) }
-                    if !isLast, case .failure(.interrupted) = result { return false }
-                }
-                continuation.resume(returning: result)
-                return true
-            }
-            if !queue.add([job]) { _ = job(.refused(.closed)) }
-        }
+    /// Refuses the question at once where the reader is closed.
+    func add(_ job: @escaping ReadJob) {
+        if !queue.add([job]) { _ = job(.refused(.closed)) }
     }
 
     /// How often a question is asked that the engine gives up.

@@ -38,8 +38,9 @@ struct RowCache {
 
     /// Whether a change needs no other rows, and no other runs of receipts than the last of each kind.
     func suffices(for need: WriteNeeds) -> Bool {
-        guard let id = need.member else { return rooms[need.room] != nil }
-        guard let member = members[MemberKey(room: need.room, member: id)], !need.isJoin, need.removed == nil
+        guard let room = need.room else { return true }
+        guard let id = need.member else { return rooms[room] != nil }
+        guard let member = members[MemberKey(room: room, member: id)], !need.isJoin, need.removed == nil
         else { return false }
         return need.receipts.allSatisfy { receipt in
             receipt.kind.covered.allSatisfy { kind in

@@ -13,7 +13,7 @@ extension Transaction {
         try preparePushes(needs)
         var keys: [EventKey] = []
         for need in needs where !need.ids.isEmpty {
-            guard let room = rows.rooms[need.room] else { continue }
+            guard let room = room(of: need) else { continue }
             for id in need.ids { keys.append(EventKey(room: room.number, id: id)) }
         }
         guard !keys.isEmpty else { return }
@@ -24,15 +24,16 @@ extension Transaction {
     private mutating func prepareRows(_ needs: [WriteNeeds]) throws(StoreError) {
         var missing: Set<RowsKey> = []
         for need in needs {
+            guard let room = need.room else { continue }
             let isThere =
                 if let member = need.member {
-                    rows.members[MemberKey(room: need.room, member: member)] != nil
+                    rows.members[MemberKey(room: room, member: member)] != nil
                 } else {
-                    rows.rooms[need.room] != nil
+                    rows.rooms[room] != nil
                 }
-            if !isThere { missing.insert(RowsKey(room: need.room, member: need.member)) }
-            if let removed = need.removed, rows.members[MemberKey(room: need.room, member: removed)] == nil {
-                missing.insert(RowsKey(room: need.room, member: removed))
+            if !isThere { missing.insert(RowsKey(room: room, member: need.member)) }
+            if let removed = need.removed, rows.members[MemberKey(room: room, member: removed)] == nil {
+                missing.insert(RowsKey(room: room, member: removed))
             }
         }
         guard !missing.isEmpty else { return }
@@ -71,8 +72,8 @@ extension Transaction {
     private mutating func preparePushes(_ needs: [WriteNeeds]) throws(StoreError) {
         var keys: Set<PushKey> = []
         for need in needs where need.hasPush {
-            guard let id = need.member, let room = rows.rooms[need.room], room.hasTargets,
-                let member = rows.members[MemberKey(room: need.room, member: id)]
+            guard let id = need.member, let room = room(of: need), room.hasTargets,
+                let member = rows.members[MemberKey(room: room.id, member: id)]
             else { continue }
             keys.insert(PushKey(room: room.number, member: member.number))
         }
@@ -97,10 +98,13 @@ extension Transaction {
         }
     }
 
+    /// The room that a change is in, where its row was found.
+    private func room(of need: WriteNeeds) -> RoomRow? { need.room.flatMap { rows.rooms[$0] } }
+
     /// The member that a change is of, where its row was found.
     private func known(_ need: WriteNeeds, _ kind: ReceiptKind) -> (MemberKey, MemberRow, RunsKey)? {
-        guard let id = need.member, let room = rows.rooms[need.room] else { return nil }
-        let name = MemberKey(room: need.room, member: id)
+        guard let id = need.member, let room = room(of: need) else { return nil }
+        let name = MemberKey(room: room.id, member: id)
         guard let member = rows.members[name] else { return nil }
         return (name, member, RunsKey(room: room.number, member: member.number, kind: kind))
     }
@@ -109,7 +113,7 @@ extension Transaction {
     private mutating func prepareRoots(_ needs: [WriteNeeds]) throws(StoreError) {
         var missing: [RoomID: Set<Int>] = [:]
         for need in needs where !need.receipts.isEmpty {
-            guard let room = rows.rooms[need.room] else { continue }
+            guard let room = room(of: need) else { continue }
             for size in need.receipts.map(\.upto) where (1...max(1, room.head)).contains(size) {
                 if roots[room.id]?[size] != nil { continue }
                 let known = size == room.head ? room.log.range.root : rows.root(of: room.id, at: size)

@@ -7,7 +7,7 @@ import Wire
 /// Everything it needs is read before, by `prepare`, and everything it changes is gathered and written at its end: the
 /// number of calls to the engine doesn't grow with the number of changes. It is made when the engine's transaction begins
 /// and given up when that ends; what is left of it then is `rows` and `changes`.
-struct Transaction: ~Copyable {
+package struct Transaction: ~Copyable {
     let tables: any Tables
     /// When pushes are made.
     let times: PushTimes
@@ -64,9 +64,7 @@ struct Transaction: ~Copyable {
     ///
     /// - Throws: `.notAMember` where it never joined or has left, `.removed` where another removed it.
     func present(_ key: MemberKey) throws(StoreError) -> (RoomRow, MemberRow) {
-        guard let room = rows.rooms[key.room], let member = rows.members[key] else { throw .notAMember }
-        guard member.left == nil else { throw member.isRemoved ? .removed : .notAMember }
-        return (room, member)
+        try FoundRows(room: rows.rooms[key.room], member: rows.members[key]).present()
     }
 
     /// The room's event with an id that a change said it needs.
@@ -224,10 +222,16 @@ struct Transaction: ~Copyable {
 
     mutating func empty(_ emptied: TableChanges.Emptied) { pending.emptied.append(emptied) }
 
-    mutating func check(at time: Int, bytes: Int = 0) {
-        pending.checked = time
+    /// Has something written, whatever it is.
+    ///
+    /// - Parameter bytes: how many, which the next check removes.
+    mutating func check(bytes: Int = 0) {
+        pending.checked = now()
         pending.checkedBytes = max(pending.checkedBytes, bytes)
     }
+
+    /// Tells other relays on the same store who is online; changes nothing where there are none.
+    package mutating func tell(_ online: [OnlineMember]) { pending.online += online }
 
     /// Tells after the commit that something of a room grew.
     mutating func tell(_ change: RoomChange) { changes.append(change) }

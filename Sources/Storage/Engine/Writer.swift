@@ -1,6 +1,14 @@
-import Kernel
 import Synchronization
-import Wire
+
+/// A change that a caller waits for.
+struct WriteJob: Sendable {
+    let needs: WriteNeeds
+    /// Makes the change in the open transaction. The function it returns tells the caller, and is called after the commit;
+    /// until then the change may have to be made again from the start.
+    let work: @Sendable (inout Transaction) throws(StoreError) -> @Sendable () -> Void
+    /// Tells the caller that it was not made.
+    let refuse: @Sendable (StoreError) -> Void
+}
 
 /// The thread that writes: it takes the changes that wait and commits them together, so that one sync of the disk serves
 /// them all. While it commits, the next ones gather.
@@ -21,11 +29,9 @@ final class Writer: Sendable {
     /// Tells of changes, after their commit.
     private let tell: @Sendable ([RoomChange]) -> Void
     private let times: PushTimes
-    let now: @Sendable () -> Int
+    private let now: @Sendable () -> Int
     private let state: Mutex<State>
     private let total = Mutex(StoreCounts())
-    /// How many bytes of bodies the largest of the changes had that were refused for lack of space; 0 once as many were taken.
-    private let lacking = Mutex(0)
 
     init(
         _ tables: sending any Tables,
@@ -45,65 +51,10 @@ final class Writer: Sendable {
         return counts
     }
 
-    /// How many bytes there was no space for, as far as is known.
-    var refusedBytes: Int { lacking.withLock { $0 } }
-
     /// Refuses the jobs at once where the writer is closed.
     func add(_ jobs: [WriteJob]) {
         guard !queue.add(jobs) else { return }
         for job in jobs { job.refuse(.closed) }
-    }
-
-    /// Waits until a change is committed.
-    ///
-    /// - Parameter rows: how many rows, and bytes of bodies, it will write, roughly.
-    func write<Answer: Sendable>(
-        _ needs: WriteNeeds?,
-        rows: Int = 1,
-        bytes: Int = 0,
-        _ work: @escaping @Sendable (inout Transaction) throws(StoreError) -> Answer
-    ) async throws(StoreError) -> Answer {
-        try await withTypedContinuation { (continuation: CheckedContinuation<Result<Answer, StoreError>, Never>) in
-            let job = WriteJob(rows: rows, bytes: bytes, needs: needs) { transaction throws(StoreError) in
-                let answer = try work(&transaction)
-                return { continuation.resume(returning: .success(answer)) }
-            } refuse: { error in
-                continuation.resume(returning: .failure(error))
-            }
-            add([job])
-        }
-    }
-
-    /// The same for each of many items, in one transaction where they fit into one: their answers, in order.
-    func write<Item: Sendable, Answer: Sendable>(
-        _ items: [Item],
-        needs: (Item) -> WriteNeeds,
-        _ work: @escaping @Sendable (inout Transaction, Item) throws(StoreError) -> Answer
-    ) async throws(StoreError) -> [Answer] {
-        guard !items.isEmpty else { return [] }
-        return try await withTypedContinuation {
-            (continuation: CheckedContinuation<Result<[Answer], StoreError>, Never>) in
-            let outcomes = WriteOutcomes<Result<Answer, StoreError>>(of: items.count) { outcomes in
-                continuation.resume(
-                    returning: Result { () throws(StoreError) in
-                        var answers: [Answer] = []
-                        for outcome in outcomes { answers.append(try outcome.get()) }
-                        return answers
-                    }
-                )
-            }
-            var jobs: [WriteJob] = []
-            for (place, item) in items.enumerated() {
-                let job = WriteJob(rows: 1, bytes: 0, needs: needs(item)) { transaction throws(StoreError) in
-                    let answer = try work(&transaction, item)
-                    return { outcomes.set(place, to: .success(answer)) }
-                } refuse: { error in
-                    outcomes.set(place, to: .failure(error))
-                }
-                jobs.append(job)
-            }
-            add(jobs)
-        }
     }
 
     func close() { queue.close() }
@@ -124,8 +75,8 @@ final class Writer: Sendable {
         var rows = 0
         var bytes = 0
         for (place, job) in waiting.enumerated() {
-            rows += job.rows
-            bytes += job.bytes
+            rows += job.needs.rows
+            bytes += job.needs.bytes
             if place > 0, rows > mostRows || bytes > mostBytes { return place }
         }
         return waiting.count
@@ -145,20 +96,20 @@ final class Writer: Sendable {
             let kept = try tables.beginWriting() ? rows : RowCache()
             var transaction = Transaction(tables, rows: kept, times: times, now: now)
             isWorking = true
-            try transaction.prepare(jobs.compactMap(\.needs))
+            try transaction.prepare(jobs.map(\.needs))
             for job in jobs { answers.append(try attempt(job, in: &transaction)) }
             try transaction.finish()
             isWorking = false
             try tables.commit()
             state.rows = transaction.rows
             let stored = transaction.stored
+            let bytes = jobs.reduce(0) { $0 + $1.needs.bytes }
             total.withLock { total in
                 total.commits += 1
                 total.requests += jobs.count
                 total.messages += stored
+                if bytes >= total.refusedBytes { total.refusedBytes = 0 }
             }
-            let bytes = jobs.reduce(0) { $0 + $1.bytes }
-            lacking.withLock { if bytes >= $0 { $0 = 0 } }
             for answer in answers { answer() }
             tell(transaction.changes)
         } catch {
@@ -170,8 +121,8 @@ final class Writer: Sendable {
                 // One job has taken the transaction with it, as it happens when space runs out.
                 for job in jobs { carryOut([job], in: &state) }
             } else {
-                let bytes = jobs.lazy.map(\.bytes).max() ?? 0
-                if error == .full { lacking.withLock { $0 = max($0, bytes) } }
+                let bytes = jobs.lazy.map(\.needs.bytes).max() ?? 0
+                if error == .full { total.withLock { $0.refusedBytes = max($0.refusedBytes, bytes) } }
                 for job in jobs { job.refuse(error) }
             }
         }

@@ -20,14 +20,14 @@ private enum SQL {
 
 /// `presence`.
 extension PostgresTables {
-    func set(_ sightings: [Sighting]) {
-        guard !sightings.isEmpty else { return }
+    func set(_ members: [OnlineMember]) {
+        guard !members.isEmpty else { return }
         tell(
             SQL.set,
-            .ids(sightings.map(\.room)),
-            .ids(sightings.map(\.member)),
-            .integers(sightings.map(\.seen)),
-            .integers(sightings.map(\.lasts))
+            .ids(members.map(\.room)),
+            .ids(members.map(\.member)),
+            .integers(members.map(\.seen)),
+            .integers(members.map(\.lasts))
         )
     }
 }

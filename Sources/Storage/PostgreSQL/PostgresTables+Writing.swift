@@ -20,7 +20,7 @@ extension PostgresTables {
         remove(changes.removedPushes)
         set(changes.pushes)
         enqueue(changes.queueings)
-        set(changes.sightings)
+        set(changes.online)
         // A message to nobody: it is written to the log and replicated like any change, and no two relays wait for each other.
         if changes.checked != nil { tell(SQL.check) }
     }

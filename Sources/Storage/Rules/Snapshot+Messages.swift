@@ -4,7 +4,12 @@ import Wire
 
 /// Messages with their receipts, and the proofs of both.
 extension Snapshot {
-    func message(
+    /// One message, or one list edit, with its receipts.
+    ///
+    /// - Parameter size: what all is proved at; the head where it is 0, smaller than the message's seq, or beyond the head.
+    /// - Parameter counter: only receipts of members whose receipts grew since the room's receipt counter was this.
+    /// - Throws: `.noSuchMessage`, also for the id or seq of an event that is neither.
+    package func message(
         _ reference: Endpoint.Reference,
         size: Int,
         after counter: Int,
@@ -20,7 +25,15 @@ extension Snapshot {
         return MessageStatus(counter: room.counter, size: proved.size, record: record, sizes: proved.sizes)
     }
 
-    func sent(
+    /// The member's own latest messages, or everyone's, with theirs, oldest first; fewer than `last`, and `more` says so,
+    /// where their bodies are more than `Limits.pageBytes`, their audiences huge, or their receipts for very many sizes.
+    ///
+    /// - Parameters:
+    ///   - seq: only messages before this one are meant; 0 for all.
+    ///   - ofAll: whether messages of all members are meant.
+    ///   - receipts: whether there are any claims.
+    ///   - size: what all is proved at, and up to which seq messages are meant; the head where it is 0 or beyond the head.
+    package func sent(
         last: Int,
         before seq: Int,
         ofAll: Bool,

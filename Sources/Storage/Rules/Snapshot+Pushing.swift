@@ -2,8 +2,7 @@ import Wire
 
 /// A push that is due, and what its member was owed when the store was asked.
 struct DuePush: Sendable {
-    let room: RoomID
-    let member: MemberID
+    let key: MemberKey
     let attempt: Int
     /// The head of the log then.
     let head: Int
@@ -15,7 +14,13 @@ struct DuePush: Sendable {
 
 /// Pushes, as far as they are only read.
 extension Snapshot {
-    func push(of key: MemberKey) throws(StoreError) -> PushRow? {
+    /// A member's push target; nil where it has none.
+    package func push(of key: MemberKey) throws(StoreError) -> PushStanding? { try pushRow(of: key)?.standing }
+
+    /// The address of a member's push target, for a test push.
+    package func pushAddress(of key: MemberKey) throws(StoreError) -> PushAddress? { try pushRow(of: key)?.address }
+
+    private func pushRow(of key: MemberKey) throws(StoreError) -> PushRow? {
         let (room, member) = try present(key)
         guard room.hasTargets else { return nil }
         return try tables.pushes([PushKey(room: room.number, member: member.number)]).first ?? nil
@@ -47,8 +52,7 @@ extension Snapshot {
         for ((push, question), answer) in zip(zip(due, questions), try tables.cursors(questions)) {
             answers.append(
                 DuePush(
-                    room: push.room,
-                    member: push.member,
+                    key: MemberKey(room: push.room, member: push.member),
                     attempt: push.row.attempt,
                     head: question.room.head,
                     missing: answer.cursor < question.room.head ? answer.cursor + 1 : nil,
@@ -60,8 +64,8 @@ extension Snapshot {
         return answers
     }
 
-    /// When a push is tried next; nil where none waits.
-    func nextPush() throws(StoreError) -> Int? { try tables.nextPush() }
+    /// When the next push that nobody has claimed is due, in milliseconds since the epoch; nil where none waits.
+    package func nextPush() throws(StoreError) -> Int? { try tables.nextPush() }
 
-    func pushQueue() throws(StoreError) -> PushQueueState { try tables.pushQueue() }
+    package func pushQueue() throws(StoreError) -> PushQueueState { try tables.pushQueue() }
 }

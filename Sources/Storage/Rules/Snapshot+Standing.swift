@@ -2,7 +2,11 @@ import Wire
 
 /// Where a member stands.
 extension Snapshot {
-    func standing(of key: MemberKey, after: Int) throws(StoreError) -> Standing {
+    /// The messages that are new to the member and those that are unread.
+    ///
+    /// - Parameter after: of the ranges receipted beyond a cursor only those that end after it; the first
+    ///   `Limits.ranges` of them are told.
+    package func standing(of key: MemberKey, after: Int) throws(StoreError) -> Standing {
         let (room, member) = try present(key)
         return Standing(
             head: room.head,

@@ -2,15 +2,17 @@ import Foundation
 import Proving
 import Wire
 
-/// The store as it is at one moment: what can be asked. It is good for one reading transaction.
-struct Snapshot {
+/// The store as it is at one moment, for questions. It is good for one reading transaction.
+///
+/// A question of a member throws `.notAMember` where the member never joined or has left, and `.removed` where another
+/// removed it.
+package struct Snapshot {
     let tables: any Tables
 
     // MARK: Credentials and ends
 
-    func token(of key: MemberKey) throws(StoreError) -> [UInt8]? { try find(key).member?.token }
-
-    func tokens(of members: [StoredToken.Name]) throws(StoreError) -> [StoredToken?] {
+    /// The SHA-256 of members' tokens, which never change, and whether they are in their rooms; nil for each there isn't.
+    package func tokens(of members: [MemberKey]) throws(StoreError) -> [StoredToken?] {
         guard !members.isEmpty else { return [] }
         return try tables.find(members.map { RowsKey(room: $0.room, member: $0.member) }).map { found in
             found.member.map {
@@ -19,14 +21,19 @@ struct Snapshot {
         }
     }
 
-    func ends(of rooms: [RoomID]) throws(StoreError) -> [RoomEnd?] {
+    /// Where the logs and receipts of rooms end; nil for each room there isn't. It is one question for many rooms: over a
+    /// socket each costs a round trip.
+    package func ends(of rooms: [RoomID]) throws(StoreError) -> [RoomEnd?] {
         guard !rooms.isEmpty else { return [] }
         return try tables.rooms(rooms).map { $0.map { RoomEnd(head: $0.head, counter: $0.counter) } }
     }
 
     // MARK: The log
 
-    func page(_ query: EventsQuery, for key: MemberKey) throws(StoreError) -> Page {
+    /// A page of the log, up to `Limits.pageEvents` events and `Limits.pageBytes` of bodies, though always at least one
+    /// event where there is one. It takes no notice of the query's receipt. Where the query's size is beyond the head, the
+    /// proof is empty.
+    package func page(_ query: EventsQuery, for key: MemberKey) throws(StoreError) -> Page {
         let (room, _) = try present(key)
         let start = try place(before: query.start, in: room)
         let after = max(start, room.cut)
@@ -46,8 +53,8 @@ struct Snapshot {
         )
     }
 
-    /// A page of list edits, whatever retention has removed before them.
-    func edits(_ query: EventsQuery, for key: MemberKey) throws(StoreError) -> ListPage {
+    /// A page of list edits after the query's seq, within the same bounds. Retention leaves them.
+    package func edits(_ query: EventsQuery, for key: MemberKey) throws(StoreError) -> ListPage {
         guard case .after(let seq) = query.start else { preconditionFailure("BUG: list edits of a time") }
         let (room, _) = try present(key)
         let limit = min(max(query.limit ?? Limits.pageEvents, 0), Limits.pageEvents)
@@ -74,8 +81,10 @@ struct Snapshot {
         )
     }
 
-    /// The consistency proof between two sizes.
-    func proof(_ query: TreeQuery, for key: MemberKey) throws(StoreError) -> TreeQuery.Answer {
+    /// The consistency proof between two sizes of the room's tree.
+    ///
+    /// - Throws: `.noSuchSize` where one is beyond the head.
+    package func proof(_ query: TreeQuery, for key: MemberKey) throws(StoreError) -> TreeQuery.Answer {
         let (room, _) = try present(key)
         guard query.from <= room.head, query.to <= room.head else { throw .noSuchSize }
         let tree = RoomTree(tables: tables, room: room)
@@ -98,7 +107,10 @@ struct Snapshot {
 
     // MARK: Members
 
-    func members(_ query: MembersQuery, for key: MemberKey) throws(StoreError) -> MemberList {
+    /// Everyone who is or was in the room, in order of their first joins. Online are those whom other relays see.
+    ///
+    /// All statements are told with their rows, however few were asked for.
+    package func members(_ query: MembersQuery, for key: MemberKey) throws(StoreError) -> MemberList {
         let (room, _) = try present(key)
         let limit = min(query.limit ?? Limits.crowd, Limits.crowd)
         // One more tells whether there are more.
@@ -112,7 +124,10 @@ struct Snapshot {
         )
     }
 
-    func removal(of key: MemberKey) throws(StoreError) -> Removal? {
+    /// The removal of a member; nil where it has not been removed, or has joined again.
+    ///
+    /// - Throws: `.notAMember` only where it never joined.
+    package func removal(of key: MemberKey) throws(StoreError) -> Removal? {
         let found = try find(key)
         guard let room = found.room, let member = found.member else { throw .notAMember }
         guard member.isRemoved, let left = member.left, let event = try tables.event(.seq(left), in: room)?.event else {
@@ -131,12 +146,16 @@ struct Snapshot {
         return name.map { Removal(event: event, name: $0) }
     }
 
-    func moves(after counter: Int, for key: MemberKey) throws(StoreError) -> CursorMoves {
+    /// The members whose receipts grew since the room's receipt counter was `counter`, and the counter now.
+    package func moves(after counter: Int, for key: MemberKey) throws(StoreError) -> CursorMoves {
         let (room, _) = try present(key)
         return CursorMoves(counter: room.counter, moved: try tables.moves(after: counter, in: room))
     }
 
-    // MARK: Retention
+    // MARK: The store
+
+    /// What an acknowledgement of this store survives.
+    package func durability() throws(StoreError) -> Durability { try tables.durability() }
 
     /// Some rooms with what was stored in them before a time, and the room's number to go on after; nil at the end.
     func outdated(
@@ -155,10 +174,7 @@ struct Snapshot {
     ///
     /// - Throws: `.notAMember` where it never joined or has left, `.removed` where another removed it.
     func present(_ key: MemberKey) throws(StoreError) -> (RoomRow, MemberRow) {
-        let found = try find(key)
-        guard let room = found.room, let member = found.member else { throw .notAMember }
-        guard member.left == nil else { throw member.isRemoved ? .removed : .notAMember }
-        return (room, member)
+        try find(key).present()
     }
 
     private func find(_ key: MemberKey) throws(StoreError) -> FoundRows {

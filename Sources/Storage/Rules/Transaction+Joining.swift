@@ -3,9 +3,14 @@ import Wire
 
 /// Members come.
 extension Transaction {
-    /// - Parameter token: the SHA-256 of the token that the request shows. A member's first one stays: it comes from the same
-    ///   secret as its key, and relays remember it.
-    mutating func join(_ join: Join, _ key: MemberKey, token: [UInt8]) throws(StoreError) -> Join.Answer {
+    /// Makes a member join, or updates its name where it is in the room, as its statement says. The room is made where it
+    /// isn't there and the join says so.
+    ///
+    /// - Parameter token: the SHA-256 of the token that the request shows; the statement has to state the same. A member's
+    ///   first one stays: it comes from the same secret as its key, and relays remember it.
+    /// - Throws: `.noSuchRoom`, `.wrongProof`, `.wrongToken` where the member joined with another, `.badStatement`,
+    ///   `.staleCount`, or `.idTaken` where the id is another event's.
+    package mutating func join(_ join: Join, _ key: MemberKey, token: [UInt8]) throws(StoreError) -> Join.Answer {
         guard RoomID(proofHash: SHA256.digest(of: join.proof)) == key.room else { throw .wrongProof }
         let room = rows.rooms[key.room]
         guard room != nil || join.new else { throw .noSuchRoom }

@@ -3,10 +3,12 @@ import Wire
 
 /// Members go, or are removed by others.
 extension Transaction {
-    /// Makes a member leave.
+    /// Makes a member leave, as its statement says.
     ///
-    /// - Returns: the seq of the leave.
-    mutating func leave(_ leave: Leave, _ key: MemberKey) throws(StoreError) -> Int {
+    /// - Returns: the seq of the leave; where the member has left already, of its latest leave.
+    /// - Throws: `.notAMember` only where it never joined, `.removed` where another removed it, `.badStatement`,
+    ///   `.staleCount`, or `.idTaken` where the id is another event's.
+    package mutating func leave(_ leave: Leave, _ key: MemberKey) throws(StoreError) -> Int {
         guard var room = rows.rooms[key.room], var member = rows.members[key] else { throw .notAMember }
         // A repetition that comes late, after another join, must not make the member leave again.
         if let seq = try repeated(leave, as: .leave, by: member, in: room) { return seq }
@@ -28,10 +30,11 @@ extension Transaction {
         return seq
     }
 
-    /// Makes a member remove another.
+    /// Makes a member remove another, as its statement says.
     ///
     /// - Returns: the seq of the removal; where the other has gone already, of what it went with.
-    mutating func remove(_ target: MemberKey, _ leave: Leave, by key: MemberKey) throws(StoreError) -> Int {
+    /// - Throws: as `leave`; `.badStatement` also where the other never joined, or is not the one in the statement.
+    package mutating func remove(_ target: MemberKey, _ leave: Leave, by key: MemberKey) throws(StoreError) -> Int {
         guard let room = rows.rooms[key.room], let member = rows.members[key] else { throw .notAMember }
         if let seq = try repeated(leave, as: .remove, by: member, in: room) { return seq }
         var (changed, remover) = try present(key)

@@ -2,8 +2,13 @@ import Wire
 
 /// Members' push targets, and what becomes of pushes.
 extension Transaction {
-    /// Sets a member's target in place of the one before it. A push that waits, waits for the new one.
-    mutating func setPush(_ target: PushTarget, origin: String, of key: MemberKey) throws(StoreError) -> PushStanding {
+    /// Sets a member's push target in place of the one before it, whose results are forgotten. A push that waits, waits for
+    /// the new one.
+    ///
+    /// - Parameter origin: the URL's, as `PushAddress.origin`.
+    package mutating func setPush(
+        _ target: PushTarget, origin: String, of key: MemberKey
+    ) throws(StoreError) -> PushStanding {
         var (room, member) = try present(key)
         let place = PushKey(room: room.number, member: member.number)
         let before = push(place)
@@ -28,7 +33,8 @@ extension Transaction {
         return row.standing
     }
 
-    mutating func clearPush(of key: MemberKey) throws(StoreError) {
+    /// Forgets a member's push target, where it has one. A leave and a removal do so too.
+    package mutating func clearPush(of key: MemberKey) throws(StoreError) {
         let (room, member) = try present(key)
         dropPush(of: member, in: room)
     }
@@ -50,7 +56,7 @@ extension Transaction {
     ///
     /// - Returns: nil where there is none to be made: another has it, the member has everything by now, or it is too old.
     mutating func claim(_ due: DuePush) throws(StoreError) -> PushClaim? {
-        let key = MemberKey(room: due.room, member: due.member)
+        let key = due.key
         guard let room = rows.rooms[key.room], let member = rows.members[key], member.left == nil,
             var row = push(PushKey(room: room.number, member: member.number)), row.attempt == due.attempt
         else { return nil }
@@ -75,7 +81,7 @@ extension Transaction {
         }
     }
 
-    /// Takes what came of a claim.
+    /// Records the result of a claimed push.
     mutating func end(_ end: PushEnd) throws(StoreError) {
         let key = MemberKey(room: end.room, member: end.member)
         guard let room = rows.rooms[key.room], let member = rows.members[key],
@@ -85,8 +91,10 @@ extension Transaction {
         change(row)
     }
 
-    /// Takes what came of a test of a target, unless there is another by now.
-    mutating func tested(_ target: PushTargetID, _ why: PushClass?, of key: MemberKey) throws(StoreError) {
+    /// Records the result of a test push, unless the member has another target by now.
+    ///
+    /// - Parameter why: nil where the target took it.
+    package mutating func tested(_ target: PushTargetID, _ why: PushClass?, of key: MemberKey) throws(StoreError) {
         guard let room = rows.rooms[key.room], let member = rows.members[key],
             var row = push(PushKey(room: room.number, member: member.number)), row.target == target
         else { return }

@@ -3,10 +3,12 @@ import Wire
 
 /// Receipts come in.
 extension Transaction {
+    /// Keeps receipts, all of them or none, and moves the member's cursors. What was receipted before stays as it was.
     /// Signatures are for readers to verify: that would add 67 µs to each receipt. A root is compared, so that a receipt over
     /// another log doesn't take the place of a good one.
     ///
     /// - Returns: the seq of the room's last event.
+    /// - Throws: `.badReceipt` where one is for what isn't there, `.wrongRoot` where one is for another log.
     mutating func receive(_ receipts: [Receipt], from key: MemberKey) throws(StoreError) -> Int {
         var (room, member) = try present(key)
         for receipt in receipts {

@@ -12,6 +12,10 @@ extension Transaction {
         }
     }
 
+    /// Stores messages and list edits in their order, all of them or (when it throws) none.
+    ///
+    /// - Returns: a line for each: its seq, the first answer where the same member sent the same body under this id
+    ///   before, or `.idTaken` where the id is another event's.
     mutating func append(_ messages: [NewMessage], from key: MemberKey) throws(StoreError) -> [SendResult] {
         var (room, member) = try present(key)
         let before = room.head

@@ -2,9 +2,14 @@ import Proving
 import Wire
 
 /// A member of a room, by the ids that people have for them.
-struct MemberKey: Hashable, Sendable {
-    let room: RoomID
-    let member: MemberID
+package struct MemberKey: Hashable, Sendable {
+    package let room: RoomID
+    package let member: MemberID
+
+    package init(room: RoomID, member: MemberID) {
+        self.room = room
+        self.member = member
+    }
 }
 
 /// What rows are looked for: a room's, and a member's of it unless that is nil.

@@ -29,4 +29,13 @@ struct RoomRow {
 struct FoundRows {
     var room: RoomRow?
     var member: MemberRow?
+
+    /// The room and the member, who is in it.
+    ///
+    /// - Throws: `.notAMember` where it never joined or has left, `.removed` where another removed it.
+    func present() throws(StoreError) -> (RoomRow, MemberRow) {
+        guard let room, let member else { throw .notAMember }
+        guard member.left == nil else { throw member.isRemoved ? .removed : .notAMember }
+        return (room, member)
+    }
 }

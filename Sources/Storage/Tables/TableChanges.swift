@@ -67,7 +67,7 @@ struct TableChanges {
     /// After `pushes`: a push that ended for earlier messages is queued again for these.
     var queueings: [PushQueueing] = []
     /// Members that are online, one of each; they are for other relays, and only an engine that has those keeps them.
-    var sightings: [Sighting] = []
+    var online: [OnlineMember] = []
     /// The time of a check: something is to be written.
     var checked: Int?
     /// How many bytes a check writes, which the next one removes; an engine whose disk is another machine's writes none.
@@ -75,7 +75,7 @@ struct TableChanges {
 
     var isEmpty: Bool {
         events.isEmpty && emptied.isEmpty && spans.isEmpty && receipts.isEmpty && runs.isEmpty && rooms.isEmpty
-            && members.isEmpty && pushes.isEmpty && removedPushes.isEmpty && queueings.isEmpty && sightings.isEmpty
+            && members.isEmpty && pushes.isEmpty && removedPushes.isEmpty && queueings.isEmpty && online.isEmpty
             && checked == nil
     }
 }

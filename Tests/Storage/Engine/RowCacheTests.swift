@@ -9,7 +9,7 @@ import Wire
 
     init() throws { shelf = try Shelf() }
 
-    private func appended(_ store: TableRoomStore, _ number: Int, by member: MemberID) async throws -> [Int?] {
+    private func appended(_ store: TableStore, _ number: Int, by member: MemberID) async throws -> [Int?] {
         try await store.append([message(number)], room: room, member: member).map(\.seq)
     }
 

@@ -18,9 +18,8 @@ import Wire
         tables = CountedTables(try SQLiteTables.forWriting(shelf.path))
         for (place, member) in ([alice] + readers).enumerated() {
             let join = join(member, 1 + place)
-            try write([WriteNeeds(room: room, member: member, ids: [join.id], isJoin: true)]) {
-                transaction throws(StoreError) in
-                let key = MemberKey(room: room, member: member)
+            let key = MemberKey(room: room, member: member)
+            try write([.join(join, of: key)]) { transaction throws(StoreError) in
                 _ = try transaction.join(join, key, token: tokenHash(of: member))
             }
         }
@@ -101,7 +100,7 @@ import Wire
                 calls { _ = try snapshot.proof(TreeQuery(from: 60, to: 80), for: key) },
                 calls { _ = try snapshot.standing(of: MemberKey(room: room, member: readers[0]), after: 0) },
                 calls { _ = try snapshot.outdated(before: 1, after: 0) },
-                calls { _ = try snapshot.tokens(of: readers.map { StoredToken.Name(room: room, member: $0) }) },
+                calls { _ = try snapshot.tokens(of: readers.map { MemberKey(room: room, member: $0) }) },
             ]
         }
         let short = try ask()

@@ -65,12 +65,12 @@ import Wire
         }
 
         /// What comes of asking for it.
-        func answer(of store: TableRoomStore) async -> StoreError? {
+        func answer(of store: TableStore) async -> StoreError? {
             do throws(StoreError) { try await ask(store) } catch { return error }
             return nil
         }
 
-        private func ask(_ store: TableRoomStore) async throws(StoreError) {
+        private func ask(_ store: TableStore) async throws(StoreError) {
             switch self {
             case .noSuchRoom: try await join(in: store, at: TestRoom(9), of: person(2, in: TestRoom(9).id))
             case .wrongProof: try await join(in: store, proof: Data([1]), of: bob)
@@ -86,7 +86,7 @@ import Wire
         }
 
         private func join(
-            in store: TableRoomStore,
+            in store: TableStore,
             at place: TestRoom = testRoom,
             proof: Data? = nil,
             token: [UInt8]? = nil,

@@ -12,7 +12,7 @@ struct PostgresCostTests {
     private func messages(_ numbers: Range<Int>) -> [NewMessage] { numbers.map { message($0) } }
 
     /// A room with twenty members, all but the last of whom have everything, and much of it by many receipts.
-    private func fill(_ store: TableRoomStore, _ range: Range<Int>) async throws {
+    private func fill(_ store: TableStore, _ range: Range<Int>) async throws {
         for start in stride(from: range.lowerBound, to: range.upperBound, by: 1_000) {
             let end = min(range.upperBound, start + 1_000)
             let sender = members[start / 1_000 % 10]
@@ -29,7 +29,7 @@ struct PostgresCostTests {
     }
 
     /// Everything that a relay asks a store for, once.
-    private func useAll(_ store: TableRoomStore, _ number: Int) async throws {
+    private func useAll(_ store: TableStore, _ number: Int) async throws {
         let (alice, bob, late) = (members[0], members[1], members[19])
         let head = try await store.standing(alice).head
         _ = try await store.append([message(number)], room: room, member: alice)
@@ -48,7 +48,7 @@ struct PostgresCostTests {
         _ = try await store.sent(5, as: alice)
         _ = try await store.sent(5, ofAll: true, as: alice)
         _ = try await store.moves(after: 0, room: room, member: alice)
-        _ = try await store.tokens(of: members.map { StoredToken.Name(room: room, member: $0) })
+        _ = try await store.tokens(of: members.map { MemberKey(room: room, member: $0) })
         _ = try await store.ends(of: [room])
         try await store.retain(since: 0)
         _ = try await store.setPush(target(1), origin: origin, room: room, member: bob)
@@ -68,13 +68,13 @@ struct PostgresCostTests {
     }
 
     /// What members ask for all the time, and whose answer has nothing of the other members.
-    private func useDaily(_ store: TableRoomStore, _ number: Int) async throws {
+    private func useDaily(_ store: TableStore, _ number: Int) async throws {
         let (alice, bob) = (members[0], members[1])
         let head = try await store.standing(alice, after: .max).head
         _ = try await store.append([message(number), message(number + 1)], room: room, member: alice)
         try await store.receive(bob, receipt(.delivered, head + 1...head + 2))
         _ = try await store.page(.after(head - 8), limit: 10, as: bob)
-        try await store.see([Sighting(room: room, member: bob, seen: 1_000_000_000 + number, lasts: 60_000)])
+        try await store.tell([OnlineMember(room: room, member: bob, seen: 1_000_000_000 + number, lasts: 60_000)])
     }
 
     /// How many rows were read by that.
@@ -82,7 +82,7 @@ struct PostgresCostTests {
         _ shelf: Shelf,
         _ admin: Admin,
         _ number: Int,
-        of use: (TableRoomStore, Int) async throws -> Void
+        of use: (TableStore, Int) async throws -> Void
     ) async throws -> Int {
         // What a server does by itself from time to time: it forgets former versions of rows.
         try admin.ask("VACUUM")

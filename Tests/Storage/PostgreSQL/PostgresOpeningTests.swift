@@ -5,8 +5,8 @@ import Testing
 /// Opening a store in PostgreSQL.
 @Suite(.enabled(if: TestServer.isInstalled, "PostgreSQL is not installed"))
 struct PostgresOpeningTests {
-    private func open(_ database: String) throws(StoreError) -> TableRoomStore {
-        try TableRoomStore(postgres: database) { 1_000 }
+    private func open(_ database: String) throws(StoreError) -> TableStore {
+        try TableStore(postgres: database) { 1_000 }
     }
 
     @Test func everyEngineIsTested() {
@@ -15,7 +15,7 @@ struct PostgresOpeningTests {
 
     @Test func relaysThatStartAtOnceMakeTheTablesOnce() async throws {
         let database = try #require(TestServer.shared).database()
-        let stores = try await withThrowingTaskGroup(of: TableRoomStore.self) { group in
+        let stores = try await withThrowingTaskGroup(of: TableStore.self) { group in
             for _ in 1...8 { group.addTask { try open(database) } }
             return try await group.reduce(into: []) { $0.append($1) }
         }

@@ -8,7 +8,7 @@ import Wire
 @Suite(.enabled(if: TestServer.isInstalled, "PostgreSQL is not installed"), .serialized)
 struct PostgresOutcomeTests {
     private let server: TestServer
-    private let store: TableRoomStore
+    private let store: TableStore
     private let admin: Admin
 
     /// A server of its own, whose settings can be changed. It waits for a standby that doesn't exist, from `hold` on.
@@ -16,7 +16,7 @@ struct PostgresOutcomeTests {
         server = try TestServer()
         let database = try server.database()
         // A busy machine may stand still between two commands of a test.
-        store = try TableRoomStore(postgres: database, silence: .seconds(3_600)) { 1_000 }
+        store = try TableStore(postgres: database, silence: .seconds(3_600)) { 1_000 }
         admin = try Admin(database)
         // The administrator waits for nobody.
         try admin.ask("SET synchronous_commit = local")
@@ -80,7 +80,7 @@ struct PostgresOutcomeTests {
         try await wait(for: 1)
         try admin.ask("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep'")
         #expect(await sending.value == nil)
-        let again = try TableRoomStore(postgres: server.latest, silence: .seconds(3_600)) { 1_000 }
+        let again = try TableStore(postgres: server.latest, silence: .seconds(3_600)) { 1_000 }
         let reading = Task { try await again.page(.after(0)) }
         try await wait(for: 1)
         try await release()
@@ -105,7 +105,7 @@ struct PostgresOutcomeTests {
     }
 
     /// What was sent on a connection that was lost may have been taken.
-    private func sendUntilTaken(_ message: NewMessage, by store: TableRoomStore? = nil) async throws -> [SendResult] {
+    private func sendUntilTaken(_ message: NewMessage, by store: TableStore? = nil) async throws -> [SendResult] {
         while true {
             do throws(StoreError) { return try await (store ?? self.store).send(alice, message) } catch {
                 try #require(isUnknown(error))
@@ -115,7 +115,7 @@ struct PostgresOutcomeTests {
 
     @Test func aServerThatHangsIsLeft() async throws {
         try await store.join(alice, 1)
-        let hasty = try TableRoomStore(postgres: server.latest, silence: .seconds(1)) { 1_000 }
+        let hasty = try TableStore(postgres: server.latest, silence: .seconds(1)) { 1_000 }
         _ = try await hasty.page(.after(0))
         let processes = try admin.ask(
             "SELECT pid::bigint FROM pg_stat_activity WHERE application_name = 'tick'"

@@ -8,13 +8,13 @@ import Wire
 /// Two stores on the same tables, as two relays have them.
 @Suite(.enabled(if: TestServer.isInstalled, "PostgreSQL is not installed"))
 struct PostgresRelaysTests {
-    private let one: TableRoomStore
-    private let two: TableRoomStore
+    private let one: TableStore
+    private let two: TableStore
 
     init() throws {
         let database = try #require(TestServer.shared).database()
-        one = try TableRoomStore(postgres: database, silence: .seconds(3_600)) { 1_000 }
-        two = try TableRoomStore(postgres: database, silence: .seconds(3_600)) { 1_000 }
+        one = try TableStore(postgres: database, silence: .seconds(3_600)) { 1_000 }
+        two = try TableStore(postgres: database, silence: .seconds(3_600)) { 1_000 }
     }
 
     private func close() async {
@@ -24,7 +24,7 @@ struct PostgresRelaysTests {
 
     /// Has something done until a hint of it comes: one that was told before the other listened is lost.
     private func hint(
-        from store: TableRoomStore,
+        from store: TableStore,
         _ change: RoomChange,
         _ work: () async throws -> Void
     ) async throws -> Bool {
@@ -134,7 +134,7 @@ struct PostgresRelaysTests {
         let clock = Mutex(1_000)
         let database = try #require(TestServer.shared).database()
         let stores = try (1...3).map { _ in
-            try TableRoomStore(postgres: database, silence: .seconds(3_600)) { clock.withLock { $0 } }
+            try TableStore(postgres: database, silence: .seconds(3_600)) { clock.withLock { $0 } }
         }
         try await stores[0].join(alice, 1)
         for number in 2...9 {
@@ -159,15 +159,15 @@ struct PostgresRelaysTests {
         try await one.join(alice, 1)
         try await one.join(bob, 2)
         #expect(try await two.members().members.map(\.online) == [false, false])
-        try await one.see([
-            Sighting(room: room, member: bob, seen: 5_000, lasts: 60_000),
-            Sighting(room: room, member: alice, seen: 6_000, lasts: 0),
-            Sighting(room: room, member: carol, seen: 1, lasts: 60_000),
+        try await one.tell([
+            OnlineMember(room: room, member: bob, seen: 5_000, lasts: 60_000),
+            OnlineMember(room: room, member: alice, seen: 6_000, lasts: 0),
+            OnlineMember(room: room, member: carol, seen: 1, lasts: 60_000),
         ])
         let list = try await two.members().members
         #expect(list.map(\.online) == [false, true])
         #expect(list.map(\.lastSeen) == [6_000, 5_000])
-        try await two.see([Sighting(room: room, member: bob, seen: 4_000, lasts: 1)])
+        try await two.tell([OnlineMember(room: room, member: bob, seen: 4_000, lasts: 1)])
         #expect(try await one.members().members.map(\.lastSeen) == [6_000, 5_000])
         try await two.leave(bob, 3)
         #expect(try await one.members().members.map(\.online) == [false, false])

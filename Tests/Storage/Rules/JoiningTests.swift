@@ -7,7 +7,7 @@ import Wire
 
 @Suite(.everyEngine) struct JoiningTests {
     private let shelf: Shelf
-    private let store: TableRoomStore
+    private let store: TableStore
 
     init() throws {
         shelf = try Shelf()

@@ -6,7 +6,7 @@ import Wire
 /// List edits lie in the log as messages do, are read alone, and have receipts of their own kind.
 @Suite(.everyEngine) struct ListTests {
     private let shelf: Shelf
-    private let store: TableRoomStore
+    private let store: TableStore
 
     init() throws {
         shelf = try Shelf()
@@ -99,15 +99,7 @@ import Wire
 
     @Test func editsAreNotAmongMessages() async throws {
         try await fill()
-        let sent = try await store.sent(
-            last: 10,
-            before: 0,
-            ofAll: true,
-            receipts: true,
-            size: 0,
-            room: room,
-            member: bob
-        )
+        let sent = try await store.sent(10, ofAll: true, as: bob)
         #expect(sent.messages.map(\.event.seq) == [3, 6])
         let last = try await store.page(EventsQuery(start: .last(2)), room: room, member: bob)
         #expect(last.events.map(\.seq) == [3, 4, 5, 6])

@@ -80,7 +80,7 @@ import Wire
     }
 
     /// The room's log, kept naively.
-    private func log(_ model: Model, _ store: TableRoomStore, as asking: MemberID) async throws -> NaiveLog {
+    private func log(_ model: Model, _ store: TableStore, as asking: MemberID) async throws -> NaiveLog {
         let page = try await store.page(.after(0), as: asking)
         #expect(page.events.map(\.kind) == model.lines.map(\.kind))
         #expect(page.events.map(\.member) == model.lines.map(\.member))
@@ -94,7 +94,7 @@ import Wire
     private func compareMessages(
         _ model: Model,
         _ log: NaiveLog,
-        _ store: TableRoomStore,
+        _ store: TableStore,
         _ members: [MemberID],
         as asking: MemberID,
         _ chance: inout Chance
@@ -129,7 +129,7 @@ import Wire
         }
     }
 
-    private func compareMembers(_ model: Model, _ store: TableRoomStore, as asking: MemberID) async throws {
+    private func compareMembers(_ model: Model, _ store: TableStore, as asking: MemberID) async throws {
         let list = try await store.members(as: asking)
         #expect(list.head == model.head)
         for row in list.members {
@@ -148,7 +148,7 @@ import Wire
     /// Compares what is told of the tree at random places.
     private func compareTree(
         _ log: NaiveLog,
-        _ store: TableRoomStore,
+        _ store: TableStore,
         as asking: MemberID,
         _ chance: inout Chance
     ) async throws {

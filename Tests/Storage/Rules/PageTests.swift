@@ -5,7 +5,7 @@ import Wire
 
 @Suite(.everyEngine) struct PageTests {
     private let shelf: Shelf
-    private let store: TableRoomStore
+    private let store: TableStore
 
     init() throws {
         shelf = try Shelf()

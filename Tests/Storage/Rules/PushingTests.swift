@@ -7,7 +7,7 @@ import Wire
 /// Push targets and the queue of pushes, as a relay sees them.
 @Suite(.everyEngine) struct PushingTests {
     private let shelf: Shelf
-    private let store: TableRoomStore
+    private let store: TableStore
 
     init() async throws {
         shelf = try Shelf()

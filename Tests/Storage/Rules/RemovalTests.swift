@@ -6,7 +6,7 @@ import Wire
 @testable import Storage
 
 @Suite(.everyEngine) struct RemovalTests {
-    private let store: TableRoomStore
+    private let store: TableStore
 
     init() throws { store = try Shelf().open() }
 
@@ -65,7 +65,7 @@ import Wire
     @Test func anotherOrNobodyIsNotRemoved() async throws {
         try await fill()
         func ask(_ target: MemberID, _ body: Data, _ number: Int) async throws {
-            _ = try await store.remove(target, Leave(id: id(number), body: body), room: room, member: alice)
+            _ = try await store.remove(target, Leave(id: id(number), body: body), by: alice)
         }
         let body = statement(.removal(of: bob), 10, of: alice)
         await #expect(throws: StoreError.badStatement) { try await ask(carol, body, 10) }

@@ -6,7 +6,7 @@ import Wire
 
 @Suite(.everyEngine) struct SendingTests {
     private let shelf: Shelf
-    private let store: TableRoomStore
+    private let store: TableStore
 
     init() throws {
         shelf = try Shelf()

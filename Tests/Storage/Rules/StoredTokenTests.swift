@@ -14,11 +14,11 @@ import Wire
         let elsewhere = RoomID(rawValue: 5)
         let nobody = MemberID(rawValue: 9)
         let found = try await store.tokens(of: [
-            StoredToken.Name(room: room, member: bob),
-            StoredToken.Name(room: room, member: nobody),
-            StoredToken.Name(room: room, member: carol),
-            StoredToken.Name(room: elsewhere, member: alice),
-            StoredToken.Name(room: room, member: alice),
+            MemberKey(room: room, member: bob),
+            MemberKey(room: room, member: nobody),
+            MemberKey(room: room, member: carol),
+            MemberKey(room: elsewhere, member: alice),
+            MemberKey(room: room, member: alice),
         ])
         #expect(
             found == [

@@ -20,7 +20,10 @@ import Wire
             _ receipts: [Receipt] = []
         ) throws {
             var transaction = Transaction(tables) { 0 }
-            try transaction.prepare([WriteNeeds(room: room, member: member, receipts: receipts, isJoin: true)])
+            var needs = WriteNeeds(of: key(member))
+            needs.receipts = receipts
+            needs.isJoin = true
+            try transaction.prepare([needs])
             try work(&transaction)
             try transaction.finish()
         }

@@ -118,10 +118,10 @@ import Wire
 
     @Test func aMissingFolderIsTold() throws {
         #expect(throws: StoreError.unusable(path: "/nowhere/at/all.db", reason: "no such file or directory")) {
-            try SQLiteRoomStore(path: "/nowhere/at/all.db") { 0 }
+            try TableStore(path: "/nowhere/at/all.db") { 0 }
         }
         #expect(throws: StoreError.unusable(path: shelf.folder.path, reason: "it is a folder")) {
-            try SQLiteRoomStore(path: shelf.folder.path) { 0 }
+            try TableStore(path: shelf.folder.path) { 0 }
         }
     }
 

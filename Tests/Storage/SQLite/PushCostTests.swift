@@ -13,13 +13,15 @@ import Wire
     private func steps(targets: Int) throws -> (first: Int, next: Int) {
         let shelf = try Shelf()
         let tables = try SQLiteTables.forWriting(shelf.path)
+        func key(_ member: MemberID) -> MemberKey { MemberKey(room: room, member: member) }
         func write(as member: MemberID, _ work: (inout Transaction) throws(StoreError) -> Void) throws {
             var transaction = Transaction(tables) { 0 }
-            try transaction.prepare([WriteNeeds(room: room, member: member, isJoin: true, hasPush: true)])
+            var needs = WriteNeeds.push(of: key(member))
+            needs.isJoin = true
+            try transaction.prepare([needs])
             try work(&transaction)
             try transaction.finish()
         }
-        func key(_ member: MemberID) -> MemberKey { MemberKey(room: room, member: member) }
         _ = try tables.beginWriting()
         for number in 0...1_000 {
             let member = person(100 + number)

@@ -64,7 +64,7 @@ import Wire
             },
             Unmanaged.passUnretained(fails).toOpaque()
         )
-        let store = TableRoomStore(
+        let store = TableStore(
             writing: tables,
             reading: try SQLiteTables.forReading(shelf.path),
             listing: try SQLiteTables.forReading(shelf.path)
@@ -156,10 +156,10 @@ import Wire
     }
 }
 
-extension TableRoomStore {
+extension TableStore {
     /// Bounds the size of the file; beyond it what asks for space is refused with `.full`.
     fileprivate func limit(pages: Int) async throws(StoreError) {
-        try await writer.write(nil) { transaction throws(StoreError) in
+        try await write(WriteNeeds()) { transaction throws(StoreError) in
             let tables = transaction.tables as? SQLiteTables
             do throws(SQLiteError) {
                 try tables?.connection.set(.maxPageCount, to: pages)

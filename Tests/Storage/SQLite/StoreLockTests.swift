@@ -71,7 +71,7 @@ import Testing
         for path in ["/dev/null", path("fifo")] {
             let error = StoreError.unusable(path: path, reason: "it is not a regular file")
             #expect(throws: error) { try StoreLock(for: path) }
-            #expect(throws: error) { try SQLiteRoomStore.heads(of: alice, path: path) }
+            #expect(throws: error) { try TableStore.heads(of: alice, path: path) }
         }
     }
 

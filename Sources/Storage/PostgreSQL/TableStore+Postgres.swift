@@ -1,7 +1,7 @@
 import Proving
 import Wire
 
-extension TableRoomStore {
+extension TableStore {
     /// Opens a store in PostgreSQL, whose tables are made where they aren't there. Other relays may use it at the same time.
     ///
     /// - Parameters:

@@ -1,10 +1,7 @@
 import Proving
 import Wire
 
-/// The rooms in one SQLite file.
-package typealias SQLiteRoomStore = TableRoomStore
-
-extension TableRoomStore {
+extension TableStore {
     /// Opens an SQLite file, and makes it (for its owner only) where it isn't there. Its folder must be.
     ///
     /// `StoreLock` keeps other relays out, so every commit is told.

@@ -1,0 +1,230 @@
+// Storage is in five parts. Here: the protocol that the relay sees, and its values. `Rules`: what a change does and what a
+// question is answered, in any engine. `Tables`: the protocol that the rules work on, and its rows. `Engine`: group commit,
+// the row cache, the threads and the change stream, for any engine. `SQLite` and `PostgreSQL`: the tables in an engine, and
+// all SQL.
+
+import Wire
+
+/// The relay's rooms, their logs, members and receipts. A question is asked of a `Snapshot`, a change is made in a
+/// `Transaction`; their methods say what they answer and throw. All they answer with is Wire's.
+///
+/// Any number of calls may run at once, and any process may have made a change that another one reads. No method checks a
+/// token: the relay does that, with the answer of `Snapshot.tokens`.
+package protocol Store: Sendable {
+    /// Asks a question: all of its answer is of one moment, at which everything is seen that was committed before the call.
+    func read<Answer: Sendable>(
+        _ queue: ReadQueue, _ work: @escaping @Sendable (Snapshot) throws(StoreError) -> Answer
+    ) async throws(StoreError) -> Answer
+
+    /// Makes a change for each item, in one transaction where all fit into one. A change that is refused is refused alone.
+    ///
+    /// - Parameter work: may be called again where the engine gave the transaction up.
+    /// - Returns: an outcome for each, once all changes that weren't refused are on the disk.
+    func write<Item: Sendable, Answer: Sendable>(
+        _ items: [Item],
+        needs: (Item) -> WriteNeeds,
+        _ work: @escaping @Sendable (inout Transaction, Item) throws(StoreError) -> Answer
+    ) async -> [Result<Answer, StoreError>]
+
+    /// Appends messages and keeps receipts of many members.
+    func carryOut(_ writes: [Write]) async -> [Write.Outcome]
+
+    /// The store's clock: the time in milliseconds since the epoch.
+    var now: @Sendable () -> Int { get }
+
+    /// The work of this process since the store was opened.
+    var counts: StoreCounts { get }
+
+    /// Hints that a room grew, each sent after the commit. Several for the same may become one; none is lost while
+    /// the stream is read. It ends when the store is closed. One reader at a time.
+    var changes: AsyncStream<RoomChange> { get }
+
+    /// Whether `changes` tells of every change. False where other processes write to the same store: a change of theirs may
+    /// never be told, so that a reader has to ask `Snapshot.ends` now and then.
+    var tellsEveryChange: Bool { get }
+
+    /// Finishes the changes that were taken, then closes. A later call is refused with `.closed`.
+    func close() async
+}
+
+/// The thread that answers a question. What may take long has its own, so that pages don't wait for the lists of a huge room.
+package enum ReadQueue: Sendable {
+    case quick, long
+}
+
+extension Store {
+    /// Asks a question whose answer is quick.
+    package func read<Answer: Sendable>(
+        _ work: @escaping @Sendable (Snapshot) throws(StoreError) -> Answer
+    ) async throws(StoreError) -> Answer {
+        try await read(.quick, work)
+    }
+
+    /// Makes one change, and returns once it is on the disk.
+    package func write<Answer: Sendable>(
+        _ needs: WriteNeeds, _ work: @escaping @Sendable (inout Transaction) throws(StoreError) -> Answer
+    ) async throws(StoreError) -> Answer {
+        let outcomes = await write([needs], needs: \.self) { transaction, _ throws(StoreError) in
+            try work(&transaction)
+        }
+        guard let outcome = outcomes.first else { preconditionFailure("BUG: a change without an outcome") }
+        return try outcome.get()
+    }
+
+    /// Returns when a small commit of its own is done: the store can be written.
+    package func check() async throws(StoreError) {
+        // A small commit may have room where the messages that were refused last have none.
+        let refused = counts.refusedBytes
+        if refused > 0 {
+            // Beside the bodies rows are written, and pages of indexes.
+            let bytes = refused * 5 / 4 + 64 << 10
+            try await write(WriteNeeds(bytes: refused)) { transaction throws(StoreError) in
+                transaction.check(bytes: bytes)
+            }
+        }
+        try await write(WriteNeeds()) { transaction throws(StoreError) in transaction.check() }
+    }
+
+    /// Removes the bodies of all messages stored before a time, in milliseconds since the epoch; their SHA-256 stays. A
+    /// message that is sent again is answered as before; a page tells the gap.
+    package func retain(since time: Int) async throws(StoreError) {
+        var number: Int? = 0
+        while let last = number {
+            let step = try await read { snapshot throws(StoreError) in
+                try snapshot.outdated(before: time, after: last)
+            }
+            for (room, seq) in step.rooms { try await retain(after: seq, room: room) }
+            number = step.last
+        }
+    }
+
+    /// Removes the bodies of a room's messages up to and with a seq, step by step: others write in between.
+    package func retain(after seq: Int, room: RoomID) async throws(StoreError) {
+        var isDone = false
+        while !isDone {
+            isDone = try await write(.retention(of: room)) { transaction throws(StoreError) in
+                try transaction.retain(after: seq, room: room)
+            }
+        }
+    }
+
+    /// Claims pushes that are due, the longest due first; those whose members have everything by now end, and aren't told.
+    ///
+    /// - Parameter limit: looks at no more than so many.
+    package func claimPushes(limit: Int) async throws(StoreError) -> [PushClaim] {
+        let now = now()
+        let due = try await read { snapshot throws(StoreError) in try snapshot.duePushes(at: now, limit: limit) }
+        let outcomes = await write(due, needs: { .push(of: $0.key) }) { transaction, due throws(StoreError) in
+            try transaction.claim(due)
+        }
+        var claims: [PushClaim] = []
+        for outcome in outcomes {
+            if let claim = try outcome.get() { claims.append(claim) }
+        }
+        return claims
+    }
+
+    /// Records the results of claimed pushes.
+    package func endPushes(_ ends: [PushEnd]) async throws(StoreError) {
+        let outcomes = await write(ends, needs: { .push(of: MemberKey(room: $0.room, member: $0.member)) }) {
+            transaction, end throws(StoreError) in try transaction.end(end)
+        }
+        for outcome in outcomes { try outcome.get() }
+    }
+}
+
+/// The rows that a change has to read, known before it is made, so that all changes of a transaction read together; and how
+/// much it writes, roughly.
+package struct WriteNeeds: Sendable {
+    /// Nil where it reads nothing.
+    var room: RoomID?
+    /// The member that makes the change; nil for the relay itself.
+    var member: MemberID?
+    /// The member that it wants to remove.
+    var removed: MemberID?
+    /// The ids of the events it wants to make.
+    var ids: [MessageID] = []
+    /// The receipts it wants to add.
+    var receipts: [Receipt] = []
+    /// Whether it may cover the seqs that came while the member was away.
+    var isJoin = false
+    /// Whether it needs the member's push target.
+    var hasPush = false
+    /// How many rows and bytes of bodies it writes.
+    var rows = 1
+    var bytes = 0
+
+    /// Needs no rows.
+    package init(rows: Int = 1, bytes: Int = 0) {
+        self.rows = rows
+        self.bytes = bytes
+    }
+
+    /// Needs a member and its room.
+    package init(of key: MemberKey) {
+        room = key.room
+        member = key.member
+    }
+
+    package static func join(_ join: Join, of key: MemberKey) -> WriteNeeds {
+        var needs = WriteNeeds(of: key)
+        needs.ids = [join.id]
+        needs.isJoin = true
+        return needs
+    }
+
+    /// - Parameter target: the member that leaves or is removed.
+    package static func leave(_ leave: Leave, of target: MemberID, by key: MemberKey) -> WriteNeeds {
+        var needs = WriteNeeds(of: key)
+        needs.removed = target == key.member ? nil : target
+        needs.ids = [leave.id]
+        return needs
+    }
+
+    package static func push(of key: MemberKey) -> WriteNeeds {
+        var needs = WriteNeeds(of: key)
+        needs.hasPush = true
+        return needs
+    }
+
+    static func retention(of room: RoomID) -> WriteNeeds {
+        var needs = WriteNeeds(rows: Transaction.mostEmptied)
+        needs.room = room
+        return needs
+    }
+}
+
+/// A member that a relay sees online.
+package struct OnlineMember: Equatable, Sendable {
+    package var room: RoomID
+    package var member: MemberID
+    /// When it was last heard of, in milliseconds since the epoch.
+    package var seen: Int
+    /// For how long from now it counts as online, in milliseconds.
+    package var lasts: Int
+
+    package init(room: RoomID, member: MemberID, seen: Int, lasts: Int) {
+        self.room = room
+        self.member = member
+        self.seen = seen
+        self.lasts = lasts
+    }
+}
+
+/// The work of a store since it was opened, for metrics.
+package struct StoreCounts: Equatable, Sendable {
+    /// Transactions committed.
+    package var commits = 0
+    /// Write requests answered by those commits, the refused ones counted.
+    package var requests = 0
+    /// Messages stored; repetitions are not.
+    package var messages = 0
+    /// Commits that failed.
+    package var failures = 0
+    /// Write requests that wait for a transaction now.
+    package var waiting = 0
+    /// How many bytes of bodies the largest of the changes had that were refused for lack of space; 0 once as many were taken.
+    package var refusedBytes = 0
+
+    package init() {}
+}
