@@ -5,13 +5,17 @@ struct Scan {
     /// The first error.
     private(set) var fault: UsageError.Fault?
     private(set) var wantsHelp = false
+    /// The option whose value would be the next word.
+    private(set) var unfinished: OptionSyntax?
+    /// Whether no further word can be an option.
+    private(set) var isEnded = false
+    /// The long option that ended the text.
+    private(set) var textEnd: String?
 
     private let options: [OptionSyntax]
     private var rest: ArraySlice<String>
     /// Whether the words are those of a text, and so are refused where they look like options.
     private var isInText = false
-    /// The long option that ended the text.
-    private var textEnd: String?
 
     /// Scans the arguments; the places of the operands are the slice's indices.
     init(
@@ -30,7 +34,8 @@ struct Scan {
                 if let textEnd { blame(.textBehindOption(word, option: textEnd)) }
                 operands.append((word, place))
             } else if word == "--" {
-                if !isInText { break }
+                isEnded = !isInText
+                if isEnded { break }
                 blame(.dashInText(word))
             } else if word.utf8.dropFirst().first == UInt8(ascii: "-") {
                 takeLong(word)
@@ -40,6 +45,7 @@ struct Scan {
                 takeShort(word)
             }
         }
+        if operands.count >= optionsEndAfter ?? .max { isEnded = true }
         operands += zip(rest, rest.indices).map { (word: $0, place: $1) }
     }
 
@@ -98,7 +104,10 @@ struct Scan {
         if let syntax = option.value {
             if value == nil, !syntax.isOptional {
                 value = rest.popFirst()
-                if value == nil { return blame(.missingValue(option: typed)) }
+                if value == nil {
+                    unfinished = option
+                    return blame(.missingValue(option: typed))
+                }
             }
             if value == nil, let next = rest.first, isValue(next, of: option) {
                 return blame(.detachedValue(option: "--\(option.name)", value: next, inText: isInText))

@@ -111,7 +111,7 @@ package enum Program {
         throw Failure(.badInput, "the variable \(wrong) is not UTF-8")
     }
 
-    private static func stateFile(_ file: String?, environment: [String: String]) throws(Failure) -> StateFile {
+    static func stateFile(_ file: String?, environment: [String: String]) throws(Failure) -> StateFile {
         do { return try StateFile(config: file, environment: environment) } catch { throw Failure(error) }
     }
 

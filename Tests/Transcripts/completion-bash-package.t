@@ -18,8 +18,8 @@ With the package bash-completion the script is found where it is installed, and 
   tick send -f ops.invite |
   tick --color=never |
   tick leave lab |
-  $ press '\033*' 'tick send ' 'tick --c' 'tick completion --members='
+  $ press '\033*' 'tick send ' 'tick --c' 'tick status --missing='
   tick send lab ops |
   tick --color --config |
-  tick completion --members=lab ops |
+  tick status --missing=delivered read |
   $ relay_stop

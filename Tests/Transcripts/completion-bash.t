@@ -37,11 +37,10 @@ Commands, options, words, rooms and files:
   tick --color always auto never |
   tick --color=always auto |
   tick completion bash fish zsh |
-  $ all 'tick send ' 'tick tail --new o' 'tick status -n 3 o' 'tick completion --members='
+  $ all 'tick send ' 'tick tail --new o' 'tick status -n 3 o'
   tick send lab ops |
   tick tail --new ops |
   tick status -n 3 ops |
-  tick completion --members=lab ops |
   $ all 'tick send -f ops' 'tick send --file=ops' 'tick send -lqf ops' 'tick relay --store ' 'tick relay --store sqlite:op'
   tick send -f ops.invite |
   tick send --file=ops.invite |
@@ -49,12 +48,13 @@ Commands, options, words, rooms and files:
   tick relay --store postgres:// sqlite: |
   tick relay --store sqlite:ops.invite |
 
-The value of an option is no operand, and after the text of a message nothing is an option:
+The value of an option is no operand; behind the text of a message only long options stand, and none that say where a text
+comes from; and behind a -- nothing is an option:
 
   $ all 'tick send -f ops.invite l' 'tick send ops -' 'tick send ops hello -' 'tick send -- -' 'tick send -- o'
   tick send -f ops.invite lab |
   tick send ops --except --file --help --json --key --lines --no-queue --quiet --tee --timeout --wait --wait= -f -h -l -q |
-  tick send ops hello --except --file --help --json --key --lines --no-queue --quiet --tee --timeout --wait --wait= -f -h -l -q |
+  tick send ops hello --except --help --json --key --no-queue --quiet --timeout --wait --wait= |
   tick send -- -|
   tick send -- ops |
 
@@ -94,6 +94,25 @@ Whoever was called 'dave@laptop' was not offered at all:
   tick remove ops dave@laptop |
   $ as dave tick leave -q ops
 
+What can't stand beside what is there is not offered:
+
+  $ all 'tick tail --json --r' 'tick tail --exec x --r' 'tick tail --json --p' 'tick outbox drop --'
+  tick tail --json --r|
+  tick tail --exec x --retry |
+  tick tail --json --peek |
+  tick outbox drop --all --help --json |
+
+Messages and rooms by their other names:
+
+  $ all 'tick status ops ' 'tick status ops m' 'tick ack lab ' 'tick tail --since=' 'tick status --mis' 'tick status --missing=' 'tick ack .'
+  tick status ops last mine |
+  tick status ops mine |
+  tick ack lab last |
+  tick tail --since=last mine |
+  tick status --missing --missing= |
+  tick status --missing=delivered read |
+  tick ack . |
+
 Rows and lists, as they were read here; a name that a shell would have to quote is not offered:
 
   $ ship=$(tick list add --list release ops ship it); call=$(tick list add --list 'on call' ops bob)
@@ -115,17 +134,12 @@ Rows and lists, as they were read here; a name that a shell would have to quote 
   tick list move ops --after SHIP CALL |
   tick list move lab --before=PACK |
   tick list add --after |
-  $ rows 'tick list add ops ' 'tick list add ops s' 'tick completion --ro' 'tick completion --rows='
+  $ rows 'tick list add ops ' 'tick list add ops s'
   tick list add ops |
   tick list add ops s|
-  tick completion --rooms --rows --rows= |
-  tick completion --rows=lab ops |
 
 Another state file has other rooms:
 
-  $ as bob tick completion --rooms
-  lab
-  ops
   $ all 'tick --config bob.json leave l' 'tick --config=bob.json leave '
   tick --config bob.json leave lab |
   tick --config=bob.json leave lab ops |
@@ -144,3 +158,13 @@ Messages that wait:
   tick outbox drop ID |
   tick outbox flush |
   tick outbox flush |
+
+Where there is no program nothing is offered, and nothing is said:
+
+  $ cat >>.bashrc <<'EOF'
+  > PATH=/nowhere
+  > EOF
+  $ press '\t' 'tick sta' 'tick send ' 'tick send -f .bash'
+  tick sta|
+  tick send |
+  tick send -f .bash|

@@ -47,11 +47,10 @@ Commands, options, words, rooms and files:
   always auto never
   --color=always --color=auto
   bash fish zsh
-  $ all 'tick send ' 'tick tail --new o' 'tick status -n 3 o' 'tick completion --members='
+  $ all 'tick send ' 'tick tail --new o' 'tick status -n 3 o'
   lab ops
   ops
   ops
-  --members=lab --members=ops
   $ all 'tick send -f ops' 'tick send --file=ops' 'tick send -lqf ops' 'tick relay --store ' 'tick relay --store sqlite:op'
   ops.invite
   --file=ops.invite
@@ -59,12 +58,13 @@ Commands, options, words, rooms and files:
   postgres:// sqlite:
   sqlite:ops.invite
 
-The value of an option is no operand, and after the text of a message nothing is an option:
+The value of an option is no operand; behind the text of a message only long options stand, and none that say where a text
+comes from; and behind a -- nothing is an option:
 
   $ all 'tick send -f ops.invite l' 'tick send ops -' 'tick send ops hello -' 'tick send -- -' 'tick send -- o'
   lab
   -f -h -l -q --except --file --help --json --key --lines --no-queue --quiet --tee --timeout --wait --wait=
-  -f -h -l -q --except --file --help --json --key --lines --no-queue --quiet --tee --timeout --wait --wait=
+  --except --help --json --key --no-queue --quiet --timeout --wait --wait=
   
   ops
 
@@ -97,6 +97,24 @@ Whoever was called 'dave@laptop' was not offered at all:
   dave@laptop
   $ as dave tick leave -q ops
 
+What can't stand beside what is there is not offered:
+
+  $ all 'tick tail --exec x --r' 'tick tail --json --p' 'tick outbox drop --'
+  --retry
+  --peek
+  --all --help --json
+
+Messages and rooms by their other names:
+
+  $ all 'tick status ops ' 'tick status ops m' 'tick ack lab ' 'tick tail --since=' 'tick status --mis' 'tick status --missing=' 'tick ack .'
+  last mine
+  mine
+  last
+  --since=last --since=mine
+  --missing --missing=
+  --missing=delivered --missing=read
+  .
+
 Rows and lists, as they were read here; a name that a shell would have to quote is not offered. Fish sorts ids as file names,
 digits by their value, so that either of two may be the first:
 
@@ -119,11 +137,9 @@ digits by their value, so that either of two may be the first:
   SHIP CALL
   --before=PACK
   
-  $ rows 'tick list add ops ' 'tick list add ops s' 'tick completion --ro' 'tick completion --rows='
+  $ rows 'tick list add ops ' 'tick list add ops s'
   
   
-  --rooms --rows --rows=
-  --rows=lab --rows=ops
 
 Another state file has other rooms:
 
@@ -142,3 +158,7 @@ Messages that wait:
   ID
   
   flush
+
+Where there is no program nothing is offered, and nothing is said:
+
+  $ fish -c 'source .config/fish/completions/tick.fish; set PATH /nowhere; for line in $argv; complete -C $line; end' 'tick sta' 'tick send '

@@ -44,18 +44,17 @@ Commands, options, words, rooms and files:
   tick ack completion demo help join leave list members outbox push relay remove run send status tail |
   tick send status |
   tick help outbox |
-  tick --color --config=|
+  tick --color --config |
   tick nonsense |
   $ all 'tick ack -' 'tick --color ' 'tick --color=a' 'tick completion '
   tick ack --all --help --only --timeout -h |
   tick --color always auto never |
   tick --color=always --color=auto |
   tick completion bash fish zsh |
-  $ all 'tick send ' 'tick tail --new o' 'tick status -n 3 o' 'tick completion --members='
+  $ all 'tick send ' 'tick tail --new o' 'tick status -n 3 o'
   tick send lab ops |
   tick tail --new ops |
   tick status -n 3 ops |
-  tick completion --members=lab --members=ops |
   $ all 'tick send -f ops' 'tick send --file=ops' 'tick send -lqf ops' 'tick relay --store ' 'tick relay --store sqlite:op'
   tick send -f ops.invite |
   tick send --file=ops.invite |
@@ -63,21 +62,22 @@ Commands, options, words, rooms and files:
   tick relay --store postgres:// sqlite:|
   tick relay --store sqlite:ops.invite |
 
-The value of an option is no operand, and after the text of a message nothing is an option:
+The value of an option is no operand; behind the text of a message only long options stand, and none that say where a text
+comes from; and behind a -- nothing is an option:
 
   $ all 'tick send -f ops.invite l' 'tick send ops -' 'tick send ops hello -' 'tick send -- -' 'tick send -- o'
   tick send -f ops.invite lab |
-  tick send ops --except --file --help --json --key --lines --no-queue --quiet --tee --timeout --wait -f -h -l -q |
-  tick send ops hello --except --file --help --json --key --lines --no-queue --quiet --tee --timeout --wait -f -h -l -q |
+  tick send ops --except --file --help --json --key --lines --no-queue --quiet --tee --timeout --wait= -f -h -l -q --wait |
+  tick send ops hello --except --help --json --key --no-queue --quiet --timeout --wait= --wait |
   tick send -- -|
   tick send -- ops |
 
 Words of a list, each of them once:
 
   $ all 'tick tail --events ' 'tick tail --events=message,' 'tick tail --events join,message,l'
-  tick tail --events all gap join leave list message name receipt,|
-  tick tail --events=message,all --events=message,gap --events=message,join --events=message,leave --events=message,list --events=message,name --events=message,receipt,|
-  tick tail --events join,message,leave join,message,list,|
+  tick tail --events all gap join leave list message name receipt |
+  tick tail --events=message,all --events=message,gap --events=message,join --events=message,leave --events=message,list --events=message,name --events=message,receipt |
+  tick tail --events join,message,leave join,message,list |
 
 Letters of a layout:
 
@@ -108,11 +108,24 @@ Whoever was called 'dave@laptop' was not offered at all:
   tick remove ops dave@laptop |
   $ as dave tick leave -q ops
 
-What can't stand beside an option that is there is not offered:
+What can't stand beside what is there is not offered:
 
-  $ all 'tick tail --json --r' 'tick tail --json --p'
-  tick tail --json --retry=|
+  $ all 'tick tail --json --r' 'tick tail --exec x --r' 'tick tail --json --p' 'tick outbox drop --'
+  tick tail --json --r|
+  tick tail --exec x --retry |
   tick tail --json --peek |
+  tick outbox drop --all --help --json |
+
+Messages and rooms by their other names:
+
+  $ all 'tick status ops ' 'tick status ops m' 'tick ack lab ' 'tick tail --since=' 'tick status --mis' 'tick status --missing=' 'tick ack .'
+  tick status ops last mine |
+  tick status ops mine |
+  tick ack lab last |
+  tick tail --since=last --since=mine |
+  tick status --missing= --missing |
+  tick status --missing=delivered --missing=read |
+  tick ack . |
 
 Rows and lists, as they were read here; a name that a shell would have to quote is not offered:
 
@@ -135,11 +148,9 @@ Rows and lists, as they were read here; a name that a shell would have to quote 
   tick list move ops --after SHIP CALL |
   tick list move lab --before=PACK |
   tick list add --after |
-  $ rows 'tick list add ops ' 'tick list add ops s' 'tick completion --ro' 'tick completion --rows='
+  $ rows 'tick list add ops ' 'tick list add ops s'
   tick list add ops |
   tick list add ops s|
-  tick completion --rooms --rows=|
-  tick completion --rows=lab --rows=ops |
 
 Another state file has other rooms:
 
@@ -165,3 +176,11 @@ The script may be sourced as well:
   $ tab 'tick sta' 'tick leave o'
   tick status |
   tick leave ops |
+
+Where there is no program nothing is offered, and nothing is said:
+
+  $ echo 'path=()' >>.zshrc
+  $ tab 'tick sta' 'tick leave ' 'tick send -f .zsh'
+  tick sta|
+  tick leave |
+  tick send -f .zsh|

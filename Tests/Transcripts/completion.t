@@ -1,8 +1,24 @@
-What the completion scripts are, and what they ask while one types.
+What the completion scripts ask while one types, and what they are told: a word a line, and its help behind a tab.
 
-Before anything was joined there is nothing to offer, and no file is made:
+  $ ask() { word=$1; shift; tick completion --words "$word" -- "$@"; }
 
-  $ tick completion --rooms; tick completion --members; tick completion --outbox; ls -A
+Before anything was joined there are no names, and no file is made:
+
+  $ ask '' send; ask '' remove ops; ask '' outbox drop; ls -A
+  $ ask --co
+  --config\tthe state file (TICK_CONFIG, else ~/.config/tick/tick.json) (esc)
+  --color\tcolours on standard output (esc)
+  -h\tshow this help (esc)
+  --help\tshow this help (esc)
+  -V\tshow the version (esc)
+  --version\tshow the version (esc)
+  $ ask '' help | head -n 2; ask - ack | head -n 2; ask --ack= tail; ask '' nonsense
+  join\tBecome a member of a room (esc)
+  leave\tLeave a room (esc)
+  --all\tall messages that are in the room now, also those never shown here (esc)
+  --only\tonly the messages named, not those before them (esc)
+  --ack=always
+  --ack=on-success
 
   $ relay_start
   $ tick join -q --relay $RELAY --new ops --name alice >invite
@@ -13,44 +29,92 @@ Before anything was joined there is nothing to offer, and no file is made:
 
 Rooms are this machine's, members the others who are there now:
 
-  $ tick completion --rooms
+  $ ask '' send
   lab
   ops
-  $ tick completion --members=ops
+  $ ask '' remove ops
   bob
   carol
   $ as carol tick leave -q ops
-  $ tick completion --members=ops
+  $ ask '' remove ops
   bob
-  $ tick completion --members
+  $ ask '' tail --from
   bob
   dave
+  $ ask --wait=read:@bob,@d send
+  --wait=read:@bob,@bob
+  --wait=read:@bob,@dave
+
+'.' is the room of TICK_ROOM, and messages have names, too:
+
+  $ (export TICK_ROOM=ops; ask '' status); ask . status
+  .
+  lab
+  ops
+  .
+  $ (export TICK_ROOM=ops; ask @ send . --except)
+  @bob
+  $ ask '' status ops; ask '' ack ops; ask '' tail --since; ask --missing= status
+  last
+  mine
+  last
+  last
+  mine
+  --missing=delivered
+  --missing=read
+
+A path is the shell's to complete, behind what stands before it in the word:
+
+  $ ask in send -lf; ask --file=in send; ask sqlite:in relay --store; ask --config=
+  \t (esc)
+  \t--file= (esc)
+  \tsqlite: (esc)
+  \t--config= (esc)
+
+What can't stand beside what is typed is not offered; what it needs may still come:
+
+  $ ask --re tail --json | grep -e '--re\|--ra\|--peek'
+  --peek\tsend no receipts (esc)
+  $ ask --re tail | grep '^--retry'
+  --retry\twith --exec: run CMD again for a message, up to N times, where it failed (esc)
+  $ ask --al outbox flush | cut -f 1
+  --json
+  --wait
+  --timeout
+  -h
+  --help
+  $ ask - send ops hello -q | cut -f 1 | grep '^-[^-]'
+  [1]
+  $ ask - run ops
 
 What a shell would have to quote is not offered, whoever chose it:
 
   $ as eve tick join -q --name '$(touch oops)' <invite
   $ as eve tick join -q --name '-f' <lab
-  $ tick completion --members
+  $ ask '' tail --from
   bob
   dave
+  $ ask "$(printf -- '--wait=read:@\033[2J,@')" send ops
 
 A relay that doesn't answer is waited for a second, one that is gone not at all; nobody is told:
 
-  $ kill -STOP $RELAY_PID; tick completion --members=ops; kill -CONT $RELAY_PID
+  $ kill -STOP $RELAY_PID; ask '' remove ops; kill -CONT $RELAY_PID
   $ relay_stop
-  $ tick completion --members=ops
-  $ tick completion --rooms
+  $ ask '' remove ops
+  $ ask '' send
   lab
   ops
-  $ id=$(tick send ops hello 2>/dev/null); test "$(tick completion --outbox)" = "$id"
+  $ id=$(tick send ops hello 2>/dev/null); test "$(ask '' outbox drop)" = "$id"
 
 Nor of a state file that can't be used; the status says it:
 
-  $ echo '{' >broken.json; tick --config broken.json completion --rooms
+  $ echo '{' >broken.json; tick --config broken.json completion --words '' -- send
   [78]
-  $ tick --config broken.json completion --members=ops
+  $ ask '' --config broken.json remove ops; ask --no send | cut -f 1 | grep no
+  --no-queue
+  $ ask '' --config=broken.json send
   [78]
-  $ tick completion --members=nowhere
+  $ ask '' remove nowhere
   [4]
   $ ls broken.json*
   broken.json
@@ -63,10 +127,7 @@ Nor of a state file that can't be used; the status says it:
   error: no completion for 'csh'
   hint: bash, zsh or fish
   [2]
-  $ tick completion --rooms bash
-  error: a shell and a question cannot be used together
+  $ tick completion bash zsh
+  error: no completion for 'zsh'
   hint: bash, zsh or fish
-  [2]
-  $ tick completion --rooms --outbox
-  error: '--rooms' and '--outbox' cannot be used together
   [2]

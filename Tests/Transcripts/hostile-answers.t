@@ -19,13 +19,13 @@ Each command that answers with a number or an exit status is told each lie that 
   > list add --wait ops row
   > tail -f --events receipt ops
   > END
-  >   as alice tick completion --members=ops
+  >   as alice tick completion --words '' -- remove ops
   > }
 
 Alice never reads: she sends and asks. She has proved once that Carol is there, who is left out of all leaves since.
 
   $ liar unchained; members alice bob carol; as alice tick send -q ops before
-  $ as alice tick status --format '%s %d/%D' ops; as alice tick completion --members=ops
+  $ as alice tick status --format '%s %d/%D' ops; as alice tick completion --words '' -- remove ops
   4 0/2
   bob
   carol

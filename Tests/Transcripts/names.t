@@ -37,7 +37,7 @@ They are told apart in the same way everywhere, by the beginnings of their ids:
   dave (ONE)  SEEN
   dave (TWO)  SEEN
   hint: name one by the beginning of its id, such as 'ONE'
-  $ as alice tick completion --members=ops | tell | sort
+  $ as alice tick completion --words '' -- remove ops | tell | sort
   ONE
   TWO
   bob@laptop

@@ -26,9 +26,9 @@ So it is with every option whose value may be left out; nothing is sent, and not
   error: option '--porcelain' takes a value only after '=', not 'v1'
   hint: did you mean '--porcelain=v1'? an operand goes after '--': '--porcelain -- v1'
   [2]
-  $ as alice tick completion --members ops
-  error: option '--members' takes a value only after '=', not 'ops'
-  hint: did you mean '--members=ops'? an operand goes after '--': '--members -- ops'
+  $ as alice tick status --missing read
+  error: option '--missing' takes a value only after '=', not 'read'
+  hint: did you mean '--missing=read'? an operand goes after '--': '--missing -- read'
   [2]
   $ as bob tick tail --raw ops
   deploy

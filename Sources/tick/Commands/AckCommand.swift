@@ -29,7 +29,8 @@ enum AckCommand: Command {
                 "ID|SEQ|-",
                 .zeroOrMore,
                 help: "up to this message; 'last': the last shown, 48-50: that range alone; '-': read ids or lines of "
-                    + "'tail --json' from standard input"
+                    + "'tail --json' from standard input",
+                completes: .words(["last"])
             ),
         ],
         exclusive: [[all, only]],

@@ -3,87 +3,95 @@ import Client
 import Listing
 import Wire
 
-/// `tick completion`: prints a shell's completion script, and the words that these scripts ask for.
+/// `tick completion`: prints a shell's completion script, and answers these scripts what can stand at the cursor.
 ///
-/// The words come from the state file, members also from the relay. Nothing is changed, and nothing is printed on stderr:
-/// that would appear in the line that is being typed.
+/// Names come from the state file, those of members also from the relay. Nothing is changed, and nothing is printed on
+/// stderr: that would appear in the line that is being typed.
 enum CompletionCommand: Command {
-    static let rooms = Flag("rooms", help: "print this machine's names for rooms")
-    static let members = Option<String>(
-        "members",
-        "ROOM",
-        help: "print the names of the others in ROOM, or in any room",
-        completes: .room,
-        bare: ""
+    static let words = Option<String>(
+        "words",
+        "CURRENT",
+        help: "print what can stand at the cursor behind the WORDs; CURRENT is typed of it"
     )
-    static let lists = Flag("lists", help: "print the names of lists that were read here")
-    static let rows = Option<String>(
-        "rows",
-        "ROOM",
-        help: "print the ids of the rows of lists in ROOM, or in any room, as they were read here",
-        completes: .room,
-        bare: ""
-    )
-    static let outbox = Flag("outbox", help: "print the ids of the messages in the outbox")
 
     static let word = "completion"
 
     static let syntax = CommandSyntax(
         word,
         summary: "Print a shell's completion script",
-        options: [rooms, members, lists, rows, outbox],
+        options: [words],
         operands: [
-            Operand(
-                "bash|zsh|fish",
-                .optional,
-                help: "the shell",
-                completes: .words(Shell.allCases.map(\.rawValue))
-            )
+            Operand("SHELL", .optional, help: "bash, zsh or fish", completes: .words(Shell.allCases.map(\.rawValue))),
+            Operand("WORD", .zeroOrMore, help: "with --words: the words before the cursor, without 'tick'"),
         ],
-        exclusive: [[rooms, members, lists, rows, outbox]],
-        usage: ["bash|zsh|fish", "--rooms | --members[=ROOM] | --lists | --rows[=ROOM] | --outbox"]
+        usage: ["bash|zsh|fish", "--words CURRENT -- [WORD...]"]
     )
 
+    /// The words of a command line that is being typed.
+    static var rawOperands: Int? { 0 }
+
     static func run(_ typed: Parsed, in context: Context) async throws(Failure) {
-        let asks = typed[rooms] || typed[outbox] || typed[lists] || typed[members] != nil || typed[rows] != nil
-        guard asks != !typed.operands.isEmpty else {
-            throw Failure(
-                .usage,
-                asks ? "a shell and a question cannot be used together" : "no shell given",
-                hint: "bash, zsh or fish"
-            )
+        if let current = typed[words] { return try await answer(typed.operands, current, in: context) }
+        guard let name = typed.operands.first else {
+            throw Failure(.usage, "no shell given", hint: "bash, zsh or fish")
         }
-        if let name = typed.operands.first {
-            guard let shell = Shell(rawValue: name) else {
-                throw Failure(.usage, "no completion for '\(name.printable)'", hint: "bash, zsh or fish")
-            }
-            return try context.terminal.write(shell.script(for: Program.syntax))
+        guard let shell = Shell(rawValue: name), typed.operands.count == 1 else {
+            let word = typed.operands.count > 1 ? typed.operands[1] : name
+            throw Failure(.usage, "no completion for '\(word.printable)'", hint: "bash, zsh or fish")
         }
-        let words: [String]
-        do {
-            words =
-                if typed[rooms] {
-                    try context.state().rooms.keys.sorted()
-                } else if typed[outbox] {
-                    (try context.state().outbox.map(\.id) + context.state().acks.map(\.id)).map(\.description)
-                } else if typed[lists] {
-                    Set(try folds(inRoom: "", context).flatMap(\.names)).sorted()
-                } else if let room = typed[rows] {
-                    try folds(inRoom: room, context).flatMap { fold in
-                        fold.lists.values.flatMap(\.rows).map(\.id.description)
-                    }
-                } else {
-                    try await names(inRoom: typed[members] ?? "", context)
-                }
-        } catch { throw .quiet(error.status) }
-        // Words that a shell would have to quote are left out: they come from a file, or from other members.
-        for word in words where isPlain(word) { try context.terminal.line(word) }
+        try context.terminal.write(shell.script)
     }
 
-    /// The lists of the room, or of all rooms, as they were read here.
-    private static func folds(inRoom room: String, _ context: Context) throws(Failure) -> [ListFold] {
-        let accounts = room.isEmpty ? try context.accounts() : [try context.account(room)]
-        return accounts.compactMap { try? ListReader($0, file: context.stateFile).kept.fold }
+    /// Prints what can stand at the cursor, as `Shell` describes it.
+    private static func answer(_ words: [String], _ current: String, in context: Context) async throws(Failure) {
+        let typing = Typing(Program.syntax, words, current: current)
+        let offer = typing.offer
+        // It is what was typed: no control character in it reaches the shell again.
+        guard offer.stem.printable == offer.stem else { return }
+        if offer.isPath { try context.terminal.line("\t" + offer.stem) }
+        for (word, help) in offer.words { try context.terminal.line(help.isEmpty ? word : word + "\t" + help) }
+        guard let kind = offer.names else { return }
+        do throws(Failure) {
+            let context = try self.context(typing, context)
+            for name in try await names(kind, behind: typing.operands, in: context) {
+                try context.terminal.line(offer.stem + name)
+            }
+            _ = await context.keepAll()
+        } catch { throw .quiet(error.status) }
+    }
+
+    /// The surroundings of the command that is being typed, which may have another state file.
+    private static func context(_ typing: Typing, _ context: Context) throws(Failure) -> Context {
+        guard var file = typing.globals[Program.config] else { return context }
+        // No shell has expanded it.
+        if file.hasPrefix("~/"), let home = context.variable("HOME") { file = home + file.dropFirst() }
+        let environment = context.environment
+        let stateFile = try Program.stateFile(file, environment: environment)
+        return Context(terminal: context.terminal, environment: environment, stateFile: stateFile)
+    }
+
+    /// The names of a kind, but for those that a shell would have to quote: they come from a file, or from other members.
+    private static func names(
+        _ kind: Completion,
+        behind operands: [String],
+        in context: Context
+    ) async throws(Failure) -> [String] {
+        let names: [String]
+        switch kind {
+        case .room:
+            let rooms = try context.state().rooms.keys.sorted().filter(isPlain)
+            return context.variable("TICK_ROOM") == nil ? rooms : ["."] + rooms
+        case .member: names = try await others(accounts(operands.first, in: context))
+        case .outbox:
+            let state = try context.state()
+            names = (state.outbox.map(\.id) + state.acks.map(\.id)).map(\.description)
+        case .listName: names = Set(try folds(nil, in: context).flatMap(\.names)).sorted()
+        case .row where operands.first != "add":
+            let rows = try folds(operands.dropFirst().first, in: context).flatMap(\.lists.values).flatMap(\.rows)
+            names = rows.map(\.id.description)
+        default: names = []
+        }
+        return names.filter(isPlain)
     }
 
     private static func isPlain(_ word: String) -> Bool {
@@ -92,12 +100,27 @@ enum CompletionCommand: Command {
         return true
     }
 
-    /// The names of the other members of the room, or of all rooms, and the beginning of the id where several have a name,
-    /// as far as the relays answer within a second.
-    private static func names(inRoom room: String, _ context: Context) async throws(Failure) -> [String] {
-        let accounts = room.isEmpty ? try context.accounts() : [try context.account(room)]
-        let all = await withTaskGroup(of: [String]?.self) { group in
-            for account in accounts { group.addTask { await names(others: account) } }
+    /// The account of the room, or those of all rooms.
+    private static func accounts(_ room: String?, in context: Context) throws(Failure) -> [Account] {
+        guard let room else { return try context.accounts() }
+        return [try context.account(room)]
+    }
+
+    /// The lists of the room, or of all rooms, as they were read here.
+    private static func folds(_ room: String?, in context: Context) throws(Failure) -> [ListFold] {
+        try accounts(room, in: context).compactMap { try? ListReader($0, file: context.stateFile).kept.fold }
+    }
+
+    /// The names of the other members of the rooms, and the beginning of the id where several have a name, as far as the relays
+    /// answer within a second.
+    private static func others(_ accounts: [Account]) async -> [String] {
+        await withTaskGroup(of: [String]?.self) { group in
+            for account in accounts {
+                group.addTask {
+                    let present = (try? await account.view())?.present ?? []
+                    return present.filter { $0.member != account.me && !$0.isPhantom }.map { $0.mark ?? $0.name }
+                }
+            }
             group.addTask {
                 try? await Task.sleep(for: .seconds(1))
                 return nil
@@ -108,13 +131,7 @@ enum CompletionCommand: Command {
                 all.formUnion(some)
             }
             group.cancelAll()
-            return all
+            return all.sorted()
         }
-        return all.sorted()
-    }
-
-    private static func names(others account: Account) async -> [String] {
-        let others = (try? await account.view())?.present.filter { $0.member != account.me && !$0.isPhantom } ?? []
-        return others.map { $0.mark ?? $0.name }
     }
 }

@@ -70,7 +70,12 @@ enum StatusCommand: Command {
         ],
         operands: [
             Operand("ROOM", .optional, help: "the room; without one: relays, rooms and the outbox", completes: .room),
-            Operand("ID|SEQ", .zeroOrMore, help: "the messages, also 'last', 'mine' or 48-50; without one: my latest"),
+            Operand(
+                "ID|SEQ",
+                .zeroOrMore,
+                help: "the messages, also 'last', 'mine' or 48-50; without one: my latest",
+                completes: .words(["last", "mine"])
+            ),
         ],
         exclusive: [
             [follow, WaitOptions.wait],

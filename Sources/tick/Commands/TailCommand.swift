@@ -18,6 +18,7 @@ enum TailCommand: Command {
         "since",
         "DUR|TIME|ID|SEQ",
         help: "messages of the last DUR, or from TIME, ID or SEQ on; 'monday', '2 days ago'",
+        completes: .words(["last", "mine"]),
         parse: TailStart.since
     )
     static let until = Option<TailStart>(

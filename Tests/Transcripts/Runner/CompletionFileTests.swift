@@ -4,14 +4,14 @@ import Testing
 
 @testable import tick
 
-/// The files in `completions` are what the tables make. `TICK_UPDATE=1` writes them instead of comparing them.
+/// The files in `completions` are what `tick completion` prints. `TICK_UPDATE=1` writes them instead of comparing them.
 @Suite struct CompletionFileTests {
     static let names: [Shell: String] = [.bash: "tick.bash", .zsh: "_tick", .fish: "tick.fish"]
 
     @Test(arguments: Shell.allCases)
-    func fileIsWhatTheTablesMake(shell: Shell) throws {
+    func fileIsWhatTheCommandPrints(shell: Shell) throws {
         let file = HouseTests.top.appending(path: "completions/\(try #require(Self.names[shell]))")
-        let script = shell.script(for: Program.syntax)
+        let script = shell.script
         if TranscriptTests.updates {
             try script.write(to: file, atomically: true, encoding: .utf8)
         } else {

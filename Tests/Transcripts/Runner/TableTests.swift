@@ -3,8 +3,7 @@ import Testing
 
 @testable import tick
 
-/// An option is said once, in its command's table; here what people read is held against the tables. The completions'
-/// turn is in `CompletionFileTests`.
+/// An option is said once, in its command's table; here what people read is held against the tables.
 @Suite struct TableTests {
     static let commands = Program.syntax.commands.map(\.name)
 

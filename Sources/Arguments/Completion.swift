@@ -1,0 +1,168 @@
+/// The words that a shell offers for a value or an operand.
+package indirect enum Completion: Equatable, Sendable {
+    /// Nothing.
+    case none
+    /// A path.
+    case file
+    /// One of this machine's names for rooms.
+    case room
+    /// The name of a member, of the room that is typed before it or of any room.
+    case member
+    /// The name of a command.
+    case command
+    /// The id of a message in the outbox.
+    case outbox
+    /// One of these words, or one of this machine's names for rooms.
+    case operation([String])
+    /// The name of a list, of any room.
+    case listName
+    /// The id of a row of a list: the operands before it are an operation and a room. After `add` nothing.
+    case row
+    /// One of these words; others may be valid too. A word that ends with `@` is followed by the name of a member, and after
+    /// a comma by another `@`; one that ends with `:` is followed by a path.
+    case words([String])
+    /// Any number of these words, separated by commas.
+    case list([String])
+    /// A text with placeholders, each `%` and one of these letters.
+    case format([Character])
+    /// An operand of this kind, where the first operand is this word.
+    case after(String, Completion)
+}
+
+/// A command line that is being typed: the words before the cursor, and the beginning of the word at it.
+package struct Typing: Sendable {
+    /// What can stand at the cursor.
+    package struct Offer: Sendable {
+        /// Whole words; the help is empty where there is none.
+        package var words: [(word: String, help: String)] = []
+        /// The kind of names that can follow the stem, and that only the caller knows; nil for none.
+        package var names: Completion?
+        /// Whether a path can follow the stem.
+        package var isPath = false
+        /// The text before names or a path in the same word.
+        package var stem = ""
+    }
+
+    private let program: ProgramSyntax
+    /// Nil before there is one.
+    private let command: CommandSyntax?
+    private let isUnknown: Bool
+    private let scan: Scan
+    private let current: String
+    /// The options of all commands, wherever they are typed.
+    package let globals: Parsed
+
+    package init(_ program: ProgramSyntax, _ words: [String], current: String) {
+        let outer = Scan(program.options, optionsEndAfter: 1, words[...])
+        let name = outer.operands.first
+        let command = name.flatMap { program.command(named: $0.word) }
+        let inner = name.flatMap { name in
+            command.map {
+                Scan(
+                    $0.options + program.everywhere,
+                    optionsEndAfter: $0.optionsEndAfter,
+                    text: $0.text,
+                    words[(name.place + 1)...]
+                )
+            }
+        }
+        self.program = program
+        self.command = command
+        self.current = current
+        isUnknown = name != nil && command == nil
+        scan = inner ?? outer
+        let given = outer.given.merging(inner?.given ?? [:]) { $0 + $1 }
+        globals = Parsed(options: program.options, given: given)
+    }
+
+    /// The operands before the cursor.
+    package var operands: [String] { command == nil ? [] : scan.operands.map(\.word) }
+
+    package var offer: Offer {
+        if isUnknown { return Offer() }
+        if let option = scan.unfinished { return offer(option.value?.completes ?? .none, current) }
+        if !scan.isEnded, current.utf8.first == UInt8(ascii: "-") {
+            guard let equals = current.utf8.firstIndex(of: UInt8(ascii: "=")) else { return Offer(words: options) }
+            let known = (command?.options ?? []) + program.options
+            let option = known.first { current.utf8[..<equals].elementsEqual("--\($0.name)".utf8) }
+            let value = String(Substring(current.utf8[current.utf8.index(after: equals)...]))
+            return offer(option?.value?.completes ?? .none, value, stem: "--\(option?.name ?? "")=")
+        }
+        guard let command else { return offer(.command, current) }
+        let (all, place) = (command.operands, scan.operands.count)
+        guard scan.textEnd == nil, place < all.count || all.last?.isMany == true else { return Offer() }
+        return offer(all[min(place, all.count - 1)].completes, current)
+    }
+
+    /// The options that may come, in each of their spellings.
+    private var options: [(word: String, help: String)] {
+        let isBehindText = command?.text(operands).map { operands.count > $0 } ?? false
+        return (command?.options ?? program.options).filter { fits($0) }.flatMap { option in
+            // Behind the text of a message only long ones may stand.
+            let spellings = option.spellings.filter { !isBehindText || $0.hasPrefix("--") }
+            let all = spellings + (option.value?.isOptional == true ? ["--\(option.name)="] : [])
+            return all.map { ($0, command?.help(of: option) ?? option.help) }
+        }
+    }
+
+    /// Whether an option may stand beside what is typed so far.
+    ///
+    /// - Parameter others: options that would need it.
+    private func fits(_ option: OptionSyntax, for others: Set<String> = []) -> Bool {
+        guard let command else { return true }
+        // The word at the cursor may be one more operand, which tells what the others are.
+        let operation = operands.isEmpty ? nil : command.operation(operands + [current])
+        let typed = Parsed(
+            options: command.options,
+            given: scan.given,
+            operands: scan.operands,
+            operation: operation
+        )
+        if typed.has(option.name), option.value?.isRepeatable != true { return false }
+        let rivals = command.exclusive.filter { $0.contains(option.name) }.joined()
+        guard !rivals.contains(where: { $0 != option.name && typed.has($0) }) else { return false }
+        return command.rules.allSatisfy { rule in
+            rule.allows(option.name, beside: typed) { name in
+                guard !others.contains(name), let other = command.options.first(where: { $0.name == name }) else {
+                    return false
+                }
+                return fits(other, for: others.union([option.name]))
+            }
+        }
+    }
+
+    /// What a kind offers for a value that begins so; the stem is what stands before the value in the same word.
+    private func offer(_ completion: Completion, _ value: String, stem: String = "") -> Offer {
+        func words(_ words: [String], _ stem: String = stem) -> Offer { Offer(words: words.map { (stem + $0, "") }) }
+        func end(behind separator: Character) -> String.Index {
+            value.lastIndex(of: separator).map(value.index(after:)) ?? value.startIndex
+        }
+        switch completion {
+        case .none: return Offer()
+        case .file: return Offer(isPath: true, stem: stem)
+        case .command: return Offer(words: program.commands.map { ($0.name, $0.summary) })
+        case .room where value == ".": return words(["."])
+        case .room, .member, .outbox, .listName, .row: return Offer(names: completion, stem: stem)
+        case .operation(let all):
+            var offer = offer(.room, value, stem: stem)
+            offer.words += all.map { ($0, "") }
+            return offer
+        case .words(let all):
+            let opening = all.first { ($0.hasSuffix("@") || $0.hasSuffix(":")) && value.hasPrefix($0) }
+            guard let opening else { return words(all) }
+            if opening.hasSuffix(":") { return Offer(isPath: true, stem: stem + opening) }
+            // A name may have a @ in it: the next one begins after a comma.
+            let names = value.dropFirst(opening.count)
+            let last = names.ranges(of: ",@").last?.upperBound ?? names.startIndex
+            return Offer(names: .member, stem: stem + opening + names[..<last])
+        case .list(let all):
+            let typed = value[..<end(behind: ",")]
+            let used = typed.split(separator: ",")
+            return words(all.filter { !used.contains(Substring($0)) }, stem + typed)
+        case .format(let letters):
+            let typed = value.contains("%") ? String(value[..<end(behind: "%")]) : value + "%"
+            return words(letters.map(String.init), stem + typed)
+        case .after(let word, let kind): return operands.first == word ? offer(kind, value, stem: stem) : Offer()
+        }
+    }
+}
