@@ -31,6 +31,8 @@ package struct RelayOptions: Sendable {
     package var strangerRate = 20
     /// How many joins a minute an address may try; as many at once.
     package var joinRate = 60
+    /// The clock of these rates, in milliseconds since some moment; the loop's where nil.
+    package var limitsNow: (@Sendable () -> Int)?
     /// How many connections an address may have.
     package var connections = 1_000
     /// Whose `X-Forwarded-For` is believed.

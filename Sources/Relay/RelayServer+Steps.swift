@@ -58,7 +58,7 @@ extension RelayServer {
     /// What a client is told that sent no request. It counts for its address, which is told to come later where that is too
     /// often.
     func problem(of error: HTTPError, from origin: IPAddress?) -> Problem {
-        do throws(Problem) { try limits.ask(strangerAt: origin, at: loop.now) } catch { return error }
+        do throws(Problem) { try limits.ask(strangerAt: origin) } catch { return error }
         return Problem(http: error)
     }
 

@@ -67,7 +67,7 @@ package actor RelayServer {
         self.options = options
         self.note = note
         bodies = BodyBudget(most: options.bodies)
-        limits = RateLimits(options)
+        limits = RateLimits(options) { loop.now }
         answers = AnswerBudget(most: options.answers)
         relayToken = options.token.map(TokenHash.init)
         pushWork = options.pushes.map { PushWork(policy: $0, certificates: options.certificates) }

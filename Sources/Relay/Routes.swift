@@ -16,7 +16,7 @@ extension RelayServer {
         default: break
         }
         guard let principal else { preconditionFailure("BUG: a call of nobody's") }
-        try limits.ask(principal.member, at: loop.now)
+        try limits.ask(principal.member)
         switch endpoint {
         case .leave(_, let target): return try leave(call.query, of: target, by: principal)
         case .standing: return try standing(call.query, by: principal)

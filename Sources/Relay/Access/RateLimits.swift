@@ -12,8 +12,11 @@ struct RateLimits {
     private var pushes: RateLimit<MemberID>?
     private let connections: Int
     private var connectionsByAddress: [IPAddress: Int] = [:]
+    /// Milliseconds since some moment.
+    private let now: () -> Int
 
-    init(_ options: RelayOptions) {
+    init(_ options: RelayOptions, now: @escaping () -> Int) {
+        self.now = options.limitsNow ?? now
         members = RateLimit(options.memberRate, in: 1_000, burst: 10 * options.memberRate)
         strangers = RateLimit(options.strangerRate, in: 1_000, burst: 10 * options.strangerRate)
         joins = RateLimit(options.joinRate, in: 60_000, burst: options.joinRate)
@@ -22,31 +25,31 @@ struct RateLimits {
     }
 
     /// A member asks for something.
-    mutating func ask(_ member: MemberID, at now: Int) throws(Problem) {
-        try Self.check(members?.take(member, at: now))
+    mutating func ask(_ member: MemberID) throws(Problem) {
+        try Self.check(members?.take(member, at: now()))
     }
 
     /// A member sets or tests its push target.
-    mutating func push(_ member: MemberID, at now: Int) throws(Problem) {
-        try Self.check(pushes?.take(member, at: now))
+    mutating func push(_ member: MemberID) throws(Problem) {
+        try Self.check(pushes?.take(member, at: now()))
     }
 
     /// A stranger asks for something.
-    mutating func ask(strangerAt address: IPAddress?, at now: Int) throws(Problem) {
+    mutating func ask(strangerAt address: IPAddress?) throws(Problem) {
         guard let address else { return }
-        try Self.check(strangers?.take(address.network, at: now))
+        try Self.check(strangers?.take(address.network, at: now()))
     }
 
     /// Whether a stranger would be refused now.
-    func check(strangerAt address: IPAddress?, at now: Int) throws(Problem) {
+    func check(strangerAt address: IPAddress?) throws(Problem) {
         guard let address else { return }
-        try Self.check(strangers?.wait(address.network, at: now))
+        try Self.check(strangers?.wait(address.network, at: now()))
     }
 
     /// A client joins, or tries to: each try could be a guess of a code.
-    mutating func join(from address: IPAddress?, at now: Int) throws(Problem) {
+    mutating func join(from address: IPAddress?) throws(Problem) {
         guard let address else { return }
-        try Self.check(joins?.take(address.network, at: now))
+        try Self.check(joins?.take(address.network, at: now()))
     }
 
     /// A connection comes; false where its address has too many.

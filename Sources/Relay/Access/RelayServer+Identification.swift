@@ -16,17 +16,17 @@ extension RelayServer {
             let endpoint: Endpoint
             do { endpoint = try call.endpoint.get() } catch { throw Problem(error) }
             guard let room = endpoint.room else {
-                try limits.ask(strangerAt: call.origin, at: loop.now)
+                try limits.ask(strangerAt: call.origin)
                 return connection.accept(call, from: nil, in: self)
             }
             if case .join = endpoint { try checkRelayToken(call.relayToken) }
             guard let credential = call.credential else { throw Problem(.unauthorized) }
-            if case .join = endpoint { try limits.join(from: call.origin, at: loop.now) }
+            if case .join = endpoint { try limits.join(from: call.origin) }
             if let known = known(room), let presence = known[credential.member] {
                 return try accept(call, of: presence, showing: credential, in: known, room, on: connection)
             }
             // An address that has failed too often costs the store nothing more.
-            try limits.check(strangerAt: call.origin, at: loop.now)
+            try limits.check(strangerAt: call.origin)
             if lookups.isEmpty { loop.schedule(after: 0) { [self] in lookUp() } }
             lookups.append(PendingLookup(call: call, credential: credential, room: room, connection: connection))
         } catch {
@@ -127,7 +127,7 @@ extension RelayServer {
         var problem = problem
         switch problem.code {
         case .unauthorized, .noRelayToken, .notFound, .methodNotAllowed, .tooOld:
-            do { try limits.ask(strangerAt: call.origin, at: loop.now) } catch { problem = error }
+            do { try limits.ask(strangerAt: call.origin) } catch { problem = error }
         default: break
         }
         var response = Response.problem(problem)

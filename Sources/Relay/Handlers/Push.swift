@@ -16,7 +16,7 @@ extension RelayServer {
     /// Sets the asking member's target.
     func setPush(_ body: [UInt8], by principal: Principal) throws(Problem) -> Step {
         guard let work = pushWork else { throw Problem(.pushRefused, class: .off) }
-        try limits.push(principal.member, at: loop.now)
+        try limits.push(principal.member)
         let target: PushTarget
         do { target = try JSON.value(from: Data(body)) } catch {
             throw Problem(.badRequest, title: "the body is no push target")
@@ -59,7 +59,7 @@ extension RelayServer {
     /// Makes one push to the asking member's target at once, and says what came of it.
     func testPush(by principal: Principal) throws(Problem) -> Step {
         guard let work = pushWork, !stopping else { throw Problem(.pushRefused, class: .off) }
-        try limits.push(principal.member, at: loop.now)
+        try limits.push(principal.member)
         return task { [store, key = principal.key] in
             try await store.read { snapshot throws(StoreError) in try snapshot.pushAddress(of: key) }
         } then: { [self] address in
