@@ -20,16 +20,22 @@ extension State {
     ///
     /// A message whose id is in the outbox for the same room is skipped: the body that may have been sent must not change.
     package mutating func enqueue(_ messages: some Sequence<Queued>) {
-        var there: [String: Set<MessageID>] = [:]
-        for entry in outbox { there[entry.room, default: []].insert(entry.id) }
-        outbox += messages.filter { there[$0.room, default: []].insert($0.id).inserted }
+        var there = bodies(of: messages)
+        outbox += messages.filter { there[$0.room, default: [:]].updateValue($0.body, forKey: $0.id) == nil }
     }
 
     /// The ids for which the outbox has another body in the same room.
     package func conflicts(with messages: some Sequence<Queued>) -> [MessageID] {
-        var there: [String: [MessageID: Data]] = [:]
-        for entry in outbox { there[entry.room, default: [:]][entry.id] = entry.body }
+        let there = bodies(of: messages)
         return messages.filter { (there[$0.room]?[$0.id] ?? $0.body) != $0.body }.map(\.id)
+    }
+
+    /// What the outbox has under the ids of messages, by room.
+    private func bodies(of messages: some Sequence<Queued>) -> [String: [MessageID: Data]] {
+        let ids = Set(messages.map(\.id))
+        var there: [String: [MessageID: Data]] = [:]
+        for entry in outbox where ids.contains(entry.id) { there[entry.room, default: [:]][entry.id] = entry.body }
+        return there
     }
 
     /// Removes messages, of every room or of one.

@@ -17,36 +17,42 @@ struct JSONReader {
     /// Deeper than any state file; deeper nesting would exhaust the stack.
     private static let deepest = 100
 
-    /// The text, then a NUL.
-    private let bytes: [UInt8]
+    /// The bytes of the text, then a NUL; there as long as the reader.
+    private let bytes: UnsafePointer<UInt8>
     private let count: Int
     private var offset = 0
-    private var keyPath: [Step] = []
+    private var depth = 0
     /// The path of the value whose offset is wanted, and the offset once it is known.
-    private var sought: [Step]?
+    private let sought: [Step]?
     private var found: Int?
+    /// The path of the value that is read; empty where none is sought.
+    private var keyPath: [Step] = []
 
     /// The one value of the text.
     static func value(of bytes: [UInt8]) throws(Mistake) -> JSONValue {
-        var reader = JSONReader(bytes)
-        return try reader.text()
+        try (bytes + [0]).withUnsafeBufferPointer { bytes throws(Mistake) in
+            var reader = JSONReader(bytes, seeking: nil)
+            return try reader.text()
+        }
     }
 
     /// The byte at which the value with this path begins; nil where there is none.
     static func offset(of keyPath: [Step], in bytes: [UInt8]) -> Int? {
-        var reader = JSONReader(bytes)
-        reader.sought = keyPath
-        do { _ = try reader.text() } catch { return nil }
-        return reader.found
+        (bytes + [0]).withUnsafeBufferPointer { bytes in
+            var reader = JSONReader(bytes, seeking: keyPath)
+            do { _ = try reader.text() } catch { return nil }
+            return reader.found
+        }
     }
 
-    private init(_ bytes: [UInt8]) {
-        self.bytes = bytes + [0]
-        count = bytes.count
+    private init(_ bytes: UnsafeBufferPointer<UInt8>, seeking keyPath: [Step]?) {
+        guard let start = bytes.baseAddress else { preconditionFailure("BUG: a text without its NUL") }
+        (self.bytes, count, sought) = (start, bytes.count - 1, keyPath)
     }
 
     private mutating func text() throws(Mistake) -> JSONValue {
-        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { throw mistake("a byte order mark") }
+        let rest = UnsafeBufferPointer(start: bytes, count: count)
+        if rest.starts(with: [0xEF, 0xBB, 0xBF]) { throw mistake("a byte order mark") }
         space()
         let value = try value()
         space()
@@ -55,19 +61,28 @@ struct JSONReader {
     }
 
     private mutating func value() throws(Mistake) -> JSONValue {
-        if keyPath == sought { found = offset }
-        guard keyPath.count <= Self.deepest else { throw mistake("nested too deeply") }
+        if let sought, keyPath == sought { found = offset }
+        guard depth <= Self.deepest else { throw mistake("nested too deeply") }
         switch next {
         case UInt8(ascii: "{"): return .object(try members())
         case UInt8(ascii: "["): return .array(try elements())
         case UInt8(ascii: "\""): return .string(try string())
         case UInt8(ascii: "-"): return .number(try number())
-        case .some(UInt8(ascii: "0")...UInt8(ascii: "9")): return .number(try number())
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): return .number(try number())
         case UInt8(ascii: "t"): return try word("true", .bool(true))
         case UInt8(ascii: "f"): return try word("false", .bool(false))
         case UInt8(ascii: "n"): return try word("null", .null)
         default: throw mistake("a value is expected")
         }
+    }
+
+    private mutating func value(at step: @autoclosure () -> Step) throws(Mistake) -> JSONValue {
+        depth += 1
+        if sought != nil { keyPath.append(step()) }
+        let value = try value()
+        if sought != nil { keyPath.removeLast() }
+        depth -= 1
+        return value
     }
 
     private mutating func members() throws(Mistake) -> [JSONValue.Member] {
@@ -86,9 +101,7 @@ struct JSONReader {
             space()
             guard take(":") else { throw mistake("':' is expected") }
             space()
-            keyPath.append(.member(name))
-            members.append(.init(name, try value()))
-            keyPath.removeLast()
+            members.append(.init(name, try value(at: .member(name))))
             space()
         } while take(",")
         guard take("}") else { throw mistake("',' or '}' is expected") }
@@ -102,9 +115,7 @@ struct JSONReader {
         if take("]") { return elements }
         repeat {
             space()
-            keyPath.append(.element(elements.count))
-            elements.append(try value())
-            keyPath.removeLast()
+            elements.append(try value(at: .element(elements.count)))
             space()
         } while take(",")
         guard take("]") else { throw mistake("',' or ']' is expected") }
@@ -121,12 +132,12 @@ struct JSONReader {
             if !take("+") { _ = take("-") }
             try digits()
         }
-        return String(decoding: bytes[start..<offset], as: UTF8.self)
+        return String(decoding: UnsafeBufferPointer(start: bytes + start, count: offset - start), as: UTF8.self)
     }
 
     private mutating func digits() throws(Mistake) {
         let start = offset
-        while let digit = next, UInt8(ascii: "0")...UInt8(ascii: "9") ~= digit { offset += 1 }
+        while next >= UInt8(ascii: "0"), next <= UInt8(ascii: "9") { offset += 1 }
         guard offset > start else { throw mistake("a digit is expected") }
     }
 
@@ -137,16 +148,15 @@ struct JSONReader {
         var content = ""
         while true {
             // Nearly all of a big outbox is base64: it is taken at once.
-            let (plain, count) = bytes.withUnsafeBufferPointer { bytes in
-                let rest = UnsafeBufferPointer(rebasing: bytes[offset...])
-                let count = Self.special.distance(in: UnsafeRawBufferPointer(rest))
-                return (String(validating: rest.prefix(count), as: UTF8.self), count)
+            let rest = UnsafeRawBufferPointer(start: bytes + offset, count: count + 1 - offset)
+            let part = UnsafeBufferPointer(start: bytes + offset, count: Self.special.distance(in: rest))
+            guard let plain = String(validating: part, as: UTF8.self) else {
+                throw Mistake(offset: start, what: "a string that is not UTF-8")
             }
-            guard let plain else { throw Mistake(offset: start, what: "a string that is not UTF-8") }
             content += plain
-            offset += count
-            guard let byte = next, byte != UInt8(ascii: "\"") else { break }
-            guard byte == UInt8(ascii: "\\") else { throw mistake("a control character inside a string") }
+            offset += part.count
+            guard next != UInt8(ascii: "\""), offset < count else { break }
+            guard next == UInt8(ascii: "\\") else { throw mistake("a control character inside a string") }
             content.append(try escaped())
         }
         guard take("\"") else { throw Mistake(offset: start, what: "a string without an end") }
@@ -186,7 +196,7 @@ struct JSONReader {
     private mutating func hexadecimal() -> UInt32? {
         var code: UInt32 = 0
         for _ in 0..<4 {
-            guard let byte = next, let digit = Character(Unicode.Scalar(byte)).hexDigitValue else { return nil }
+            guard let digit = Character(Unicode.Scalar(next)).hexDigitValue else { return nil }
             code = code << 4 | UInt32(digit)
             offset += 1
         }
@@ -194,13 +204,14 @@ struct JSONReader {
     }
 
     private mutating func word(_ word: String, _ value: JSONValue) throws(Mistake) -> JSONValue {
-        guard bytes[offset...].starts(with: word.utf8) else { throw mistake("a value is expected") }
+        let rest = UnsafeBufferPointer(start: bytes + offset, count: count - offset)
+        guard rest.starts(with: word.utf8) else { throw mistake("a value is expected") }
         offset += word.utf8.count
         return value
     }
 
     private mutating func space() {
-        while let byte = next, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { offset += 1 }
+        while next == 0x20 || next == 0x0A || next == 0x0D || next == 0x09 { offset += 1 }
     }
 
     private mutating func take(_ character: Unicode.Scalar) -> Bool {
@@ -209,9 +220,10 @@ struct JSONReader {
         return true
     }
 
-    private var next: UInt8? { offset < count ? bytes[offset] : nil }
+    /// The byte that comes next; NUL at the end.
+    private var next: UInt8 { bytes[offset] }
 
     private func mistake(_ what: String) -> Mistake {
-        Mistake(offset: min(offset, count), what: next == nil ? "the file ends too early" : what)
+        Mistake(offset: min(offset, count), what: offset < count ? what : "the file ends too early")
     }
 }

@@ -4,39 +4,46 @@ extension JSONValue {
     /// The value as readable text: two spaces a level, a member or an element a line, a newline at the end.
     var text: String {
         var text = ""
-        write(to: &text, indent: 0)
-        return text + "\n"
+        write(to: &text, line: "\n")
+        text += "\n"
+        return text
     }
 
-    private func write(to text: inout String, indent: Int) {
+    /// - Parameter line: the end of a line, and the indent of the next one.
+    private func write(to text: inout String, line: String) {
         switch self {
         case .null: text += "null"
         case .bool(let value): text += value ? "true" : "false"
         case .number(let digits): text += digits
         case .string(let string): Self.quote(string, to: &text)
         case .array(let elements):
+            guard !elements.isEmpty else { return text += "[]" }
+            let inner = line + "  "
             var lead = "["
             for element in elements {
-                text += lead + Self.line(indent + 1)
-                element.write(to: &text, indent: indent + 1)
+                text += lead
+                text += inner
+                element.write(to: &text, line: inner)
                 lead = ","
             }
-            text += elements.isEmpty ? "[]" : Self.line(indent) + "]"
+            text += line
+            text += "]"
         case .object(let members):
+            guard !members.isEmpty else { return text += "{}" }
+            let inner = line + "  "
             var lead = "{"
             for member in members {
-                text += lead + Self.line(indent + 1)
+                text += lead
+                text += inner
                 Self.quote(member.name, to: &text)
                 text += ": "
-                member.value.write(to: &text, indent: indent + 1)
+                member.value.write(to: &text, line: inner)
                 lead = ","
             }
-            text += members.isEmpty ? "{}" : Self.line(indent) + "}"
+            text += line
+            text += "}"
         }
     }
-
-    /// The end of a line, and the next one's indent.
-    private static func line(_ indent: Int) -> String { "\n" + String(repeating: "  ", count: indent) }
 
     /// The bytes that stand for themselves in a string.
     private static let plain = ByteSet((0x20..<0x7F).filter { $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") })
