@@ -5,10 +5,14 @@ import Kernel
 /// A rewrite is allowed once the changes are a quarter of the entries, or after a second, or after three times the duration of
 /// the last rewrite where that is longer.
 package struct RewritePace: Sendable {
-    private var writtenAt = Syscalls.monotonicMilliseconds()
+    private let now: @Sendable () -> Int
+    private var writtenAt: Int
     private var took = 0
 
-    package init() {}
+    /// - Parameter now: milliseconds since some moment.
+    package init(now: @escaping @Sendable () -> Int = Syscalls.monotonicMilliseconds) {
+        (self.now, writtenAt) = (now, now())
+    }
 
     /// Whether a rewrite is allowed now, for so many changes of so many entries.
     package func allows(_ changes: Int, of entries: Int) -> Bool {
@@ -16,18 +20,18 @@ package struct RewritePace: Sendable {
     }
 
     /// The milliseconds until a rewrite is allowed for any change.
-    package var timeLeft: Int { max(0, writtenAt + max(1_000, 3 * took) - Syscalls.monotonicMilliseconds()) }
+    package var timeLeft: Int { max(0, writtenAt + max(1_000, 3 * took) - now()) }
 
     /// Starts the time now: there was nothing to write before.
-    package mutating func restart() { writtenAt = Syscalls.monotonicMilliseconds() }
+    package mutating func restart() { writtenAt = now() }
 
     /// Writes, and measures how long it takes.
     package mutating func measure<Answer, Failure: Error>(
         _ write: () throws(Failure) -> Answer
     ) throws(Failure) -> Answer {
-        let start = Syscalls.monotonicMilliseconds()
+        let start = now()
         defer {
-            writtenAt = Syscalls.monotonicMilliseconds()
+            writtenAt = now()
             took = writtenAt - start
         }
         return try write()
