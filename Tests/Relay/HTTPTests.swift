@@ -212,8 +212,12 @@ import Wire
         var options = RelayOptions()
         options.idleTime = 50
         try await withRelay(options) { relay in
-            let caller = try relay.caller()
-            #expect(try caller.ask("GET", "/healthz").status == 200)
+            var caller = try relay.caller()
+            // On a busy machine it is closed before its first request comes, too.
+            while (try? caller.ask("GET", "/healthz").status) != 200 {
+                caller.close()
+                caller = try relay.caller()
+            }
             #expect(try caller.isAtEnd())
         }
     }
