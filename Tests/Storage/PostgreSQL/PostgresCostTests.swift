@@ -124,7 +124,7 @@ struct PostgresCostTests {
             try admin.ask("ANALYZE")
             let small = try await cost(shelf, admin, 200_000, of: useAll)
             let more = try shelf.open()
-            try await fill(more, 3_000..<30_000)
+            try await fill(more, 3_000..<12_000)
             await more.close()
             try await admin.waitUntilAlone()
             let stale = try await cost(shelf, admin, 300_000, of: useAll)
