@@ -8,7 +8,7 @@ import statistics
 import time
 
 import keys
-from job import Job
+from job import HANG, Job
 from plan import SHORT
 from pushes import TARGETS, secret
 from targets import Targets
@@ -256,7 +256,7 @@ class Cast(Targets):
     async def end(self):
         """Nothing goes wrong any more: what runs is ended, what waits is sent, and everyone reads what is left."""
         self.isOver = True
-        deadline = time.monotonic() + 240
+        deadline = time.monotonic() + HANG
         while self.tasks and time.monotonic() < deadline:
             for job in self.jobs:
                 if job.kind == "follow" and not job.ended:

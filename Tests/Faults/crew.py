@@ -7,7 +7,7 @@ import signal
 import time
 
 import keys
-from job import Job
+from job import HANG, Job
 
 ROOMS = ("ops", "dev")
 # Of twelve senders every other one sends lines; the others a message at a time.
@@ -159,7 +159,7 @@ class Crew:
     async def end(self):
         """Ends what sends, sends what waits, and lets the followers print all of it."""
         self.isOver = True
-        deadline = time.monotonic() + 120
+        deadline = time.monotonic() + HANG
         following = [job for job in self.jobs if job.kind == "follow"]
         while time.monotonic() < deadline and any(
                 not job.ended for job in self.jobs if job.kind != "follow"):
@@ -170,7 +170,7 @@ class Crew:
             await asyncio.gather(*(self.join(reader, room) for reader in self.readers))
             events = await self.events(self.readers[0], room)
             wanted += sum(event["event"] == "message" for event in events)
-        deadline = time.monotonic() + 60
+        deadline = time.monotonic() + HANG
         for follower in self.followers:
             # One that was shown another log has ended.
             job = next(job for job in following if job.member == follower.name)

@@ -18,6 +18,7 @@ sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "
 from balancer import Balancer  # noqa: E402
 from cluster import Cluster  # noqa: E402
 from crew import Crew  # noqa: E402
+from job import HANG  # noqa: E402
 from node import free_port, wait_for  # noqa: E402
 from probe import Probe  # noqa: E402
 from programs import Failed  # noqa: E402
@@ -26,8 +27,6 @@ from relay import Relay  # noqa: E402
 from watch import Watch  # noqa: E402
 
 OPTIONS = "?target_session_attrs=read-write&connect_timeout=2&tcp_user_timeout=3000"
-# Until then it has to be over, in seconds.
-PATIENCE = 30
 
 
 class Cycle:
@@ -159,7 +158,7 @@ class Failover:
             return
         place = cluster.primary.value("SELECT pg_current_wal_flush_lsn()")
         for other in others:
-            wait_for(lambda other=other: cluster.has_flushed(other, place), PATIENCE, f"{other} to have what {standby} has")
+            wait_for(lambda other=other: cluster.has_flushed(other, place), HANG, f"{other} to have what {standby} has")
 
     def rejoin(self, old):
         """Brings the old primary back, and whoever else can't follow."""
@@ -177,18 +176,18 @@ class Failover:
     async def acknowledged(self, count):
         """Waits for so many more acknowledgements, which will be lost."""
         before = sum(len(probe.acks) for probe in self.probes)
-        deadline = time.monotonic() + PATIENCE
+        deadline = time.monotonic() + HANG
         while sum(len(probe.acks) for probe in self.probes) < before + count and time.monotonic() < deadline:
             await asyncio.sleep(0.05)
 
     async def resumed(self, cycle):
         """Every probe gets acknowledgements again."""
-        deadline = time.monotonic() + PATIENCE
+        deadline = time.monotonic() + HANG
         begin = time.time()
         for probe in self.probes:
             while not (probe.acks and probe.acks[-1][0] > begin):
                 if time.monotonic() > deadline:
-                    self.findings.add(f"cycle {cycle.number}: no acknowledgement at {probe.name} in {PATIENCE} s: "
+                    self.findings.add(f"cycle {cycle.number}: no acknowledgement at {probe.name} in {HANG} s: "
                                       f"{probe.answers}")
                     return
                 await asyncio.sleep(0.05)

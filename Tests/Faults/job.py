@@ -9,8 +9,8 @@ import os
 import signal
 import time
 
-# A short command that takes longer than this has hung. Its own limits, one after the other, are below.
-PATIENCE = 180
+# What takes longer than so many seconds has hung: no machine is so busy.
+HANG = 300
 
 
 def threads(process):
@@ -70,7 +70,7 @@ class Job:
         try:
             self.status = await asyncio.wait_for(
                 self.process.wait(),
-                {"follow": None, "lines": 4 * PATIENCE}.get(self.kind, PATIENCE))
+                {"follow": None, "lines": 4 * HANG}.get(self.kind, HANG))
         except TimeoutError:
             self.hung = True
             self.threads = list(threads(self.process.pid))

@@ -5,6 +5,8 @@ import json
 import os
 import sys
 
+from job import HANG
+
 PROGRAM = os.path.join(os.path.dirname(os.path.abspath(__file__)), "probing.py")
 
 
@@ -23,7 +25,7 @@ class Probe:
             sys.executable, PROGRAM, str(self.port), stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,
             limit=1 << 26)
         self.task = asyncio.create_task(self.listen())
-        await asyncio.wait_for(self.told.get(), 60)
+        await asyncio.wait_for(self.told.get(), HANG)
 
     async def listen(self):
         while line := await self.process.stdout.readline():
@@ -37,7 +39,7 @@ class Probe:
 
     async def ask(self, line):
         self.process.stdin.write(f"{line}\n".encode())
-        return await asyncio.wait_for(self.told.get(), 60)
+        return await asyncio.wait_for(self.told.get(), HANG)
 
     async def end(self):
         await self.ask("end")

@@ -3,6 +3,8 @@
 import asyncio
 import time
 
+from job import HANG
+
 
 class Pulse:
     def __init__(self, fleet):
@@ -23,7 +25,7 @@ class Pulse:
             return
         try:
             writer.write(b"GET /readyz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
-            await asyncio.wait_for(reader.read(), 60)
+            await asyncio.wait_for(reader.read(), HANG)
         except (OSError, TimeoutError):
             pass
         finally:

@@ -5,6 +5,8 @@ import os
 import signal
 import time
 
+from job import HANG
+
 
 class Relay:
     def __init__(self, tick, folder, findings, options=(), address=None, name="relay"):
@@ -43,7 +45,7 @@ class Relay:
             self.process = await asyncio.create_subprocess_exec(
                 self.tick, "relay", "--listen", f"127.0.0.1:{self.port}", "--store", self.address, *self.options,
                 stdout=asyncio.subprocess.PIPE, stderr=errors)
-        line = await asyncio.wait_for(self.process.stdout.readline(), 60)
+        line = await asyncio.wait_for(self.process.stdout.readline(), HANG)
         if not line.startswith(b"listening on "):
             await self.process.wait()
             return False
@@ -77,9 +79,9 @@ class Relay:
 
     async def ended(self, number):
         try:
-            status = await asyncio.wait_for(self.process.wait(), 30)
+            status = await asyncio.wait_for(self.process.wait(), HANG)
         except TimeoutError:
-            self.findings.add("the relay did not end within 30 seconds of a SIGTERM")
+            self.findings.add("the relay did not end after a SIGTERM")
             os.kill(self.process.pid, signal.SIGKILL)
             await self.process.wait()
             return

@@ -6,6 +6,7 @@ import signal
 import time
 
 import keys
+from job import HANG
 from pushes import EVERY, TARGETS, Setting
 
 
@@ -61,7 +62,7 @@ class Targets:
         last = await self.job("send", sender, ["send", "ops", "--"], texts=lambda number: [self.padded(number, 1, 0)])
         # One that was made before it was stored is for others, and another comes after it.
         stored = self.store.time(last.lines()[0][0])
-        deadline = time.monotonic() + 60
+        deadline = time.monotonic() + HANG
         while away and time.monotonic() < deadline:
             await asyncio.sleep(0.1)
             away = [member for member in away if not any(

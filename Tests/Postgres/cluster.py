@@ -7,7 +7,7 @@ import signal
 import tempfile
 
 from node import Node, strike, wait_for
-from programs import Failed, owner
+from programs import HANG, Failed, owner
 
 
 class Cluster:
@@ -48,7 +48,7 @@ class Cluster:
         for node in self.nodes:
             node.reload()
         setting = f"SELECT current_setting('synchronous_standby_names') = '{self.synchronous}'"
-        wait_for(lambda: first.value(setting) == "t", 30, "the settings")
+        wait_for(lambda: first.value(setting) == "t", HANG, "the settings")
         return self
 
     def __enter__(self):
@@ -71,7 +71,7 @@ class Cluster:
         places = ",".join(f"127.0.0.1:{node.port}" for node in nodes or self.nodes)
         return f"postgres://{self.ROLE}:{self.password}@{places}/{self.DATABASE}{options}"
 
-    def settle(self, nodes=None, seconds=60):
+    def settle(self, nodes=None, seconds=HANG):
         """Waits until standbys, or all that run, stream and have what there is by now."""
         place = self.primary.value("SELECT pg_current_wal_flush_lsn()")
         for node in self.standbys if nodes is None else nodes:
@@ -109,7 +109,7 @@ class Cluster:
         for other in self.standbys:
             # A frozen one hears of it once it goes on.
             other.reload()
-        wait_for(lambda: node.isPrimary, 60, f"the promotion of {node}")
+        wait_for(lambda: node.isPrimary, HANG, f"the promotion of {node}")
 
     def rejoin(self, node):
         """Starts a node that is down as a standby of the primary: from what it has where that can be used, else from a copy.

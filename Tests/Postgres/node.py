@@ -135,7 +135,7 @@ class Node:
 
     # Its process
 
-    def start(self, seconds=60):
+    def start(self):
         """Starts it, and waits until it answers."""
         self.configure()
         self.isFrozen = False
@@ -143,7 +143,7 @@ class Node:
             self.process = programs.begin(
                 self.cluster.user, "postgres", "-D", self.data, stdin=subprocess.DEVNULL, stdout=log, stderr=log,
                 start_new_session=True)
-        wait_for(lambda: self.answers() or not self.isRunning, seconds, f"{self}'s start: see {self.log}")
+        wait_for(lambda: self.answers() or not self.isRunning, programs.HANG, f"{self}'s start: see {self.log}")
         if not self.isRunning:
             with open(self.log, encoding="utf-8", errors="replace") as file:
                 raise programs.Failed(f"{self} did not start: {file.read()[-800:]}")
@@ -175,7 +175,7 @@ class Node:
         strike(signal.SIGKILL, *before[:1])
         strike(signal.SIGKILL, *before[1:])
         self.process.wait()
-        wait_for(lambda: not any(belongs(pid, self.data) for pid in pids()), 30, f"the end of {self}'s processes")
+        wait_for(lambda: not any(belongs(pid, self.data) for pid in pids()), programs.HANG, f"the end of {self}'s processes")
         self.isFrozen = False
         self.clean()
 
@@ -218,7 +218,7 @@ class Node:
 
     # Asking it
 
-    def rows(self, statement, database="postgres", seconds=30):
+    def rows(self, statement, database="postgres", seconds=programs.HANG):
         """The rows of a statement's result, their columns as psql writes them."""
         output = programs.run(
             None, "psql", "-XqAt", "-F", "\x1f", "-R", "\x1e", "-v", "ON_ERROR_STOP=1", "-h", "127.0.0.1",

@@ -7,6 +7,9 @@ import re
 import shutil
 import subprocess
 
+# What takes longer than so many seconds has hung: no machine is so busy.
+HANG = 300
+
 
 class Failed(Exception):
     """A program of PostgreSQL's ended with an error."""
@@ -49,7 +52,7 @@ def begin(user, program, *arguments, environment=None, **options):
         [f"{folder()}/{program}", *arguments], env=surroundings | (environment or {}), cwd="/", **options)
 
 
-def run(user, program, *arguments, environment=None, input=None, seconds=120):
+def run(user, program, *arguments, environment=None, input=None, seconds=HANG):
     """Runs a program to its end, and returns what it printed."""
     process = begin(
         user, program, *arguments, environment=environment,

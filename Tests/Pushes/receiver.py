@@ -46,8 +46,8 @@ class Receiver(socketserver.ThreadingMixIn, http.server.HTTPServer):
         threading.Thread(target=self.serve_forever, daemon=True).start()
 
     def next(self):
-        """The next push; waits for it, at most half a minute."""
-        return self.came.get(timeout=30)
+        """The next push; waits for it."""
+        return self.came.get()
 
     def handle_error(self, *_):
         """The relay was killed, or hung up."""

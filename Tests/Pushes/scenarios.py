@@ -47,7 +47,7 @@ class Relay:
 
     def end(self, number=signal.SIGTERM):
         self.process.send_signal(number)
-        status = self.process.wait(timeout=10)
+        status = self.process.wait()
         self.process.stdout.close()
         return status
 

@@ -3,7 +3,7 @@ import Testing
 
 /// A client's end of a raw connection: what is written leaves as it is, what comes is read as HTTP's answers.
 ///
-/// Its calls block, but never for longer than 30 seconds.
+/// Its calls block until what they wait for is there, or hangs.
 final class Caller {
     private let descriptor: Int32
     private var received: [UInt8] = []
@@ -16,7 +16,7 @@ final class Caller {
         if var window {
             setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &window, socklen_t(MemoryLayout<Int32>.size))
         }
-        var limit = timeval(tv_sec: 30, tv_usec: 0)
+        var limit = timeval(tv_sec: Int(TestRelay.hang), tv_usec: 0)
         for option in [SO_RCVTIMEO, SO_SNDTIMEO] {
             setsockopt(descriptor, SOL_SOCKET, option, &limit, socklen_t(MemoryLayout<timeval>.size))
         }

@@ -105,7 +105,7 @@ final class TestRelay: Sendable {
     }
 
     /// After so many seconds a wait is a hang: nothing here takes as long, on however busy a machine.
-    static let hang: TimeInterval = 600
+    static let hang: TimeInterval = 300
 
     /// Waits until something holds of the server: each look is a round trip.
     func wait(

@@ -4,7 +4,7 @@ Completion in zsh, as one presses keys in a terminal of its own; the key inserts
   $ cat >.zshrc <<'EOF'
   > PS1= PS2=
   > fpath=("$TESTDIR/../../completions" $fpath)
-  > autoload -Uz compinit && compinit -u -D
+  > autoload -Uz compinit && compinit -u -d $TMPDIR/compdump
   > insert-all() { _main_complete; compstate[insert]=all }
   > zle -C insert-all complete-word insert-all
   > show() { print -r -- "$BUFFER|" >>$HOME/shown; BUFFER= }

@@ -7,6 +7,8 @@ import subprocess
 import time
 
 _started = []
+# What takes longer than so many seconds has hung: no measure takes as long.
+HANG = 600
 TICKS = os.sysconf("SC_CLK_TCK")
 
 
@@ -25,7 +27,7 @@ class Process:
         self.unread = b""
         _started.append(self)
 
-    def line(self, seconds=120):
+    def line(self, seconds=HANG):
         """The next line of its output, without its end."""
         until = time.monotonic() + seconds
         while b"\n" not in self.unread:
@@ -55,7 +57,7 @@ class Process:
         with open(f"/proc/{self.popen.pid}/status") as file:
             return int(re.search(r"VmRSS:\s+(\d+)", file.read()).group(1))
 
-    def finish(self, seconds=120):
+    def finish(self, seconds=HANG):
         """Waits until it ends by itself; a status that isn't 0 is a failure."""
         if self.popen.stdin:
             self.popen.stdin.close()
@@ -82,7 +84,7 @@ def end_all():
         process.end()
 
 
-def run(*command, seconds=600, **options):
+def run(*command, seconds=HANG, **options):
     """Runs a program to its end, and says how long that took; its output is returned."""
     options.setdefault("stdout", subprocess.PIPE)
     begin = time.perf_counter()
@@ -94,7 +96,7 @@ def run(*command, seconds=600, **options):
 
 
 def take_all(path, size, *command, **options):
-    """Runs a reader until a file has what it should write there, or for three seconds nothing more.
+    """Runs a reader until a file has what it should write there, or has hung.
 
     Returns how long that took, and the reader's largest resident memory in KiB; wait4(2) would count this process as
     well, which it was before it became the other program.
@@ -103,7 +105,7 @@ def take_all(path, size, *command, **options):
         begin = last = time.perf_counter()
         process = Process(*command, stdout=file, **options)
         peak = have = 0
-        while have < size and time.perf_counter() - last < 3:
+        while have < size and time.perf_counter() - last < HANG:
             time.sleep(0.01)
             if have != (have := os.path.getsize(path)):
                 last = time.perf_counter()
@@ -113,7 +115,7 @@ def take_all(path, size, *command, **options):
     return last - begin, peak
 
 
-def wait_until(what, seconds=60):
+def wait_until(what, seconds=HANG):
     """Waits until what() is true."""
     until = time.monotonic() + seconds
     while not what():

@@ -63,8 +63,8 @@ class PostgreSQL:
 
     def settle(self, relay):
         """Does now what PostgreSQL would do at some time: its housekeeping after many rows have come."""
-        self.cluster.primary.rows("VACUUM ANALYZE", database=relay.database, seconds=120)
-        self.cluster.primary.rows("CHECKPOINT", seconds=120)
+        self.cluster.primary.rows("VACUUM ANALYZE", database=relay.database)
+        self.cluster.primary.rows("CHECKPOINT")
 
     def cpu(self, relay):
         """The CPU time that the server's processes have used for a relay, in seconds."""

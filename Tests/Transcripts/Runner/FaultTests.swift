@@ -8,12 +8,14 @@ import Testing
     /// For how long faults go on. The checking comes on top.
     private static let seconds = ProcessInfo.processInfo.environment["TICK_FAULT_SECONDS"] ?? "40"
 
+    /// The runs mostly wait, so they begin at once and take no place of a transcript; but one failover at a time, since each
+    /// has three servers.
+    private static let failovers = Places(1)
+
     @Test func nothingIsLostAndNothingDoubled() async throws {
         try need("python3")
         let tick = try #require(Sandbox.build).appending(path: "tick").path
-        let (status, output) = try await TranscriptTests.places.with {
-            try await run([tick, "--seconds", Self.seconds])
-        }
+        let (status, output) = try await run([tick, "--seconds", Self.seconds])
         // The seed is in it: with `--seed` the same is decided again.
         #expect(status == 0, "\(output)")
         print(output)
@@ -23,7 +25,7 @@ import Testing
     @Test func noFailoverLosesAnything() async throws {
         try need("python3", "/usr/lib/postgresql")
         let tick = try #require(Sandbox.build).appending(path: "tick").path
-        let (status, output) = try await TranscriptTests.places.with {
+        let (status, output) = try await Self.failovers.with {
             try await run([tick, "--relays", "3", "--postgres", "3", "--cycles", "2"])
         }
         #expect(status == 0, "\(output)")
@@ -34,7 +36,7 @@ import Testing
     @Test func lossesInAFailoverAreFound() async throws {
         try need("python3", "/usr/lib/postgresql")
         let tick = try #require(Sandbox.build).appending(path: "tick").path
-        let (status, output) = try await TranscriptTests.places.with {
+        let (status, output) = try await Self.failovers.with {
             try await run([tick, "--relays", "3", "--postgres", "3", "--cycles", "1", "--asynchronous"])
         }
         #expect(status == 1, "\(output)")
@@ -60,7 +62,7 @@ import Testing
         try Test.cancel(reason)
     }
 
-    /// Runs the script without holding a thread that other tests could use. It ends by itself.
+    /// Runs the script without holding a thread that other tests could use.
     private func run(_ arguments: [String]) async throws -> (status: Int32, output: String) {
         let sandbox = try Sandbox()
         defer { #expect(throws: Never.self) { try sandbox.remove() } }
@@ -72,10 +74,14 @@ import Testing
             output: sandbox.output.path
         )
         let status: Int32
-        switch await session.finish(orAfter: { try await Task.sleep(for: .seconds(86_400)) }) {
+        var running: [String] = []
+        // Each of its processes has a limit of its own, and says more where that is reached.
+        let limit = Duration.seconds(Double(Self.seconds) ?? 0) + Session.hang * 3
+        switch await session.finish(orAfter: { try await Task.sleep(for: limit) }) {
         case .exited(let ended): status = ended
-        case .killed: status = 137
+        case .killed(let processes): (status, running) = (137, processes)
         }
-        return (status, try String(contentsOf: sandbox.output, encoding: .utf8))
+        let output = try String(contentsOf: sandbox.output, encoding: .utf8)
+        return (status, output + running.map { "\($0)\n" }.joined())
     }
 }

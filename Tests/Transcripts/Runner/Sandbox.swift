@@ -103,6 +103,16 @@ struct Sandbox {
         return own.merging(Self.handedOn) { $1 }
     }
 
+    /// How the small text files in HOME end, for a look into a hang: what a command waits for stands in one of them.
+    var ends: [String] {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: home.path)) ?? []
+        return names.sorted().flatMap { name -> [String] in
+            let text = try? String(contentsOf: home.appending(path: name), encoding: .utf8)
+            let lines = text?.split(separator: "\n").suffix(3) ?? []
+            return lines.map { "\(name): \($0.prefix(200))" }
+        }
+    }
+
     func remove() throws {
         try FileManager.default.removeItem(at: root)
     }

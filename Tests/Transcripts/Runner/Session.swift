@@ -2,6 +2,9 @@ import Foundation
 
 /// A process that leads a session of its own, so that it and all it starts can be ended together, and nothing else.
 struct Session {
+    /// After so long it hangs: nothing here takes as long, on however busy a machine.
+    static let hang = Duration.seconds(300)
+
     let leader: pid_t
 
     /// Starts a program with an environment of its own, stdin empty, stdout and stderr both appended to one file.

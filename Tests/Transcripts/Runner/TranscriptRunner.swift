@@ -3,7 +3,7 @@ import Foundation
 /// Gives the commands of a transcript to one shell and tells apart what each of them showed.
 struct TranscriptRunner {
     /// Where this returns, everything that the transcript started is killed: it hangs.
-    var limit: @Sendable (Sandbox) async throws -> Void = { _ in try await Task.sleep(for: .seconds(600)) }
+    var limit: @Sendable (Sandbox) async throws -> Void = { _ in try await Task.sleep(for: Session.hang) }
 
     /// What came of a transcript.
     struct Run: Equatable {
@@ -15,7 +15,7 @@ struct TranscriptRunner {
             case finished
             /// The shell ended before the last command did, with this status.
             case shellEnded(Int32)
-            /// It was killed, while these processes ran.
+            /// It was killed. These processes ran, a line each, and this is how the files of its home ended.
             case timedOut([String])
         }
     }
@@ -42,7 +42,7 @@ struct TranscriptRunner {
         }
         if shown.count == transcript.commands.count { return Run(shown: shown, ending: .finished) }
         switch ending {
-        case .killed(let running): return Run(shown: shown + [rest], ending: .timedOut(running))
+        case .killed(let running): return Run(shown: shown + [rest], ending: .timedOut(running + sandbox.ends))
         case .exited(let status):
             if status != 0 { rest.append(.status(status)) }
             return Run(shown: shown + [rest], ending: .shellEnded(status))

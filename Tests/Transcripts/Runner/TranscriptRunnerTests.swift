@@ -40,12 +40,12 @@ import Testing
     }
 
     @Test func afterTheLimitTheTranscriptSoFarIsThere() async throws {
-        let run = try await run("  $ echo a\n  $ echo b; exec sleep 1000\n  $ echo c\n") { sandbox in
+        let run = try await run("  $ echo a\n  $ echo last >log; echo b; exec sleep 1000\n  $ echo c\n") { sandbox in
             while try !Data(contentsOf: sandbox.output).suffix(2).elementsEqual("b\n".utf8) { await Task.yield() }
         }
         #expect(run.shown == [[line("a")], [line("b")]])
         guard case .timedOut(let running) = run.ending else { return #expect(run.ending == .timedOut([])) }
-        #expect(running.count == 1, "\(running)")
+        #expect(running.count == 2 && running.last == "log: last", "\(running)")
     }
 
     /// Jobs of the shell's process group, of a group of their own, and one that refuses to end.

@@ -33,7 +33,7 @@ def measure(bench, sqlite, durable, _):
                 return text
 
             try:
-                if not wait_until(lambda: delivered(ask()) == members - 1, 30):
+                if not wait_until(lambda: delivered(ask()) == members - 1):
                     raise Lost(f"{delivered(ask())} of {members - 1} members have the message")
                 took = []
                 for _ in range(times):
