@@ -47,8 +47,8 @@ package struct Retry: Sendable {
     }
 
     /// Waits before the next try: longer each time until there is an answer, and as long as the relay asked for.
-    package mutating func pause(after error: ClientError?, by deadline: Deadline = .never) async {
-        await deadline.sleep(for: backoff.delay(atLeast: error?.retryAfter))
+    package mutating func pause(after error: ClientError?, by limit: Limit = .never) async {
+        await limit.sleep(for: backoff.delay(atLeast: error?.retryAfter))
     }
 }
 
@@ -98,6 +98,7 @@ package struct WaitPace: Sendable {
     /// After so many empty answers the user is told.
     private static let many = 5
 
+    private var begun = ContinuousClock.now
     private var count = 0
     private var backoff = Backoff(from: .milliseconds(100), cap: .seconds(5))
     private var briefly = Backoff(from: .milliseconds(50), cap: .milliseconds(500))
@@ -108,9 +109,11 @@ package struct WaitPace: Sendable {
     /// Whether so many came empty that the user is to be told.
     package var isPaced: Bool { count >= Self.many }
 
-    /// Notes an answer to a wait; one that wasn't waited for counts as news.
-    package mutating func note(_ answer: Answer, since begun: ContinuousClock.Instant) {
-        guard answer != .news, begun.duration(to: .now) < Self.soon else {
+    /// Notes the answer to a wait; one that wasn't waited for counts as news.
+    ///
+    /// - Parameter time: when it was asked, where that isn't when `wait` ended.
+    package mutating func note(_ answer: Answer, since time: ContinuousClock.Instant? = nil) {
+        guard answer != .news, (time ?? begun).duration(to: .now) < Self.soon else {
             self = WaitPace()
             return
         }
@@ -124,9 +127,8 @@ package struct WaitPace: Sendable {
     }
 
     /// Waits before the next request, where that is called for.
-    package mutating func wait() async {
-        guard let delay else { return }
-        self.delay = nil
-        try? await Task.sleep(for: delay)
+    package mutating func wait(by limit: Limit = .never) async {
+        if let delay { await limit.sleep(for: delay) }
+        (delay, begun) = (nil, .now)
     }
 }

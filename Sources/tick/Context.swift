@@ -133,11 +133,11 @@ struct Context: Sendable {
     func keepAll() async -> Failure? {
         var failure: Failure?
         for account in opened.all where account.log.hasNews {
-            let other = await Deadline(after: .seconds(10)).limit { [self] () async -> Failure? in
-                do throws(Failure) { try await keepCheckpoint(of: account) } catch { return error }
-                return nil
-            }
-            failure = failure ?? other
+            do throws(Failure) {
+                try await Limit(after: .seconds(10)).run { () async throws(Failure) in
+                    try await keepCheckpoint(of: account)
+                }
+            } catch { failure = failure ?? error }
         }
         return failure
     }
@@ -145,11 +145,11 @@ struct Context: Sendable {
     /// Sends the room's messages in the outbox that no running sender holds, and its acks.
     ///
     /// - Returns: what came of it. That they can't be sent is no failure of this command: the outbox keeps them.
-    func flushOutbox(of account: Account, by deadline: Deadline = .never) async throws(Failure) -> Outgoing.Report {
+    func flushOutbox(of account: Account, by limit: Limit = .never) async throws(Failure) -> Outgoing.Report {
         do throws(StateError) {
             let outgoing = Outgoing(account, file: stateFile)
-            var report = try await outgoing.flush(.abandoned, by: deadline)
-            try await outgoing.flushAcks(into: &report, by: deadline)
+            var report = try await outgoing.flush(.abandoned, by: limit)
+            try await outgoing.flushAcks(into: &report, by: limit)
             return report
         } catch { throw Failure(error) }
     }
@@ -158,8 +158,8 @@ struct Context: Sendable {
     ///
     /// - Returns: why not all could be sent.
     @discardableResult
-    func sendOutbox(of account: Account, by deadline: Deadline = .never) async throws(Failure) -> ClientError? {
-        let report = try await flushOutbox(of: account, by: deadline)
+    func sendOutbox(of account: Account, by limit: Limit = .never) async throws(Failure) -> ClientError? {
+        let report = try await flushOutbox(of: account, by: limit)
         if let text = report.text() { terminal.say(text) }
         return report.error
     }
@@ -167,8 +167,7 @@ struct Context: Sendable {
     /// Sends the room's acks in the outbox, for a command that has sent its messages. What becomes of them is no matter of it.
     func sendAcks(of account: Account) async {
         var report = Outgoing.Report()
-        let deadline = Deadline(after: .seconds(5))
-        try? await Outgoing(account, file: stateFile).flushAcks(into: &report, by: deadline)
+        try? await Outgoing(account, file: stateFile).flushAcks(into: &report, by: Limit(after: .seconds(5)))
     }
 }
 

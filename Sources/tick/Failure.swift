@@ -20,4 +20,12 @@ struct Failure: Error {
 
     /// A failure with a status and no message.
     static func quiet(_ status: ExitStatus) -> Failure { Failure(status, nil) }
+
+    /// The same failure where the time was up before the relay had answered.
+    var timedOut: Failure {
+        var failure = self
+        failure.status = .timedOut
+        failure.message = "timed out: " + (message ?? "")
+        return failure
+    }
 }

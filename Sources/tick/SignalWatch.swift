@@ -1,10 +1,12 @@
+import Client
+import Foundation
 import Kernel
 import Synchronization
 
 /// Catches SIGINT, SIGTERM and SIGHUP while there is work to do before the end.
 ///
-/// A thread waits for the first of them. A reader of input polls `descriptor`; a running task has some time, or until the
-/// next signal, before it is cancelled. A signal that was ignored when the process began stays ignored.
+/// A thread waits for the first of them. A reader of input polls `descriptor`; what runs under `cutoff` has some time, or until
+/// the next signal, before it is cancelled. A signal that was ignored when the process began stays ignored.
 final class SignalWatch: Sendable {
     /// Readable from the first signal on.
     let descriptor: Int32
@@ -13,16 +15,12 @@ final class SignalWatch: Sendable {
     private let grace: Int32
     /// The command that signals are passed to while it runs: then they are not for this process.
     private let child: ChildProcess?
-    private let state = Mutex(State())
-
-    private struct State {
-        var signal: Int32?
-        var isOver = false
-        var cancel: (@Sendable () -> Void)?
-    }
+    private let first = Mutex<Int32?>(nil)
+    /// Ends work after the first signal.
+    let cutoff = Cutoff()
 
     /// - Parameters:
-    ///   - grace: the milliseconds from the signal to the cancellation of a task.
+    ///   - grace: the milliseconds from the signal to the cut-off.
     ///   - child: gets the signals, and some more, until it has ended.
     init(grace: Int32 = 1_000, passingTo child: ChildProcess? = nil) throws(Failure) {
         self.grace = grace
@@ -40,18 +38,7 @@ final class SignalWatch: Sendable {
     }
 
     /// The first signal; nil for none.
-    var signal: Int32? { state.withLock { $0.signal } }
-
-    /// The value of a task, which is cancelled when a signal came and its time is up.
-    func value<Value: Sendable>(of task: Task<Value, Never>) async -> Value {
-        let isOver = state.withLock { state in
-            state.cancel = { task.cancel() }
-            return state.isOver
-        }
-        if isOver { task.cancel() }
-        defer { state.withLock { $0.cancel = nil } }
-        return await task.value
-    }
+    var signal: Int32? { first.withLock { $0 } }
 
     /// Restores the signals: the next one ends the process, and so does one that came already. Not while the command runs.
     func end() {
@@ -66,14 +53,10 @@ final class SignalWatch: Sendable {
             guard let (signal, isTyped) = next(pipe, milliseconds: -1) else { continue }
             if child?.pass(signal, isTyped: isTyped) != true { number = signal }
         }
-        state.withLock { $0.signal = number }
+        first.withLock { $0 = number }
         Syscalls.wake(waking)
         _ = next(pipe, milliseconds: grace)
-        let cancel = state.withLock { state in
-            state.isOver = true
-            return state.cancel
-        }
-        cancel?()
+        cutoff.end()
     }
 
     /// The number of the next signal, and whether it was typed on the terminal; nil where none came in time.
@@ -82,5 +65,38 @@ final class SignalWatch: Sendable {
         guard let count = try? Syscalls.poll(&places, milliseconds: milliseconds), count > 0 else { return nil }
         guard let byte = (try? Syscalls.readSome(pipe, count: 1))?.first else { return nil }
         return (Int32(byte & ~Syscalls.typedMark), byte & Syscalls.typedMark != 0)
+    }
+}
+
+/// Detects that the reader of standard output has gone, also while nothing is written: `tick tail -f | head -n 1`.
+enum ReaderWatch {
+    /// Calls `gone`, once, as soon as the other end of a pipe or socket is closed. Other outputs have no reader.
+    static func start(_ gone: @escaping @Sendable () -> Void) {
+        guard Syscalls.isStream(STDOUT_FILENO) else { return }
+        _ = try? Syscalls.startThread {
+            var places = [Syscalls.place(for: STDOUT_FILENO, [])]
+            while let count = try? Syscalls.poll(&places, milliseconds: -1) {
+                if count > 0 { return gone() }
+            }
+        }
+    }
+}
+
+/// Handles a signal while the main thread is busy.
+enum Interruption {
+    /// Runs `work` on its own thread when one of the signals comes.
+    static func catching(
+        _ numbers: [Int32],
+        _ work: @escaping @Sendable (Int32) -> Void
+    ) throws(SystemError) {
+        let pipe = try Syscalls.makePipe()
+        Syscalls.forwardSignals(numbers, to: pipe.writing)
+        Thread.detachNewThread {
+            var places = [Syscalls.place(for: pipe.reading, .readable)]
+            guard (try? Syscalls.poll(&places, milliseconds: -1)) != nil,
+                let number = try? Syscalls.readSome(pipe.reading, count: 1).first
+            else { return }
+            work(Int32(number & ~Syscalls.typedMark))
+        }
     }
 }

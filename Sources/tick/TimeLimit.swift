@@ -13,31 +13,28 @@ struct TimeLimit {
     /// How long a command that shows something waits for relays that say nothing, in all: for its outbox, too.
     static let usual = Duration.seconds(30)
 
-    let deadline: Deadline
+    let limit: Limit
     private let isTyped: Bool
 
     /// Counts from now on.
     ///
     /// - Parameter usual: the limit where none was typed; nil for none. A relay that is silent for so long can't be reached.
     init(_ typed: Parsed, usual: Duration? = nil) {
-        deadline = Deadline(after: typed[Self.option] ?? usual)
+        limit = Limit(after: typed[Self.option] ?? usual)
         isTyped = typed[Self.option] != nil
     }
 
-    /// Does a command's requests, which are given up when the time is up.
+    /// Makes a command's requests, which are given up when the time is up.
     ///
     /// - Throws: `.timedOut` where the relay had not answered by then.
-    func keep<Value: Sendable>(
+    func run<Value: Sendable>(
         _ work: @escaping @Sendable () async throws(Failure) -> Value
     ) async throws(Failure) -> Value {
-        do throws(Failure) { return try await deadline.limiting(work) } catch {
-            guard isTyped, deadline.isPast, error.status == .unreachable || error.status == .rateLimited else {
+        do throws(Failure) { return try await limit.run(work) } catch {
+            guard isTyped, limit.isPast, error.status == .unreachable || error.status == .rateLimited else {
                 throw error
             }
-            var failure = error
-            failure.status = .timedOut
-            failure.message = "timed out: " + (error.message ?? "")
-            throw failure
+            throw error.timedOut
         }
     }
 }

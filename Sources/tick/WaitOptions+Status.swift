@@ -7,7 +7,7 @@ extension WaitOptions {
     ///
     /// A message that is still in the outbox is sent first, with as many attempts as it takes.
     func run(_ named: [Endpoint.Reference], of account: Account, in context: Context) async throws(Failure) {
-        let look = deadline.forOneLook
+        let look = limit.forOneLook
         try await checkNames(by: look)
         let trouble = try await context.sendOutbox(of: account, by: look)
         let messages = named.isEmpty ? [try await latest(of: account, in: context, by: look)] : named
@@ -20,12 +20,12 @@ extension WaitOptions {
     private func latest(
         of account: Account,
         in context: Context,
-        by look: Deadline
+        by look: Limit
     ) async throws(Failure) -> Endpoint.Reference {
         if let queued = try context.state().outbox.last(where: { $0.room == account.room }) { return .id(queued.id) }
         let sent: [DeliveryStatus]
         do throws(ClientError) {
-            sent = try await look.limiting { () async throws(ClientError) in
+            sent = try await look.run { () async throws(ClientError) in
                 try await account.statuses(last: 1, receipts: false)
             }
         } catch { throw look.isPast ? failure(error) : Failure(error, account: account) }
@@ -54,7 +54,7 @@ extension WaitOptions {
             guard queued.failed == nil else {
                 throw Failure(.refused, "the relay refused message '\(queued.id)'\(reason)")
             }
-            if deadline.isPast {
+            if limit.isPast {
                 var failure = Failure(.timedOut, "timed out: message '\(queued.id)' is not sent\(reason)")
                 failure.isOfSilence = true
                 throw failure
@@ -67,8 +67,8 @@ extension WaitOptions {
                 context.terminal.warn("message '\(queued.id)' is not sent\(reason); waiting for the relay")
                 isTold = true
             }
-            await retry.pause(after: trouble, by: deadline)
-            trouble = try await context.sendOutbox(of: account, by: deadline)
+            await retry.pause(after: trouble, by: limit)
+            trouble = try await context.sendOutbox(of: account, by: limit)
             if trouble == nil, retry.isAway { context.terminal.say(retry.answered(), of: account) }
         }
     }

@@ -46,7 +46,7 @@ struct WaitOptions {
     /// The names that were typed, by the ids that `checkAudience` put into their places.
     private var typedNames: [String: String] = [:]
     /// Counted from the start of the command.
-    let deadline: Deadline
+    let limit: Limit
     private let account: Account
     private let terminal: Terminal
 
@@ -57,12 +57,12 @@ struct WaitOptions {
         self.condition = condition
         self.account = account
         self.terminal = terminal
-        deadline = Deadline(after: typed[Self.timeout])
+        limit = Limit(after: typed[Self.timeout])
     }
 
     /// Checks that all named members are in the room. Where the relay doesn't answer in time, `run` checks it later.
-    func checkNames(by deadline: Deadline) async throws(Failure) {
-        guard !condition.members.isEmpty, let view = try await view(by: deadline) else { return }
+    func checkNames(by limit: Limit) async throws(Failure) {
+        guard !condition.members.isEmpty, let view = try await view(by: limit) else { return }
         try checkNames(in: view)
     }
 
@@ -71,8 +71,8 @@ struct WaitOptions {
     ///
     /// - Returns: the same for the members that the names mean now: one who takes such a name before the message is stored
     ///   isn't meant.
-    func checkAudience(by deadline: Deadline) async throws(Failure) -> WaitOptions {
-        guard condition.stage != .sent, let view = try await view(by: deadline) else { return self }
+    func checkAudience(by limit: Limit) async throws(Failure) -> WaitOptions {
+        guard condition.stage != .sent, let view = try await view(by: limit) else { return self }
         try checkNames(in: view)
         let excepted = Set(condition.exceptions.flatMap { view.called($0, but: account.me).map(\.member) })
         let others = view.others(than: account.me)
@@ -99,9 +99,9 @@ struct WaitOptions {
     }
 
     /// The verified members of the room; nil where the relay doesn't answer in time.
-    private func view(by deadline: Deadline) async throws(Failure) -> RoomView? {
+    private func view(by limit: Limit) async throws(Failure) -> RoomView? {
         do throws(ClientError) {
-            return try await deadline.limiting { [account] () async throws(ClientError) in try await account.view() }
+            return try await limit.run { [account] () async throws(ClientError) in try await account.view() }
         } catch {
             guard error.isWorthRetrying else { throw Failure(error, account: account) }
             return nil
@@ -132,8 +132,7 @@ struct WaitOptions {
     func run(_ messages: [DeliveryWait.Target]) async throws(Failure) {
         let display = WaitDisplay(terminal, condition.stage)
         let signals = try SignalWatch(grace: 0)
-        let waiting = Task { await self.outcome(for: messages, display) }
-        let result = await signals.value(of: waiting)
+        let result = await Limit.never.until(signals.cutoff).run { await self.outcome(for: messages, display) }
         terminal.clear()
         if signals.signal != nil, let names = display.names {
             terminal.say(ended("interrupted", .interrupted, names, display))
@@ -158,7 +157,7 @@ struct WaitOptions {
         var wait = DeliveryWait(
             account,
             for: condition,
-            by: deadline,
+            by: limit,
             onNote: { note in
                 switch note {
                 case .relay(let note): terminal.say(note, of: account)
@@ -175,9 +174,8 @@ struct WaitOptions {
     func failure(_ error: ClientError) -> Failure {
         var failure = Failure(error, account: account)
         if error.isWorthRetrying {
-            failure.status = .timedOut
+            failure = failure.timedOut
             failure.isOfSilence = true
-            failure.message = "timed out: " + (failure.message ?? "")
         }
         return failure
     }

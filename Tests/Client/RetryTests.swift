@@ -33,7 +33,7 @@ import Wire
 
     @Test func aPauseEndsAtTheDeadline() async {
         var retry = Retry()
-        await retry.pause(after: .rateLimited(3_600), by: Deadline(after: .zero))
+        await retry.pause(after: .rateLimited(3_600), by: Limit(after: .zero))
     }
 }
 
@@ -75,7 +75,7 @@ import Wire
 @Suite struct WaitPaceTests {
     private func isPaced(after answers: [WaitPace.Answer]) -> Bool {
         var pace = WaitPace()
-        for answer in answers { pace.note(answer, since: .now) }
+        for answer in answers { pace.note(answer) }
         return pace.isPaced
     }
 

@@ -19,3 +19,23 @@ Edits of a list that waited for the relay never said that it is back, and severa
   sent 3 messages from the outbox
   1 [ ] one
   2 [x] two
+
+A signal ends the wait, and it is said where they are:
+
+  $ : >notes; printf 'three\nfour\n' | as alice tick list add -l --wait=sent ops >ids 2>notes & EDITOR=$!
+  $ wait_for notes 'waiting for it'; kill -TERM $EDITOR; wait $EDITOR 2>/dev/null
+  [143]
+  $ scrub <ids; scrub <notes
+  ID
+  ID
+  warning: cannot reach relay 'http://127.0.0.1:PORT': connection refused; waiting for it
+  error: a signal came before the relay had answered
+  hint: the edits are in the outbox; the next command that reaches the relay sends them, 'tick outbox drop ID ID' removes them
+
+What the relay refuses is told, and not kept:
+
+  $ relay_start; as alice tick outbox drop --all; as bob tick join -q --name bob <invite; as bob tick remove -q ops alice
+  $ printf 'five\nsix\n' | as alice tick list add -l ops; as alice tick outbox
+  error: you are no longer in room 'ops': removed by bob
+  hint: whoever has the code can join: 'tick join ops' joins again
+  $ relay_stop

@@ -13,8 +13,8 @@ import Testing
     }
 
     /// In whole seconds, as much as is left at once after the start.
-    private func seconds(_ deadline: Deadline) -> Int64? {
-        deadline.left.map { $0.components.seconds + ($0.components.attoseconds > 0 ? 1 : 0) }
+    private func seconds(_ limit: Limit) -> Int64? {
+        limit.left.map { $0.components.seconds + ($0.components.attoseconds > 0 ? 1 : 0) }
     }
 
     @Test(
@@ -24,7 +24,7 @@ import Testing
         ] as [(String, Int64?)]
     )
     func statusWaitsOnceForAll(words: String, limit: Int64?) throws {
-        #expect(seconds(try StatusRequest(typed(words)).deadline) == limit)
+        #expect(seconds(try StatusRequest(typed(words)).limit) == limit)
     }
 
     @Test(
@@ -33,10 +33,10 @@ import Testing
         ] as [(String, Int64?)]
     )
     func listWaitsOnceForAll(words: String, limit: Int64?) throws {
-        #expect(seconds(try ListRequest(typed(words)).deadline) == limit)
+        #expect(seconds(try ListRequest(typed(words)).limit) == limit)
     }
 
     @Test func membersWaitOnceForAll() throws {
-        #expect(seconds(TimeLimit(try typed("members ops"), usual: TimeLimit.usual).deadline) == 30)
+        #expect(seconds(TimeLimit(try typed("members ops"), usual: TimeLimit.usual).limit) == 30)
     }
 }

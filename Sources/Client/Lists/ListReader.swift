@@ -74,9 +74,8 @@ package struct ListReader: Sendable {
             let held = account.log.held
             query.tree = held.size
             await pace.wait()
-            let begun = ContinuousClock.now
             let page = try await account.relay.edits(query)
-            pace.note(query.wait != nil && page.events.isEmpty ? .nothing : .news, since: begun)
+            pace.note(query.wait != nil && page.events.isEmpty ? .nothing : .news)
             if let range = query.delivered.map({ $0.from...$0.upto }) {
                 kept.sign([range], for: lists)
                 reading.sign([range], for: lists)

@@ -30,6 +30,12 @@ package struct Outgoing: Sendable {
         /// How many acks were sent, and how many refused for good.
         package var acks = 0
         package var refusedAcks = 0
+        /// Of the messages of `deliver`: those that were refused to another process, so that the outbox keeps them.
+        package var kept: Set<MessageID> = []
+        /// Those that another process removed from the outbox, and that the relay doesn't have.
+        package var dropped: Set<MessageID> = []
+        /// Whether the outbox has those of which nothing is known. Another process may have removed one.
+        package var isQueued = true
 
         package init() {}
     }
@@ -48,8 +54,8 @@ package struct Outgoing: Sendable {
     package enum Selection: Sendable {
         /// Those that their sender gave up, or left when it died. What a running process sends itself isn't sent by others.
         case abandoned
-        /// The same, those that this process has put there, and one more that it waits for.
-        case own(MessageID?)
+        /// The same, those that this process has put there, and others that it waits for.
+        case own([MessageID])
         /// All, whoever sends them, also those that the relay has refused for good.
         case all
     }
@@ -95,8 +101,8 @@ package struct Outgoing: Sendable {
     /// messages whose answers were not recorded are sent again under the same ids, which is harmless.
     /// - Parameters:
     ///   - selection: where it is `.abandoned` and another process sends these now, nothing is sent.
-    ///   - deadline: when a request without an answer is given up.
-    package func flush(_ selection: Selection, by deadline: Deadline = .never) async throws(StateError) -> Report {
+    ///   - limit: when a request without an answer is given up.
+    package func flush(_ selection: Selection, by limit: Limit = .never) async throws(StateError) -> Report {
         var report = Report()
         guard let (queue, lock) = try await take(selection) else { return report }
         defer { withExtendedLifetime(lock) {} }
@@ -112,7 +118,7 @@ package struct Outgoing: Sendable {
                 let isNew = request.map { [isKeyed, file] in !isKeyed && $0.tries == 0 && file.isOwn($0) }
                 let former = seqs
                 let answers: [SendResult]
-                (answers, seqs) = try await deadline.limiting { [account] () async throws(ClientError) in
+                (answers, seqs) = try await limit.run { [account] () async throws(ClientError) in
                     let size = account.log.held.size
                     var seqs = former
                     let answers = try await account.relay.send(messages)
@@ -143,6 +149,46 @@ package struct Outgoing: Sendable {
         return report
     }
 
+    /// Sends the room's waiting messages, these among them, and finds out what became of these: another process may have sent
+    /// or removed some.
+    ///
+    /// - Returns: an answer for each of them, or why there is none; where there is neither, the same call goes on.
+    package func deliver(_ ids: [MessageID], by limit: Limit) async throws(StateError) -> Report {
+        var report = try await flush(.own(ids), by: limit)
+        let open = ids.filter { report.answers[$0] == nil }
+        // Where the room takes no message of this member, what becomes of these is the caller's to say.
+        if case .removed? = report.error { return report }
+        guard !open.isEmpty else { return report }
+        let outbox = try file.read().outbox.filter { $0.room == account.room }
+        let queued = Dictionary(outbox.map { ($0.id, $0) }) { first, _ in first }
+        for id in open {
+            if let code = queued[id]?.failed {
+                report.answers[id] = .refused(id: id, code: code)
+                report.kept.insert(id)
+            }
+            guard queued[id] == nil else { continue }
+            // Another process had the relay's answer first, or an earlier one with the same key.
+            do throws(ClientError) { report.answers[id] = try await stored(id, by: limit) } catch {
+                if error.problem?.code == .noSuchMessage {
+                    report.dropped.insert(id)
+                } else {
+                    report.isQueued = false
+                    report.error = report.error ?? error
+                }
+            }
+        }
+        return report
+    }
+
+    /// Asks the relay for a message that it has stored.
+    private func stored(_ id: MessageID, by limit: Limit) async throws(ClientError) -> SendResult {
+        let event = try await limit.run { [relay = account.relay] () async throws(ClientError) in
+            try await relay.message(.id(id)).record.event
+        }
+        guard event.id == id else { throw .untrue("another message than was asked for") }
+        return .stored(id: id, seq: event.seq, at: event.at)
+    }
+
     /// Removes messages from the outbox, sent or not.
     package func drop(_ ids: Set<MessageID>) throws(StateError) {
         _ = try file.update { $0.dequeue(ids, of: account.room) }
@@ -160,11 +206,11 @@ package struct Outgoing: Sendable {
         let first = try messages(selection)
         guard !first.isEmpty else { return nil }
         guard first.contains(where: { !file.isOwn($0) }) else { return (first, nil) }
-        let deadline = Deadline(after: Self.longestWait)
+        let limit = Limit(after: Self.longestWait)
         var lock = try file.lockOutbox(of: account.keys.room)
-        while lock == nil, !deadline.isPast {
+        while lock == nil, !limit.isPast {
             if case .abandoned = selection { return nil }
-            await deadline.sleep(for: .milliseconds(10))
+            await limit.sleep(for: .milliseconds(10))
             lock = try file.lockOutbox(of: account.keys.room)
         }
         // Who had the lock before may have sent them.
@@ -174,16 +220,17 @@ package struct Outgoing: Sendable {
 
     private func messages(_ selection: Selection) throws(StateError) -> [Queued] {
         let state = try file.read()
-        let wanted: MessageID?
+        let wanted: [MessageID]
         switch selection {
         case .all: return state.outbox.filter { $0.room == account.room }
-        case .abandoned: wanted = nil
-        case .own(let id): wanted = id
+        case .abandoned: wanted = []
+        case .own(let ids): wanted = ids
         }
         let waiting = state.waiting(in: account.room)
         var held: Set<Int> = []
         for sender in Set(waiting.compactMap(\.sender)) where try file.isHeld(sender) { held.insert(sender) }
-        return waiting.filter { queued in queued.id == wanted || queued.sender.map { !held.contains($0) } ?? true }
+        return waiting.filter { queued in wanted.contains(queued.id) || queued.sender.map { !held.contains($0) } ?? true
+        }
     }
 
     private static func firstRequest(of queue: ArraySlice<Queued>) -> ArraySlice<Queued> {

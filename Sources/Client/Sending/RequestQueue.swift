@@ -40,25 +40,14 @@ package struct RequestQueue {
             } catch { return .failure(error) }
         }
         let checked = Task.detached { () async -> Result<([SendResult], AnsweredSeqs), ClientError> in
-            let result = await withTaskCancellationHandler {
-                await exchange.value
-            } onCancel: {
-                exchange.cancel()
-            }
             do throws(ClientError) {
-                let accepted = try account.relay.accepted(result.get(), to: messages)
+                let accepted = try account.relay.accepted(await exchange.valueOrCancel.get(), to: messages)
                 var seqs = try await former?.value.get().1 ?? AnsweredSeqs()
                 try await account.check(accepted, to: messages, after: &seqs, beyond: size) { _ in areNew }
                 return .success((accepted, seqs))
             } catch { return .failure(error) }
         }
-        let answer = Task.detached { () async -> Answer in
-            await withTaskCancellationHandler {
-                await checked.value.map(\.0)
-            } onCancel: {
-                checked.cancel()
-            }
-        }
+        let answer = Task.detached { () async -> Answer in await checked.valueOrCancel.map(\.0) }
         (self.exchange, self.checked) = (exchange, checked)
         requests.append((messages, answer))
     }

@@ -41,7 +41,7 @@ package struct DeliveryWait {
 
     private let account: Account
     private let condition: Condition
-    private let deadline: Deadline
+    private let limit: Limit
     private let onNote: (Note) -> Void
     private let onPending: ([DeliveryStatus.Row]) -> Void
     private var retry = Retry()
@@ -60,18 +60,18 @@ package struct DeliveryWait {
     package init(
         _ account: Account,
         for condition: Condition,
-        by deadline: Deadline,
+        by limit: Limit,
         onNote: @escaping (Note) -> Void = { _ in },
         onPending: @escaping ([DeliveryStatus.Row]) -> Void = { _ in }
     ) {
         self.account = account
         self.condition = condition
-        self.deadline = deadline
+        self.limit = limit
         self.onNote = onNote
         self.onPending = onPending
     }
 
-    /// Waits. It looks at least once, however late it is; a relay that goes away is asked again until the deadline.
+    /// Waits. It looks at least once, however late it is; a relay that goes away is asked again until the limit.
     ///
     /// - Throws: what isn't worth another try, and what came of the only one there was time for.
     package mutating func run(_ targets: [Target]) async throws(ClientError) -> Outcome {
@@ -79,7 +79,7 @@ package struct DeliveryWait {
         var counter: Int?
         var missing: [String]?
         while true {
-            let isLast = deadline.isPast
+            let isLast = limit.isPast
             let begun = ContinuousClock.now
             do throws(ClientError) {
                 if condition.stage == .sent {
@@ -105,17 +105,17 @@ package struct DeliveryWait {
                     missing = names
                     onPending(names.compactMap { lacking[$0] })
                 }
-                if !deadline.isPast { counter = try await move(after: counter ?? 0) }
+                if !limit.isPast { counter = try await move(after: counter ?? 0) }
             } catch {
                 if Task.isCancelled { throw error }
-                if !deadline.isPast {
+                if !limit.isPast {
                     note(try retry.failed(error))
-                    await retry.pause(after: error, by: deadline)
+                    await retry.pause(after: error, by: limit)
                 } else if missing == nil, isLast || begun.duration(to: .now) > Self.chance {
                     throw error
                 }
             }
-            if deadline.isPast, let missing {
+            if limit.isPast, let missing {
                 guard case .pending(let all)? = try? await look(throughout: true) else {
                     return .timedOut(missing: missing)
                 }
@@ -156,17 +156,13 @@ package struct DeliveryWait {
 
     /// Waits for receipts, but not so long that nobody would notice a member who leaves.
     private mutating func move(after counter: Int) async throws(ClientError) -> Int {
-        let seconds = deadline.left.map { Int($0.components.seconds) + 1 } ?? Self.longestSilence
+        let seconds = limit.left.map { Int($0.components.seconds) + 1 } ?? Self.longestSilence
         let wait = min(seconds, Self.longestSilence)
-        await deadline.limit { [pace] in
-            var pace = pace
-            await pace.wait()
-        }
-        let begun = ContinuousClock.now
+        await pace.wait(by: limit)
         let moves = try await ask { account throws(ClientError) in
             try await account.relay.moves(after: counter, wait: wait)
         }
-        pace.note(deadline.isPast ? .news : cursors.answer(moves.moved), since: begun)
+        pace.note(limit.isPast ? .news : cursors.answer(moves.moved))
         cursors.take(moves.moved)
         note(retry.takes(isPaced: pace.isPaced))
         return moves.counter
@@ -237,9 +233,6 @@ package struct DeliveryWait {
         _ request: @escaping @Sendable (Account) async throws(ClientError) -> Value
     ) async throws(ClientError) -> Value {
         let account = account
-        let answer = await deadline.forOneLook.limit { () async -> Result<Value, ClientError> in
-            do throws(ClientError) { return .success(try await request(account)) } catch { return .failure(error) }
-        }
-        return try answer.get()
+        return try await limit.forOneLook.run { () async throws(ClientError) in try await request(account) }
     }
 }

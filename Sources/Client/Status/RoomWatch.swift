@@ -54,9 +54,8 @@ package final class RoomWatch: Sendable {
         while !Task.isCancelled {
             do throws(ClientError) {
                 await pace.wait()
-                let begun = ContinuousClock.now
                 let found = try await place.wait()
-                pace.note(found.answer, since: begun)
+                pace.note(found.answer)
                 if pace.isPaced { pacing.isPaced.withLock { $0 = true } }
                 _ = retry.answered()
                 if found.isWorthALook { speaker.yield() }

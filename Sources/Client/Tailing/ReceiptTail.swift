@@ -52,9 +52,8 @@ package struct ReceiptTail: Sendable {
             return []
         }
         await pace.wait()
-        let begun = ContinuousClock.now
         let moves = try await account.relay.moves(after: after, wait: Limits.wait / 2)
-        pace.note(cursors.answer(moves.moved), since: begun)
+        pace.note(cursors.answer(moves.moved))
         try await learn(moves.moved.filter { $0.member != account.me })
         cursors.take(moves.moved)
         counter = moves.counter

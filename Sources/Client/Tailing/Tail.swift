@@ -147,10 +147,9 @@ package struct Tail: Sendable {
         query.tree = reader.tree(for: query.start, doubts: isUnsure || query.wait != nil)
         let asked = query
         await pace.wait()
-        let begun = ContinuousClock.now
         let page = try await asking { relay throws(ClientError) in try await relay.events(asked) }
         let isEmpty = page.events.isEmpty && page.gap == nil
-        pace.note(asked.wait != nil && isEmpty ? .nothing : .news, since: begun)
+        pace.note(asked.wait != nil && isEmpty ? .nothing : .news)
         if asked.delivered != nil { receipts.tookDelivered() }
         return (page, asked)
     }

@@ -107,13 +107,19 @@ enum AckCommand: Command {
     }
 
     static func run(_ typed: Parsed, in context: Context) async throws(Failure) {
-        let names = typed.operands.dropFirst()
         let account = try context.account(typed.operands.first ?? ".")
-        let deadline = Deadline(after: typed[timeout]).forOneLook
+        // Cancelled requests fail, and then the ack is queued.
+        try await Limit(after: typed[timeout]).forOneLook.run { () async throws(Failure) in
+            try await mark(typed, of: account, in: context)
+        }
+    }
+
+    private static func mark(_ typed: Parsed, of account: Account, in context: Context) async throws(Failure) {
+        let names = typed.operands.dropFirst()
         var trouble: ClientError?
         if !typed[only] {
             do throws(ClientError) {
-                try await deadline.limiting { () async throws(ClientError) in try await account.learnShown() }
+                try await account.learnShown()
             } catch {
                 // What is kept here is enough where the relay says nothing.
                 guard error.isWorthRetrying else { throw Failure(error, account: account) }
@@ -134,16 +140,13 @@ enum AckCommand: Command {
             wish = try named(names, alone: typed[only], of: account, in: context)
         }
         if trouble == nil {
-            trouble = try await context.sendOutbox(of: account, by: deadline)
+            trouble = try await context.sendOutbox(of: account)
         }
         if case .named(let messages, let ranges, _) = wish, messages.isEmpty, ranges.isEmpty { return }
         do throws(ClientError) {
             // A relay that didn't answer isn't asked again.
             if let trouble, trouble.isWorthRetrying { throw trouble }
-            let text = try await deadline.limiting { () async throws(ClientError) in
-                try await wish.carryOut(for: account)
-            }
-            if let text { context.terminal.say(text) }
+            if let text = try await wish.carryOut(for: account) { context.terminal.say(text) }
         } catch {
             let failure = Failure(error, account: account)
             if case .nonsense = error { throw failure }
@@ -156,7 +159,7 @@ enum AckCommand: Command {
         do throws(StateError) { try wish.clearFailed(of: account, in: context.stateFile) } catch {
             throw Failure(error)
         }
-        try await deadline.limiting { () async throws(Failure) in try await context.keepCheckpoint(of: account) }
+        try await context.keepCheckpoint(of: account)
     }
 
     private static func named(

@@ -96,7 +96,7 @@ enum JoinCommand: Command {
 
         let isKnown = state.rooms[request.room] != nil
         let limit = TimeLimit(typed)
-        let former = try await limit.keep { () async throws(Failure) in
+        let former = try await limit.run { () async throws(Failure) in
             try await join(account, new: typed[new], isKnown: isKnown)
         }
         do {
@@ -136,7 +136,7 @@ enum JoinCommand: Command {
         if typed[new], isKnown, !typed[quiet] {
             context.terminal.say("room '\(request.room.printable)' was joined here before, and keeps its code")
         }
-        try await limit.keep { () async throws(Failure) in
+        try await limit.run { () async throws(Failure) in
             let report = try await context.flushOutbox(of: account)
             guard !typed[quiet] else { return }
             if let text = report.text() { context.terminal.say(text) }
@@ -144,7 +144,7 @@ enum JoinCommand: Command {
         }
         guard let target else { return }
         let setting = PushSetting(account: account, context: context, isQuiet: typed[quiet])
-        try await limit.keep { () async throws(Failure) in
+        try await limit.run { () async throws(Failure) in
             do throws(Failure) { try await setting.set(target) } catch {
                 var failure = error
                 failure.hint = failure.hint ?? "you have joined room '\(account.room.printable)'"

@@ -24,7 +24,7 @@ enum LeaveCommand: Command {
     static func run(_ typed: Parsed, in context: Context) async throws(Failure) {
         let account = try context.account(typed.operands[0])
         let (forces, isQuiet) = (typed[force], typed[quiet])
-        try await TimeLimit(typed).keep { () async throws(Failure) in
+        try await TimeLimit(typed).run { () async throws(Failure) in
             try await leave(account, forces: forces, isQuiet: isQuiet, in: context)
         }
     }

@@ -140,7 +140,7 @@ enum ListCommand: Command {
         }
         if request.operation == .show {
             let view = ListView(request, account, reader, context)
-            try await request.deadline.forOneLook.limiting { () async throws(Failure) in
+            try await request.limit.forOneLook.run { () async throws(Failure) in
                 var view = view
                 try await view.run()
             }

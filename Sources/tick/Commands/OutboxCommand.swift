@@ -84,7 +84,7 @@ enum OutboxCommand: Command {
     private static func flush(_ typed: Parsed, in context: Context) async throws(Failure) {
         let state = try context.state()
         let waiting = Set(state.outbox.map(\.room) + state.acks.map(\.room))
-        let flush = OutboxFlush(context: context, waits: typed[wait], deadline: Deadline(after: typed[timeout]))
+        let flush = OutboxFlush(context: context, waits: typed[wait], limit: Limit(after: typed[timeout]))
         let rooms = try context.accounts().filter { waiting.contains($0.room) }
         let failures = await flush.run(rooms)
         for failure in failures.dropLast() { context.terminal.say(failure) }

@@ -89,7 +89,7 @@ enum PushCommand: Command {
             let accounts = try accounts(words, in: context)
             let list = PushList(context: context, json: typed[json])
             if accounts.isEmpty { context.terminal.say("no rooms") }
-            try await TimeLimit(typed).keep { () async throws(Failure) in try await list.show(accounts) }
+            try await TimeLimit(typed).run { () async throws(Failure) in try await list.show(accounts) }
         case .set:
             let room = try room(words, atMost: 2)
             let account = try context.account(room)
@@ -125,7 +125,7 @@ enum PushCommand: Command {
         in context: Context,
         _ work: @escaping @Sendable (PushSetting) async throws(Failure) -> Void
     ) async throws(Failure) {
-        try await TimeLimit(typed).keep { () async throws(Failure) in
+        try await TimeLimit(typed).run { () async throws(Failure) in
             try await context.sendOutbox(of: account)
             try await work(PushSetting(account: account, context: context))
         }

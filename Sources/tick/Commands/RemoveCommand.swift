@@ -22,7 +22,7 @@ enum RemoveCommand: Command {
     static func run(_ typed: Parsed, in context: Context) async throws(Failure) {
         let account = try context.account(typed.operands[0])
         let names = Array(typed.operands.dropFirst())
-        let removed = try await TimeLimit(typed).keep { () async throws(Failure) in
+        let removed = try await TimeLimit(typed).run { () async throws(Failure) in
             try await context.sendOutbox(of: account)
             return try await remove(names, from: account)
         }

@@ -34,7 +34,7 @@ enum RunCommand: Command {
             queues: true,
             ids: nil,
             waiting: nil,
-            deadline: .never,
+            limit: .never,
             output: SendOutput(room: account.room, form: .none, terminal: context.terminal),
             context: context
         )

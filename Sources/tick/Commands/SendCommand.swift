@@ -79,7 +79,7 @@ enum SendCommand: Command {
             queues: !typed[noQueue],
             ids: try ids(typed, account, context),
             waiting: waiting,
-            deadline: waiting?.deadline ?? Deadline(after: typed[WaitOptions.timeout]),
+            limit: waiting?.limit ?? Limit(after: typed[WaitOptions.timeout]),
             output: output,
             context: context
         )

@@ -108,6 +108,13 @@ enum StatusCommand: Command {
         let request = try StatusRequest(typed)
         var context = context
         context.isLive = request.follows
+        // Requests that are cancelled at the limit fail, as those to a relay that can't be reached.
+        try await request.limit.forOneLook.run { [context] () async throws(Failure) in
+            try await run(typed, request, in: context)
+        }
+    }
+
+    private static func run(_ typed: Parsed, _ request: StatusRequest, in context: Context) async throws(Failure) {
         guard let room = typed.operands.first else {
             if request.lateness != nil {
                 let accounts = try context.accounts()
@@ -123,11 +130,9 @@ enum StatusCommand: Command {
         }
         if typed[invite] { return try printInvite(of: try context.room(room), in: context) }
         let account = try context.account(room)
-        if typed[verified] { return try await showVerified(account, typed, request, in: context) }
+        if typed[verified] { return try await showVerified(account, typed, in: context) }
         let names = try typed.operands.dropFirst().map { text throws(Failure) in try MessageName(text) }
-        let references = try await request.deadline.forOneLook.limiting { [context] () async throws(Failure) in
-            try await MessageName.references(names, of: account, in: context)
-        }
+        let references = try await MessageName.references(names, of: account, in: context)
         let report: any Report =
             references.isEmpty
             ? RoomReport([account], request, context) : MessageReport(account, references, request, context)
@@ -140,11 +145,11 @@ enum StatusCommand: Command {
         if let failure, failure.status != .timedOut, failure.status != .no { throw failure }
         let time =
             switch failure {
-            case nil: waiting.deadline.afterwards.forOneLook
-            case let failure?: failure.isOfSilence ? waiting.deadline : waiting.deadline.afterwards
+            case nil: waiting.limit.afterwards.forOneLook
+            case let failure?: failure.isOfSilence ? waiting.limit : waiting.limit.afterwards
             }
         do throws(Failure) {
-            try await time.limiting { [context] () async throws(Failure) in
+            try await time.run { () async throws(Failure) in
                 try await show(report, request, watching: [account], in: context)
             }
         } catch { throw failure ?? error }
@@ -160,17 +165,14 @@ enum StatusCommand: Command {
         if request.follows {
             let watch = RoomWatch(accounts, ofOthers: report is OverviewReport || request.isOfAll)
             let live = LiveReport(report, watching: watch, form: request.form, terminal: context.terminal)
-            let work = Task { () -> Result<Void, Failure> in
+            let reader = Cutoff()
+            ReaderWatch.start { reader.end() }
+            return try await Limit.never.until(reader).run { () async throws(Failure) in
                 var live = live
-                do throws(Failure) { return .success(try await live.run()) } catch { return .failure(error) }
+                try await live.run()
             }
-            ReaderWatch.start { work.cancel() }
-            return try await work.value.get()
         }
-        // Requests that are cancelled at the deadline fail, as those to a relay that can't be reached.
-        let snapshot = try await request.deadline.forOneLook.limiting { () async throws(Failure) in
-            try await report.snapshot()
-        }
+        let snapshot = try await report.snapshot()
         try context.terminal.show(snapshot, withLines: !request.isQuiet)
         if request.answers, !snapshot.lines.isEmpty { throw .quiet(.no) }
     }
@@ -179,7 +181,6 @@ enum StatusCommand: Command {
     private static func showVerified(
         _ account: Account,
         _ typed: Parsed,
-        _ request: StatusRequest,
         in context: Context
     ) async throws(Failure) {
         let room = account.room.printable
@@ -191,10 +192,9 @@ enum StatusCommand: Command {
         guard let other = TreeHead(text) else {
             throw Failure(.usage, "'\(text.printable)' is not a SIZE-HEX, as 'tick status --verified' prints")
         }
-        let isSame = try await request.deadline.forOneLook.limiting { () async throws(Failure) in
-            do throws(ClientError) { return try await account.isOfSameLog(other) } catch {
-                throw Failure(error, account: account)
-            }
+        let isSame: Bool
+        do throws(ClientError) { isSame = try await account.isOfSameLog(other) } catch {
+            throw Failure(error, account: account)
         }
         guard isSame else {
             throw Failure(

@@ -18,8 +18,8 @@ struct StatusRequest {
     let answers: Bool
     let isQuiet: Bool
     let follows: Bool
-    /// When relays that don't answer are given up, without `--wait`, which has its own deadline.
-    let deadline: Deadline
+    /// When relays that don't answer are given up; never with `-f`, or with `--wait`, which has a limit of its own.
+    let limit: Limit
 
     /// The values of `--from`.
     enum Senders: String, CaseIterable, Sendable {
@@ -38,7 +38,8 @@ struct StatusRequest {
         isQuiet = typed[StatusCommand.quiet]
         answers = typed[StatusCommand.exitCode] || isQuiet && typed[WaitOptions.wait] == nil
         follows = typed[StatusCommand.follow]
-        deadline = Deadline(after: typed[WaitOptions.wait] == nil ? typed[WaitOptions.timeout] ?? TimeLimit.usual : nil)
+        let waits = follows || typed[WaitOptions.wait] != nil
+        limit = Limit(after: waits ? nil : typed[WaitOptions.timeout] ?? TimeLimit.usual)
         asksReceipts = !typed[StatusCommand.noReceipts]
         isOfAll = typed[StatusCommand.from] == .any
         isOfAllRooms = typed.operands.isEmpty

@@ -162,13 +162,13 @@ struct ListEditor {
             queues: true,
             ids: nil,
             waiting: waiting,
-            deadline: waiting?.deadline ?? .never,
+            limit: waiting?.limit ?? .never,
             output: SendOutput(room: account.room, form: form, terminal: context.terminal),
             context: context,
-            unsent: Unsent(noun: "edit")
+            noun: "edit"
         )
         if let silence, waiting == nil { try sender.keep(messages, after: silence) }
-        if messages.count == 1 { try await sender.send(messages[0]) } else { try await sender.send(messages) }
+        try await sender.send(messages)
         await context.sendAcks(of: account)
     }
 }

@@ -31,7 +31,7 @@ struct ListRequest: Sendable {
     let words: [String]
     let readsLines: Bool
     /// When a relay that doesn't answer is given up, where rows are shown; edits have their own.
-    let deadline: Deadline
+    let limit: Limit
 
     init(_ typed: Parsed) throws(Failure) {
         var operands = typed.operands[...]
@@ -46,7 +46,7 @@ struct ListRequest: Sendable {
         list = typed[ListCommand.list] ?? ListEdit.usualList
         namesLists = typed[ListCommand.all]
         follows = typed[ListCommand.follow]
-        deadline = Deadline(after: typed[WaitOptions.timeout] ?? (typed[ListCommand.follow] ? nil : TimeLimit.usual))
+        limit = Limit(after: typed[WaitOptions.timeout] ?? (typed[ListCommand.follow] ? nil : TimeLimit.usual))
         isVerbose = typed[ListCommand.verbose]
         readsLines = typed[ListCommand.lines]
         form = RowForm(typed)

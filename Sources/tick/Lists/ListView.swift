@@ -30,17 +30,17 @@ struct ListView: Sendable {
 
     mutating func run() async throws(Failure) {
         guard request.follows else { return try await show() }
-        let view = self
-        let following = Task { () async -> Failure? in
-            var view = view
-            do throws(Failure) { try await view.follow() } catch { return error }
-            return nil
-        }
-        ReaderWatch.start { following.cancel() }
         let signals = try SignalWatch(grace: 0)
-        let failure = await signals.value(of: following)
-        signals.end()
-        if let failure, signals.signal == nil { throw failure }
+        ReaderWatch.start { signals.cutoff.end() }
+        defer { signals.end() }
+        do throws(Failure) {
+            try await Limit.never.until(signals.cutoff).run { [view = self] () async throws(Failure) in
+                var view = view
+                try await view.follow()
+            }
+        } catch {
+            if signals.signal == nil { throw error }
+        }
     }
 
     // MARK: Once

@@ -6,22 +6,25 @@ import Wire
 
 /// The messages or edits that a command sends, as its errors call them.
 struct Unsent {
-    var noun = "message"
-    var count = 1
+    let noun: String
+    let ids: [MessageID]
 
-    fileprivate var subject: String { "the \(noun)\(count == 1 ? "" : "s")" }
-    fileprivate var isIn: String { "\(subject) \(count == 1 ? "is" : "are")" }
-    fileprivate var was: String { "\(subject) \(count == 1 ? "was" : "were")" }
-    fileprivate var pronoun: String { count == 1 ? "it" : "them" }
+    fileprivate var isOne: Bool { ids.count == 1 }
+    fileprivate var subject: String { "the \(noun)\(isOne ? "" : "s")" }
+    fileprivate var isIn: String { "\(subject) \(isOne ? "is" : "are")" }
+    fileprivate var was: String { "\(subject) \(isOne ? "was" : "were")" }
+    fileprivate var pronoun: String { isOne ? "it" : "them" }
+    /// The command that removes them from the outbox.
+    fileprivate var drop: String { "'tick outbox drop \(ids.map(\.description).joined(separator: " "))'" }
 }
 
 extension Failure {
     /// The relay refused a message for good.
     ///
     /// - Parameter isKeyed: whether its id comes from `--key`.
-    static func refusal(_ code: ProblemCode, room: String, isKeyed: Bool) -> Failure {
+    static func refusal(_ code: ProblemCode, of noun: String, room: String, isKeyed: Bool) -> Failure {
         guard code == .idTaken, isKeyed else {
-            return Failure(.refused, "the relay refused the message: \(code.title)")
+            return Failure(.refused, "the relay refused the \(noun): \(code.title)")
         }
         return Failure(
             .refused,
@@ -30,25 +33,27 @@ extension Failure {
         )
     }
 
-    /// Another process removed the message from the outbox.
-    static var dropped: Failure { Failure(.refused, "the message was dropped from the outbox before it was sent") }
+    /// Another process removed messages from the outbox.
+    static func dropped(_ unsent: Unsent) -> Failure {
+        Failure(.refused, "\(unsent.was) dropped from the outbox before \(unsent.isOne ? "it was" : "they were") sent")
+    }
 
-    /// The message was not sent, and the outbox doesn't keep it.
-    static func notSent(_ id: MessageID, _ error: ClientError, account: Account) -> Failure {
+    /// The messages were not sent, and the outbox doesn't keep them.
+    static func notSent(_ unsent: Unsent, _ error: ClientError, account: Account) -> Failure {
         var failure = Failure(error, account: account)
-        if error.mayBeDone {
+        if error.mayBeDone, let id = unsent.ids.first {
             failure.hint =
-                "the relay may have stored message \(id); "
+                "the relay may have stored \(unsent.noun) \(id); "
                 + "'tick status \(account.room.printable) \(id)' shows whether it has"
         } else if error.isWorthRetrying {
-            failure.hint = failure.hint ?? "the message was neither sent nor queued"
+            failure.hint = failure.hint ?? "\(unsent.was) neither sent nor queued"
         }
         return failure
     }
 
-    /// The message is not sent yet.
+    /// The messages are not sent yet.
     ///
-    /// - Parameter isQueued: false where another process removed it from the outbox.
+    /// - Parameter isQueued: false where another process removed one from the outbox.
     static func notSentYet(_ unsent: Unsent, _ error: ClientError, isQueued: Bool, account: Account) -> Failure {
         var failure = Failure(error, account: account)
         failure.status = .queued
@@ -57,12 +62,12 @@ extension Failure {
     }
 
     /// A signal came before the relay had answered.
-    static func interruption(_ unsent: Unsent, _ signal: Int32, _ id: MessageID, isQueued: Bool) -> Failure {
+    static func interruption(_ unsent: Unsent, _ signal: Int32, isQueued: Bool) -> Failure {
         Failure(
             ExitStatus(rawValue: 128 + signal) ?? .interrupted,
             "a signal came before the relay had answered",
             hint: whereabouts(of: unsent, isQueued: isQueued)
-                + (isQueued ? ", 'tick outbox drop \(id)' removes it" : "")
+                + (isQueued ? ", \(unsent.drop) removes \(unsent.pronoun)" : "")
         )
     }
 

@@ -30,8 +30,8 @@ final class LineSender {
     private let progress: Progress
     private var input: LineInput
     /// When the relay isn't waited for any longer.
-    private var deadline: Deadline
-    /// How long it is waited for after the input has ended; nil as long as `deadline` says.
+    private var limit: Limit
+    /// How long it is waited for after the input has ended; nil as long as `limit` says.
     private let patience: Duration?
 
     private var terminal: Terminal { sender.context.terminal }
@@ -71,7 +71,7 @@ final class LineSender {
         input = try LineInput(file, until: signals, copiedTo: sender.output.form == .lines ? terminal : nil)
         // Where lines are typed, a progress line would be drawn over them.
         progress = Progress(terminal, isWanted: !sender.output.isSeen && !input.isTerminal)
-        (deadline, patience) = (sender.deadline, nil)
+        (limit, patience) = (sender.limit.until(signals.cutoff), nil)
     }
 
     /// - Parameters:
@@ -81,14 +81,14 @@ final class LineSender {
         (self.sender, self.input, self.signals, self.patience) = (sender, input, signals, patience)
         underWay = RequestQueue(sender.account, areNew: sender.ids == nil)
         progress = Progress(sender.context.terminal, isWanted: false)
-        deadline = sender.deadline
+        limit = sender.limit.until(signals.cutoff)
     }
 
     /// Sends each line of the input.
     func send() async throws(Failure) {
         defer { input.close() }
         if let waiting = sender.waiting {
-            sender.waiting = try await waiting.checkAudience(by: waiting.deadline.forOneLook)
+            sender.waiting = try await waiting.checkAudience(by: waiting.limit.forOneLook)
         }
         let state = try sender.context.state()
         (kept, keptBytes) = (state.outbox.count, state.outbox.reduce(0) { $0 + $1.body.count })
@@ -105,7 +105,7 @@ final class LineSender {
                 try await pass(messages)
                 progress.show(progressText)
             }
-            if let patience { deadline = Deadline(after: patience) }
+            if let patience { limit = Limit(after: patience).until(signals.cutoff) }
             try await settleAll()
             try keep()
         } catch {
@@ -139,7 +139,7 @@ final class LineSender {
             terminal.warn("the outbox is full, and what comes after line \(line) is not read")
             throw Failure(trouble, account: sender.account)
         }
-        guard !deadline.isPast else {
+        guard !limit.isPast else {
             throw Failure(.timedOut, "timed out: the outbox is full, and what comes after line \(line) was not read")
         }
         try keep()
@@ -213,7 +213,7 @@ final class LineSender {
     /// Waits for the answer to the oldest request.
     private func settle() async throws(Failure) {
         guard let (messages, answer) = underWay.takeFirst() else { return }
-        switch await inTime(answer) {
+        switch await inTime.run({ await answer.valueOrCancel }) {
         case .success(let accepted):
             sender.account.log.sent(accepted, to: messages, by: sender.account.me, areNew: sender.ids == nil)
             note(accepted, bodies: sender.waiting == nil ? [:] : Dictionary(messages.map { ($0.id, $0.body) }) { $1 })
@@ -278,8 +278,7 @@ final class LineSender {
     private func look() async throws(Failure) {
         let start = Syscalls.monotonicMilliseconds()
         let relay = sender.account.relay
-        let limit = Deadline(after: Self.longestLook)
-        let isBack = await inTime(Task { await limit.limit { (try? await relay.health()) != nil } })
+        let isBack = await inTime.atMost(Self.longestLook).run { (try? await relay.health()) != nil }
         if isBack {
             try keep()
             try await flush()
@@ -289,14 +288,10 @@ final class LineSender {
     }
 
     private func flush() async throws(Failure) {
-        let outgoing = sender.outgoing
-        let flushing = Task { () async -> Result<Outgoing.Report, StateError> in
-            do throws(StateError) { return .success(try await outgoing.flush(.own(nil))) } catch {
-                return .failure(error)
-            }
+        let report: Outgoing.Report
+        do throws(StateError) { report = try await sender.outgoing.flush(.own([]), by: inTime) } catch {
+            throw Failure(error)
         }
-        let result = await inTime(flushing)
-        let report = try sender.stored { () throws(StateError) in try result.get() }
         if let error = report.error, trouble == nil, sender.waiting != nil {
             terminal.say(try? retry.failed(error), of: sender.account)
         }
@@ -309,30 +304,18 @@ final class LineSender {
         lookedAt = Syscalls.monotonicMilliseconds()
     }
 
-    /// The value of a task, which is cancelled by a signal or shortly after the deadline: lines are sent also when the time is
-    /// up, but not to a relay that doesn't answer.
-    private func inTime<Value: Sendable>(_ task: Task<Value, Never>) async -> Value {
-        let deadline = deadline.afterwards.forOneLook
-        let limited = Task {
-            await deadline.limit {
-                await withTaskCancellationHandler {
-                    await task.value
-                } onCancel: {
-                    task.cancel()
-                }
-            }
-        }
-        return await signals.value(of: limited)
-    }
+    /// The limit of a request, which a signal ends early: lines are sent also when the time is up, but not to a relay that
+    /// doesn't answer.
+    private var inTime: Limit { limit.afterwards.forOneLook }
 
     /// Tries to send the rest of the outbox, reports failures, and waits for receipts with `--wait`.
     private func finish() async throws(Failure) {
         var tries = 0
         while let error = trouble,
-            !deadline.isPast, error.isWorthRetrying,
+            !limit.isPast, error.isWorthRetrying,
             sender.waiting != nil || tries < 3 && !error.isSilence && error.retryAfter ?? .zero < Self.longestWait
         {
-            await retry.pause(after: error, by: deadline)
+            await retry.pause(after: error, by: limit)
             try await look()
             tries += 1
         }

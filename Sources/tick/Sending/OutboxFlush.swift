@@ -6,7 +6,7 @@ import Wire
 struct OutboxFlush: Sendable {
     let context: Context
     let waits: Bool
-    let deadline: Deadline
+    let limit: Limit
 
     /// Sends what waits for some rooms; relays don't wait for each other.
     ///
@@ -37,30 +37,26 @@ struct OutboxFlush: Sendable {
             let report: Outgoing.Report
             do throws(StateError) {
                 let outgoing = Outgoing(account, file: context.stateFile)
-                var all = try await outgoing.flush(.all, by: deadline.forOneLook)
-                try await outgoing.flushAcks(into: &all, includingFailed: true, by: deadline.forOneLook)
+                var all = try await outgoing.flush(.all, by: limit.forOneLook)
+                try await outgoing.flushAcks(into: &all, includingFailed: true, by: limit.forOneLook)
                 report = all
             } catch { return Failure(error) }
             if report.error == nil { context.terminal.say(retry.answered(), of: account) }
             if let text = report.sentText(room: isNamed ? account.room : nil) { context.terminal.say(text) }
             guard let error = report.error else {
                 // Another process may have queued more meanwhile.
-                if waits, !deadline.isPast, isWaiting(account) { continue }
+                if waits, !limit.isPast, context.isWaiting(account) { continue }
                 return refusal(in: report, account)
             }
             var failure = Failure(error, account: account)
             guard error.isWorthRetrying else { return failure }
             failure.status = .queued
             guard waits else { return failure }
-            if deadline.isPast { return timeOut(account) }
+            if limit.isPast { return timeOut(account) }
             context.terminal.say(try? retry.failed(error), of: account)
-            await retry.pause(after: error, by: deadline)
-            if deadline.isPast { return timeOut(account) }
+            await retry.pause(after: error, by: limit)
+            if limit.isPast { return timeOut(account) }
         }
-    }
-
-    private func isWaiting(_ account: Account) -> Bool {
-        (try? context.state().isWaiting(in: account.room)) == true
     }
 
     private func refusal(in report: Outgoing.Report, _ account: Account) -> Failure? {
@@ -82,4 +78,76 @@ struct OutboxFlush: Sendable {
             hint: "the outbox keeps what is not sent"
         )
     }
+}
+
+extension Context {
+    /// Whether messages or acks of a room wait in the outbox.
+    fileprivate func isWaiting(_ account: Account) -> Bool { (try? state().isWaiting(in: account.room)) == true }
+}
+
+extension Outgoing.Report {
+    /// What was sent from the outbox, for people; nil where nothing was.
+    ///
+    /// - Parameter room: its name where there are others.
+    func text(room: String? = nil) -> String? {
+        let refused = answers.count - sent
+        let place = "the outbox" + (room.map { " to '\($0.printable)'" } ?? "")
+        let refusal = "the relay refused \(refused + refusedAcks); see 'tick outbox'"
+        switch (sent + acks, refused + refusedAcks) {
+        case (0, 0): return nil
+        case (0, _): return "nothing sent from \(place): \(refusal)"
+        case (_, let refused):
+            let parts = [Self.count(sent, "message"), Self.count(acks, "ack")].compactMap(\.self)
+            return "sent \(parts.joined(separator: " and ")) from \(place)" + (refused > 0 ? ", \(refusal)" : "")
+        }
+    }
+
+    /// The same without the refusals, which `outbox flush` tells by itself.
+    func sentText(room: String? = nil) -> String? {
+        guard sent + acks > 0 else { return nil }
+        var report = self
+        (report.answers, report.refusedAcks) = (answers.filter { $0.value.seq != nil }, 0)
+        return report.text(room: room)
+    }
+
+    /// A number with its noun; nil for none.
+    private static func count(_ number: Int, _ noun: String) -> String? {
+        number == 0 ? nil : "\(number) \(noun)\(number == 1 ? "" : "s")"
+    }
+}
+
+/// Sends the outbox of one room while the room is followed: when its relay is back, and when another process has queued
+/// something or has ended.
+struct OutboxFollower: Sendable {
+    private let account: Account
+    private let session: TailSession
+    private let context: Context
+
+    init(_ follower: Follower) {
+        account = follower.account
+        session = follower.session
+        context = follower.context
+    }
+
+    /// Runs until the session ends or the task is cancelled.
+    ///
+    /// - Parameter wakes: one element whenever it is worth looking at the outbox.
+    func run(_ wakes: AsyncStream<Void>) async {
+        for await _ in wakes {
+            var retry = Retry()
+            // While the relay is away the follower of its events notices when it is back.
+            while !session.isOver, context.isWaiting(account), !session.isAway(account.relay.relay) {
+                let report: Outgoing.Report
+                do throws(Failure) { report = try await context.flushOutbox(of: account) } catch {
+                    return session.warn(error.message ?? "")
+                }
+                if let text = report.text(room: session.isAlone ? nil : account.room) { session.note(text) }
+                if let error = report.error, !error.isWorthRetrying { return }
+                guard context.isWaiting(account), !session.isOver else { break }
+                // A running sender holds the rest, and doesn't say when it ends; or the relay takes nothing now.
+                await retry.pause(after: report.error)
+            }
+        }
+    }
+
 }

@@ -5,7 +5,7 @@ import Proving
 import Sealing
 import Wire
 
-/// Sends what `send` was given: one message, by way of the outbox. `LineSender` sends many lines.
+/// Sends what `send` or `list` was given, by way of the outbox. `LineSender` sends many lines.
 struct Sender {
     let account: Account
     /// Whether the outbox keeps what the relay can't take.
@@ -14,48 +14,54 @@ struct Sender {
     let ids: KeyedIDs?
     var waiting: WaitOptions?
     /// When the relay isn't waited for any longer, with or without `--wait`.
-    let deadline: Deadline
+    let limit: Limit
     let output: SendOutput
     let context: Context
-    var unsent = Unsent()
+    /// What the errors call a message.
+    var noun = "message"
 
     var outgoing: Outgoing { Outgoing(account, file: context.stateFile, isKeyed: ids != nil) }
 
-    /// Sends one message. It is in the outbox before the relay is asked, so a crash at any time loses nothing.
+    /// Sends one message.
     func send(_ bytes: [UInt8]) async throws(Failure) {
         guard !bytes.isEmpty else { throw Failure(.usage, "the message is empty") }
         // With a key a repetition has to be the same bytes.
-        try await send(try seal(bytes, seen: ids == nil ? SeenHead(account.log.held) : nil))
+        try await send([try seal(bytes, seen: ids == nil ? SeenHead(account.log.held) : nil)])
     }
 
-    /// Sends a sealed message or list edit.
-    func send(_ message: NewMessage) async throws(Failure) {
-        let look = deadline.forOneLook
+    /// Sends sealed messages or list edits, in order, with as few requests as that takes. All of them are in the outbox before
+    /// the relay is asked, so a crash at any time loses nothing.
+    func send(_ messages: [NewMessage]) async throws(Failure) {
+        let look = limit.forOneLook
         let waiting = try await waiting?.checkAudience(by: look)
         let signals = try SignalWatch()
-        let seq: Int
+        let seqs: [MessageID: Int]
         do throws(Failure) {
-            if try queue(message) {
-                let delivery = Delivery(
-                    account: account,
-                    stateFile: context.stateFile,
-                    outgoing: outgoing,
-                    message: message,
-                    deadline: look,
-                    signals: signals
-                )
-                seq = try await deliver(by: delivery)
-            } else {
-                seq = try await sendUnqueued(message, by: look, signals)
-            }
+            seqs =
+                try queue(messages)
+                ? try await deliver(messages, by: look, signals)
+                : try await sendUnqueued(messages, by: look.until(signals.cutoff))
         } catch {
-            // The signal ends the process below, so where the message is is printed here.
+            // The signal ends the process below, so where the messages are is printed here.
             if signals.signal != nil { context.terminal.say(error) }
             signals.end()
             throw error
         }
         signals.end()
-        try await waiting?.run([.sent(message.id, seq: seq, body: SHA256.digest(of: message.body))])
+        try await waiting?.run(
+            messages.map { .sent($0.id, seq: seqs[$0.id] ?? 0, body: SHA256.digest(of: $0.body)) }
+        )
+    }
+
+    /// Puts messages into the outbox for a relay that was silent just now and isn't asked again.
+    ///
+    /// - Throws: always; `.queued` where they are there.
+    func keep(_ messages: [NewMessage], after error: ClientError) throws(Failure) {
+        _ = try stored { () throws(StateError) in
+            try outgoing.queue(messages, at: Syscalls.epochMilliseconds(), after: error)
+        }
+        try output.queued(messages.map(\.id))
+        throw .notSentYet(unsent(messages), error, isQueued: true, account: account)
     }
 
     /// Seals a message.
@@ -82,103 +88,104 @@ struct Sender {
         do throws(StateError) { return try work() } catch { throw Failure(error) }
     }
 
-    /// Puts the message into the outbox.
+    /// Puts messages into the outbox.
     ///
-    /// - Returns: false where the disk is full, and nothing waits before the message: then it can do without.
-    private func queue(_ message: NewMessage) throws(Failure) -> Bool {
+    /// - Returns: false where the disk is full, and nothing waits before the one message: then it can do without.
+    private func queue(_ messages: [NewMessage]) throws(Failure) -> Bool {
         let result: Outgoing.QueueResult
         do throws(StateError) {
-            result = try outgoing.queue([message], at: Syscalls.epochMilliseconds())
+            result = try outgoing.queue(messages, at: Syscalls.epochMilliseconds())
         } catch {
-            guard error.isFull, try context.state().waiting(in: account.room).isEmpty else { throw Failure(error) }
+            guard error.isFull, messages.count == 1, try context.state().waiting(in: account.room).isEmpty else {
+                throw Failure(error)
+            }
             return false
         }
         guard result.conflicts.isEmpty else { throw refusal(.idTaken) }
         return true
     }
 
-    /// Sends a message that the outbox has no room for, as `send -l` sends its lines: without the relay it is lost, and that is
-    /// the error.
+    /// Sends what the outbox has no room for, as `send -l` sends its lines: without the relay it is lost, and that is the error.
     ///
-    /// - Returns: its seq.
-    private func sendUnqueued(
-        _ message: NewMessage,
-        by deadline: Deadline,
+    /// - Returns: their seqs.
+    private func sendUnqueued(_ messages: [NewMessage], by limit: Limit) async throws(Failure) -> [MessageID: Int] {
+        let answers: [SendResult]
+        do throws(ClientError) {
+            answers = try await limit.run { [account, areNew = ids == nil] () async throws(ClientError) in
+                try await account.send(messages, areNew: areNew)
+            }
+        } catch { throw .notSent(unsent(messages), error, account: account) }
+        account.log.sent(answers, to: messages, by: account.me, areNew: ids == nil)
+        return try seqs(of: messages, answers, isShown: false)
+    }
+
+    /// Delivers messages that are in the outbox. With `--wait` a relay that can't be reached is asked again until the time
+    /// is up. The ids are printed as soon as it is known that the messages are durable, and where.
+    ///
+    /// - Returns: their seqs.
+    private func deliver(
+        _ messages: [NewMessage],
+        by look: Limit,
         _ signals: SignalWatch
-    ) async throws(Failure) -> Int {
-        let (account, areNew) = (account, ids == nil)
-        let sending = Task { () async -> Result<[SendResult], ClientError> in
-            do throws(ClientError) {
-                return .success(
-                    try await deadline.limiting { () async throws(ClientError) in
-                        try await account.send([message], areNew: areNew)
-                    }
-                )
-            } catch { return .failure(error) }
-        }
-        let answer: SendResult?
-        do throws(ClientError) { answer = try await signals.value(of: sending).get().first } catch {
-            throw .notSent(message.id, error, account: account)
-        }
-        guard let answer, let seq = answer.seq else { throw refusal(answer?.code ?? .failed) }
-        account.log.sent([answer], to: [message], by: account.me, areNew: ids == nil)
-        try output.sent([answer])
-        return seq
-    }
-
-    /// Delivers a message that is in the outbox. With `--wait` a relay that can't be reached is asked again until the time
-    /// is up. The id is printed as soon as it is known that the message is durable, and where.
-    ///
-    /// - Returns: its seq.
-    private func deliver(by delivery: Delivery) async throws(Failure) -> Int {
-        let id = delivery.message.id
+    ) async throws(Failure) -> [MessageID: Int] {
+        let (all, unsent) = (messages.map(\.id), unsent(messages))
+        var open = all
+        var answers: [MessageID: SendResult] = [:]
+        var (dropped, kept) = (Set<MessageID>(), Set<MessageID>())
         var retry = Retry()
-        var isShown = false
-        while true {
-            let (error, isQueued): (ClientError, Bool)
-            switch try await outcome(of: delivery) {
-            case .stored(let seq, let at):
-                if !isShown { try output.sent([.stored(id: id, seq: seq, at: at)]) }
-                context.terminal.say(retry.answered(), of: account)
-                return seq
-            case .refused(let code, let isKept):
-                if !isKept { try drop(id) }
-                throw refusal(code)
-            case .dropped: throw .dropped
-            case .failed(let reason, let isKept): (error, isQueued) = (reason, isKept)
-            }
-            let note = try? retry.failed(error)
+        while !open.isEmpty {
+            let report: Outgoing.Report
+            do throws(StateError) {
+                report = try await outgoing.deliver(open, by: look.until(signals.cutoff))
+            } catch { throw Failure(error) }
+            answers.merge(report.answers) { $1 }
+            dropped.formUnion(report.dropped)
+            kept.formUnion(report.kept)
+            open.removeAll { answers[$0] != nil || dropped.contains($0) }
+            guard !open.isEmpty, let error = report.error else { continue }
             guard queues, error.isWorthRetrying else {
-                try drop(id)
-                throw .notSent(id, error, account: account)
+                try drop(open)
+                throw .notSent(Unsent(noun: noun, ids: open), error, account: account)
             }
-            if !isShown { try output.queued([id]) }
-            if let signal = delivery.signals.signal { throw .interruption(unsent, signal, id, isQueued: isQueued) }
-            let failure = Failure.notSentYet(unsent, error, isQueued: isQueued, account: account)
-            guard let waiting else { throw failure }
-            if !waiting.deadline.isPast { context.terminal.say(note, of: account) }
-            isShown = true
-            let (deadline, paused) = (waiting.deadline, retry)
-            retry = await delivery.signals.value(
-                of: Task {
-                    var retry = paused
-                    await retry.pause(after: error, by: deadline)
-                    return retry
-                }
-            )
-            if deadline.isPast { throw .notSentInTime(unsent, isQueued: isQueued) }
+            if !retry.isAway { try output.queued(all) }
+            let note = try? retry.failed(error)
+            if let signal = signals.signal { throw .interruption(unsent, signal, isQueued: report.isQueued) }
+            guard let waiting else {
+                throw .notSentYet(unsent, error, isQueued: report.isQueued, account: account)
+            }
+            if !waiting.limit.isPast { context.terminal.say(note, of: account) }
+            await retry.pause(after: error, by: waiting.limit.until(signals.cutoff))
+            if waiting.limit.isPast { throw .notSentInTime(unsent, isQueued: report.isQueued) }
         }
+        let isShown = retry.isAway
+        context.terminal.say(retry.answered(), of: account)
+        try drop(all.filter { answers[$0]?.code != nil && !kept.contains($0) })
+        let seqs = try seqs(of: messages, all.compactMap { answers[$0] }, isShown: isShown)
+        guard dropped.isEmpty else { throw .dropped(Unsent(noun: noun, ids: Array(dropped))) }
+        return seqs
     }
 
-    private func outcome(of delivery: Delivery) async throws(Failure) -> Delivery.Outcome {
-        do throws(StateError) { return try await delivery.attempt() } catch { throw Failure(error) }
+    /// Prints what the relay has stored.
+    ///
+    /// - Throws: its refusal, where it has refused one.
+    private func seqs(
+        of messages: [NewMessage],
+        _ answers: [SendResult],
+        isShown: Bool
+    ) throws(Failure) -> [MessageID: Int] {
+        if !isShown { try output.sent(answers) }
+        if let code = answers.lazy.compactMap(\.code).first { throw refusal(code) }
+        return Dictionary(answers.compactMap { answer in answer.seq.map { (answer.id, $0) } }) { $1 }
     }
 
-    private func drop(_ id: MessageID) throws(Failure) {
-        try stored { () throws(StateError) in try outgoing.drop([id]) }
+    private func drop(_ ids: [MessageID]) throws(Failure) {
+        guard !ids.isEmpty else { return }
+        try stored { () throws(StateError) in try outgoing.drop(Set(ids)) }
     }
 
     private func refusal(_ code: ProblemCode) -> Failure {
-        .refusal(code, room: account.room, isKeyed: ids != nil)
+        .refusal(code, of: noun, room: account.room, isKeyed: ids != nil)
     }
+
+    private func unsent(_ messages: [NewMessage]) -> Unsent { Unsent(noun: noun, ids: messages.map(\.id)) }
 }

@@ -156,14 +156,15 @@ struct Follower: Sendable {
 
     /// Keeps how far the log was verified, also after a failure or a signal.
     private func keepLastCheckpoint() async -> Failure? {
-        let (account, context) = (account, context)
-        let last = Task {
-            await Deadline(after: .seconds(10)).limit { () async -> Failure? in
-                do throws(Failure) { try await context.keepCheckpoint(of: account) } catch { return error }
-                return nil
-            }
+        await Self.last { [account, context] in
+            do throws(Failure) { try await context.keepCheckpoint(of: account) } catch { return error }
+            return nil
         }
-        return await last.value
+    }
+
+    /// Makes the last requests, ten seconds at most, also where this task was cancelled.
+    private static func last(_ requests: @escaping @Sendable () async -> Failure?) async -> Failure? {
+        await Task { await Limit(after: .seconds(10)).run(requests) }.value
     }
 
     /// Keeps how far the log was verified, now and then while it is followed.
@@ -215,14 +216,10 @@ struct Follower: Sendable {
 
     /// Sends the last receipts, also after a failure or a signal.
     private func settle(_ tail: Tail) async -> Failure? {
-        let account = account
-        let last = Task {
-            await Deadline(after: .seconds(10)).limit { () async -> Failure? in
-                var tail = tail
-                do throws(ClientError) { try await tail.settle() } catch { return Failure(error, account: account) }
-                return nil
-            }
+        await Self.last { [account] in
+            var tail = tail
+            do throws(ClientError) { try await tail.settle() } catch { return Failure(error, account: account) }
+            return nil
         }
-        return await last.value
     }
 }

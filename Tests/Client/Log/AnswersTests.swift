@@ -38,7 +38,7 @@ import Wire
 
     private func flush(keyed isKeyed: Bool = false, _ outgoing: Outgoing? = nil) async throws -> ClientError? {
         let outgoing = outgoing ?? Outgoing(alice, file: file, isKeyed: isKeyed)
-        return try await outgoing.flush(.own(nil)).error
+        return try await outgoing.flush(.own([])).error
     }
 
     private func queue(_ messages: [NewMessage]) throws {
@@ -135,7 +135,7 @@ import Wire
         let other = await error { try await wait.run([.sent(id, seq: seq - 1, body: nil)]) }
         #expect(other == .untrue("another message than was sent"))
         // Asked once, however late it is.
-        wait = DeliveryWait(alice, for: Condition(.sent), by: Deadline(after: .zero))
+        wait = DeliveryWait(alice, for: Condition(.sent), by: Limit(after: .zero))
         #expect(try await wait.run([.sent(id, seq: seq, body: nil)]) == .met(without: []))
     }
 

@@ -237,10 +237,10 @@ import Wire
     @Test func aWaitAsksOnlyForWhatCameSince() async throws {
         let seq = try room.send("1", by: alice)[0]
         let id = room.relay.edit { $0.events[seq - 1].id }
-        var wait = DeliveryWait(alice, for: Condition(.delivered), by: Deadline(after: .zero))
+        var wait = DeliveryWait(alice, for: Condition(.delivered), by: Limit(after: .zero))
         #expect(try await wait.run([.sent(id, seq: seq, body: nil)]) == .timedOut(missing: ["bob"]))
         try await room.read(bob)
-        wait = DeliveryWait(alice, for: Condition(.delivered), by: Deadline(after: .seconds(60)))
+        wait = DeliveryWait(alice, for: Condition(.delivered), by: Limit(after: .seconds(60)))
         #expect(try await wait.run([.sent(id, seq: seq, body: nil)]) == .met(without: []))
         #expect(room.relay.asked.contains { $0.hasPrefix("GET messages/\(seq)?") && $0.contains("&after=") })
     }
@@ -279,7 +279,7 @@ import Wire
     @Test func messagesOfDifferentSendersHaveDifferentAudiences() async throws {
         let seqs = try room.send("1", by: bob) + room.send("2", by: alice)
         try await room.read(bob)
-        var wait = DeliveryWait(bob, for: Condition(.delivered), by: Deadline(after: .zero))
+        var wait = DeliveryWait(bob, for: Condition(.delivered), by: Limit(after: .zero))
         #expect(try await wait.run(seqs.map { .message(.seq($0)) }) == .timedOut(missing: ["alice"]))
     }
 

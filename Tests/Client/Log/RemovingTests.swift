@@ -109,7 +109,7 @@ import Wire
         #expect(outbox.map(\.failed) == [.removed, .removed, .removed])
         #expect(Set(outbox.map(\.lastError)) == ["removed by alice"])
         let count = room.relay.asked.count
-        #expect(try await outgoing.flush(.own(nil)).error == nil)
+        #expect(try await outgoing.flush(.own([])).error == nil)
         #expect(room.relay.asked.count == count)
     }
 }

@@ -1,0 +1,64 @@
+import Client
+import Testing
+
+@Suite struct LimitTests {
+    @Test func neverIsNotPast() {
+        #expect(!Limit.never.isPast)
+        #expect(Limit.never.left == nil)
+        #expect(Limit(after: .seconds(Int64.max)).left == nil)
+    }
+
+    @Test func zeroIsPastAtOnceAndLooksOnceAllTheSame() {
+        let limit = Limit(after: .zero)
+        #expect(limit.isPast)
+        #expect(limit.left == .zero)
+        #expect(!limit.forOneLook.isPast)
+        #expect(Limit(after: .seconds(3600)).forOneLook.left.map { $0 > .seconds(60) } == true)
+    }
+
+    @Test func theEarlierOfTwoCounts() {
+        #expect(Limit(after: .zero).atMost(.seconds(3600)).isPast)
+        #expect(Limit.never.atMost(.zero).isPast)
+    }
+
+    @Test func workThatEndsInTimeIsNotCancelled() async {
+        #expect(await Limit(after: .seconds(3600)).until(Cutoff()).run { !Task.isCancelled })
+        #expect(await Limit.never.run { !Task.isCancelled })
+    }
+
+    @Test func anErrorComesThroughAsItIs() async {
+        await #expect(throws: ClientError.otherLog) {
+            try await Limit(after: .seconds(3600)).run { () async throws(ClientError) in throw .otherLog }
+        }
+    }
+
+    /// Ends when it is cancelled.
+    private static let wasCancelled: @Sendable () async -> Bool = {
+        while !Task.isCancelled { await Task.yield() }
+        return true
+    }
+
+    @Test func workIsCancelledAtTheDeadline() async {
+        #expect(await Limit(after: .zero).run(Self.wasCancelled))
+    }
+
+    @Test func aCutOffEndsWhatRunsAndWhatBeginsLater() async {
+        let cutoff = Cutoff()
+        let limit = Limit.never.until(cutoff)
+        let works = [1, 2].map { _ in Task { await limit.run(Self.wasCancelled) } }
+        cutoff.end()
+        for work in works { #expect(await work.value) }
+        #expect(await limit.run(Self.wasCancelled))
+        await limit.sleep(for: .seconds(3600))
+    }
+
+    @Test func whoIsCancelledCancelsTheWork() async {
+        let task = Task { await Limit(after: .seconds(3600)).run(Self.wasCancelled) }
+        task.cancel()
+        #expect(await task.value)
+    }
+
+    @Test func aSleepEndsAtTheDeadline() async {
+        await Limit(after: .zero).sleep(for: .seconds(3600))
+    }
+}
