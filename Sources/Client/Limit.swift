@@ -90,8 +90,11 @@ package final class Cutoff: Sendable {
         for cancel in cancels { cancel() }
     }
 
+    /// Calls `cancel`, once, when the end comes, or at once where it has.
+    ///
     /// - Returns: the place of the work, to be removed after it; nil where it is cancelled at once.
-    fileprivate func add(_ cancel: @escaping @Sendable () -> Void) -> Int? {
+    @discardableResult
+    package func add(_ cancel: @escaping @Sendable () -> Void) -> Int? {
         let place = state.withLock { state -> Int? in
             guard !state.isOver else { return nil }
             state.last += 1

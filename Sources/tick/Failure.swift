@@ -10,7 +10,7 @@ struct Failure: Error {
     /// The relay's error that it words; nil for others.
     var cause: ClientError?
     /// Whether the time was up without an answer of the relay, so that it isn't asked once more.
-    var isOfSilence = false
+    var isOfSilence: Bool { status == .timedOut && cause != nil }
 
     init(_ status: ExitStatus, _ message: String?, hint: String? = nil) {
         self.status = status

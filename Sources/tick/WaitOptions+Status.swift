@@ -56,7 +56,7 @@ extension WaitOptions {
             }
             if limit.isPast {
                 var failure = Failure(.timedOut, "timed out: message '\(queued.id)' is not sent\(reason)")
-                failure.isOfSilence = true
+                failure.cause = trouble
                 throw failure
             }
             if let error = trouble {

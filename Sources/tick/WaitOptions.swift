@@ -172,12 +172,8 @@ struct WaitOptions {
 
     /// The failure where the relay didn't answer before the time was up.
     func failure(_ error: ClientError) -> Failure {
-        var failure = Failure(error, account: account)
-        if error.isWorthRetrying {
-            failure = failure.timedOut
-            failure.isOfSilence = true
-        }
-        return failure
+        let failure = Failure(error, account: account)
+        return error.isWorthRetrying ? failure.timedOut : failure
     }
 
     /// The failure of a wait that ended too early, with the missing members.

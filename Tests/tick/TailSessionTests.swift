@@ -55,7 +55,7 @@ import Testing
     @Test func theFirstEndCountsAndIsToldOnce() {
         let session = TailSession(terminal, count: nil)
         let told = Visitors()
-        session.whenEnding { told.come() }
+        session.cutoff.add { told.come() }
         #expect(!session.isOver)
         session.end(.timeUp)
         session.end(.readerGone)
@@ -63,7 +63,7 @@ import Testing
         #expect(told.all == 1)
         let late = TailSession(terminal, count: nil)
         late.end(.timeUp)
-        late.whenEnding { told.come() }
+        late.cutoff.add { told.come() }
         #expect(told.all == 2)
     }
 

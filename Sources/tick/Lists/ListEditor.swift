@@ -167,8 +167,7 @@ struct ListEditor {
             context: context,
             noun: "edit"
         )
-        if let silence, waiting == nil { try sender.keep(messages, after: silence) }
-        try await sender.send(messages)
+        try await sender.send(messages, after: silence)
         await context.sendAcks(of: account)
     }
 }

@@ -31,15 +31,17 @@ struct Sender {
 
     /// Sends sealed messages or list edits, in order, with as few requests as that takes. All of them are in the outbox before
     /// the relay is asked, so a crash at any time loses nothing.
-    func send(_ messages: [NewMessage]) async throws(Failure) {
+    ///
+    /// - Parameter silence: the error of a relay that was silent just now: it isn't asked again at once.
+    func send(_ messages: [NewMessage], after silence: ClientError? = nil) async throws(Failure) {
         let look = limit.forOneLook
         let waiting = try await waiting?.checkAudience(by: look)
         let signals = try SignalWatch()
         let seqs: [MessageID: Int]
         do throws(Failure) {
             seqs =
-                try queue(messages)
-                ? try await deliver(messages, by: look, signals)
+                try queue(messages, after: silence)
+                ? try await deliver(messages, after: silence, by: look, signals)
                 : try await sendUnqueued(messages, by: look.until(signals.cutoff))
         } catch {
             // The signal ends the process below, so where the messages are is printed here.
@@ -51,17 +53,6 @@ struct Sender {
         try await waiting?.run(
             messages.map { .sent($0.id, seq: seqs[$0.id] ?? 0, body: SHA256.digest(of: $0.body)) }
         )
-    }
-
-    /// Puts messages into the outbox for a relay that was silent just now and isn't asked again.
-    ///
-    /// - Throws: always; `.queued` where they are there.
-    func keep(_ messages: [NewMessage], after error: ClientError) throws(Failure) {
-        _ = try stored { () throws(StateError) in
-            try outgoing.queue(messages, at: Syscalls.epochMilliseconds(), after: error)
-        }
-        try output.queued(messages.map(\.id))
-        throw .notSentYet(unsent(messages), error, isQueued: true, account: account)
     }
 
     /// Seals a message.
@@ -91,10 +82,10 @@ struct Sender {
     /// Puts messages into the outbox.
     ///
     /// - Returns: false where the disk is full, and nothing waits before the one message: then it can do without.
-    private func queue(_ messages: [NewMessage]) throws(Failure) -> Bool {
+    private func queue(_ messages: [NewMessage], after silence: ClientError?) throws(Failure) -> Bool {
         let result: Outgoing.QueueResult
         do throws(StateError) {
-            result = try outgoing.queue(messages, at: Syscalls.epochMilliseconds())
+            result = try outgoing.queue(messages, at: Syscalls.epochMilliseconds(), after: silence)
         } catch {
             guard error.isFull, messages.count == 1, try context.state().waiting(in: account.room).isEmpty else {
                 throw Failure(error)
@@ -116,7 +107,7 @@ struct Sender {
             }
         } catch { throw .notSent(unsent(messages), error, account: account) }
         account.log.sent(answers, to: messages, by: account.me, areNew: ids == nil)
-        return try seqs(of: messages, answers, isShown: false)
+        return try seqs(answers, isShown: false)
     }
 
     /// Delivers messages that are in the outbox. With `--wait` a relay that can't be reached is asked again until the time
@@ -125,6 +116,7 @@ struct Sender {
     /// - Returns: their seqs.
     private func deliver(
         _ messages: [NewMessage],
+        after silence: ClientError?,
         by look: Limit,
         _ signals: SignalWatch
     ) async throws(Failure) -> [MessageID: Int] {
@@ -134,10 +126,14 @@ struct Sender {
         var (dropped, kept) = (Set<MessageID>(), Set<MessageID>())
         var retry = Retry()
         while !open.isEmpty {
-            let report: Outgoing.Report
-            do throws(StateError) {
-                report = try await outgoing.deliver(open, by: look.until(signals.cutoff))
-            } catch { throw Failure(error) }
+            var report = Outgoing.Report()
+            if let silence, !retry.isAway {
+                report.error = silence
+            } else {
+                do throws(StateError) {
+                    report = try await outgoing.deliver(open, by: look.until(signals.cutoff))
+                } catch { throw Failure(error) }
+            }
             answers.merge(report.answers) { $1 }
             dropped.formUnion(report.dropped)
             kept.formUnion(report.kept)
@@ -160,7 +156,7 @@ struct Sender {
         let isShown = retry.isAway
         context.terminal.say(retry.answered(), of: account)
         try drop(all.filter { answers[$0]?.code != nil && !kept.contains($0) })
-        let seqs = try seqs(of: messages, all.compactMap { answers[$0] }, isShown: isShown)
+        let seqs = try seqs(all.compactMap { answers[$0] }, isShown: isShown)
         guard dropped.isEmpty else { throw .dropped(Unsent(noun: noun, ids: Array(dropped))) }
         return seqs
     }
@@ -168,11 +164,7 @@ struct Sender {
     /// Prints what the relay has stored.
     ///
     /// - Throws: its refusal, where it has refused one.
-    private func seqs(
-        of messages: [NewMessage],
-        _ answers: [SendResult],
-        isShown: Bool
-    ) throws(Failure) -> [MessageID: Int] {
+    private func seqs(_ answers: [SendResult], isShown: Bool) throws(Failure) -> [MessageID: Int] {
         if !isShown { try output.sent(answers) }
         if let code = answers.lazy.compactMap(\.code).first { throw refusal(code) }
         return Dictionary(answers.compactMap { answer in answer.seq.map { (answer.id, $0) } }) { $1 }

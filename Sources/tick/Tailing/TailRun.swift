@@ -110,7 +110,7 @@ struct TailRun {
                 context: context
             )
         }
-        let work = Task {
+        return await Limit.never.until(session.cutoff).run {
             await withTaskGroup(of: Failure?.self) { group in
                 for (index, follower) in followers.enumerated() {
                     let wakes = outboxes.isEmpty ? nil : outboxes[index].wakes
@@ -127,8 +127,6 @@ struct TailRun {
                 return troubles
             }
         }
-        session.whenEnding { work.cancel() }
-        return await work.value
     }
 
     private typealias Wakes = (wakes: AsyncStream<Void>, speaker: AsyncStream<Void>.Continuation)
@@ -152,8 +150,8 @@ struct TailRun {
     private static func follow(_ follower: Follower, _ wakes: AsyncStream<Void>?) async -> Failure? {
         let receipts =
             follower.request.follows && follower.request.kinds.receipts
-            ? Task { await ReceiptFollower(follower).run() } : nil
-        let outbox = wakes.map { wakes in Task { await OutboxFollower(follower).run(wakes) } }
+            ? Task { await follower.followReceipts() } : nil
+        let outbox = wakes.map { wakes in Task { await follower.sendOutbox(wakes) } }
         var follower = follower
         let failure = await follower.run()
         receipts?.cancel()

@@ -18,7 +18,6 @@ final class TailSession: Sendable {
     private struct State {
         var left: Int?
         var ending: Ending?
-        var stop: (@Sendable () -> Void)?
         var isTaken = false
         var waiting: [CheckedContinuation<Void, Never>] = []
         /// How many rooms wait for each relay that can't be reached, and the failure that was printed.
@@ -31,6 +30,8 @@ final class TailSession: Sendable {
     }
 
     private let state: Mutex<State>
+    /// Ends the work of all rooms when the session ends.
+    let cutoff = Cutoff()
     let terminal: Terminal
     /// The progress of a long catch-up, where standard output doesn't show it.
     let progress: Progress
@@ -55,23 +56,14 @@ final class TailSession: Sendable {
 
     // MARK: The end
 
-    /// Calls `stop`, once, as soon as the session ends.
-    func whenEnding(_ stop: @escaping @Sendable () -> Void) {
-        let isOver = state.withLock { state in
-            state.stop = stop
-            return state.ending != nil
-        }
-        if isOver { stop() }
-    }
-
     /// Ends the session; only the first reason counts.
     func end(_ ending: Ending) {
-        let stop = state.withLock { state in
-            guard state.ending == nil else { return Optional<@Sendable () -> Void>.none }
+        let isFirst = state.withLock { state in
+            guard state.ending == nil else { return false }
             state.ending = ending
-            return state.stop
+            return true
         }
-        stop?()
+        if isFirst { cutoff.end() }
     }
 
     var ending: Ending? { state.withLock { $0.ending } }

@@ -1,0 +1,65 @@
+import Client
+import Wire
+
+// What runs beside the follower of a room's events, with a copy of it.
+
+extension Follower {
+    /// Sends the room's outbox: when its relay is back, and when another process has queued something or has ended. It runs
+    /// until the session ends or the task is cancelled.
+    ///
+    /// - Parameter wakes: one element whenever it is worth looking at the outbox.
+    func sendOutbox(_ wakes: AsyncStream<Void>) async {
+        for await _ in wakes {
+            var retry = Retry()
+            // While the relay is away the follower of its events notices when it is back.
+            while !session.isOver, context.isWaiting(account), !session.isAway(account.relay.relay) {
+                let report: Outgoing.Report
+                do throws(Failure) { report = try await context.flushOutbox(of: account) } catch {
+                    return session.warn(error.message ?? "")
+                }
+                if let text = report.text(room: session.isAlone ? nil : account.room) { session.note(text) }
+                if let error = report.error, !error.isWorthRetrying { return }
+                guard context.isWaiting(account), !session.isOver else { break }
+                // A running sender holds the rest, and doesn't say when it ends; or the relay takes nothing now.
+                await retry.pause(after: report.error)
+            }
+        }
+    }
+
+    /// Shows the room's receipts as they come, until the session ends or the task is cancelled. A failure is printed at once,
+    /// and the events go on.
+    ///
+    /// - Returns: the failure's status; nil for none.
+    func followReceipts() async -> Failure? {
+        var receipts = ReceiptTail(account)
+        var retry = Retry()
+        // At the end of a session its failures include relays that can't be reached; a cancelled task adds none.
+        defer { if !session.isOver { session.giveUp(account, &retry) } }
+        while !session.isOver, !Task.isCancelled {
+            let steps: [ReceiptTail.Step]
+            do throws(ClientError) { steps = try await receipts.next() } catch {
+                if Task.isCancelled { return nil }
+                do throws(Failure) { try await session.wait(after: error, account, &retry) } catch {
+                    session.say(error)
+                    return .quiet(error.status)
+                }
+                continue
+            }
+            session.answered(account, &retry)
+            await session.takeTurn()
+            do throws(Failure) { try show(steps) } catch {
+                session.end(error.message == nil ? .readerGone : .failed(error))
+            }
+            session.giveTurn()
+        }
+        return nil
+    }
+
+    private func show(_ steps: [ReceiptTail.Step]) throws(Failure) {
+        guard !session.isOver else { return }
+        var output = PageOutput(terminal: session.terminal)
+        for step in steps where session.takeOne() { try output.add(line.line(step)) }
+        try output.flush()
+        if session.left == 0 { session.end(.counted) }
+    }
+}
