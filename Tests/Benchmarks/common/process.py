@@ -96,7 +96,7 @@ def run(*command, seconds=HANG, **options):
 
 
 def take_all(path, size, *command, **options):
-    """Runs a reader until a file has what it should write there, or has hung.
+    """Runs a reader until a file has what it should write there, or for three seconds nothing more.
 
     Returns how long that took, and the reader's largest resident memory in KiB; wait4(2) would count this process as
     well, which it was before it became the other program.
@@ -105,7 +105,7 @@ def take_all(path, size, *command, **options):
         begin = last = time.perf_counter()
         process = Process(*command, stdout=file, **options)
         peak = have = 0
-        while have < size and time.perf_counter() - last < HANG:
+        while have < size and time.perf_counter() - last < 3:
             time.sleep(0.01)
             if have != (have := os.path.getsize(path)):
                 last = time.perf_counter()
