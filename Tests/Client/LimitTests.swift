@@ -18,6 +18,7 @@ import Testing
 
     @Test func theEarlierOfTwoCounts() {
         #expect(Limit(after: .zero).atMost(.seconds(3600)).isPast)
+        #expect(Limit(after: .seconds(3600)).atMost(.zero).isPast)
         #expect(Limit.never.atMost(.zero).isPast)
     }
 
