@@ -33,10 +33,7 @@ package final class Connection {
     ///   - patience: how long the server may be silent while it owes an answer, in milliseconds. A server that hangs keeps the
     ///     connection, and no time limit of TCP's notices it; -1 waits for ever.
     package init(
-        _ target: String,
-        defaults: [(String, String)] = [],
-        setUp: StaticString = "",
-        patience: Int32 = -1
+        _ target: String, defaults: [(String, String)] = [], setUp: StaticString = "", patience: Int32 = -1
     ) throws(PostgresError) {
         guard let functions = Library.functions else { throw PostgresError(.noLibrary, "libpq is not installed") }
         let keywords = defaults.map(\.0) + ["dbname"]
@@ -82,12 +79,6 @@ package final class Connection {
 
     /// The process of the server that serves it.
     package var backend: Int { Int(functions.backendPID(handle)) }
-
-    /// The server's version: 150004 is 15.4.
-    package var serverVersion: Int { Int(functions.serverVersion(handle)) }
-
-    /// The host it is connected to.
-    package var host: String { functions.host(handle).map { String(cString: $0) } ?? "" }
 
     package var descriptor: Int32 { functions.socket(handle) }
 
@@ -221,14 +212,14 @@ package final class Connection {
         guard functions.consumeInput(handle) == 1 else { throw lost() }
     }
 
-    /// What wasn't prepared is to be prepared again.
+    /// Forgets a statement that wasn't prepared, so that it is prepared again.
     private func forget(_ statement: Sent) {
         if case .prepare(let place) = statement { names[place] = nil }
     }
 
     // MARK: - Notifications
 
-    /// What others have told since this was last called, without waiting.
+    /// The notifications of others since this was last called, without waiting.
     package func takeNotifications() throws(PostgresError) -> [Notification] {
         guard !isLost, functions.consumeInput(handle) == 1 else { throw lost() }
         var taken: [Notification] = []
@@ -279,8 +270,7 @@ package final class Connection {
     }
 
     private static func withStrings<Answer>(
-        _ strings: [String],
-        _ body: ([UnsafePointer<CChar>?]) -> Answer
+        _ strings: [String], _ body: ([UnsafePointer<CChar>?]) -> Answer
     ) -> Answer {
         var bytes: [CChar] = []
         var starts: [Int] = []
@@ -295,23 +285,3 @@ package final class Connection {
 }
 
 private func text(_ text: UnsafeMutablePointer<CChar>?) -> String { text.map { String(cString: $0) } ?? "" }
-
-/// The warnings that came with answers.
-private final class Warnings {
-    private var warnings: [String] = []
-
-    func take() -> [String] {
-        defer { warnings = [] }
-        return warnings
-    }
-
-    func add(_ notice: OpaquePointer) {
-        guard let functions = Library.functions else { return }
-        func field(_ field: Int) -> String? {
-            functions.resultErrorField(notice, CInt(field)).map { String(cString: $0) }
-        }
-        if field(TICK_PQ_SEVERITY) == "WARNING" {
-            warnings.append(field(TICK_PQ_MESSAGE) ?? "a warning")
-        }
-    }
-}

@@ -1,5 +1,63 @@
 import CPostgres
 
+/// A statement that the server refused, or the loss of the connection to it. No value of a statement is ever in it.
+package struct PostgresError: Error, Equatable, Sendable {
+    /// The state of the connection afterwards.
+    package enum Kind: Equatable, Sendable {
+        /// libpq isn't installed.
+        case noLibrary
+        /// There is no connection: none could be made, or it was lost. What was sent last may have been carried out.
+        case lost
+        /// The server refused it; the connection is good.
+        case refused
+    }
+
+    package var kind: Kind
+    /// The five letters of SQLSTATE (https://www.postgresql.org/docs/current/errcodes-appendix.html); empty where the server said
+    /// nothing.
+    package var state: String
+    /// The server's words or libpq's, one line.
+    package var message: String
+    /// How many of the statements that were sent with the refused one were carried out before it.
+    package var answered: Int
+
+    package init(_ kind: Kind, state: String = "", _ message: String, after answered: Int = 0) {
+        self.kind = kind
+        self.answered = answered
+        self.state = state
+        // Lines that are indented guess at what may be the reason.
+        let lines = message.split(whereSeparator: \.isNewline).filter { !$0.hasPrefix("\t") }
+        self.message = lines.joined(separator: "; ")
+    }
+}
+
+/// The warnings that came with answers.
+final class Warnings {
+    private var warnings: [String] = []
+
+    func take() -> [String] {
+        defer { warnings = [] }
+        return warnings
+    }
+
+    func add(_ notice: OpaquePointer) {
+        guard let functions = Library.functions else { return }
+        func field(_ field: Int) -> String? {
+            functions.resultErrorField(notice, CInt(field)).map { String(cString: $0) }
+        }
+        if field(TICK_PQ_SEVERITY) == "WARNING" {
+            warnings.append(field(TICK_PQ_MESSAGE) ?? "a warning")
+        }
+    }
+}
+
+/// A message that another connection has sent with NOTIFY.
+package struct Notification: Equatable, Sendable {
+    /// The process of the server that serves the connection that sent it, see `Connection.backend`.
+    package var sender: Int
+    package var payload: String
+}
+
 /// libpq's functions.
 enum Library {
     /// Opened at the first use, for the rest of the process; nil where it isn't installed.

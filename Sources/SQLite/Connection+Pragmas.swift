@@ -17,7 +17,7 @@ package enum Pragma: String, Sendable {
 }
 
 extension Connection {
-    /// What a pragma says now, as text; empty where it says nothing.
+    /// The value of a pragma now, as text; empty where it has none.
     package func value(of pragma: Pragma) throws(SQLiteError) -> String {
         try text("PRAGMA \(pragma.rawValue)")
     }
@@ -46,8 +46,7 @@ extension Connection {
     package func quickCheck(within time: Duration? = nil) throws(SQLiteError) -> [String] {
         let deadline = Deadline(at: time.map { .now + $0 })
         sqlite3_progress_handler(
-            handle,
-            1_000,
+            handle, 1_000,
             { $0.map { Unmanaged<Deadline>.fromOpaque($0).takeUnretainedValue().isPast } == true ? 1 : 0 },
             Unmanaged.passUnretained(deadline).toOpaque()
         )

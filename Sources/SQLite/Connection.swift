@@ -1,5 +1,12 @@
 import CSQLite
 
+private enum SQL {
+    static let beginWriting: StaticString = "BEGIN IMMEDIATE"
+    static let beginReading: StaticString = "BEGIN DEFERRED"
+    static let commit: StaticString = "COMMIT"
+    static let rollBack: StaticString = "ROLLBACK"
+}
+
 /// An open database file with its prepared statements.
 ///
 /// It is used by one thread at a time (it is opened without SQLite's own lock), which the compiler sees to: it isn't
@@ -60,9 +67,7 @@ package final class Connection {
 
     /// The first row of an answer; nil where there is none.
     package func first<Row, each Value: Bindable>(
-        _ sql: StaticString,
-        _ values: repeat each Value,
-        read: (Statement) -> Row
+        _ sql: StaticString, _ values: repeat each Value, read: (Statement) -> Row
     ) throws(SQLiteError) -> Row? {
         let statement = try bound(sql, repeat each values)
         defer { statement.reset() }
@@ -73,9 +78,7 @@ package final class Connection {
     ///
     /// - Parameter read: may not run the same statement again.
     package func each<each Value: Bindable>(
-        _ sql: StaticString,
-        _ values: repeat each Value,
-        read: (Statement) -> Bool
+        _ sql: StaticString, _ values: repeat each Value, read: (Statement) -> Bool
     ) throws(SQLiteError) {
         let statement = try bound(sql, repeat each values)
         defer { statement.reset() }
@@ -84,9 +87,7 @@ package final class Connection {
 
     /// All rows of an answer.
     package func all<Row, each Value: Bindable>(
-        _ sql: StaticString,
-        _ values: repeat each Value,
-        read: (Statement) -> Row
+        _ sql: StaticString, _ values: repeat each Value, read: (Statement) -> Row
     ) throws(SQLiteError) -> [Row] {
         var rows: [Row] = []
         try each(sql, repeat each values) {
@@ -115,8 +116,7 @@ package final class Connection {
     }
 
     private func bound<each Value: Bindable>(
-        _ sql: StaticString,
-        _ values: repeat each Value
+        _ sql: StaticString, _ values: repeat each Value
     ) throws(SQLiteError) -> Statement {
         let statement = try statement(sql)
         var position = 1
@@ -131,4 +131,81 @@ package final class Connection {
         }
         return statement
     }
+
+    // MARK: Transactions
+
+    /// Whether a transaction is open. Some errors (a full disk, a failed write) end it by themselves.
+    package var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
+
+    /// Begins a transaction that may write: it has the right to from its first moment, so that it can't fail half way
+    /// because someone else writes.
+    package func beginWriting() throws(SQLiteError) { try run(SQL.beginWriting) }
+
+    /// Begins a transaction whose reads all see the same state.
+    package func beginReading() throws(SQLiteError) { try run(SQL.beginReading) }
+
+    /// Commits. Where that fails the transaction may still be open.
+    package func commit() throws(SQLiteError) { try run(SQL.commit) }
+
+    /// Undoes the open transaction, if there is one.
+    package func rollBack() throws(SQLiteError) {
+        guard isInTransaction else { return }
+        try run(SQL.rollBack)
+    }
+
+    /// Does the work in one writing transaction: all of it is kept, or nothing.
+    package func write<Answer>(_ work: () throws(SQLiteError) -> Answer) throws(SQLiteError) -> Answer {
+        try beginWriting()
+        do throws(SQLiteError) {
+            let answer = try work()
+            try commit()
+            return answer
+        } catch {
+            // The work's own failure tells more than one of undoing it.
+            try? rollBack()
+            throw error
+        }
+    }
+}
+
+/// The error of a call that failed. Bound values are never part of it.
+package struct SQLiteError: Error, Equatable, Sendable, CustomStringConvertible {
+    /// The primary result code (https://www.sqlite.org/rescode.html).
+    package var code: Int32
+    /// The extended result code; its lowest byte is `code`.
+    package var extendedCode: Int32
+    /// SQLite's words: they name tables, columns and syntax, and nothing that a row holds.
+    package var message: String
+
+    /// Takes the facts of the call that has just failed on a connection.
+    ///
+    /// - Parameter result: the call's own result code, for when there is no connection to ask.
+    init(_ result: Int32, on handle: OpaquePointer?) {
+        code = result & 0xFF
+        extendedCode = result
+        message = String(cString: sqlite3_errstr(result))
+        guard let handle else { return }
+        let extended = sqlite3_extended_errcode(handle)
+        // A misuse leaves the connection's last error alone; its words would then be another call's.
+        guard extended & 0xFF == code else { return }
+        extendedCode = extended
+        message = String(cString: sqlite3_errmsg(handle))
+    }
+
+    package init(code: Int32, message: String) {
+        self.code = code & 0xFF
+        extendedCode = code
+        self.message = message
+    }
+
+    package var description: String { "\(message) (\(extendedCode))" }
+
+    /// Whether there was no room left: on the disk, or under `max_page_count`.
+    package var isFull: Bool { code == SQLITE_FULL }
+    /// Whether the file is no database, or a damaged one.
+    package var isNoDatabase: Bool { code == SQLITE_NOTADB || code == SQLITE_CORRUPT }
+    /// Whether the file is a damaged database.
+    package var isDamage: Bool { code == SQLITE_CORRUPT }
+    /// Whether a constraint of the schema refused a row.
+    package var isConstraint: Bool { code == SQLITE_CONSTRAINT }
 }

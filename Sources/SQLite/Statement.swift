@@ -42,10 +42,7 @@ package final class Statement {
                     // An empty string may have no address, which SQLite would read as NULL.
                     withUnsafePointer(to: 0 as CChar) { nothing in
                         sqlite3_bind_text(
-                            handle,
-                            Int32(position),
-                            characters.baseAddress ?? nothing,
-                            Int32(characters.count),
+                            handle, Int32(position), characters.baseAddress ?? nothing, Int32(characters.count),
                             Self.copied
                         )
                     }
@@ -88,7 +85,7 @@ package final class Statement {
 
     /// Makes the statement ready to be run again, and forgets what was bound.
     package func reset() {
-        // What it answers is the error that `step` has already thrown.
+        // Its answer is the error that `step` has already thrown.
         sqlite3_reset(handle)
         sqlite3_clear_bindings(handle)
     }
@@ -123,5 +120,45 @@ package final class Statement {
 
     private func check(_ result: Int32) throws(SQLiteError) {
         guard result == SQLITE_OK else { throw SQLiteError(result, on: sqlite3_db_handle(handle)) }
+    }
+}
+
+/// A value that a statement's parameter can take.
+package protocol Bindable {
+    /// Gives the value to the parameter at a position, counted from 1.
+    func bind(to statement: Statement, at position: Int) throws(SQLiteError)
+}
+
+extension Int: Bindable {
+    package func bind(to statement: Statement, at position: Int) throws(SQLiteError) {
+        try statement.bind(self, at: position)
+    }
+}
+
+extension String: Bindable {
+    package func bind(to statement: Statement, at position: Int) throws(SQLiteError) {
+        try statement.bind(self, at: position)
+    }
+}
+
+extension Data: Bindable {
+    package func bind(to statement: Statement, at position: Int) throws(SQLiteError) {
+        try statement.bind(bytesOf: self, at: position)
+    }
+}
+
+extension [UInt8]: Bindable {
+    package func bind(to statement: Statement, at position: Int) throws(SQLiteError) {
+        try statement.bind(bytesOf: self, at: position)
+    }
+}
+
+/// Nil is NULL.
+extension Optional: Bindable where Wrapped: Bindable {
+    package func bind(to statement: Statement, at position: Int) throws(SQLiteError) {
+        switch self {
+        case .some(let value): try value.bind(to: statement, at: position)
+        case .none: try statement.bindNull(at: position)
+        }
     }
 }

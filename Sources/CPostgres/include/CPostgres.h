@@ -40,8 +40,6 @@ typedef struct {
     char *(*errorMessage)(const tick_pq_connection *);
     int (*socket)(const tick_pq_connection *);
     int (*backendPID)(const tick_pq_connection *);
-    int (*serverVersion)(const tick_pq_connection *);
-    char *(*host)(const tick_pq_connection *);
     void *(*setNoticeReceiver)(tick_pq_connection *, tick_pq_receiver, void *context);
 
     int (*setnonblocking)(tick_pq_connection *, int is_nonblocking);
