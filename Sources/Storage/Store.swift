@@ -21,8 +21,7 @@ package protocol Store: Sendable {
     /// - Parameter work: may be called again where the engine gave the transaction up.
     /// - Returns: an outcome for each, once all changes that weren't refused are on the disk.
     func write<Item: Sendable, Answer: Sendable>(
-        _ items: [Item],
-        needs: (Item) -> WriteNeeds,
+        _ items: [Item], needs: (Item) -> WriteNeeds,
         _ work: @escaping @Sendable (inout Transaction, Item) throws(StoreError) -> Answer
     ) async -> [Result<Answer, StoreError>]
 
@@ -133,72 +132,11 @@ extension Store {
     }
 }
 
-/// The rows that a change has to read, known before it is made, so that all changes of a transaction read together; and how
-/// much it writes, roughly.
-package struct WriteNeeds: Sendable {
-    /// Nil where it reads nothing.
-    var room: RoomID?
-    /// The member that makes the change; nil for the relay itself.
-    var member: MemberID?
-    /// The member that it wants to remove.
-    var removed: MemberID?
-    /// The ids of the events it wants to make.
-    var ids: [MessageID] = []
-    /// The receipts it wants to add.
-    var receipts: [Receipt] = []
-    /// Whether it may cover the seqs that came while the member was away.
-    var isJoin = false
-    /// Whether it needs the member's push target.
-    var hasPush = false
-    /// How many rows and bytes of bodies it writes.
-    var rows = 1
-    var bytes = 0
-
-    /// Needs no rows.
-    package init(rows: Int = 1, bytes: Int = 0) {
-        self.rows = rows
-        self.bytes = bytes
-    }
-
-    /// Needs a member and its room.
-    package init(of key: MemberKey) {
-        room = key.room
-        member = key.member
-    }
-
-    package static func join(_ join: Join, of key: MemberKey) -> WriteNeeds {
-        var needs = WriteNeeds(of: key)
-        needs.ids = [join.id]
-        needs.isJoin = true
-        return needs
-    }
-
-    /// - Parameter target: the member that leaves or is removed.
-    package static func leave(_ leave: Leave, of target: MemberID, by key: MemberKey) -> WriteNeeds {
-        var needs = WriteNeeds(of: key)
-        needs.removed = target == key.member ? nil : target
-        needs.ids = [leave.id]
-        return needs
-    }
-
-    package static func push(of key: MemberKey) -> WriteNeeds {
-        var needs = WriteNeeds(of: key)
-        needs.hasPush = true
-        return needs
-    }
-
-    static func retention(of room: RoomID) -> WriteNeeds {
-        var needs = WriteNeeds(rows: Transaction.mostEmptied)
-        needs.room = room
-        return needs
-    }
-}
-
 /// A member that a relay sees online.
 package struct OnlineMember: Equatable, Sendable {
     package var room: RoomID
     package var member: MemberID
-    /// When it was last heard of, in milliseconds since the epoch.
+    /// The time when it was last heard of, in milliseconds since the epoch.
     package var seen: Int
     /// For how long from now it counts as online, in milliseconds.
     package var lasts: Int
@@ -227,4 +165,25 @@ package struct StoreCounts: Equatable, Sendable {
     package var refusedBytes = 0
 
     package init() {}
+}
+
+/// The losses that an acknowledgement of the store survives.
+package struct Durability: Equatable, Sendable {
+    package enum Loss: Equatable, Sendable {
+        /// Not even a crash of the engine.
+        case nothing
+        /// A crash of the engine, and the loss of power.
+        case power
+        /// The loss of the machine that the engine runs on.
+        case node
+    }
+
+    package var loss: Loss
+    /// The engine's settings that make it so, for people; nil where there are none.
+    package var settings: String?
+
+    package init(_ loss: Loss, settings: String? = nil) {
+        self.loss = loss
+        self.settings = settings
+    }
 }

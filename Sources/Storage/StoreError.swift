@@ -1,4 +1,4 @@
-/// Why the store refused a request or failed. What was not done has left no trace, except where a case says so.
+/// A refusal or a failure of the store. A change that was not made has left no trace, except where a case says so.
 package enum StoreError: Error, Equatable, Sendable {
     /// The member never joined the room, or has left it.
     case notAMember
@@ -35,8 +35,8 @@ package enum StoreError: Error, Equatable, Sendable {
     /// The engine gave up what was asked before it was done: its connection was lost, or another relay was in the way. Asked
     /// again it may work.
     case interrupted(reason: String)
-    /// Nobody knows whether the change was made: the commit was not answered, or not as it has to be. The same id has to be
-    /// tried again; what came of it is told then.
+    /// The outcome of the change is unknown: the commit was not answered, or not as it has to be. The same id has to be tried
+    /// again; the outcome is told then.
     case unknown(reason: String)
     /// The engine's client library isn't installed.
     case noLibrary(path: String)
@@ -55,7 +55,7 @@ package enum StoreError: Error, Equatable, Sendable {
 }
 
 extension StoreError {
-    /// What the relay's operator is told of it.
+    /// The words for the relay's operator.
     package var words: String {
         switch self {
         case .full: "no space is left"
@@ -67,7 +67,7 @@ extension StoreError {
         }
     }
 
-    /// Whether the rules say no, and the engine has not failed.
+    /// Whether the rules refuse, and the engine has not failed.
     var isRefusal: Bool {
         switch self {
         case .notAMember, .noSuchRoom, .removed, .wrongProof, .wrongToken, .badStatement, .staleCount, .idTaken,

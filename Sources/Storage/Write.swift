@@ -1,6 +1,6 @@
 import Wire
 
-/// What a member asks to be written.
+/// Messages or receipts that a member sends.
 package struct Write: Sendable {
     package enum What: Sendable {
         /// Messages, in their order.
@@ -19,7 +19,7 @@ package struct Write: Sendable {
         self.member = member
     }
 
-    /// What became of it.
+    /// The answer where it was written.
     package enum Answer: Equatable, Sendable {
         /// A line for each message, as `Transaction.append` answers.
         case appended([SendResult])
@@ -42,6 +42,67 @@ extension Write {
             needs.receipts = receipts
             needs.rows = receipts.count
         }
+        return needs
+    }
+}
+
+/// The rows that a change has to read, known before it is made, so that all changes of a transaction read together; and how
+/// much it writes, roughly.
+package struct WriteNeeds: Sendable {
+    /// Nil where it reads nothing.
+    var room: RoomID?
+    /// The member that makes the change; nil for the relay itself.
+    var member: MemberID?
+    /// The member that it wants to remove.
+    var removed: MemberID?
+    /// The ids of the events it wants to make.
+    var ids: [MessageID] = []
+    /// The receipts it wants to add.
+    var receipts: [Receipt] = []
+    /// Whether it may cover the seqs that came while the member was away.
+    var isJoin = false
+    /// Whether it needs the member's push target.
+    var hasPush = false
+    /// How many rows and bytes of bodies it writes.
+    var rows = 1
+    var bytes = 0
+
+    /// Needs no rows.
+    package init(rows: Int = 1, bytes: Int = 0) {
+        self.rows = rows
+        self.bytes = bytes
+    }
+
+    /// Needs a member and its room.
+    package init(of key: MemberKey) {
+        room = key.room
+        member = key.member
+    }
+
+    package static func join(_ join: Join, of key: MemberKey) -> WriteNeeds {
+        var needs = WriteNeeds(of: key)
+        needs.ids = [join.id]
+        needs.isJoin = true
+        return needs
+    }
+
+    /// - Parameter target: the member that leaves or is removed.
+    package static func leave(_ leave: Leave, of target: MemberID, by key: MemberKey) -> WriteNeeds {
+        var needs = WriteNeeds(of: key)
+        needs.removed = target == key.member ? nil : target
+        needs.ids = [leave.id]
+        return needs
+    }
+
+    package static func push(of key: MemberKey) -> WriteNeeds {
+        var needs = WriteNeeds(of: key)
+        needs.hasPush = true
+        return needs
+    }
+
+    static func retention(of room: RoomID) -> WriteNeeds {
+        var needs = WriteNeeds(rows: Transaction.mostEmptied)
+        needs.room = room
         return needs
     }
 }

@@ -1,20 +1,83 @@
+import Dispatch
 import Foundation
 import Synchronization
 
-/// A thread of its own, since SQLite blocks and Swift's pool must not; and the moment it ends.
-final class StoreThread: Sendable {
+/// The jobs that wait for a thread, which takes many at once.
+final class StoreQueue<Job: Sendable>: Sendable {
     private struct State {
-        var hasEnded = false
-        var waiting: [CheckedContinuation<Void, Never>] = []
+        var waiting: [Job] = []
+        var isClosed = false
+        /// Whether the thread has found no job and will wait for `wakeUp`.
+        var isAsleep = false
     }
 
     private let state = Mutex(State())
+    private let wakeUp = DispatchSemaphore(value: 0)
+
+    /// How many jobs wait.
+    var count: Int { state.withLock { $0.waiting.count } }
+
+    /// Adds jobs at the end, so that they are taken together where that is possible; false where the queue is closed.
+    func add(_ jobs: [Job]) -> Bool {
+        let (isTaken, wakes) = state.withLock { state in
+            guard !state.isClosed else { return (false, false) }
+            if state.waiting.isEmpty { state.waiting = jobs } else { state.waiting += jobs }
+            defer { state.isAsleep = false }
+            return (true, state.isAsleep)
+        }
+        if wakes { wakeUp.signal() }
+        return isTaken
+    }
+
+    /// Takes what waits, without waiting for it.
+    func takeWaiting() -> [Job] {
+        state.withLock { state in
+            defer { state.waiting = [] }
+            return state.waiting
+        }
+    }
+
+    /// Takes no more jobs; `take` still answers with those that wait.
+    func close() {
+        let wakes = state.withLock { state in
+            state.isClosed = true
+            defer { state.isAsleep = false }
+            return state.isAsleep
+        }
+        if wakes { wakeUp.signal() }
+    }
+
+    /// Waits for jobs and takes them from the front; none when the queue is closed and empty. For one thread.
+    ///
+    /// - Parameter count: how many of those waiting to take, at least one.
+    func take(_ count: ([Job]) -> Int) -> [Job] {
+        while true {
+            let jobs: [Job]? = state.withLock { state in
+                guard !state.waiting.isEmpty else {
+                    state.isAsleep = !state.isClosed
+                    return state.isClosed ? [] : nil
+                }
+                let count = count(state.waiting)
+                let rest = Array(state.waiting.dropFirst(count))
+                defer { state.waiting = rest }
+                return rest.isEmpty ? state.waiting : Array(state.waiting.prefix(count))
+            }
+            if let jobs { return jobs }
+            wakeUp.wait()
+        }
+    }
+}
+
+/// A thread of its own, since engines block and Swift's pool must not.
+final class StoreThread: Sendable {
+    private let running = DispatchGroup()
 
     /// Starts the thread.
     init(_ name: String, _ body: @escaping @Sendable () -> Void) {
-        let thread = Thread { [self] in
+        running.enter()
+        let thread = Thread { [running] in
             body()
-            end()
+            running.leave()
         }
         thread.name = name
         thread.start()
@@ -23,20 +86,64 @@ final class StoreThread: Sendable {
     /// Returns when the thread's body has.
     func ended() async {
         await withCheckedContinuation { continuation in
-            let hasEnded = state.withLock { state in
-                if !state.hasEnded { state.waiting.append(continuation) }
-                return state.hasEnded
+            running.notify(queue: .global()) { continuation.resume() }
+        }
+    }
+}
+
+/// A question that a caller waits for. It answers whether the caller was told: not where the engine gave it up, and it may be
+/// asked again.
+typealias ReadJob = @Sendable (ReadTurn) -> Bool
+
+/// The turn of a question, or its refusal.
+enum ReadTurn {
+    case now(Snapshot, isLast: Bool)
+    case refused(StoreError)
+}
+
+/// The thread that reads: each question in a transaction of its own, so that all of its answer is of one moment. What was
+/// committed before a question is asked is seen by it.
+final class Reader: Sendable {
+    private let queue = StoreQueue<ReadJob>()
+    private let tables: Mutex<any Tables>
+
+    init(_ tables: sending any Tables) { self.tables = Mutex(tables) }
+
+    /// Refuses the question at once where the reader is closed.
+    func add(_ job: @escaping ReadJob) {
+        if !queue.add([job]) { _ = job(.refused(.closed)) }
+    }
+
+    /// How often a question is asked that the engine gives up.
+    private static let mostTurns = 3
+
+    func close() { queue.close() }
+
+    /// Works until the queue is closed and empty: the body of the reading thread.
+    func run() {
+        tables.withLock { tables in
+            while true {
+                let jobs = queue.take(\.count)
+                guard !jobs.isEmpty else { break }
+                for job in jobs { carryOut(job, in: tables) }
             }
-            if hasEnded { continuation.resume() }
+            tables.close()
         }
     }
 
-    private func end() {
-        let waiting = state.withLock { state in
-            state.hasEnded = true
-            defer { state.waiting = [] }
-            return state.waiting
+    private func carryOut(_ job: ReadJob, in tables: any Tables) {
+        for turn in 1...Self.mostTurns {
+            do throws(StoreError) {
+                try tables.beginReading()
+            } catch {
+                if case .interrupted = error, turn < Self.mostTurns { continue }
+                _ = job(.refused(error))
+                return
+            }
+            let isTold = job(.now(Snapshot(tables: tables), isLast: turn == Self.mostTurns))
+            // There is nothing to keep or to lose: this only ends the moment that was read.
+            tables.rollBack()
+            if isTold { return }
         }
-        for continuation in waiting { continuation.resume() }
     }
 }

@@ -25,12 +25,8 @@ package final class TableStore: Store {
     ///   - times: when pushes are made.
     ///   - now: the time in milliseconds since the epoch; it may go back, the log's times don't.
     init(
-        writing: sending any Tables,
-        reading: sending any Tables,
-        listing: sending any Tables,
-        hints: (any HintChannel)? = nil,
-        times: PushTimes = PushTimes(),
-        now: @escaping @Sendable () -> Int
+        writing: sending any Tables, reading: sending any Tables, listing: sending any Tables,
+        hints: (any HintChannel)? = nil, times: PushTimes = PushTimes(), now: @escaping @Sendable () -> Int
     ) {
         let stream = ChangeStream()
         let writer = Writer(
@@ -100,8 +96,7 @@ package final class TableStore: Store {
     }
 
     package func write<Item: Sendable, Answer: Sendable>(
-        _ items: [Item],
-        needs: (Item) -> WriteNeeds,
+        _ items: [Item], needs: (Item) -> WriteNeeds,
         _ work: @escaping @Sendable (inout Transaction, Item) throws(StoreError) -> Answer
     ) async -> [Result<Answer, StoreError>] {
         guard !items.isEmpty else { return [] }

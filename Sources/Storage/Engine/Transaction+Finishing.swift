@@ -1,6 +1,6 @@
 import Wire
 
-/// What is written after the changes were made.
+/// Writing after the changes were made.
 extension Transaction {
     /// Writes all that was changed; the engine's transaction can then be committed.
     mutating func finish() throws(StoreError) {
@@ -23,7 +23,7 @@ extension Transaction {
         for (key, push) in changedPushes {
             if let push { pending.pushes.append(push) } else { pending.removedPushes.append(key) }
         }
-        // In the order of the log, so that a push begins with the first of its messages.
+        // The order of the log: a push begins with the first of its messages.
         pending.queueings = queueings.values.sorted { ($0.room, $0.first) < ($1.room, $1.first) }
         try flush()
     }
@@ -37,26 +37,65 @@ extension Transaction {
 
     /// Moves the cursors of the members whose receipts grew: all of them with one question.
     private mutating func moveCursors() throws(StoreError) {
-        var asking: [(MemberKey, CursorMove)] = []
+        var keys: [MemberKey] = []
         var questions: [CursorQuestion] = []
-        for (key, change) in changedMembers where change.hasCovered {
+        for (key, change) in changedMembers where !change.covered.isEmpty {
             guard let room = rows.rooms[key.room], var member = rows.members[key] else { continue }
             for kind in ReceiptKind.counted {
-                guard let ranges = change[kind] else { continue }
-                let move = CursorMove(kind, of: member, covering: ranges, in: room)
-                if let question = move.question {
-                    questions.append(question)
-                    asking.append((key, move))
+                guard let ranges = change.covered[kind] else { continue }
+                if let cursor = member[kind].moved(toHead: room.head) {
+                    member[kind] = cursor
                 } else {
-                    member[kind] = move.movedToHead
+                    questions.append(CursorQuestion(kind, of: member, covering: ranges, in: room))
+                    keys.append(key)
                 }
             }
             rows.set(member, key)
         }
         guard !questions.isEmpty else { return }
         try flush()
-        for ((key, move), answer) in zip(asking, try tables.cursors(questions)) {
-            rows.setCursor(move.moved(by: answer), move.kind, of: key)
+        for ((key, question), answer) in zip(zip(keys, questions), try tables.cursors(questions)) {
+            rows.setCursor(question.cursor(by: answer), question.kind, of: key)
         }
+    }
+}
+
+extension CursorQuestion {
+    /// - Parameter ranges: were covered and not yet counted.
+    fileprivate init(
+        _ kind: ReceiptKind, of member: MemberRow, covering ranges: [ClosedRange<Int>], in room: RoomRow
+    ) {
+        let cursor = member[kind]
+        let end = cursor.endOfOnlyRun
+        let beyond = ranges.compactMap { range in
+            range.upperBound > cursor.seq ? max(range.lowerBound, cursor.seq + 1)...range.upperBound : nil
+        }
+        self.init(
+            room: room, member: member, kind: kind, after: end ?? cursor.seq, hasRunsAfter: end == nil,
+            ranges: end == nil ? beyond : []
+        )
+    }
+
+    /// The member's cursor, moved by the answer.
+    fileprivate func cursor(by answer: CursorAnswer) -> MemberRow.Cursor {
+        var cursor = member[kind]
+        cursor.seq = answer.cursor
+        // All that the cursor passed was owed and receipted, so all of it was counted as ahead.
+        cursor.ahead = hasRunsAfter ? cursor.ahead + answer.counted - answer.passed : 0
+        return cursor
+    }
+}
+
+extension MemberRow.Cursor {
+    /// The last seq that is passed where all that is receipted beyond the cursor is one run that begins there; else nil.
+    fileprivate var endOfOnlyRun: Int? {
+        guard case .run(let run) = last, run.lowerBound <= seq + 1 else { return nil }
+        return max(run.upperBound, seq)
+    }
+
+    /// The cursor where everything up to the head is receipted, as it is for most receipts; nil where that isn't known.
+    func moved(toHead head: Int) -> MemberRow.Cursor? {
+        guard let end = endOfOnlyRun, end >= head else { return nil }
+        return MemberRow.Cursor(seq: head, ahead: 0, last: last)
     }
 }

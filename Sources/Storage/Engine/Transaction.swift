@@ -9,12 +9,11 @@ import Wire
 /// and given up when that ends; what is left of it then is `rows` and `changes`.
 package struct Transaction: ~Copyable {
     let tables: any Tables
-    /// When pushes are made.
     let times: PushTimes
     /// The relay's clock, in milliseconds since the epoch.
     let now: () -> Int
     var rows: RowCache
-    /// What is told after the commit.
+    /// Hints that are told after the commit.
     private(set) var changes: [RoomChange] = []
     /// How many messages are stored.
     private(set) var stored = 0
@@ -24,11 +23,11 @@ package struct Transaction: ~Copyable {
     /// Events by id: those that `prepare` found, and the places in `pending` of those that were made since.
     var events: [EventKey: EventRow] = [:]
     private var places: [EventKey: Int] = [:]
-    /// What receipts have covered, as far as receipts of this transaction touch it.
+    /// The runs of receipts, as far as receipts of this transaction touch them.
     var runs: [RunsKey: Runs] = [:]
     /// The roots that receipts of this transaction are compared with, by room and size.
     var roots: [RoomID: [Int: Digest]] = [:]
-    /// What is to be written, but for the rows of rooms and members, which are taken from `rows` at the end.
+    /// The rows to be written, but for those of rooms and members, which are taken from `rows` at the end.
     var pending = TableChanges()
     private(set) var changedRooms: Set<RoomID> = []
     private(set) var changedMembers: [MemberKey: MemberChange] = [:]
@@ -36,14 +35,11 @@ package struct Transaction: ~Copyable {
     var pushes: [PushKey: PushRow] = [:]
     /// Push targets as they are now; nil for one that is forgotten.
     private(set) var changedPushes: [PushKey: PushRow?] = [:]
-    /// By the room and the sender.
+    /// Keyed by the room and the sender.
     private(set) var queueings: [PushKey: PushQueueing] = [:]
 
     init(
-        _ tables: any Tables,
-        rows: RowCache = RowCache(),
-        times: PushTimes = PushTimes(),
-        now: @escaping () -> Int
+        _ tables: any Tables, rows: RowCache = RowCache(), times: PushTimes = PushTimes(), now: @escaping () -> Int
     ) {
         self.tables = tables
         self.rows = rows
@@ -103,12 +99,7 @@ package struct Transaction: ~Copyable {
     /// - Parameter at: not before the room's latest time.
     /// - Returns: its seq.
     mutating func log(
-        _ kind: EventKind,
-        id: MessageID,
-        body: Data?,
-        at: Int,
-        by member: inout MemberRow,
-        _ memberID: MemberID,
+        _ kind: EventKind, id: MessageID, body: Data?, at: Int, by member: inout MemberRow, _ memberID: MemberID,
         in room: inout RoomRow
     ) -> Int {
         steps += 1
@@ -142,11 +133,7 @@ package struct Transaction: ~Copyable {
     /// - Returns: the hash of its leaf.
     private mutating func grow(_ room: inout RoomRow, by event: Event) -> Digest {
         let link = LogEvent(
-            seq: event.seq,
-            at: event.at,
-            kind: event.kind.rawValue,
-            id: event.id,
-            member: event.member,
+            seq: event.seq, at: event.at, kind: event.kind.rawValue, id: event.id, member: event.member,
             body: event.body.map { SHA256.digest(of: $0) } ?? Tree.emptyRoot
         )
         guard let link else { preconditionFailure("BUG: an event that no tree can hold") }
@@ -184,16 +171,11 @@ package struct Transaction: ~Copyable {
         pending.spans.append(span)
     }
 
-    mutating func add(_ receipt: TableChanges.ReceiptRow) { pending.receipts.append(receipt) }
-
     /// Covers a range of seqs that a change said it needs, or one beyond the last run.
     ///
     /// - Returns: the parts of it that weren't covered before.
     mutating func cover(
-        _ range: ClosedRange<Int>,
-        _ kind: ReceiptKind,
-        of member: inout MemberRow,
-        in room: RoomRow
+        _ range: ClosedRange<Int>, _ kind: ReceiptKind, of member: inout MemberRow, in room: RoomRow
     ) -> [ClosedRange<Int>] {
         steps += 1
         let key = RunsKey(room: room.number, member: member.number, kind: kind)
@@ -214,13 +196,11 @@ package struct Transaction: ~Copyable {
         changedPushes[key] = .some(nil)
     }
 
-    /// Of one sender's messages only the first counts.
+    /// Queues pushes; only the first of one sender's messages counts.
     mutating func add(_ queueing: PushQueueing) {
         let key = PushKey(room: queueing.room, member: queueing.sender)
         if queueings[key] == nil { queueings[key] = queueing }
     }
-
-    mutating func empty(_ emptied: TableChanges.Emptied) { pending.emptied.append(emptied) }
 
     /// Has something written, whatever it is.
     ///

@@ -13,7 +13,7 @@ struct WriteJob: Sendable {
 /// The thread that writes: it takes the changes that wait and commits them together, so that one sync of the disk serves
 /// them all. While it commits, the next ones gather.
 final class Writer: Sendable {
-    /// What only the writing thread uses.
+    /// Used by the writing thread alone.
     private struct State {
         let tables: any Tables
         var rows = RowCache()
@@ -34,9 +34,7 @@ final class Writer: Sendable {
     private let total = Mutex(StoreCounts())
 
     init(
-        _ tables: sending any Tables,
-        tell: @escaping @Sendable ([RoomChange]) -> Void,
-        times: PushTimes,
+        _ tables: sending any Tables, tell: @escaping @Sendable ([RoomChange]) -> Void, times: PushTimes,
         now: @escaping @Sendable () -> Int
     ) {
         state = Mutex(State(tables: tables))
@@ -82,8 +80,8 @@ final class Writer: Sendable {
         return waiting.count
     }
 
-    /// Does the jobs in one transaction and tells each what became of it. A job that fails, fails alone; a commit that
-    /// fails takes all with it, and so does one whose outcome is unknown: whoever asks again is told.
+    /// Does the jobs in one transaction and tells each its outcome. A job that fails, fails alone; a commit that fails takes
+    /// all with it, and so does one whose outcome is unknown: a caller that tries again is told.
     ///
     /// - Parameter tries: how often it was interrupted before.
     private func carryOut(_ jobs: [WriteJob], in state: inout State, after tries: Int = 0) {

@@ -1,15 +1,15 @@
 /// Functions in the schema, for what goes through the log step by step: over a socket each step would be a round trip. They are
 /// the ones of `SQLiteTables+Counting`.
 enum PostgresFunctions {
-    /// How many owed events there are up to and with a seq.
-    static let figures: StaticString = """
+    static let all: [StaticString] = [
+        // How many owed events there are up to and with a seq.
+        """
         CREATE FUNCTION messages_upto(of_room bigint, upto bigint) RETURNS bigint LANGUAGE sql STABLE AS $$
           SELECT coalesce((SELECT messages FROM tick.events WHERE room = of_room AND seq = upto), 0)
         $$
+        """,
+        // How many owed events of others than a member there are up to and with a seq.
         """
-
-    /// How many owed events of others than a member there are up to and with a seq.
-    static let others: StaticString = """
         CREATE FUNCTION others_upto(of_room bigint, but bigint, upto bigint) RETURNS bigint LANGUAGE plpgsql STABLE AS $$
         BEGIN
           RETURN tick.messages_upto(of_room, upto) - coalesce((
@@ -18,10 +18,9 @@ enum PostgresFunctions {
           ), 0);
         END
         $$
+        """,
+        // The seq of the first event stored at or after a time; one past the head where there is none.
         """
-
-    /// The seq of the first event stored at or after a time; one past the head where there is none.
-    static let firstSince: StaticString = """
         CREATE FUNCTION first_since(of_room bigint, head bigint, since bigint) RETURNS bigint LANGUAGE plpgsql STABLE AS $$
         DECLARE
           low bigint := 1;
@@ -37,10 +36,9 @@ enum PostgresFunctions {
           RETURN low;
         END
         $$
+        """,
+        // The seq of the first event with which the room has more owed events than a count.
         """
-
-    /// The seq of the first event with which the room has more owed events than a count.
-    static let firstOfLast: StaticString = """
         CREATE FUNCTION first_beyond(of_room bigint, head bigint, count bigint) RETURNS bigint LANGUAGE plpgsql STABLE AS $$
         DECLARE
           low bigint := 1;
@@ -56,11 +54,10 @@ enum PostgresFunctions {
           RETURN low;
         END
         $$
+        """,
+        // The seq of the first owed event after a seq by someone other than a member; NULL where there is none. `total` is how many
+        // owed events of others the room has.
         """
-
-    /// The seq of the first owed event after a seq by someone other than a member; NULL where there is none. `total` is how many
-    /// owed events of others the room has.
-    static let nextOwed: StaticString = """
         CREATE FUNCTION next_owed(of_room bigint, head bigint, total bigint, but bigint, place bigint) RETURNS bigint
         LANGUAGE plpgsql STABLE AS $$
         DECLARE
@@ -89,11 +86,10 @@ enum PostgresFunctions {
           RETURN low;
         END
         $$
+        """,
+        // The last seq before the first owed event of another after a seq that no run of the member covers; the head where there is
+        // none.
         """
-
-    /// The last seq before the first owed event of another after a seq that no run of the member covers; the head where there is
-    /// none.
-    static let cursor: StaticString = """
         CREATE FUNCTION cursor_after(
           of_room bigint, head bigint, total bigint, of_member bigint, of_kind bigint, place bigint, runs_after boolean
         ) RETURNS bigint LANGUAGE plpgsql STABLE AS $$
@@ -112,5 +108,6 @@ enum PostgresFunctions {
           END LOOP;
         END
         $$
-        """
+        """,
+    ]
 }

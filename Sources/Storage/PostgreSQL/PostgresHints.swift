@@ -59,7 +59,7 @@ final class PostgresHints: HintChannel {
         for thread in threads.withLock({ $0 }) { await thread.ended() }
     }
 
-    /// In milliseconds.
+    /// Milliseconds.
     private static let pauseAfterLoss: Int32 = 200
     private static let gathering: Int32 = 5
     private static let silence: Int32 = 3_000
@@ -102,7 +102,7 @@ final class PostgresHints: HintChannel {
             let mine = own.load(ordering: .acquiring)
             let changes = notifications.filter { $0.sender != mine }.flatMap { RoomChange.changes(in: $0.payload) }
             if !changes.isEmpty { heard(changes) }
-            // Whoever only listens would never learn that the server hangs.
+            // A connection that only listens would never learn that the server hangs.
             if wait(for: [connection.descriptor], milliseconds: Self.silence) == 0 {
                 connection.send(SQL.question)
                 guard (try? connection.receive()) != nil else { return }

@@ -1,7 +1,7 @@
 import Foundation
 import Postgres
 
-/// Where a store in PostgreSQL is, and how connections to it are made.
+/// The address of a store in PostgreSQL, which makes connections to it.
 struct PostgresPlace: Sendable {
     /// A connection URI; it may have a password in it, and is never shown.
     let target: String
@@ -23,7 +23,7 @@ struct PostgresPlace: Sendable {
         return try Connection(target, defaults: Self.defaults, setUp: Self.setUp, patience: patience)
     }
 
-    /// The same, and waits where servers are there and none takes writes, as between the loss of a primary and the promotion of
+    /// Connects, and waits where servers are there and none takes writes, as between the loss of a primary and the promotion of
     /// a standby. What they say then has no code.
     func connect(patience: Duration) throws(PostgresError) -> Connection {
         let start = ContinuousClock.now
@@ -41,7 +41,7 @@ struct PostgresPlace: Sendable {
         }
     }
 
-    /// What the URI doesn't say. Of several hosts the one that takes writes is found, and one that is gone is noticed within
+    /// Parameters that the URI may leave out. Of several hosts the one that takes writes is found, and one that is gone is noticed within
     /// seconds.
     private static let defaults = [
         ("target_session_attrs", "read-write"), ("connect_timeout", "2"), ("tcp_user_timeout", "3000"),

@@ -9,204 +9,186 @@ enum PostgresSchema {
     /// leads from them to this one.
     static let version = 2
 
-    static let commands: [StaticString] = [
-        rooms, members, membersByID, membersByMove, membersByPresence, spans, events, plainBodies, eventsByID,
-        messagesByMember, subtrees, chains, receipts, runs, pushes, pushesByTry, pushesWithoutQueue, presence,
-        oneLargeRoom,
-        PostgresFunctions.figures, PostgresFunctions.others, PostgresFunctions.firstSince,
-        PostgresFunctions.firstOfLast,
-        PostgresFunctions.nextOwed, PostgresFunctions.cursor,
-    ]
-
-    // A row that is changed with every commit stays on its page: there is room for a few versions of it.
-    private static let rooms: StaticString = """
-        CREATE TABLE rooms (
-          number    bigint  GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-          id        bytea   NOT NULL UNIQUE,
-          head      bigint  NOT NULL DEFAULT 0,   -- seq of the last event
-          at        bigint  NOT NULL DEFAULT 0,   -- time of the last event
-          messages  bigint  NOT NULL DEFAULT 0,   -- how many events are messages
-          present   bigint  NOT NULL DEFAULT 0,   -- how many members are in the room
-          counter   bigint  NOT NULL DEFAULT 0,   -- grows with every request that adds receipts
-          cut       bigint  NOT NULL DEFAULT 0,   -- messages up to here have lost their bodies to retention
-          range     bytea   NOT NULL DEFAULT '',  -- the tree's compact range, RFC 9162: 32 bytes a subtree
-          crowd     bytea   NOT NULL,             -- values of the chains after the last event
-          lists     bytea   NOT NULL,
-          targets   boolean NOT NULL DEFAULT false  -- whether a member has a push target, or had one
-        ) WITH (fillfactor = 50)
-        """
-    private static let members: StaticString = """
-        CREATE TABLE members (
-          room      bigint  NOT NULL,
-          number    bigint  NOT NULL,
-          id        bytea   NOT NULL,
-          key       bytea   NOT NULL,             -- Ed25519 public key
-          token     bytea   NOT NULL,             -- SHA-256
-          count     bigint  NOT NULL,             -- the greatest of its statements, or of its removal
-          joined    bigint  NOT NULL,             -- seq of the latest join
-          gone      bigint,                       -- seq of the leave or removal after it
-          removed   boolean NOT NULL DEFAULT false,  -- whether that was a removal
-          first     bigint  NOT NULL,             -- seq of the very first join
-          sent      bigint  NOT NULL DEFAULT 0,   -- how many messages are the member's
-          seen      bigint  NOT NULL,             -- when it last wrote
-          moved     bigint  NOT NULL DEFAULT 0,   -- the room's counter when its receipts last grew
-          delivered bigint  NOT NULL,             -- cursors
-          read      bigint  NOT NULL,
-          delivered_ahead bigint NOT NULL DEFAULT 0,   -- messages owed and receipted beyond the cursor
-          read_ahead      bigint NOT NULL DEFAULT 0,
-          PRIMARY KEY (room, number)
-        ) WITH (fillfactor = 70)
-        """
-    private static let membersByID: StaticString = "CREATE UNIQUE INDEX members_by_id ON members (room, id)"
-    private static let membersByMove: StaticString = "CREATE INDEX members_by_move ON members (room, moved)"
-    /// Who was in the room at a seq is found without going through all who ever were.
-    private static let membersByPresence: StaticString =
-        "CREATE INDEX members_by_presence ON members (room, gone, first)"
-
-    /// From which join to which leave a member was in the room; who joins again has another row.
-    private static let spans: StaticString = """
-        CREATE TABLE spans (
-          room      bigint  NOT NULL,
-          member    bigint  NOT NULL,
-          joined    bigint  NOT NULL,
-          gone      bigint,
-          PRIMARY KEY (room, member, joined)
-        )
-        """
-
-    /// The two running counts answer how many messages lie between two seqs without going through them.
-    private static let events: StaticString = """
-        CREATE TABLE events (
-          room      bigint  NOT NULL,
-          seq       bigint  NOT NULL,
-          kind      bigint  NOT NULL,             -- 0 message, 1 join, 2 leave, 3 name, 4 remove, 5 list
-          id        bytea   NOT NULL,
-          member    bigint  NOT NULL,
-          at        bigint  NOT NULL,
-          messages  bigint  NOT NULL,             -- messages of the room up to and with this event
-          own       bigint  NOT NULL,             -- messages of the member up to and with this event
-          leaf      bytea   NOT NULL,             -- the hash of the event's leaf
-          hash      bytea,                        -- SHA-256 of the body, where retention took that
-          body      bytea,                        -- sealed, or a statement
-          PRIMARY KEY (room, seq)
-        )
-        """
-    /// What is sealed can't be made smaller.
-    private static let plainBodies: StaticString = "ALTER TABLE events ALTER COLUMN body SET STORAGE EXTERNAL"
-    private static let eventsByID: StaticString = "CREATE UNIQUE INDEX events_by_id ON events (room, id)"
-    private static let messagesByMember: StaticString =
-        "CREATE INDEX messages_by_member ON events (room, member, seq, own) WHERE kind = 0"
-
-    /// The roots of full subtrees of 2^4, 2^8 … 2^24 leaves, counted from the left.
-    private static let subtrees: StaticString = """
-        CREATE TABLE subtrees (
-          room      bigint  NOT NULL,
-          level     bigint  NOT NULL,
-          number    bigint  NOT NULL,
-          root      bytea   NOT NULL,
-          PRIMARY KEY (room, level, number)
-        )
-        """
-
-    /// The values of the hash chains after the events that changed them, and so where those events are.
-    private static let chains: StaticString = """
-        CREATE TABLE chains (
-          room      bigint  NOT NULL,
-          chain     bigint  NOT NULL,             -- 0 crowd, 1 lists
-          seq       bigint  NOT NULL,
-          value     bytea   NOT NULL,
-          PRIMARY KEY (room, chain, seq)
-        )
-        """
-
-    /// Receipts as they first came: disjoint ranges, each with the claim that was the first to cover it.
-    private static let receipts: StaticString = """
-        CREATE TABLE receipts (
-          room       bigint NOT NULL,
-          member     bigint NOT NULL,
-          kind       bigint NOT NULL,             -- 0 delivered, 1 read, 2 list
-          start      bigint NOT NULL,
-          upto       bigint NOT NULL,
-          at         bigint NOT NULL,
-          claim_from bigint NOT NULL,
-          claim_upto bigint NOT NULL,
-          sig        bytea  NOT NULL,             -- Ed25519
-          PRIMARY KEY (room, member, kind, start)
-        )
-        """
-
-    /// The same ranges with neighbours joined, so that what is covered is found in one step.
-    private static let runs: StaticString = """
-        CREATE TABLE runs (
-          room      bigint  NOT NULL,
-          member    bigint  NOT NULL,
-          kind      bigint  NOT NULL,
-          start     bigint  NOT NULL,
-          upto      bigint  NOT NULL,
-          PRIMARY KEY (room, member, kind, start)
-        ) WITH (fillfactor = 70)
-        """
-
-    /// Who is online at any relay. It isn't worth a write to the log: after a crash it is empty, and filled anew within seconds.
-    private static let presence: StaticString = """
-        CREATE UNLOGGED TABLE presence (
-          room      bigint  NOT NULL,
-          member    bigint  NOT NULL,
-          seen      bigint  NOT NULL,             -- when a relay last heard of it
-          until     bigint  NOT NULL,             -- up to when it counts as online, by the server's clock
-          PRIMARY KEY (room, member)
-        ) WITH (fillfactor = 50)
-        """
-
-    /// Members' push targets; a row is the queue too, since no more than one push waits for a member.
-    private static let pushes: StaticString = """
-        CREATE TABLE pushes (
-          room      bigint  NOT NULL,
-          member    bigint  NOT NULL,
-          kind      text    NOT NULL,             -- webhook
-          url       text    NOT NULL,
-          origin    text    NOT NULL,             -- SCHEME://HOST:PORT
-          secret    bytea   NOT NULL,
-          label     text,
-          every     bigint  NOT NULL,             -- milliseconds between two pushes
-          target    bytea   NOT NULL,             -- what the member calls it
-          queued    bigint,                       -- when the first message came that one waits for; NULL where none waits
-          first     bigint,                       -- the seq of that message
-          next_try  bigint,
-          upto      bigint,                       -- the room's head when it was claimed last
-          tries     bigint  NOT NULL DEFAULT 0,   -- those that failed
-          push_id   bytea,                        -- from its first try on
-          lease     bigint,                       -- until when a relay has it
-          attempt   bigint  NOT NULL DEFAULT 0,   -- counts the claims
-          sent      bigint,                       -- when the latest was taken
-          sent_upto bigint,                       -- and its upto
-          answered  bigint  NOT NULL DEFAULT 0,   -- 1 where the target ever took anything
-          failing_since bigint,
-          last_error    text,
-          gone      bigint,                       -- since when nothing is tried any more
-          reason    text,
-          failures  bigint  NOT NULL DEFAULT 0,   -- since failing_since
-          failed    bigint,                       -- when the last of them was
-          PRIMARY KEY (room, member)
-        ) WITH (fillfactor = 70)
-        """
-    /// Among many rooms of a few rows the planner takes a room for a few rows, and any index that begins with the room for as good
-    /// as the one that has the whole key: in a large room it then goes through all rows. So ANALYZE is told to count one room.
-    private static let oneLargeRoom: StaticString = """
-        DO $$
-        DECLARE
-          name text;
-        BEGIN
-          FOREACH name IN ARRAY ARRAY[
-            'members', 'spans', 'events', 'subtrees', 'chains', 'receipts', 'runs', 'presence', 'pushes'
-          ] LOOP
-            EXECUTE format('ALTER TABLE %I ALTER COLUMN room SET (n_distinct = 1)', name);
-          END LOOP;
-        END
-        $$
-        """
-    private static let pushesByTry: StaticString =
-        "CREATE INDEX pushes_by_try ON pushes (next_try) WHERE queued IS NOT NULL"
-    private static let pushesWithoutQueue: StaticString =
-        "CREATE INDEX pushes_without_queue ON pushes (room) WHERE queued IS NULL AND gone IS NULL"
+    static let commands: [StaticString] =
+        [
+            // A row that is changed with every commit stays on its page: there is room for a few versions of it.
+            """
+            CREATE TABLE rooms (
+              number    bigint  GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+              id        bytea   NOT NULL UNIQUE,
+              head      bigint  NOT NULL DEFAULT 0,   -- seq of the last event
+              at        bigint  NOT NULL DEFAULT 0,   -- time of the last event
+              messages  bigint  NOT NULL DEFAULT 0,   -- how many events are messages
+              present   bigint  NOT NULL DEFAULT 0,   -- how many members are in the room
+              counter   bigint  NOT NULL DEFAULT 0,   -- grows with every request that adds receipts
+              cut       bigint  NOT NULL DEFAULT 0,   -- messages up to here have lost their bodies to retention
+              range     bytea   NOT NULL DEFAULT '',  -- the tree's compact range, RFC 9162: 32 bytes a subtree
+              crowd     bytea   NOT NULL,             -- values of the chains after the last event
+              lists     bytea   NOT NULL,
+              targets   boolean NOT NULL DEFAULT false  -- whether a member has a push target, or had one
+            ) WITH (fillfactor = 50)
+            """,
+            """
+            CREATE TABLE members (
+              room      bigint  NOT NULL,
+              number    bigint  NOT NULL,
+              id        bytea   NOT NULL,
+              key       bytea   NOT NULL,             -- Ed25519 public key
+              token     bytea   NOT NULL,             -- SHA-256
+              count     bigint  NOT NULL,             -- the greatest of its statements, or of its removal
+              joined    bigint  NOT NULL,             -- seq of the latest join
+              gone      bigint,                       -- seq of the leave or removal after it
+              removed   boolean NOT NULL DEFAULT false,  -- whether that was a removal
+              first     bigint  NOT NULL,             -- seq of the very first join
+              sent      bigint  NOT NULL DEFAULT 0,   -- how many messages are the member's
+              seen      bigint  NOT NULL,             -- when it last wrote
+              moved     bigint  NOT NULL DEFAULT 0,   -- the room's counter when its receipts last grew
+              delivered bigint  NOT NULL,             -- cursors
+              read      bigint  NOT NULL,
+              delivered_ahead bigint NOT NULL DEFAULT 0,   -- messages owed and receipted beyond the cursor
+              read_ahead      bigint NOT NULL DEFAULT 0,
+              PRIMARY KEY (room, number)
+            ) WITH (fillfactor = 70)
+            """,
+            "CREATE UNIQUE INDEX members_by_id ON members (room, id)",
+            "CREATE INDEX members_by_move ON members (room, moved)",
+            // The members who were in the room at a seq are found without going through all who ever were.
+            "CREATE INDEX members_by_presence ON members (room, gone, first)",
+            // Members' stays, from a join to a leave; a member who joins again has another row.
+            """
+            CREATE TABLE spans (
+              room      bigint  NOT NULL,
+              member    bigint  NOT NULL,
+              joined    bigint  NOT NULL,
+              gone      bigint,
+              PRIMARY KEY (room, member, joined)
+            )
+            """,
+            // The two running counts answer how many messages lie between two seqs without going through them.
+            """
+            CREATE TABLE events (
+              room      bigint  NOT NULL,
+              seq       bigint  NOT NULL,
+              kind      bigint  NOT NULL,             -- 0 message, 1 join, 2 leave, 3 name, 4 remove, 5 list
+              id        bytea   NOT NULL,
+              member    bigint  NOT NULL,
+              at        bigint  NOT NULL,
+              messages  bigint  NOT NULL,             -- messages of the room up to and with this event
+              own       bigint  NOT NULL,             -- messages of the member up to and with this event
+              leaf      bytea   NOT NULL,             -- the hash of the event's leaf
+              hash      bytea,                        -- SHA-256 of the body, where retention took that
+              body      bytea,                        -- sealed, or a statement
+              PRIMARY KEY (room, seq)
+            )
+            """,
+            // Sealed bodies can't be made smaller.
+            "ALTER TABLE events ALTER COLUMN body SET STORAGE EXTERNAL",
+            "CREATE UNIQUE INDEX events_by_id ON events (room, id)",
+            "CREATE INDEX messages_by_member ON events (room, member, seq, own) WHERE kind = 0",
+            // The roots of full subtrees of 2^4, 2^8 … 2^24 leaves, counted from the left.
+            """
+            CREATE TABLE subtrees (
+              room      bigint  NOT NULL,
+              level     bigint  NOT NULL,
+              number    bigint  NOT NULL,
+              root      bytea   NOT NULL,
+              PRIMARY KEY (room, level, number)
+            )
+            """,
+            // The values of the hash chains after the events that changed them, and so where those events are.
+            """
+            CREATE TABLE chains (
+              room      bigint  NOT NULL,
+              chain     bigint  NOT NULL,             -- 0 crowd, 1 lists
+              seq       bigint  NOT NULL,
+              value     bytea   NOT NULL,
+              PRIMARY KEY (room, chain, seq)
+            )
+            """,
+            // Receipts as they first came: disjoint ranges, each with the claim that was the first to cover it.
+            """
+            CREATE TABLE receipts (
+              room       bigint NOT NULL,
+              member     bigint NOT NULL,
+              kind       bigint NOT NULL,             -- 0 delivered, 1 read, 2 list
+              start      bigint NOT NULL,
+              upto       bigint NOT NULL,
+              at         bigint NOT NULL,
+              claim_from bigint NOT NULL,
+              claim_upto bigint NOT NULL,
+              sig        bytea  NOT NULL,             -- Ed25519
+              PRIMARY KEY (room, member, kind, start)
+            )
+            """,
+            // The same ranges with neighbours joined, so that what is covered is found in one step.
+            """
+            CREATE TABLE runs (
+              room      bigint  NOT NULL,
+              member    bigint  NOT NULL,
+              kind      bigint  NOT NULL,
+              start     bigint  NOT NULL,
+              upto      bigint  NOT NULL,
+              PRIMARY KEY (room, member, kind, start)
+            ) WITH (fillfactor = 70)
+            """,
+            // The members who are online at any relay. It isn't worth a write to the log: after a crash it is empty, and filled anew within seconds.
+            """
+            CREATE UNLOGGED TABLE presence (
+              room      bigint  NOT NULL,
+              member    bigint  NOT NULL,
+              seen      bigint  NOT NULL,             -- when a relay last heard of it
+              until     bigint  NOT NULL,             -- up to when it counts as online, by the server's clock
+              PRIMARY KEY (room, member)
+            ) WITH (fillfactor = 50)
+            """,
+            // Members' push targets; a row is the queue too, since no more than one push waits for a member.
+            """
+            CREATE TABLE pushes (
+              room      bigint  NOT NULL,
+              member    bigint  NOT NULL,
+              kind      text    NOT NULL,             -- webhook
+              url       text    NOT NULL,
+              origin    text    NOT NULL,             -- SCHEME://HOST:PORT
+              secret    bytea   NOT NULL,
+              label     text,
+              every     bigint  NOT NULL,             -- milliseconds between two pushes
+              target    bytea   NOT NULL,             -- what the member calls it
+              queued    bigint,                       -- when the first message came that one waits for; NULL where none waits
+              first     bigint,                       -- the seq of that message
+              next_try  bigint,
+              upto      bigint,                       -- the room's head when it was claimed last
+              tries     bigint  NOT NULL DEFAULT 0,   -- those that failed
+              push_id   bytea,                        -- from its first try on
+              lease     bigint,                       -- until when a relay has it
+              attempt   bigint  NOT NULL DEFAULT 0,   -- counts the claims
+              sent      bigint,                       -- when the latest was taken
+              sent_upto bigint,                       -- and its upto
+              answered  bigint  NOT NULL DEFAULT 0,   -- 1 where the target ever took anything
+              failing_since bigint,
+              last_error    text,
+              gone      bigint,                       -- since when nothing is tried any more
+              reason    text,
+              failures  bigint  NOT NULL DEFAULT 0,   -- since failing_since
+              failed    bigint,                       -- when the last of them was
+              PRIMARY KEY (room, member)
+            ) WITH (fillfactor = 70)
+            """,
+            // Among many rooms of a few rows the planner takes a room for a few rows, and any index that begins with the room for as good
+            // as the one that has the whole key: in a large room it then goes through all rows. So ANALYZE is told to count one room.
+            """
+            DO $$
+            DECLARE
+              name text;
+            BEGIN
+              FOREACH name IN ARRAY ARRAY[
+                'members', 'spans', 'events', 'subtrees', 'chains', 'receipts', 'runs', 'presence', 'pushes'
+              ] LOOP
+                EXECUTE format('ALTER TABLE %I ALTER COLUMN room SET (n_distinct = 1)', name);
+              END LOOP;
+            END
+            $$
+            """,
+            "CREATE INDEX pushes_by_try ON pushes (next_try) WHERE queued IS NOT NULL",
+            "CREATE INDEX pushes_without_queue ON pushes (room) WHERE queued IS NULL AND gone IS NULL",
+        ] + PostgresFunctions.all
 }

@@ -34,18 +34,14 @@ extension PostgresTables {
     /// Two questions at most: how far the cursors go, and then how much lies between.
     func cursors(_ questions: [CursorQuestion]) throws(StoreError) -> [CursorAnswer] {
         let rows = try ask(
-            SQL.cursors,
-            .integers(questions.map(\.room.number)),
-            .integers(questions.map(\.room.head)),
-            .integers(questions.map { $0.room.messages - $0.member.sent }),
-            .integers(questions.map(\.member.number)),
-            .integers(questions.map(\.kind.number)),
-            .integers(questions.map(\.after)),
+            SQL.cursors, .integers(questions.map(\.room.number)), .integers(questions.map(\.room.head)),
+            .integers(questions.map { $0.room.messages - $0.member.sent }), .integers(questions.map(\.member.number)),
+            .integers(questions.map(\.kind.number)), .integers(questions.map(\.after)),
             .flags(questions.map(\.hasRunsAfter))
         )
         var cursors = questions.map(\.after)
         _ = rows.map { cursors[$0.integer(0) - 1] = $0.integer(1) }
-        // Of each range the place before it and its end, and at last the same of what the cursor passed.
+        // For each range the place before it and its end, and at last the same for the part that the cursor passed.
         let ranges = zip(questions, cursors).map { question, cursor in
             question.ranges.map { ($0.lowerBound - 1, $0.upperBound) }
                 + (cursor > question.after && question.hasRunsAfter ? [(question.after, cursor)] : [])
@@ -74,10 +70,8 @@ extension PostgresTables {
         let open = places.indices.filter { places[$0].seq > 0 && places[$0].seq < places[$0].room.head }
         guard !open.isEmpty else { return counts }
         let rows = try ask(
-            SQL.counts,
-            .integers(open.map { places[$0].room.number }),
-            .integers(open.map { places[$0].member.number }),
-            .integers(open.map { places[$0].seq })
+            SQL.counts, .integers(open.map { places[$0].room.number }),
+            .integers(open.map { places[$0].member.number }), .integers(open.map { places[$0].seq })
         )
         _ = rows.map { counts[open[$0.integer(0) - 1]] = $0.integer(1) }
         return counts

@@ -92,7 +92,7 @@ private enum SQL {
 /// `events`.
 extension PostgresTables {
     func events(_ keys: [EventKey]) throws(StoreError) -> [(EventKey, EventRow)] {
-        // In the order of the index.
+        // The order of the index.
         let keys = Set(keys).sorted()
         return try ask(SQL.named, .integers(keys.map(\.room)), .ids(keys.map(\.id))).map { row in
             let found = EventRow(row)
@@ -113,30 +113,18 @@ extension PostgresTables {
 
     func edits(after seq: Int, limit: Int, bytes: Int, in room: RoomRow) throws(StoreError) -> [Event] {
         try ask(
-            SQL.edits,
-            .integer(room.number),
-            .integer(seq),
-            .integer(limit),
-            .integer(bytes),
+            SQL.edits, .integer(room.number), .integer(seq), .integer(limit), .integer(bytes),
             .integer(Chain.lists.number)
         ).map { Event($0) }
     }
 
     func latest(
-        _ count: Int,
-        bytes: Int,
-        upto last: Int,
-        by member: MemberRow?,
-        in room: RoomRow
+        _ count: Int, bytes: Int, upto last: Int, by member: MemberRow?, in room: RoomRow
     ) throws(StoreError) -> (rows: [EventRow], isCut: Bool) {
         let rows =
             if let member {
                 try ask(
-                    SQL.latest,
-                    .integer(room.number),
-                    .integer(member.number),
-                    .integer(last),
-                    .integer(count),
+                    SQL.latest, .integer(room.number), .integer(member.number), .integer(last), .integer(count),
                     .integer(bytes)
                 )
             } else {
@@ -154,16 +142,10 @@ extension PostgresTables {
     func add(_ events: [NewEventRow]) {
         guard !events.isEmpty else { return }
         tell(
-            SQL.insert,
-            .integers(events.map(\.room)),
-            .integers(events.map(\.row.event.seq)),
-            .integers(events.map(\.row.event.kind.number)),
-            .ids(events.map(\.row.event.id)),
-            .integers(events.map(\.row.member)),
-            .integers(events.map(\.row.event.at)),
-            .integers(events.map(\.messages)),
-            .integers(events.map(\.own)),
-            .digests(events.map(\.leaf)),
+            SQL.insert, .integers(events.map(\.room)), .integers(events.map(\.row.event.seq)),
+            .integers(events.map(\.row.event.kind.number)), .ids(events.map(\.row.event.id)),
+            .integers(events.map(\.row.member)), .integers(events.map(\.row.event.at)),
+            .integers(events.map(\.messages)), .integers(events.map(\.own)), .digests(events.map(\.leaf)),
             .blobs(events.map { $0.row.event.body.map { Array($0) } })
         )
         add(events.compactMap { event in event.link.map { (event.room, event.row.event.seq, $0) } })
@@ -171,10 +153,7 @@ extension PostgresTables {
 
     func empty(_ emptied: TableChanges.Emptied) {
         tell(
-            SQL.empty,
-            .integer(emptied.room),
-            .integer(emptied.after),
-            .integer(emptied.upto),
+            SQL.empty, .integer(emptied.room), .integer(emptied.after), .integer(emptied.upto),
             .integers(emptied.kinds.map(\.number))
         )
     }

@@ -5,8 +5,7 @@ import Wire
 private enum SQL {
     /// Each is the first of an order that one index has, so that no plan goes through a room's members, or through all rooms.
     static let find: StaticString = """
-        SELECT m.number, m.key, m.token, m.count, m.joined, m.gone, m.removed, m.first, m.sent,
-          m.delivered, m.delivered_ahead, m.read, m.read_ahead, k.n
+        SELECT m.*, k.n
         FROM unnest($1::bytea[], $2::bytea[]) WITH ORDINALITY AS k (room, member, n)
         CROSS JOIN LATERAL (
           SELECT * FROM members
@@ -52,9 +51,23 @@ private enum SQL {
         )
         FROM members m WHERE m.room = $1 AND m.moved > $2 ORDER BY m.moved
         """
+    /// The order is the same for every relay, and the clock the server's, since the relays' may differ.
+    static let online: StaticString = """
+        INSERT INTO presence (room, member, seen, until)
+        SELECT m.room, m.number, k.seen, (extract(epoch FROM clock_timestamp()) * 1000)::bigint + k.lasts
+        FROM unnest($1::bytea[], $2::bytea[], $3::bigint[], $4::bigint[]) AS k (room, member, seen, lasts)
+        CROSS JOIN LATERAL (
+          SELECT room, number, id FROM members
+          WHERE room = (SELECT number FROM rooms WHERE id = k.room) AND id >= k.member ORDER BY id LIMIT 1
+        ) AS m
+        WHERE m.id = k.member
+        ORDER BY m.room, m.number
+        ON CONFLICT (room, member) DO UPDATE
+        SET seen = greatest(presence.seen, excluded.seen), until = greatest(presence.until, excluded.until)
+        """
 }
 
-/// `members` and `spans`.
+/// `members`, `spans` and `presence`.
 extension PostgresTables {
     /// The rooms are locked first, and the members read by a statement after that: in READ COMMITTED each sees what was
     /// committed before it began, and so the second sees all that was done under the locks before these.
@@ -68,7 +81,7 @@ extension PostgresTables {
         }
         let rooms = try Self.rooms(in: first)
         var found = keys.map { FoundRows(room: rooms[$0.room]) }
-        _ = second.map { row in found[named[row.integer(13) - 1].0].member = MemberRow(row) }
+        _ = second.map { row in found[named[row.integer(17) - 1].0].member = MemberRow(row) }
         // A room that was made between the two statements isn't there.
         return found.map { $0.room == nil ? FoundRows() : $0 }
     }
@@ -76,28 +89,14 @@ extension PostgresTables {
     func addMember(_ new: NewMemberRow, to room: RoomRow) throws(StoreError) -> MemberRow {
         let record = new.record
         let rows = try ask(
-            SQL.insert,
-            .integer(room.number),
-            .id(new.id),
-            .bytes(record.key.bytes),
-            .bytes(record.token.bytes),
-            .integer(record.count),
-            .integer(new.joined),
-            .integer(new.seen)
+            SQL.insert, .integer(room.number), .id(new.id), .bytes(record.key.bytes), .bytes(record.token.bytes),
+            .integer(record.count), .integer(new.joined), .integer(new.seen)
         )
         guard let number = rows.first?.integer(0) else { throw .damaged("a member") }
         return MemberRow(
-            number: number,
-            key: record.key.bytes,
-            token: record.token.bytes,
-            count: record.count,
-            joined: new.joined,
-            left: nil,
-            isRemoved: false,
-            first: new.joined,
-            sent: 0,
-            delivered: MemberRow.Cursor(seq: new.joined, ahead: 0),
-            read: MemberRow.Cursor(seq: new.joined, ahead: 0)
+            number: number, key: record.key.bytes, token: record.token.bytes, count: record.count, joined: new.joined,
+            left: nil, isRemoved: false, first: new.joined, sent: 0,
+            delivered: MemberRow.Cursor(seq: new.joined, ahead: 0), read: MemberRow.Cursor(seq: new.joined, ahead: 0)
         )
     }
 
@@ -105,19 +104,12 @@ extension PostgresTables {
     func update(_ members: [TableChanges.MemberUpdate]) {
         guard !members.isEmpty else { return }
         tell(
-            SQL.update,
-            .integers(members.map(\.change.room)),
-            .integers(members.map(\.row.number)),
-            .integers(members.map(\.row.sent)),
-            .integers(members.map(\.change.seen)),
-            .integers(members.map(\.change.moved)),
-            .integers(members.map(\.row.joined)),
-            .integers(members.map(\.row.left)),
-            .flags(members.map(\.row.isRemoved)),
-            .integers(members.map(\.row.count)),
-            .integers(members.map(\.row.delivered.seq)),
-            .integers(members.map(\.row.delivered.ahead)),
-            .integers(members.map(\.row.read.seq)),
+            SQL.update, .integers(members.map(\.change.room)), .integers(members.map(\.row.number)),
+            .integers(members.map(\.row.sent)), .integers(members.map(\.change.seen)),
+            .integers(members.map(\.change.moved)), .integers(members.map(\.row.joined)),
+            .integers(members.map(\.row.left)), .flags(members.map(\.row.isRemoved)),
+            .integers(members.map(\.row.count)), .integers(members.map(\.row.delivered.seq)),
+            .integers(members.map(\.row.delivered.ahead)), .integers(members.map(\.row.read.seq)),
             .integers(members.map(\.row.read.ahead))
         )
     }
@@ -129,10 +121,7 @@ extension PostgresTables {
         for span in spans { latest[[span.room, span.member, span.joined]] = span }
         let rows = Array(latest.values)
         tell(
-            SQL.span,
-            .integers(rows.map(\.room)),
-            .integers(rows.map(\.member)),
-            .integers(rows.map(\.joined)),
+            SQL.span, .integers(rows.map(\.room)), .integers(rows.map(\.member)), .integers(rows.map(\.joined)),
             .integers(rows.map(\.left))
         )
     }
@@ -145,5 +134,13 @@ extension PostgresTables {
         try ask(SQL.moved, .integer(room.number), .integer(counter), .integer(ReceiptKind.list.number)).map {
             CursorMoves.Move($0)
         }
+    }
+
+    func set(_ members: [OnlineMember]) {
+        guard !members.isEmpty else { return }
+        tell(
+            SQL.online, .ids(members.map(\.room)), .ids(members.map(\.member)), .integers(members.map(\.seen)),
+            .integers(members.map(\.lasts))
+        )
     }
 }

@@ -3,18 +3,12 @@ import Wire
 
 private enum SQL {
     static let find: StaticString = """
-        SELECT p.room, p.member, p.kind, p.url, p.origin, p.secret, p.label, p.every, p.target,
-          p.queued, p.first, p.next_try, p.upto, p.tries, p.push_id, p.lease,
-          p.attempt, p.sent, p.sent_upto, p.answered <> 0, p.failing_since, p.last_error, p.gone, p.reason,
-          p.failures, p.failed, k.n
+        SELECT p.*, k.n
         FROM unnest($1::bigint[], $2::bigint[]) WITH ORDINALITY AS k (room, member, n)
         JOIN pushes p ON p.room = k.room AND p.member = k.member
         """
     static let due: StaticString = """
-        SELECT p.room, p.member, p.kind, p.url, p.origin, p.secret, p.label, p.every, p.target,
-          p.queued, p.first, p.next_try, p.upto, p.tries, p.push_id, p.lease,
-          p.attempt, p.sent, p.sent_upto, p.answered <> 0, p.failing_since, p.last_error, p.gone, p.reason,
-          p.failures, p.failed, r.id, m.id
+        SELECT p.*, r.id, m.id
         FROM (
           SELECT * FROM pushes WHERE queued IS NOT NULL AND next_try <= $1
             AND (lease IS NULL OR lease <= $1 OR lease > $3)
@@ -29,11 +23,7 @@ private enum SQL {
         """
     static let queue: StaticString = "SELECT count(*), min(queued) FROM pushes WHERE queued IS NOT NULL"
     static let set: StaticString = """
-        INSERT INTO pushes (
-          room, member, kind, url, origin, secret, label, every, target, queued, first, next_try, upto, tries, push_id, lease,
-          attempt, sent, sent_upto, answered, failing_since, last_error, gone, reason,
-          failures, failed
-        )
+        INSERT INTO pushes
         SELECT * FROM unnest(
           $1::bigint[], $2::bigint[], $3::text[], $4::text[], $5::text[], $6::bytea[], $7::text[], $8::bigint[], $9::bytea[],
           $10::bigint[], $11::bigint[], $12::bigint[], $13::bigint[], $14::bigint[], $15::bytea[], $16::bigint[],
@@ -52,8 +42,8 @@ private enum SQL {
         DELETE FROM pushes p USING unnest($1::bigint[], $2::bigint[]) AS k (room, member)
         WHERE p.room = k.room AND p.member = k.member
         """
-    /// Those for whom one waits already aren't looked at, and with OFFSET no plan goes through the targets of all rooms.
-    /// Of several senders the first counts that isn't the member itself.
+    /// Members for whom a push waits already aren't looked at, and with OFFSET no plan goes through the targets of all rooms.
+    /// The first of several senders counts that isn't the member itself.
     static let enqueue: StaticString = """
         UPDATE pushes p SET queued = q.since, first = q.first, tries = 0,
           next_try = greatest(q.next_try, CASE WHEN p.sent IS NOT NULL THEN least(p.sent, q.since) + p.every END)
@@ -95,36 +85,16 @@ extension PostgresTables {
     }
 
     func set(_ pushes: [PushRow]) {
-        guard !pushes.isEmpty else { return }
-        tell(
-            SQL.set,
-            .integers(pushes.map(\.key.room)),
-            .integers(pushes.map(\.key.member)),
-            .texts(pushes.map(\.kind.rawValue)),
-            .texts(pushes.map(\.url)),
-            .texts(pushes.map(\.origin)),
-            .blobs(pushes.map { Array($0.secret) }),
-            .texts(pushes.map(\.label)),
-            .integers(pushes.map(\.every)),
-            .ids(pushes.map(\.target)),
-            .integers(pushes.map { $0.queue?.since }),
-            .integers(pushes.map { $0.queue?.first }),
-            .integers(pushes.map { $0.queue?.next }),
-            .integers(pushes.map { $0.queue?.upto }),
-            .integers(pushes.map { $0.queue?.tries ?? 0 }),
-            .blobs(pushes.map { $0.queue?.id?.bytes }),
-            .integers(pushes.map { $0.queue?.lease }),
-            .integers(pushes.map(\.attempt)),
-            .integers(pushes.map(\.sent)),
-            .integers(pushes.map(\.sentUpto)),
-            .flags(pushes.map(\.hasAnswered)),
-            .integers(pushes.map(\.failing)),
-            .texts(pushes.map { $0.error?.rawValue }),
-            .integers(pushes.map(\.gone)),
-            .texts(pushes.map { $0.reason?.rawValue }),
-            .integers(pushes.map(\.failures)),
-            .integers(pushes.map(\.failed))
-        )
+        guard let cells = pushes.first?.cells else { return }
+        let rows = pushes.map(\.cells)
+        let columns = cells.indices.map { place in
+            switch cells[place] {
+            case .integer: Value.integers(rows.map { if case .integer(let value) = $0[place] { value } else { nil } })
+            case .text: Value.texts(rows.map { if case .text(let value) = $0[place] { value } else { nil } })
+            case .blob: Value.blobs(rows.map { if case .blob(let value) = $0[place] { value } else { nil } })
+            }
+        }
+        connection?.send(SQL.set, columns)
     }
 
     func remove(_ pushes: [PushKey]) {
@@ -135,12 +105,8 @@ extension PostgresTables {
     func enqueue(_ queueings: [PushQueueing]) {
         guard !queueings.isEmpty else { return }
         tell(
-            SQL.enqueue,
-            .integers(queueings.map(\.room)),
-            .integers(queueings.map(\.sender)),
-            .integers(queueings.map(\.first)),
-            .integers(queueings.map(\.since)),
-            .integers(queueings.map(\.next))
+            SQL.enqueue, .integers(queueings.map(\.room)), .integers(queueings.map(\.sender)),
+            .integers(queueings.map(\.first)), .integers(queueings.map(\.since)), .integers(queueings.map(\.next))
         )
     }
 }

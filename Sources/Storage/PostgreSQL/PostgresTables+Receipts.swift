@@ -17,7 +17,7 @@ private enum SQL {
           WHERE room = k.room AND member = k.member AND kind = k.kind ORDER BY start DESC LIMIT 1
         ) AS r
         """
-    /// From the last run that starts at or before a seq on, where there is one.
+    /// The runs from the last one on that starts at or before a seq, where there is one.
     static let runsFrom: StaticString = """
         SELECT r.start, r.upto, k.n
         FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[])
@@ -77,10 +77,7 @@ private enum SQL {
 extension PostgresTables {
     func lastRuns(_ keys: [RunsKey]) throws(StoreError) -> [ClosedRange<Int>?] {
         let rows = try ask(
-            SQL.lastRuns,
-            .integers(keys.map(\.room)),
-            .integers(keys.map(\.member)),
-            .integers(keys.map(\.kind.number))
+            SQL.lastRuns, .integers(keys.map(\.room)), .integers(keys.map(\.member)), .integers(keys.map(\.kind.number))
         )
         var runs: [ClosedRange<Int>?] = keys.map { _ in nil }
         for (place, run) in try rows.map(Self.numbered) { runs[place] = run }
@@ -96,17 +93,12 @@ extension PostgresTables {
     }
 
     private func runs(
-        _ questions: [(key: RunsKey, endingFrom: Int, startingBy: Int)],
-        limit: Int
+        _ questions: [(key: RunsKey, endingFrom: Int, startingBy: Int)], limit: Int
     ) throws(StoreError) -> [[ClosedRange<Int>]] {
         let rows = try ask(
-            SQL.runsFrom,
-            .integers(questions.map(\.key.room)),
-            .integers(questions.map(\.key.member)),
-            .integers(questions.map(\.key.kind.number)),
-            .integers(questions.map(\.endingFrom)),
-            .integers(questions.map(\.startingBy)),
-            .integer(limit)
+            SQL.runsFrom, .integers(questions.map(\.key.room)), .integers(questions.map(\.key.member)),
+            .integers(questions.map(\.key.kind.number)), .integers(questions.map(\.endingFrom)),
+            .integers(questions.map(\.startingBy)), .integer(limit)
         )
         var runs: [[ClosedRange<Int>]] = questions.map { _ in [] }
         for (place, run) in try rows.map(Self.numbered) { runs[place].append(run) }
@@ -118,10 +110,7 @@ extension PostgresTables {
     }
 
     func claims(
-        on events: [EventRow],
-        after counter: Int,
-        limit: Int,
-        in room: RoomRow
+        on events: [EventRow], after counter: Int, limit: Int, in room: RoomRow
     ) throws(StoreError) -> [[Claim]] {
         var answers: [[Claim]] = []
         var rest = events[...]
@@ -132,12 +121,8 @@ extension PostgresTables {
             rest = rest.dropFirst(some.count)
             let kinds = some.map(\.event.kind.receipts)
             let rows = try ask(
-                SQL.claims,
-                .integer(room.number),
-                .integers(some.map(\.event.seq)),
-                .integers(some.map(\.member)),
-                .integer(counter),
-                .integers(kinds.map { $0.first?.number ?? -1 }),
+                SQL.claims, .integer(room.number), .integers(some.map(\.event.seq)), .integers(some.map(\.member)),
+                .integer(counter), .integers(kinds.map { $0.first?.number ?? -1 }),
                 .integers(kinds.map { $0.dropFirst().first?.number ?? -1 })
             )
             var counts = some.map { _ in 0 }
@@ -160,15 +145,10 @@ extension PostgresTables {
     func add(_ receipts: [TableChanges.ReceiptRow]) {
         guard !receipts.isEmpty else { return }
         tell(
-            SQL.insert,
-            .integers(receipts.map(\.key.room)),
-            .integers(receipts.map(\.key.member)),
-            .integers(receipts.map(\.key.kind.number)),
-            .integers(receipts.map(\.range.lowerBound)),
-            .integers(receipts.map(\.range.upperBound)),
-            .integers(receipts.map(\.at)),
-            .integers(receipts.map(\.receipt.from)),
-            .integers(receipts.map(\.receipt.upto)),
+            SQL.insert, .integers(receipts.map(\.key.room)), .integers(receipts.map(\.key.member)),
+            .integers(receipts.map(\.key.kind.number)), .integers(receipts.map(\.range.lowerBound)),
+            .integers(receipts.map(\.range.upperBound)), .integers(receipts.map(\.at)),
+            .integers(receipts.map(\.receipt.from)), .integers(receipts.map(\.receipt.upto)),
             .blobs(receipts.map { Array($0.receipt.sig) })
         )
     }
@@ -181,11 +161,8 @@ extension PostgresTables {
     private func send(_ sql: StaticString, _ runs: [(key: RunsKey, range: ClosedRange<Int>)]) {
         guard !runs.isEmpty else { return }
         tell(
-            sql,
-            .integers(runs.map(\.key.room)),
-            .integers(runs.map(\.key.member)),
-            .integers(runs.map(\.key.kind.number)),
-            .integers(runs.map(\.range.lowerBound)),
+            sql, .integers(runs.map(\.key.room)), .integers(runs.map(\.key.member)),
+            .integers(runs.map(\.key.kind.number)), .integers(runs.map(\.range.lowerBound)),
             .integers(runs.map(\.range.upperBound))
         )
     }

@@ -3,15 +3,9 @@ import Proving
 import Wire
 
 private enum SQL {
-    static let find: StaticString = """
-        SELECT number, head, at, messages, present, counter, cut, range, crowd, lists, targets, id
-        FROM rooms WHERE id = ANY ($1::bytea[])
-        """
-    /// In an order that is the same for every relay, so that no two transactions wait for each other.
-    static let lock: StaticString = """
-        SELECT number, head, at, messages, present, counter, cut, range, crowd, lists, targets, id
-        FROM rooms WHERE id = ANY ($1::bytea[]) ORDER BY id FOR UPDATE
-        """
+    static let find: StaticString = "SELECT * FROM rooms WHERE id = ANY ($1::bytea[])"
+    /// The order is the same for every relay, so that no two transactions wait for each other.
+    static let lock: StaticString = "SELECT * FROM rooms WHERE id = ANY ($1::bytea[]) ORDER BY id FOR UPDATE"
     static let insert: StaticString = "INSERT INTO rooms (id, crowd, lists) VALUES ($1, $2, $3) RETURNING number"
     static let update: StaticString = """
         UPDATE rooms r SET head = k.head, at = k.at, messages = k.messages, present = k.present, counter = k.counter,
@@ -49,8 +43,8 @@ extension PostgresTables {
     static func rooms(in rows: Rows) throws(StoreError) -> [RoomID: RoomRow] {
         var rooms: [RoomID: RoomRow] = [:]
         _ = try rows.map { row throws(StoreError) in
-            let id = row.identifier(11, RoomID.self)
-            rooms[id] = try RoomRow(row, id: id)
+            let room = try RoomRow(row)
+            rooms[room.id] = room
         }
         return rooms
     }
@@ -65,7 +59,7 @@ extension PostgresTables {
         return found.compactMap { id, member in rooms[id].map { (member, $0.log.range.head) } }
     }
 
-    /// Where another relay has made the room since it was looked for, the transaction is begun anew.
+    /// If another relay has made the room since it was looked for, the transaction is begun anew.
     func addRoom(_ id: RoomID) throws(StoreError) -> RoomRow {
         let (zero, range) = (Digest.zero, CompactRange())
         let number = try ask(SQL.insert, .id(id), .bytes(zero.bytes), .bytes(zero.bytes)).first?.integer(0)
@@ -73,40 +67,22 @@ extension PostgresTables {
             throw .damaged("a room")
         }
         return RoomRow(
-            number: number,
-            id: id,
-            log: log,
-            at: 0,
-            messages: 0,
-            present: 0,
-            counter: 0,
-            cut: 0,
-            hasTargets: false
+            number: number, id: id, log: log, at: 0, messages: 0, present: 0, counter: 0, cut: 0, hasTargets: false
         )
     }
 
     func update(_ rooms: [RoomRow]) {
         guard !rooms.isEmpty else { return }
         tell(
-            SQL.update,
-            .integers(rooms.map(\.number)),
-            .integers(rooms.map(\.head)),
-            .integers(rooms.map(\.at)),
-            .integers(rooms.map(\.messages)),
-            .integers(rooms.map(\.present)),
-            .integers(rooms.map(\.counter)),
-            .integers(rooms.map(\.cut)),
-            .blobs(rooms.map { Array($0.log.range.bytes) }),
-            .digests(rooms.map(\.log.crowd)),
-            .digests(rooms.map(\.log.lists)),
-            .flags(rooms.map(\.hasTargets))
+            SQL.update, .integers(rooms.map(\.number)), .integers(rooms.map(\.head)), .integers(rooms.map(\.at)),
+            .integers(rooms.map(\.messages)), .integers(rooms.map(\.present)), .integers(rooms.map(\.counter)),
+            .integers(rooms.map(\.cut)), .blobs(rooms.map { Array($0.log.range.bytes) }),
+            .digests(rooms.map(\.log.crowd)), .digests(rooms.map(\.log.lists)), .flags(rooms.map(\.hasTargets))
         )
     }
 
     func outdated(
-        before time: Int,
-        after number: Int,
-        limit: Int
+        before time: Int, after number: Int, limit: Int
     ) throws(StoreError) -> (rooms: [(RoomID, seq: Int)], last: Int?) {
         let rows = try ask(SQL.outdated, .integer(number), .integer(limit), .integer(time))
         let found = rows.map {

@@ -1,5 +1,6 @@
 import Foundation
 import Postgres
+import Synchronization
 
 private enum SQL {
     static let beginReading: StaticString = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
@@ -13,17 +14,17 @@ private enum SQL {
 extension PostgresTables {
     func beginReading() throws(StoreError) {
         try connect()
-        // What another connection may have made visible too early is waited for.
-        let doubts = doubt.count
-        if doubts != settled {
+        // Another connection may have made something visible too early: it is waited for.
+        let unknown = unknownCommits.count
+        if unknown != settled {
             try raiseBarrier()
-            settled = doubts
+            settled = unknown
         }
         isWriting = false
         tell(SQL.beginReading)
     }
 
-    /// Other relays write, too: what was read before tells nothing.
+    /// Other relays write, too: rows that were read before may have changed.
     func beginWriting() throws(StoreError) -> Bool {
         try connect()
         isWriting = true
@@ -32,37 +33,32 @@ extension PostgresTables {
         return false
     }
 
-    /// Whatever comes instead of the plain answer to a commit leaves open what became of it. In particular a wait for the replica
+    /// Any answer but the plain one to a commit leaves its outcome open. In particular a wait for the replica
     /// that is cancelled is answered like any commit, but for a warning beside it (SyncRepWaitForLSN in PostgreSQL's syncrep.c).
     func commit() throws(StoreError) {
         guard let connection else { throw .interrupted(reason: "there is no connection to PostgreSQL") }
         tell(SQL.commit)
         let before = connection.waiting - 1
-        do {
-            let answer = try connection.receive().last?.command
-            let warnings = connection.takeWarnings()
-            guard warnings.isEmpty else { throw unknown(warnings.joined(separator: "; ")) }
-            guard answer == "COMMIT" else { throw StoreError.failed(code: "", reason: "a transaction was rolled back") }
-        } catch let error as StoreError {
-            throw error
-        } catch let error as PostgresError {
+        let answer: String?
+        do throws(PostgresError) { answer = try connection.receive().last?.command } catch {
             // Refused before its turn came.
             if error.kind == .refused, error.answered < before { throw StoreError(error) }
             throw unknown(error.message)
-        } catch {
-            preconditionFailure("BUG: an error of another type")
         }
+        let warnings = connection.takeWarnings()
+        guard warnings.isEmpty else { throw unknown(warnings.joined(separator: "; ")) }
+        guard answer == "COMMIT" else { throw .failed(code: "", reason: "a transaction was rolled back") }
     }
 
     private func unknown(_ reason: String) -> StoreError {
-        doubt.add()
+        unknownCommits.add()
         return .unknown(reason: reason)
     }
 
     func rollBack() {
         guard let connection, connection.isGood else { return }
         if isWriting {
-            // Where this fails the connection is lost, and the server undoes what it had.
+            // After a failure here the connection is lost, and the server undoes the transaction.
             if connection.isWaiting { _ = try? connection.receive() }
             tell(SQL.rollBack)
             _ = try? connection.receive()
@@ -74,7 +70,7 @@ extension PostgresTables {
         }
     }
 
-    /// Waits until everything that is visible is as durable as a commit is.
+    /// Waits until all visible rows are as durable as a commit is.
     private func raiseBarrier() throws(StoreError) {
         _ = connection?.takeWarnings()
         _ = try ask(SQL.barrier)
@@ -105,12 +101,22 @@ extension PostgresTables {
                 Thread.sleep(forTimeInterval: Self.pause)
             }
         }
-        // What is visible after the server was lost may be on that server alone. Who writes takes locks, and so waits anyway.
-        settled = doubt.count
+        // Rows that are visible after the server was lost may be on that server alone. A connection that writes takes locks, and
+        // so waits anyway.
+        settled = unknownCommits.count
         if role == .reading { try raiseBarrier() }
     }
 
     private static var patience: Duration { .seconds(5) }
-    /// In seconds.
+    /// Seconds.
     private static var pause: Double { 0.05 }
+}
+
+/// Counts the commits whose outcome nobody knows. After one, a visible row may be lost with the server that shows it.
+final class UnknownCommits: Sendable {
+    private let commits = Atomic(0)
+
+    var count: Int { commits.load(ordering: .acquiring) }
+
+    func add() { commits.add(1, ordering: .acquiringAndReleasing) }
 }

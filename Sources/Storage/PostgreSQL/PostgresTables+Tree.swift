@@ -4,13 +4,13 @@ import Proving
 private enum SQL {
     static let leaves: StaticString = """
         SELECT k.n, e.leaf
-        FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[]) AS k (n, room, after, upto)
+        FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[]) AS k (n, room, level, after, upto)
         JOIN events e ON e.room = k.room AND e.seq > k.after AND e.seq <= k.upto
         ORDER BY k.n, e.seq
         """
     static let subtrees: StaticString = """
         SELECT k.n, s.root
-        FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[]) AS k (n, room, first, bound, level)
+        FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[]) AS k (n, room, level, first, bound)
         JOIN subtrees s ON s.room = k.room AND s.level = k.level AND s.number >= k.first AND s.number < k.bound
         ORDER BY k.n, s.number
         """
@@ -34,29 +34,19 @@ private enum SQL {
 /// `subtrees` and `chains`, and the leaf hashes in `events`.
 extension PostgresTables {
     func hashes(_ questions: [HashesQuestion]) throws(StoreError) -> [[Digest]] {
-        // The leaf at an index is the event with the seq after it.
-        let leaves = questions.indices.filter { questions[$0].hashes.level == 0 }
-        let roots = questions.indices.filter { questions[$0].hashes.level > 0 }
-        func columns(_ places: [Int]) -> (Value, Value, Value, Value) {
-            (
-                .integers(places), .integers(places.map { questions[$0].room }),
-                .integers(places.map { questions[$0].hashes.indices.lowerBound }),
-                .integers(places.map { questions[$0].hashes.indices.upperBound })
-            )
-        }
-        var statements = 0
-        if !leaves.isEmpty {
-            let columns = columns(leaves)
-            tell(SQL.leaves, columns.0, columns.1, columns.2, columns.3)
-            statements += 1
-        }
-        if !roots.isEmpty {
-            let columns = columns(roots)
-            let levels = Value.integers(roots.map { questions[$0].hashes.level })
-            tell(SQL.subtrees, columns.0, columns.1, columns.2, columns.3, levels)
-            statements += 1
-        }
         var hashes: [[Digest]] = questions.map { _ in [] }
+        var statements = 0
+        // The leaf at an index is the event with the seq after it.
+        for (sql, isOfLeaves) in [(SQL.leaves, true), (SQL.subtrees, false)] {
+            let places = questions.indices.filter { (questions[$0].hashes.level == 0) == isOfLeaves }
+            guard !places.isEmpty else { continue }
+            let asked = places.map { questions[$0] }
+            tell(
+                sql, .integers(places), .integers(asked.map(\.room)), .integers(asked.map(\.hashes.level)),
+                .integers(asked.map(\.hashes.indices.lowerBound)), .integers(asked.map(\.hashes.indices.upperBound))
+            )
+            statements += 1
+        }
         guard statements > 0 else { return hashes }
         for rows in try answers().suffix(statements) {
             _ = try rows.map { row throws(StoreError) in
@@ -70,10 +60,7 @@ extension PostgresTables {
     func chains(after seqs: [Int], in room: RoomRow) throws(StoreError) -> [ChainValues] {
         let asked = seqs.indices.flatMap { place in [Chain.crowd, .lists].map { (place, $0.number, seqs[place]) } }
         let rows = try ask(
-            SQL.chains,
-            .integer(room.number),
-            .integers(asked.map(\.0)),
-            .integers(asked.map(\.1)),
+            SQL.chains, .integer(room.number), .integers(asked.map(\.0)), .integers(asked.map(\.1)),
             .integers(asked.map(\.2))
         )
         var values = seqs.map { _ in ChainValues() }
@@ -91,22 +78,16 @@ extension PostgresTables {
     func add(_ subtrees: [TableChanges.SubtreeRow]) {
         guard !subtrees.isEmpty else { return }
         tell(
-            SQL.insert,
-            .integers(subtrees.map(\.room)),
-            .integers(subtrees.map(\.subtree.level)),
-            .integers(subtrees.map(\.subtree.index)),
-            .digests(subtrees.map(\.root))
+            SQL.insert, .integers(subtrees.map(\.room)), .integers(subtrees.map(\.subtree.level)),
+            .integers(subtrees.map(\.subtree.index)), .digests(subtrees.map(\.root))
         )
     }
 
     func add(_ links: [(room: Int, seq: Int, link: ChainLink)]) {
         guard !links.isEmpty else { return }
         tell(
-            SQL.link,
-            .integers(links.map(\.room)),
-            .integers(links.map(\.link.chain.number)),
-            .integers(links.map(\.seq)),
-            .digests(links.map(\.link.value))
+            SQL.link, .integers(links.map(\.room)), .integers(links.map(\.link.chain.number)),
+            .integers(links.map(\.seq)), .digests(links.map(\.link.value))
         )
     }
 }

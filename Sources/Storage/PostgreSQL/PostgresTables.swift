@@ -1,5 +1,13 @@
 import Postgres
+import Proving
 import Wire
+
+private enum SQL {
+    static let check: StaticString = "SELECT pg_logical_emit_message(true, 'tick', 'check') IS NULL"
+    static let settings: StaticString = """
+        SELECT current_setting('fsync'), current_setting('synchronous_commit'), current_setting('synchronous_standby_names')
+        """
+}
 
 /// The tables in PostgreSQL, over one connection, which is made anew when it is lost. Its extensions are sorted by the tables
 /// they are about, and all SQL stands in them.
@@ -7,26 +15,26 @@ import Wire
 /// A round trip costs much more than a row, so each call is one, with arrays for as many rows as the caller has. What only
 /// changes rows isn't waited for: its outcome comes with the next answer, or the commit's.
 final class PostgresTables: Tables {
-    /// What a connection is for.
+    /// The use of a connection.
     enum Role {
         case writing, reading
     }
 
     let role: Role
     let place: PostgresPlace
-    /// Whether what is read could be unreplicated, since another connection's commit had an unknown outcome.
-    let doubt: Doubt
-    /// The latest doubt that a barrier of this connection has settled.
+    /// Those of all connections: after such a commit, rows that are read could be unreplicated.
+    let unknownCommits: UnknownCommits
+    /// How many of them a barrier of this connection has settled.
     var settled = 0
     var connection: Connection?
-    /// When connecting failed first and last, since it last succeeded; on the clock of the process.
+    /// The times of the first and the last failure to connect since the last success; on the clock of the process.
     var outage: (since: ContinuousClock.Instant, latest: ContinuousClock.Instant)?
     var isWriting = false
 
-    init(_ place: PostgresPlace, _ role: Role, _ doubt: Doubt) {
+    init(_ place: PostgresPlace, _ role: Role, _ unknownCommits: UnknownCommits) {
         self.place = place
         self.role = role
-        self.doubt = doubt
+        self.unknownCommits = unknownCommits
     }
 
     func close() {
@@ -50,5 +58,77 @@ final class PostgresTables: Tables {
     func answers() throws(StoreError) -> [Rows] {
         guard let connection else { throw .interrupted(reason: "there is no connection to PostgreSQL") }
         do { return try connection.receive() } catch { throw StoreError(error) }
+    }
+
+    // MARK: Writing
+
+    /// Sends all changes and waits for nothing: whether they were made is told by the next answer, or the commit's.
+    func write(_ changes: TableChanges) throws(StoreError) {
+        add(changes.events)
+        add(changes.subtrees)
+        for emptied in changes.emptied { empty(emptied) }
+        set(changes.spans)
+        add(changes.receipts)
+        update(changes.runs)
+        update(changes.rooms)
+        update(changes.members)
+        remove(changes.removedPushes)
+        set(changes.pushes)
+        enqueue(changes.queueings)
+        set(changes.online)
+        // A message to nobody: it is written to the log and replicated like any change, and no two relays wait for each other.
+        if changes.checked != nil { tell(SQL.check) }
+    }
+
+    // MARK: Durability
+
+    /// Judges by the server's settings, as this connection has them
+    /// (https://www.postgresql.org/docs/current/runtime-config-wal.html#GUC-SYNCHRONOUS-COMMIT).
+    func durability() throws(StoreError) -> Durability {
+        guard let row = try ask(SQL.settings).first else { throw .damaged("the settings") }
+        return Self.durability(synced: row.text(0), commit: row.text(1), standbys: row.text(2))
+    }
+
+    static func durability(synced: String, commit: String, standbys: String) -> Durability {
+        if synced == "off" { return Durability(.nothing, settings: "fsync is off") }
+        if commit == "off" { return Durability(.nothing, settings: "synchronous_commit is off") }
+        if commit == "local" { return Durability(.power, settings: "synchronous_commit is local") }
+        if standbys.isEmpty { return Durability(.power, settings: "synchronous_standby_names is empty") }
+        return Durability(.node, settings: "synchronous_commit is \(commit), synchronous_standby_names is \(standbys)")
+    }
+}
+
+// MARK: - Values
+
+extension Value {
+    /// 16 bytes, the most significant first, so that ids sort as they do elsewhere.
+    static func id(_ id: some Identifier) -> Value { .bytes(id.bytes) }
+
+    static func ids(_ ids: some Sequence<some Identifier>) -> Value { .blobs(ids.map(\.bytes)) }
+
+    static func digests(_ digests: some Sequence<Digest>) -> Value { .blobs(digests.map(\.bytes)) }
+
+    /// A flag of each row, as 0 or 1.
+    static func flags(_ flags: some Sequence<Bool>) -> Value { .integers(flags.map { $0 ? 1 : 0 }) }
+}
+
+extension Rows.Row: Columns {}
+
+extension StoreError {
+    /// The error where a statement before the commit failed: nothing is kept.
+    init(_ error: PostgresError) {
+        self =
+            switch (error.kind, error.state) {
+            case (.lost, _): .interrupted(reason: "the connection to PostgreSQL was lost: \(error.message)")
+            // Serialization failures, deadlocks, and a row that another relay added first: asked again it works.
+            case (_, "40001"), (_, "40P01"), (_, "23505"): .interrupted(reason: error.message)
+            // The server stops, starts or has become a standby, and another one may be there.
+            case (_, "57P01"), (_, "57P02"), (_, "57P03"), (_, "25006"): .interrupted(reason: error.message)
+            case (_, "53100"): .full
+            // A prepared statement that is there already, or isn't: another client's was on this connection.
+            case (_, "42P05"), (_, "26000"):
+                .interrupted(reason: "a pooler doesn't keep a connection to each client: \(error.message)")
+            default: .failed(code: error.state, reason: error.message)
+            }
     }
 }

@@ -1,3 +1,4 @@
+import Postgres
 import Proving
 import Wire
 
@@ -11,25 +12,19 @@ extension TableStore {
     ///   - now: the time in milliseconds since the epoch; it may go back, the log's times don't.
     /// - Throws: `.unusableDatabase`, `.newer` or `.noLibrary`.
     package convenience init(
-        postgres: String,
-        silence: Duration = .seconds(5),
-        times: PushTimes = PushTimes(),
+        postgres: String, silence: Duration = .seconds(5), times: PushTimes = PushTimes(),
         now: @escaping @Sendable () -> Int
     ) throws(StoreError) {
         let place = PostgresPlace(target: postgres, silence: silence)
         try PostgresTables.makeTables(place)
-        let doubt = Doubt()
+        let unknown = UnknownCommits()
         let hints: PostgresHints
         do { hints = try PostgresHints(place) } catch {
             throw .unusableDatabase(uri: place.name, reason: error.reason)
         }
         self.init(
-            writing: PostgresTables(place, .writing, doubt),
-            reading: PostgresTables(place, .reading, doubt),
-            listing: PostgresTables(place, .reading, doubt),
-            hints: hints,
-            times: times,
-            now: now
+            writing: PostgresTables(place, .writing, unknown), reading: PostgresTables(place, .reading, unknown),
+            listing: PostgresTables(place, .reading, unknown), hints: hints, times: times, now: now
         )
     }
 
@@ -40,14 +35,86 @@ extension TableStore {
     ///
     /// - Throws: `.unusableDatabase`, `.newer` or `.noLibrary`.
     package static func heads(
-        of member: MemberID?,
-        postgres: String
+        of member: MemberID?, postgres: String
     ) throws(StoreError) -> [(member: MemberID, head: TreeHead)] {
         let place = PostgresPlace(target: postgres)
         try PostgresTables.makeTables(place)
-        let tables = PostgresTables(place, .reading, Doubt())
+        let tables = PostgresTables(place, .reading, UnknownCommits())
         defer { tables.close() }
         try tables.beginReading()
         return try tables.heads(of: member)
+    }
+}
+
+private enum SQL {
+    /// Asked of the tables: `to_regclass` would say what this connection remembers from before it waited for the lock.
+    static let isThere: StaticString = """
+        SELECT EXISTS (
+          SELECT FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+          WHERE n.nspname = 'tick' AND c.relname = 'store'
+        )
+        """
+    static let version: StaticString = "SELECT version FROM tick.store"
+    static let begin: StaticString = "BEGIN"
+    /// `tick` in ASCII. Two relays that start at once take turns.
+    static let lock: StaticString = "SELECT pg_advisory_xact_lock(1953063787) IS NULL"
+    static let schema: StaticString = "CREATE SCHEMA IF NOT EXISTS tick"
+    static let store: StaticString = "CREATE TABLE IF NOT EXISTS tick.store (version bigint NOT NULL)"
+    static let setVersion: StaticString =
+        "WITH former AS (DELETE FROM tick.store) INSERT INTO tick.store VALUES ($1)"
+    static let commit: StaticString = "COMMIT"
+}
+
+/// Opening a store, and making its tables where there are none.
+extension PostgresTables {
+    /// - Throws: `.unusableDatabase`, `.newer`, `.older` or `.noLibrary`.
+    static func makeTables(_ place: PostgresPlace) throws(StoreError) {
+        let version: Int
+        do throws(PostgresError) {
+            let connection = try place.connect(patience: startPatience)
+            defer { connection.close() }
+            version = try makeTables(connection)
+        } catch {
+            throw unusable(place, error)
+        }
+        guard version == PostgresSchema.version else {
+            throw version > PostgresSchema.version
+                ? .newer(path: place.name, version: version) : .older(path: place.name, version: version)
+        }
+    }
+
+    /// How long a start waits for one of the servers to become the primary.
+    private static var startPatience: Duration { .seconds(15) }
+
+    static func unusable(_ place: PostgresPlace, _ error: PostgresError) -> StoreError {
+        error.kind == .noLibrary
+            ? .noLibrary(path: place.name) : .unusableDatabase(uri: place.name, reason: error.message)
+    }
+
+    /// - Returns: the version of the tables.
+    private static func makeTables(_ connection: Connection) throws(PostgresError) -> Int {
+        func ask(_ sql: StaticString) throws(PostgresError) -> Rows? {
+            connection.send(sql)
+            return try connection.receive().last
+        }
+        func version() throws(PostgresError) -> Int {
+            guard try ask(SQL.isThere)?.first?.bool(0) == true else { return 0 }
+            return try ask(SQL.version)?.first?.integer(0) ?? 0
+        }
+        var found = try version()
+        guard found == 0 else { return found }
+        connection.send(SQL.begin)
+        _ = try ask(SQL.lock)
+        found = try version()
+        guard found == 0 else {
+            _ = try ask(SQL.commit)
+            return found
+        }
+        connection.send(SQL.schema)
+        connection.send(SQL.store)
+        for command in PostgresSchema.commands { connection.send(command) }
+        connection.send(SQL.setVersion, [.integer(PostgresSchema.version)])
+        _ = try ask(SQL.commit)
+        return PostgresSchema.version
     }
 }

@@ -1,8 +1,8 @@
 import Wire
 
-// What a push and its target go through, at given times, for any engine.
+/// The states of a push and its target, at given times, for any engine.
 extension PushRow {
-    /// When a push for a message that came now is tried.
+    /// The time of the first try of a push for a message that came now.
     ///
     /// A clock that was put back must not keep the target waiting for the time that passes twice.
     func firstTry(at now: Int, _ times: PushTimes) -> Int {
@@ -48,7 +48,7 @@ extension PushRow {
         return id
     }
 
-    /// Takes what came of a claim.
+    /// Records the result of a claimed push.
     ///
     /// - Parameter head: the seq of the room's last event.
     mutating func end(_ end: PushEnd, head: Int, at now: Int, _ times: PushTimes) {
@@ -74,7 +74,7 @@ extension PushRow {
         }
     }
 
-    /// Takes what came of a test, nil where the target took it. What waits is tried at once then.
+    /// Records the result of a test push, nil where the target took it. A push that waits is tried at once then.
     mutating func tested(_ why: PushClass?, at now: Int) {
         guard gone == nil else { return }
         if let why { return failed(why, at: now) }
@@ -91,7 +91,7 @@ extension PushRow {
     }
 
     private mutating func failed(_ why: PushClass, at now: Int) {
-        // Where nothing was tried for so long, nobody knows how the target fared meanwhile.
+        // After so long without a try, the target's state meanwhile is unknown.
         if let failing, let failed, failing <= failed, failed <= now, now - failed <= PushTimes.longestSilence {
             failures += 1
         } else {
@@ -113,34 +113,21 @@ extension PushRow {
 }
 
 extension PushRow {
-    /// How the target fares, as others are told.
+    /// The state of the target, as other members are told.
     var state: PushState {
         PushState(sent: sent, upto: sentUpto, failing: failing, error: error, gone: gone, reason: reason)
     }
 
     var standing: PushStanding {
         PushStanding(
-            kind: kind,
-            host: PushStanding.host(ofOrigin: origin),
-            target: target,
-            label: label,
-            every: every / 1000,
-            push: state,
-            queued: queue?.since,
-            next: queue?.next,
-            tries: queue?.tries
+            kind: kind, host: PushStanding.host(ofOrigin: origin), target: target, label: label, every: every / 1000,
+            push: state, queued: queue?.since, next: queue?.next, tries: queue?.tries
         )
     }
 
     var address: PushAddress {
         PushAddress(
-            kind: kind,
-            url: url,
-            origin: origin,
-            secret: secret,
-            target: target,
-            label: label,
-            isGone: gone != nil
+            kind: kind, url: url, origin: origin, secret: secret, target: target, label: label, isGone: gone != nil
         )
     }
 }

@@ -7,7 +7,7 @@ struct RoomTree {
     let tables: any Tables
     let room: RoomRow
 
-    /// What was planned, in the same order.
+    /// The hashes of plans, in the same order.
     ///
     /// - Throws: `.failed` where kept hashes are missing.
     func hashes(_ plans: [ProofPlan]) throws(StoreError) -> [[Digest]] {
@@ -59,4 +59,68 @@ extension TreeStart {
 extension [Digest] {
     /// The hashes as an answer tells them, one behind the other.
     var data: Data { Data(flatMap(\.bytes)) }
+}
+
+/// The roots of trees at many sizes, with one call. Sizes close together are reached leaf by leaf.
+struct TreeRoots {
+    /// Sizes of one tree in order, each close to the one before.
+    private struct SizeGroup {
+        let place: Int
+        let room: RoomRow
+        var sizes: [Int]
+        let plan: ProofPlan
+
+        /// The leaves between the first size and the last.
+        var leaves: KeptHashes { KeptHashes(level: 0, indices: sizes[0]..<sizes[sizes.count - 1]) }
+
+        var questions: [HashesQuestion] {
+            (plan.ranges + [leaves]).map { HashesQuestion(room: room.number, hashes: $0) }
+        }
+    }
+
+    /// The most leaves that are appended rather than computing a compact range.
+    private static let gap = 64
+
+    private var groups: [SizeGroup] = []
+    private let count: Int
+
+    /// - Parameter trees: rooms, and sizes of theirs from 1 to the head.
+    init(_ trees: [(room: RoomRow, sizes: Set<Int>)]) {
+        count = trees.count
+        for (place, tree) in trees.enumerated() {
+            var last: Int?
+            for size in tree.sizes.sorted() {
+                if let previous = last, size - previous <= Self.gap {
+                    groups[groups.count - 1].sizes.append(size)
+                } else {
+                    let plan = ProofPlan.compactRange(at: size)
+                    groups.append(SizeGroup(place: place, room: tree.room, sizes: [size], plan: plan))
+                }
+                last = size
+            }
+        }
+    }
+
+    /// The roots of each room by their sizes, in the order of the rooms.
+    ///
+    /// - Throws: `.failed` where kept hashes are missing.
+    func read(from tables: any Tables) throws(StoreError) -> [[Int: Digest]] {
+        var roots: [[Int: Digest]] = Array(repeating: [:], count: count)
+        guard !groups.isEmpty else { return roots }
+        var kept = try tables.hashes(groups.flatMap(\.questions))[...]
+        for group in groups {
+            let parts = Array(kept.prefix(group.plan.ranges.count))
+            kept = kept.dropFirst(parts.count)
+            guard let leaves = kept.popFirst(), leaves.count == group.leaves.indices.count,
+                let hashes = group.plan.hashes(from: parts),
+                var range = CompactRange(size: group.sizes[0], hashes: hashes)
+            else { throw .damaged("a tree") }
+            var rest = leaves[...]
+            for size in group.sizes {
+                while range.size < size, let leaf = rest.popFirst() { range.append(leaf) }
+                roots[group.place][size] = range.root
+            }
+        }
+        return roots
+    }
 }

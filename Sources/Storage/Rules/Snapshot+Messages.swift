@@ -6,14 +6,11 @@ import Wire
 extension Snapshot {
     /// One message, or one list edit, with its receipts.
     ///
-    /// - Parameter size: what all is proved at; the head where it is 0, smaller than the message's seq, or beyond the head.
+    /// - Parameter size: the size at which all is proved; the head where it is 0, smaller than the message's seq, or beyond the head.
     /// - Parameter counter: only receipts of members whose receipts grew since the room's receipt counter was this.
     /// - Throws: `.noSuchMessage`, also for the id or seq of an event that is neither.
     package func message(
-        _ reference: Endpoint.Reference,
-        size: Int,
-        after counter: Int,
-        for key: MemberKey
+        _ reference: Endpoint.Reference, size: Int, after counter: Int, for key: MemberKey
     ) throws(StoreError) -> MessageStatus {
         let (room, _) = try present(key)
         guard let row = try tables.event(reference, in: room), !row.event.kind.receipts.isEmpty else {
@@ -32,22 +29,14 @@ extension Snapshot {
     ///   - seq: only messages before this one are meant; 0 for all.
     ///   - ofAll: whether messages of all members are meant.
     ///   - receipts: whether there are any claims.
-    ///   - size: what all is proved at, and up to which seq messages are meant; the head where it is 0 or beyond the head.
+    ///   - size: the size at which all is proved, and up to which messages are meant; the head where it is 0 or beyond the head.
     package func sent(
-        last: Int,
-        before seq: Int,
-        ofAll: Bool,
-        receipts: Bool,
-        size: Int,
-        for key: MemberKey
+        last: Int, before seq: Int, ofAll: Bool, receipts: Bool, size: Int, for key: MemberKey
     ) throws(StoreError) -> MessageStatusList {
         let (room, member) = try present(key)
         let end = size > 0 ? min(size, room.head) : room.head
         let (rows, isCut) = try tables.latest(
-            max(0, last),
-            bytes: Limits.pageBytes,
-            upto: seq > 0 ? min(end, seq - 1) : end,
-            by: ofAll ? nil : member,
+            max(0, last), bytes: Limits.pageBytes, upto: seq > 0 ? min(end, seq - 1) : end, by: ofAll ? nil : member,
             in: room
         )
         let claims =
@@ -63,11 +52,8 @@ extension Snapshot {
         }
         let proved = try prove(messages.reversed(), at: size, in: room)
         return MessageStatusList(
-            counter: room.counter,
-            size: proved.size,
-            messages: proved.records,
-            more: isCut || messages.count < rows.count ? true : nil,
-            sizes: proved.sizes
+            counter: room.counter, size: proved.size, messages: proved.records,
+            more: isCut || messages.count < rows.count ? true : nil, sizes: proved.sizes
         )
     }
 
@@ -75,13 +61,11 @@ extension Snapshot {
     static let mostRows = 20_000
     static let mostProofs = 1_000
 
-    /// The records of messages, and what shows that the trees of their receipts are beginnings of the one at `size`.
+    /// The records of messages, and the proofs that the trees of their receipts are beginnings of the one at `size`.
     ///
     /// - Parameter size: the head takes its place where the log doesn't have it, or one of the messages is beyond it.
     private func prove(
-        _ messages: [(event: Event, claims: [Claim])],
-        at size: Int,
-        in room: RoomRow
+        _ messages: [(event: Event, claims: [Claim])], at size: Int, in room: RoomRow
     ) throws(StoreError) -> (size: Int, records: [MessageRecord], sizes: [ProvenSize]) {
         let highest = messages.map(\.event.seq).max() ?? 0
         let size = size > 0 && (highest...room.head).contains(size) ? size : room.head
@@ -107,5 +91,58 @@ extension Snapshot {
             proven.append(ProvenSize(size: size, root: Data(root.bytes), proof: proof.data))
         }
         return (size, records, proven)
+    }
+
+    // MARK: Standing
+
+    /// The messages that are new to the member and those that are unread.
+    ///
+    /// - Parameter after: of the ranges receipted beyond a cursor only those that end after it; the first
+    ///   `Limits.ranges` of them are told.
+    package func standing(of key: MemberKey, after: Int) throws(StoreError) -> Standing {
+        let (room, member) = try present(key)
+        return Standing(
+            head: room.head, members: room.present, joined: member.joined,
+            delivered: try progress(.delivered, of: member, after: after, in: room),
+            read: try progress(.read, of: member, after: after, in: room)
+        )
+    }
+
+    /// A member's place with one kind of receipt.
+    ///
+    /// Messages that retention has removed can't be receipted any more, and no cursor passes over them: ranges before the
+    /// cut aren't told.
+    ///
+    /// - Parameter after: of the ranges only those that end after it.
+    private func progress(
+        _ kind: ReceiptKind, of member: MemberRow, after: Int, in room: RoomRow
+    ) throws(StoreError) -> Standing.Progress {
+        let cursor = member[kind]
+        let key = RunsKey(room: room.number, member: member.number, kind: kind)
+        let place = min(max(cursor.seq, room.cut, after), room.head)
+        let beyond = place < room.head ? try tables.runs(key, after: place, limit: Limits.ranges) : []
+        return Standing.Progress(
+            cursor: cursor.seq, missing: try missing(kind, of: member, in: room),
+            beyond: beyond.map { [$0.lowerBound, $0.upperBound] }
+        )
+    }
+
+    /// How many of the events owed that are still kept are not receipted. Of a member with very many ranges it may be
+    /// more than there are, but never more than with what was removed.
+    private func missing(_ kind: ReceiptKind, of member: MemberRow, in room: RoomRow) throws(StoreError) -> Int {
+        let cursor = member[kind]
+        guard cursor.seq < room.head else { return 0 }
+        guard cursor.seq < room.cut else {
+            let counts = try tables.others(than: member, upto: [cursor.seq, room.head], in: room)
+            return counts[1] - counts[0] - cursor.ahead
+        }
+        let key = RunsKey(room: room.number, member: member.number, kind: kind)
+        let runs = try tables.runs(key, after: room.cut, limit: Limits.ranges)
+        // Counts at the cursor, the cut and the head, then before each run and at its end.
+        let ends = runs.flatMap { [max(room.cut, $0.lowerBound - 1), $0.upperBound] }
+        let counts = try tables.others(than: member, upto: [cursor.seq, room.cut, room.head] + ends, in: room)
+        var missing = counts[2] - counts[1]
+        for place in stride(from: 3, to: counts.count, by: 2) { missing -= counts[place + 1] - counts[place] }
+        return min(missing, counts[2] - counts[0] - cursor.ahead)
     }
 }

@@ -21,7 +21,7 @@ package struct Snapshot {
         }
     }
 
-    /// Where the logs and receipts of rooms end; nil for each room there isn't. It is one question for many rooms: over a
+    /// The ends of the logs and receipts of rooms; nil for each room there isn't. It is one question for many rooms: over a
     /// socket each costs a round trip.
     package func ends(of rooms: [RoomID]) throws(StoreError) -> [RoomEnd?] {
         guard !rooms.isEmpty else { return [] }
@@ -46,10 +46,7 @@ package struct Snapshot {
         let before = try tree.state(after: after)
         let proof = try tree.consistency(between: query.tree ?? 0, and: before.size + events.count)
         return Page(
-            head: room.head,
-            gap: gap,
-            events: events,
-            tree: Page.Tree(before: TreeStart(before), proof: proof.data)
+            head: room.head, gap: gap, events: events, tree: Page.Tree(before: TreeStart(before), proof: proof.data)
         )
     }
 
@@ -61,8 +58,7 @@ package struct Snapshot {
         let events = try tables.edits(after: seq, limit: limit, bytes: Limits.pageBytes, in: room)
         let plans = events.map { ProofPlan.inclusion(of: $0.seq - 1, in: room.head) }
         return ListPage(
-            head: room.head,
-            events: events,
+            head: room.head, events: events,
             inclusions: try RoomTree(tables: tables, room: room).hashes(plans).map(\.data),
             tree: try head(of: room, from: query.tree ?? 0)
         )
@@ -75,8 +71,7 @@ package struct Snapshot {
         last.hash = last.hash ?? Data(SHA256.digest(of: last.body ?? Data()).bytes)
         last.body = nil
         return MemberList.Tree(
-            before: TreeStart(try tree.state(after: room.head - 1)),
-            event: last,
+            before: TreeStart(try tree.state(after: room.head - 1)), event: last,
             proof: try tree.consistency(between: size, and: room.head).data
         )
     }
@@ -116,10 +111,8 @@ package struct Snapshot {
         // One more tells whether there are more.
         let crowd = try tables.crowd(of: room, after: query.after, limit: limit + 1)
         return MemberList(
-            head: room.head,
-            members: query.tellsRows ? try tables.members(of: room) : [],
-            crowd: Array(crowd.prefix(limit)),
-            more: crowd.count > limit ? true : nil,
+            head: room.head, members: query.tellsRows ? try tables.members(of: room) : [],
+            crowd: Array(crowd.prefix(limit)), more: crowd.count > limit ? true : nil,
             tree: try head(of: room, from: query.size)
         )
     }
@@ -154,13 +147,12 @@ package struct Snapshot {
 
     // MARK: The store
 
-    /// What an acknowledgement of this store survives.
+    /// The losses that an acknowledgement of this store survives.
     package func durability() throws(StoreError) -> Durability { try tables.durability() }
 
     /// Some rooms with what was stored in them before a time, and the room's number to go on after; nil at the end.
     func outdated(
-        before time: Int,
-        after number: Int
+        before time: Int, after number: Int
     ) throws(StoreError) -> (rooms: [(RoomID, seq: Int)], last: Int?) {
         try tables.outdated(before: time, after: number, limit: Self.mostRooms)
     }
@@ -180,4 +172,27 @@ package struct Snapshot {
     private func find(_ key: MemberKey) throws(StoreError) -> FoundRows {
         try tables.find([RowsKey(room: key.room, member: key.member)]).first ?? FoundRows()
     }
+}
+
+/// The ends of a room's log and receipts at one moment.
+package struct RoomEnd: Equatable, Sendable {
+    /// The seq of the last event.
+    package var head: Int
+    /// The receipt counter: it grows with every request that adds receipts.
+    package var counter: Int
+
+    package init(head: Int, counter: Int) {
+        self.head = head
+        self.counter = counter
+    }
+}
+
+/// The facts about a member that its authorization needs.
+package struct StoredToken: Equatable, Sendable {
+    /// The SHA-256 of its token.
+    package var token: [UInt8]
+    /// Whether another member removed it, and it hasn't joined again.
+    package var isRemoved: Bool
+    /// The seq of the room's last event, where the member is in the room; nil where it has left.
+    package var head: Int?
 }

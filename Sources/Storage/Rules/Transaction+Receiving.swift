@@ -13,18 +13,18 @@ extension Transaction {
         var (room, member) = try present(key)
         for receipt in receipts {
             guard 1 <= receipt.from, receipt.from <= receipt.upto, receipt.upto <= room.head,
-                // Nobody counts one of somebody who wasn't there, and it would stand in the way of a good one. Of the times
-                // between two stays nothing is kept here: there it is for readers to refuse.
+                // A receipt of a member who wasn't there counts nowhere, and would stand in the way of a good one. The times
+                // between two stays aren't kept here: there it is for readers to refuse.
                 receipt.upto >= member.first, receipt.sig.count == 64, let root = Digest(bytes: receipt.root)
             else { throw .badReceipt }
             // A size beyond where the log was when this transaction began is one that nobody was told the root of.
             guard root == self.root(of: room.id, at: receipt.upto) else { throw .wrongRoot }
         }
-        // Where the clock was set back, no receipt is older than what it is for, nor than one before it.
+        // Where the clock was set back, no receipt is older than its messages, nor than one before it.
         let now = now()
         room.at = max(room.at, now)
         var hasGrown = false
-        var uncounted = MemberChange()
+        var uncounted: [ReceiptKind: [ClosedRange<Int>]] = [:]
         for receipt in receipts {
             for kind in receipt.kind.covered {
                 let gaps = cover(receipt.from...receipt.upto, kind, of: &member, in: room)
@@ -33,7 +33,9 @@ extension Transaction {
                 if kind == receipt.kind {
                     let runs = RunsKey(room: room.number, member: member.number, kind: kind)
                     for gap in gaps {
-                        add(TableChanges.ReceiptRow(key: runs, range: gap, at: room.at, receipt: receipt))
+                        pending.receipts.append(
+                            TableChanges.ReceiptRow(key: runs, range: gap, at: room.at, receipt: receipt)
+                        )
                     }
                 }
                 guard kind.isCounted else { continue }
@@ -54,7 +56,7 @@ extension Transaction {
             change.seen = now
             guard hasGrown else { return }
             change.moved = room.counter
-            change.add(uncounted)
+            change.covered.merge(uncounted) { $0 + $1 }
         }
         return room.head
     }
@@ -62,16 +64,99 @@ extension Transaction {
     /// Lets the cursors of a member who comes back pass over what came while it was away: no receipt is owed for that.
     ///
     /// - Parameter range: nil where nothing came.
+    /// - Returns: the ranges that were covered, by the kind of receipt; it has each kind that is counted.
     mutating func passOver(
-        _ range: ClosedRange<Int>?,
-        of member: inout MemberRow,
-        in room: RoomRow
-    ) -> MemberChange {
-        var change = MemberChange()
+        _ range: ClosedRange<Int>?, of member: inout MemberRow, in room: RoomRow
+    ) -> [ReceiptKind: [ClosedRange<Int>]] {
+        var covered: [ReceiptKind: [ClosedRange<Int>]] = [:]
         for kind in ReceiptKind.counted {
-            // Where nothing came the cursor moves over the leave and the join all the same.
-            change[kind] = if let range { cover(range, kind, of: &member, in: room) } else { [] }
+            // If nothing came the cursor moves over the leave and the join all the same.
+            covered[kind] = if let range { cover(range, kind, of: &member, in: room) } else { [] }
         }
-        return change
+        return covered
+    }
+}
+
+/// Runs of seqs that a member's receipts of one kind cover: disjoint, in order, neighbours joined. A transaction has those
+/// that its receipts touch, and the last.
+struct Runs {
+    private struct Run {
+        var range: ClosedRange<Int>
+        /// The end that the tables have for the run with this start; nil where they have none.
+        var stored: Int?
+    }
+
+    private var runs: [Run] = []
+    /// The runs that start in these ranges are to be removed from the tables, before those that changed are set.
+    private(set) var removed: [ClosedRange<Int>] = []
+
+    init() {}
+
+    /// Begins with the last run that the tables have.
+    init(_ last: MemberRow.LastRun) {
+        guard case .run(let run) = last else { return }
+        runs = [Run(range: run, stored: run.upperBound)]
+    }
+
+    /// Takes a run that is in the tables; it touches none that was added before, or is equal to one.
+    mutating func add(_ run: ClosedRange<Int>) {
+        let place = firstPlace(endingFrom: run.lowerBound)
+        guard place == runs.count || runs[place].range != run else { return }
+        runs.insert(Run(range: run, stored: run.upperBound), at: place)
+    }
+
+    var ranges: [ClosedRange<Int>] { runs.map(\.range) }
+
+    var last: ClosedRange<Int>? { runs.last?.range }
+
+    /// The runs that the tables do not have as they are now.
+    var changed: [ClosedRange<Int>] { runs.compactMap { $0.stored == $0.range.upperBound ? nil : $0.range } }
+
+    /// Covers a range, and joins it with the runs it touches.
+    ///
+    /// - Returns: the parts of it that weren't covered before.
+    mutating func cover(_ range: ClosedRange<Int>) -> [ClosedRange<Int>] {
+        let first = firstPlace(endingFrom: range.lowerBound - 1)
+        var end = first
+        var gaps: [ClosedRange<Int>] = []
+        var next = range.lowerBound
+        while end < runs.count, runs[end].range.lowerBound <= range.upperBound + 1 {
+            let run = runs[end].range
+            if next < run.lowerBound { gaps.append(next...run.lowerBound - 1) }
+            next = max(next, run.upperBound + 1)
+            end += 1
+        }
+        if next <= range.upperBound { gaps.append(next...range.upperBound) }
+        guard !gaps.isEmpty else { return [] }
+        join(range, first..<end)
+        return gaps
+    }
+
+    private mutating func join(_ range: ClosedRange<Int>, _ places: Range<Int>) {
+        guard let first = places.first, let last = places.last else {
+            return runs.insert(Run(range: range), at: places.lowerBound)
+        }
+        let start = min(range.lowerBound, runs[first].range.lowerBound)
+        let upto = max(range.upperBound, runs[last].range.upperBound)
+        if first == last, start == runs[first].range.lowerBound {
+            runs[first].range = start...upto
+            return
+        }
+        let starts = runs[places].compactMap { $0.stored == nil ? nil : $0.range.lowerBound }
+        if let lowest = starts.first, let highest = starts.last { removed.append(lowest...highest) }
+        runs.replaceSubrange(places, with: CollectionOfOne(Run(range: start...upto)))
+    }
+
+    /// The place of the first run that ends at a seq or after it.
+    private func firstPlace(endingFrom seq: Int) -> Int {
+        // Most receipts are for what lies beyond all that is covered.
+        if let last = runs.last, last.range.upperBound < seq { return runs.count }
+        var low = 0
+        var high = runs.count
+        while low < high {
+            let middle = (low + high) / 2
+            if runs[middle].range.upperBound >= seq { high = middle } else { low = middle + 1 }
+        }
+        return low
     }
 }

@@ -29,13 +29,7 @@ extension Transaction {
                 continue
             }
             let seq = log(
-                message.kind,
-                id: message.id,
-                body: message.body,
-                at: at,
-                by: &member,
-                key.member,
-                in: &room
+                message.kind, id: message.id, body: message.body, at: at, by: &member, key.member, in: &room
             )
             results.append(.stored(id: message.id, seq: seq, at: at))
         }
@@ -54,7 +48,7 @@ extension Transaction {
     private func result(for message: NewMessage, as row: EventRow, by member: MemberRow, in room: RoomRow) -> SendResult
     {
         let event = row.event
-        // Where retention has taken the body, its hash is left to be compared.
+        // A body that retention has taken has left its hash to be compared.
         let isSame =
             event.body.map { $0 == message.body } ?? (event.hash == Data(SHA256.digest(of: message.body).bytes))
         guard event.kind == message.kind, row.member == member.number, isSame else {
@@ -72,4 +66,27 @@ extension [SendResult] {
         }
         return nil
     }
+}
+
+/// Retention.
+extension Transaction {
+    /// Removes the bodies of a room's events up to and with a seq, as many as one step may.
+    ///
+    /// - Returns: whether that was all of them.
+    mutating func retain(after seq: Int, room id: RoomID) throws(StoreError) -> Bool {
+        guard var room = rows.rooms[id] else { return true }
+        let target = min(seq, room.head)
+        guard target > room.cut else { return true }
+        let upto = min(target, room.cut + Self.mostEmptied)
+        let emptied = TableChanges.Emptied(room: room.number, after: room.cut, upto: upto, kinds: EventKind.emptied)
+        pending.emptied.append(emptied)
+        room.cut = upto
+        change(room)
+        // Pages that readers share from before aren't to be given any more.
+        tell(RoomChange(room: id, what: .log))
+        return upto == target
+    }
+
+    /// How many events lose their bodies in one step, so that no other change waits long behind it.
+    static var mostEmptied: Int { 2_000 }
 }

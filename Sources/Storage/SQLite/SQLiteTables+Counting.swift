@@ -22,17 +22,11 @@ extension SQLiteTables {
     }
 
     func others(than member: MemberRow, upto seqs: [Int], in room: RoomRow) throws(StoreError) -> [Int] {
-        var counts: [Int] = []
-        counts.reserveCapacity(seqs.count)
-        for seq in seqs { counts.append(try others(than: member, upto: seq, in: room)) }
-        return counts
+        try seqs.map { seq throws(StoreError) in try others(than: member, upto: seq, in: room) }
     }
 
     func cursors(_ questions: [CursorQuestion]) throws(StoreError) -> [CursorAnswer] {
-        var answers: [CursorAnswer] = []
-        answers.reserveCapacity(questions.count)
-        for question in questions { answers.append(try cursor(question)) }
-        return answers
+        try questions.map { question throws(StoreError) in try cursor(question) }
     }
 
     private func cursor(_ question: CursorQuestion) throws(StoreError) -> CursorAnswer {
@@ -47,16 +41,13 @@ extension SQLiteTables {
             }
             place = run.upperBound
         }
-        var counted = 0
-        for range in question.ranges {
-            counted +=
-                try others(than: member, upto: range.upperBound, in: room)
-                - others(than: member, upto: range.lowerBound - 1, in: room)
+        func between(_ first: Int, _ last: Int) throws(StoreError) -> Int {
+            try others(than: member, upto: last, in: room) - others(than: member, upto: first, in: room)
         }
-        let passed =
-            cursor > question.after && question.hasRunsAfter
-            ? try others(than: member, upto: cursor, in: room) - others(than: member, upto: question.after, in: room)
-            : 0
+        var counted = 0
+        for range in question.ranges { counted += try between(range.lowerBound - 1, range.upperBound) }
+        let hasPassed = cursor > question.after && question.hasRunsAfter
+        let passed = hasPassed ? try between(question.after, cursor) : 0
         return CursorAnswer(cursor: cursor, passed: passed, counted: counted)
     }
 
@@ -64,8 +55,7 @@ extension SQLiteTables {
     ///
     /// It is found by halving, so what holds of an event must hold of all after it.
     private func firstSeq(
-        in room: RoomRow,
-        where holds: (_ at: Int, _ messages: Int) -> Bool
+        in room: RoomRow, where holds: (_ at: Int, _ messages: Int) -> Bool
     ) throws(StoreError) -> Int {
         var low = 1
         var high = room.head + 1

@@ -1,26 +1,37 @@
+import Proving
 import SQLite
 import Wire
 
 private enum SQL {
-    static let find: StaticString = """
-        SELECT number, key, token, count, joined, left, removed, first, sent, delivered, delivered_ahead, read, read_ahead
-        FROM members WHERE room = ?1 AND id = ?2
+    static let room: StaticString = "SELECT * FROM rooms WHERE id = ?1"
+    static let insertRoom: StaticString = "INSERT INTO rooms (id, crowd, lists) VALUES (?1, ?2, ?3)"
+    static let updateRoom: StaticString = """
+        UPDATE rooms SET head = ?2, at = ?3, messages = ?4, present = ?5, counter = ?6, cut = ?7,
+          range = ?8, crowd = ?9, lists = ?10, targets = ?11
+        WHERE number = ?1
         """
-    static let insert: StaticString = """
+    static let ofMember: StaticString = """
+        SELECT r.id, m.id FROM members m CROSS JOIN rooms r ON r.number = m.room WHERE m.id = ?1 ORDER BY r.id
+        """
+    static let ofAll: StaticString = """
+        SELECT r.id, m.id FROM members m JOIN rooms r ON r.number = m.room ORDER BY r.id, m.id
+        """
+    static let kept: StaticString = """
+        SELECT number, id FROM rooms WHERE number > ?1 AND cut < head ORDER BY number LIMIT ?2
+        """
+    static let member: StaticString = "SELECT * FROM members WHERE room = ?1 AND id = ?2"
+    static let insertMember: StaticString = """
         INSERT INTO members (room, number, id, key, token, count, joined, first, seen, delivered, read)
         SELECT ?1, coalesce(max(number), 0) + 1, ?2, ?3, ?4, ?5, ?6, ?6, ?7, ?6, ?6 FROM members WHERE room = ?1
         """
-    static let state: StaticString = """
-        UPDATE members SET count = ?3, removed = ?4 WHERE room = ?1 AND number = ?2
-        """
+    static let state: StaticString = "UPDATE members SET count = ?3, removed = ?4 WHERE room = ?1 AND number = ?2"
     static let place: StaticString = """
         UPDATE members
         SET joined = ?3, left = ?4, delivered = ?5, delivered_ahead = ?6, read = ?7, read_ahead = ?8
         WHERE room = ?1 AND number = ?2
         """
-    static let saw: StaticString = """
-        UPDATE members SET sent = ?3, seen = max(seen, ?4) WHERE room = ?1 AND number = ?2
-        """
+    static let saw: StaticString =
+        "UPDATE members SET sent = ?3, seen = max(seen, ?4) WHERE room = ?1 AND number = ?2"
     static let move: StaticString = """
         UPDATE members SET sent = ?3, seen = max(seen, ?4), moved = ?5,
           delivered = ?6, delivered_ahead = ?7, read = ?8, read_ahead = ?9
@@ -44,35 +55,77 @@ private enum SQL {
         """
 }
 
-/// `members` and `spans`.
+/// `rooms`, `members` and `spans`.
 extension SQLiteTables {
+    func rooms(_ ids: [RoomID]) throws(StoreError) -> [RoomRow?] {
+        try ids.map { id throws(StoreError) in try room(id) }
+    }
+
+    func room(_ id: RoomID) throws(StoreError) -> RoomRow? {
+        try first(SQL.room, id) { row throws(StoreError) in try RoomRow(row) }
+    }
+
+    /// All members are gone through: nobody waits for it but an operator.
+    ///
+    /// - Parameter member: nil for all.
+    func heads(of member: MemberID?) throws(StoreError) -> [(member: MemberID, head: TreeHead)] {
+        let names = { (row: Statement) in (row.identifier(0, RoomID.self), row.identifier(1, MemberID.self)) }
+        let found =
+            if let member { try all(SQL.ofMember, member, read: names) } else { try all(SQL.ofAll, read: names) }
+        var heads: [(member: MemberID, head: TreeHead)] = []
+        var last: RoomRow?
+        for (id, member) in found {
+            if last?.id != id { last = try room(id) }
+            if let last { heads.append((member, last.log.range.head)) }
+        }
+        return heads
+    }
+
+    func addRoom(_ id: RoomID) throws(StoreError) -> RoomRow {
+        try run(SQL.insertRoom, id, Digest.zero, Digest.zero)
+        guard let room = try room(id) else { preconditionFailure("BUG: a row just inserted is not there") }
+        return room
+    }
+
+    func update(_ room: RoomRow) throws(StoreError) {
+        try run(
+            SQL.updateRoom, room.number, room.head, room.at, room.messages, room.present, room.counter, room.cut,
+            room.log.range.bytes, room.log.crowd, room.log.lists, room.hasTargets ? 1 : 0
+        )
+    }
+
+    func outdated(
+        before time: Int, after number: Int, limit: Int
+    ) throws(StoreError) -> (rooms: [(RoomID, seq: Int)], last: Int?) {
+        let kept = try all(SQL.kept, number, limit) { ($0.integer(0), $0.identifier(1, RoomID.self)) }
+        var outdated: [(RoomID, seq: Int)] = []
+        for (_, id) in kept {
+            guard let room = try room(id) else { continue }
+            let seq = try firstSeq(since: time, in: room) - 1
+            if seq > room.cut { outdated.append((id, seq)) }
+        }
+        return (outdated, kept.last?.0)
+    }
+
+    // MARK: Members
+
     /// `BEGIN IMMEDIATE` has locked the whole file for a transaction that writes.
     func find(_ keys: [RowsKey]) throws(StoreError) -> [FoundRows] {
-        var found: [FoundRows] = []
-        found.reserveCapacity(keys.count)
-        for key in keys {
+        try keys.map { key throws(StoreError) in
             var rows = FoundRows(room: try room(key.room))
             if let room = rows.room, let id = key.member { rows.member = try member(id, in: room) }
-            found.append(rows)
+            return rows
         }
-        return found
     }
 
     private func member(_ id: MemberID, in room: RoomRow) throws(StoreError) -> MemberRow? {
-        try first(SQL.find, room.number, id) { MemberRow($0) }
+        try first(SQL.member, room.number, id) { MemberRow($0) }
     }
 
     func addMember(_ new: NewMemberRow, to room: RoomRow) throws(StoreError) -> MemberRow {
         let record = new.record
         try run(
-            SQL.insert,
-            room.number,
-            new.id,
-            record.key.bytes,
-            record.token,
-            record.count,
-            new.joined,
-            new.seen
+            SQL.insertMember, room.number, new.id, record.key.bytes, record.token, record.count, new.joined, new.seen
         )
         guard let member = try member(new.id, in: room) else {
             preconditionFailure("BUG: a row just inserted is not there")
@@ -84,31 +137,16 @@ extension SQLiteTables {
         let (row, change) = (update.row, update.change)
         if let moved = change.moved {
             try run(
-                SQL.move,
-                change.room,
-                row.number,
-                row.sent,
-                change.seen,
-                moved,
-                row.delivered.seq,
-                row.delivered.ahead,
-                row.read.seq,
-                row.read.ahead
+                SQL.move, change.room, row.number, row.sent, change.seen, moved, row.delivered.seq, row.delivered.ahead,
+                row.read.seq, row.read.ahead
             )
         } else {
             try run(SQL.saw, change.room, row.number, row.sent, change.seen)
         }
         if change.isPlaced {
             try run(
-                SQL.place,
-                change.room,
-                row.number,
-                row.joined,
-                row.left,
-                row.delivered.seq,
-                row.delivered.ahead,
-                row.read.seq,
-                row.read.ahead
+                SQL.place, change.room, row.number, row.joined, row.left, row.delivered.seq, row.delivered.ahead,
+                row.read.seq, row.read.ahead
             )
         }
         if change.isStated {

@@ -10,7 +10,7 @@ private enum SQL {
         SELECT start, upto FROM runs
         WHERE room = ?1 AND member = ?2 AND kind = ?3 AND start <= ?4 ORDER BY start DESC LIMIT 1
         """
-    /// From the last run that starts at or before a seq on, where there is one.
+    /// The runs from the last one on that starts at or before a seq, where there is one.
     static let runsFrom: StaticString = """
         SELECT start, upto FROM runs
         WHERE room = ?1 AND member = ?2 AND kind = ?3 AND start <= ?5 AND upto >= ?4 AND start >= coalesce((
@@ -54,10 +54,7 @@ private enum SQL {
 /// `receipts`, and `runs`, the seqs that they cover.
 extension SQLiteTables {
     func lastRuns(_ keys: [RunsKey]) throws(StoreError) -> [ClosedRange<Int>?] {
-        var runs: [ClosedRange<Int>?] = []
-        runs.reserveCapacity(keys.count)
-        for key in keys { runs.append(try run(before: .max, key)) }
-        return runs
+        try keys.map { key throws(StoreError) in try run(before: .max, key) }
     }
 
     /// The last run that starts at or before a seq.
@@ -68,13 +65,10 @@ extension SQLiteTables {
     }
 
     func runs(touching questions: [RunsQuestion]) throws(StoreError) -> [[ClosedRange<Int>]] {
-        var answers: [[ClosedRange<Int>]] = []
-        answers.reserveCapacity(questions.count)
-        for question in questions {
+        try questions.map { question throws(StoreError) in
             let (first, last) = (question.range.lowerBound - 1, question.range.upperBound + 1)
-            answers.append(try runs(question.key, endingFrom: first, startingBy: last, limit: -1))
+            return try runs(question.key, endingFrom: first, startingBy: last, limit: -1)
         }
-        return answers
     }
 
     func runs(_ key: RunsKey, after seq: Int, limit: Int) throws(StoreError) -> [ClosedRange<Int>] {
@@ -83,10 +77,7 @@ extension SQLiteTables {
 
     /// - Parameter limit: negative for none.
     private func runs(
-        _ key: RunsKey,
-        endingFrom first: Int,
-        startingBy last: Int,
-        limit: Int
+        _ key: RunsKey, endingFrom first: Int, startingBy last: Int, limit: Int
     ) throws(StoreError) -> [ClosedRange<Int>] {
         try all(SQL.runsFrom, key.room, key.member, key.kind.number, first, last, limit) { row throws(StoreError) in
             try row.run(0)
@@ -94,10 +85,7 @@ extension SQLiteTables {
     }
 
     func claims(
-        on events: [EventRow],
-        after counter: Int,
-        limit: Int,
-        in room: RoomRow
+        on events: [EventRow], after counter: Int, limit: Int, in room: RoomRow
     ) throws(StoreError) -> [[Claim]] {
         var answers: [[Claim]] = []
         var rows = 0
@@ -119,16 +107,8 @@ extension SQLiteTables {
 
     func add(_ row: TableChanges.ReceiptRow) throws(StoreError) {
         try run(
-            SQL.insert,
-            row.key.room,
-            row.key.member,
-            row.key.kind.number,
-            row.range.lowerBound,
-            row.range.upperBound,
-            row.at,
-            row.receipt.from,
-            row.receipt.upto,
-            row.receipt.sig
+            SQL.insert, row.key.room, row.key.member, row.key.kind.number, row.range.lowerBound, row.range.upperBound,
+            row.at, row.receipt.from, row.receipt.upto, row.receipt.sig
         )
     }
 

@@ -1,5 +1,13 @@
+import Proving
 import SQLite
 import Wire
+
+private enum SQL {
+    static let version: StaticString = "PRAGMA data_version"
+    static let check: StaticString = "UPDATE checks SET at = ?1 WHERE number = 1"
+    /// A column takes values of any type (https://www.sqlite.org/datatype3.html).
+    static let fill: StaticString = "UPDATE checks SET at = zeroblob(?1) WHERE number = 1"
+}
 
 /// The tables in one SQLite file, over one connection. Its extensions are sorted by the tables they are about, and all SQL
 /// stands in them.
@@ -14,7 +22,7 @@ final class SQLiteTables: Tables {
 
     func close() { connection.close() }
 
-    /// Asks SQLite; what it throws becomes the store's error.
+    /// Calls SQLite; its error becomes the store's.
     func ask<Answer>(_ call: () throws(SQLiteError) -> Answer) throws(StoreError) -> Answer {
         do { return try call() } catch { throw StoreError(error) }
     }
@@ -25,9 +33,7 @@ final class SQLiteTables: Tables {
 
     /// The first row of an answer; nil where there is none.
     func first<Row, each Value: Bindable>(
-        _ sql: StaticString,
-        _ values: repeat each Value,
-        read: (Statement) throws(StoreError) -> Row
+        _ sql: StaticString, _ values: repeat each Value, read: (Statement) throws(StoreError) -> Row
     ) throws(StoreError) -> Row? {
         var answer: Row?
         try each(sql, repeat each values) { row throws(StoreError) in
@@ -39,9 +45,7 @@ final class SQLiteTables: Tables {
 
     /// Goes through the rows of an answer until `read` says false, or throws since one is damaged.
     func each<each Value: Bindable>(
-        _ sql: StaticString,
-        _ values: repeat each Value,
-        read: (Statement) throws(StoreError) -> Bool
+        _ sql: StaticString, _ values: repeat each Value, read: (Statement) throws(StoreError) -> Bool
     ) throws(StoreError) {
         var damage: StoreError?
         do {
@@ -58,9 +62,7 @@ final class SQLiteTables: Tables {
     }
 
     func all<Row, each Value: Bindable>(
-        _ sql: StaticString,
-        _ values: repeat each Value,
-        read: (Statement) throws(StoreError) -> Row
+        _ sql: StaticString, _ values: repeat each Value, read: (Statement) throws(StoreError) -> Row
     ) throws(StoreError) -> [Row] {
         var rows: [Row] = []
         try each(sql, repeat each values) { row throws(StoreError) in
@@ -68,5 +70,81 @@ final class SQLiteTables: Tables {
             return true
         }
         return rows
+    }
+
+    // MARK: Transactions
+
+    func beginReading() throws(StoreError) { try ask(connection.beginReading) }
+
+    func beginWriting() throws(StoreError) -> Bool {
+        // SQLite would go on in a file that has no name any more, and all that it acknowledges would be gone with the process.
+        guard !connection.hasMoved else { throw .moved }
+        try ask(connection.beginWriting)
+        // It changes when another connection has committed (https://www.sqlite.org/pragma.html#pragma_data_version).
+        let version = try first(SQL.version) { $0.integer(0) }
+        defer { dataVersion = version }
+        return version == dataVersion
+    }
+
+    func commit() throws(StoreError) { try ask(connection.commit) }
+
+    func durability() throws(StoreError) -> Durability { Durability(.power) }
+
+    func rollBack() {
+        // After a failure the next transaction can't begin, and says so.
+        try? connection.rollBack()
+    }
+
+    // MARK: Writing
+
+    /// Writes all but who is online, which only the one relay has to know.
+    func write(_ changes: TableChanges) throws(StoreError) {
+        for event in changes.events { try add(event) }
+        for subtree in changes.subtrees { try add(subtree) }
+        for emptied in changes.emptied { try empty(emptied) }
+        for span in changes.spans { try set(span) }
+        for receipt in changes.receipts { try add(receipt) }
+        for runs in changes.runs { try update(runs) }
+        for room in changes.rooms { try update(room) }
+        for member in changes.members { try update(member) }
+        for push in changes.removedPushes { try remove(push) }
+        for push in changes.pushes { try set(push) }
+        for queueing in changes.queueings { try enqueue(queueing) }
+        if changes.checkedBytes > 0 {
+            try run(SQL.fill, changes.checkedBytes)
+        } else if let time = changes.checked {
+            try run(SQL.check, time)
+        }
+    }
+}
+
+// MARK: - Values
+
+extension RoomID: Bindable {}
+extension MemberID: Bindable {}
+extension MessageID: Bindable {}
+
+extension Identifier {
+    /// As 16 bytes, the most significant first, so that ids sort as they do elsewhere.
+    package func bind(to statement: Statement, at position: Int) throws(SQLiteError) {
+        try withUnsafeBytes(of: (halves.high.bigEndian, halves.low.bigEndian)) { bytes throws(SQLiteError) in
+            try statement.bind(bytes, at: position)
+        }
+    }
+}
+
+extension Digest: Bindable {
+    package func bind(to statement: Statement, at position: Int) throws(SQLiteError) {
+        try withUnsafeBytes { bytes throws(SQLiteError) in try statement.bind(bytes, at: position) }
+    }
+}
+
+extension Statement: Columns {
+    func bool(_ column: Int) -> Bool { integer(column) != 0 }
+}
+
+extension StoreError {
+    init(_ error: SQLiteError) {
+        self = error.isFull ? .full : .failed(code: "\(error.extendedCode)", reason: error.message)
     }
 }

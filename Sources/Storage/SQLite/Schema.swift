@@ -3,7 +3,7 @@
 
 /// The schema.
 enum Schema {
-    /// What marks a file as a store of tick's: `tick` in ASCII (https://www.sqlite.org/fileformat.html, 1.3.14).
+    /// The mark of a store of tick's: `tick` in ASCII (https://www.sqlite.org/fileformat.html, 1.3.14).
     static let applicationID = 0x7469_636B
 
     /// The version this program writes. Earlier ones hold receipts that say nothing of members and lists, so that nothing

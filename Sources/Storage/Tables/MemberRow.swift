@@ -3,7 +3,7 @@ import Wire
 
 /// A row of the members, as far as it is needed to act for the member.
 struct MemberRow {
-    /// How far a member is with one kind of receipt.
+    /// A member's place with one kind of receipt.
     struct Cursor {
         /// Up to which seq everything owed is receipted.
         var seq: Int
@@ -40,7 +40,7 @@ struct MemberRow {
     var sent: Int
     var delivered: Cursor
     var read: Cursor
-    /// Of list receipts there is no cursor: only `last` is used, which an engine leaves as it is here.
+    /// List receipts have no cursor: only `last` is used, which an engine leaves as it is here.
     var list = Cursor(seq: 0, ahead: 0)
 
     subscript(kind: ReceiptKind) -> Cursor {
@@ -62,7 +62,7 @@ struct MemberRow {
 }
 
 extension MemberRow {
-    /// What the member's next statement is judged by.
+    /// The record that the member's next statement is judged by.
     ///
     /// - Throws: `.failed` where the row is damaged.
     var record: CrowdRecord {
@@ -82,4 +82,33 @@ struct NewMemberRow {
     let record: CrowdRecord
     let joined: Int
     let seen: Int
+}
+
+extension MemberRow {
+    /// Reads all columns, in the order of the table.
+    init(_ row: some Columns) {
+        self.init(
+            number: row.integer(1), key: row.withBlob(3) { Array($0) }, token: row.withBlob(4) { Array($0) },
+            count: row.integer(5), joined: row.integer(6), left: row.integerIfAny(7), isRemoved: row.bool(8),
+            first: row.integer(9), sent: row.integer(10),
+            delivered: Cursor(seq: row.integer(13), ahead: row.integer(15)),
+            read: Cursor(seq: row.integer(14), ahead: row.integer(16))
+        )
+    }
+}
+
+/// Which columns of a member's row have changed. How many events it has sent may always have.
+struct MemberChange {
+    /// The room's number.
+    var room = 0
+    /// When the member wrote.
+    var seen = 0
+    /// The room's receipt counter, where the member's receipts grew by a request of its own; the cursors changed then.
+    var moved: Int?
+    /// Whether `joined`, `left` and the cursors changed.
+    var isPlaced = false
+    /// Whether the count and `isRemoved` changed.
+    var isStated = false
+    /// The ranges that were covered and over which the cursor is yet to be moved, by the kind of receipt.
+    var covered: [ReceiptKind: [ClosedRange<Int>]] = [:]
 }

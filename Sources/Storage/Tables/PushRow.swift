@@ -9,7 +9,7 @@ struct PushRow: Equatable {
         var since: Int
         /// The seq of that message.
         var first: Int
-        /// When it is tried next.
+        /// The time of the next try.
         var next: Int
         /// The head of the log when it was claimed last: it is for messages up to there.
         var upto: Int?
@@ -74,4 +74,63 @@ struct PushQueueing {
     let since: Int
     /// It isn't tried before this, nor before the target's time has passed since the latest.
     let next: Int
+}
+
+/// A value in a column, for a row that is written alike in every engine; nil is NULL.
+enum Cell {
+    case integer(Int?)
+    case text(String?)
+    case blob([UInt8]?)
+}
+
+extension PushRow {
+    /// The values of all columns, in the order of the table.
+    var cells: [Cell] {
+        [
+            .integer(key.room), .integer(key.member), .text(kind.rawValue), .text(url), .text(origin),
+            .blob(Array(secret)),
+            .text(label), .integer(every), .blob(target.bytes), .integer(queue?.since), .integer(queue?.first),
+            .integer(queue?.next), .integer(queue?.upto), .integer(queue?.tries ?? 0), .blob(queue?.id?.bytes),
+            .integer(queue?.lease), .integer(attempt), .integer(sent), .integer(sentUpto),
+            .integer(hasAnswered ? 1 : 0),
+            .integer(failing), .text(error?.rawValue), .integer(gone), .text(reason?.rawValue), .integer(failures),
+            .integer(failed),
+        ]
+    }
+
+    /// Reads all columns, in the order of the table.
+    init(_ row: some Columns) {
+        self.init(
+            key: PushKey(room: row.integer(0), member: row.integer(1)), kind: PushKind(rawValue: row.text(2)),
+            url: row.text(3), origin: row.text(4), secret: row.blob(5), label: row.textIfAny(6), every: row.integer(7),
+            target: row.identifier(8), queue: Queue(row, from: 9), attempt: row.integer(16), sent: row.integerIfAny(17),
+            sentUpto: row.integerIfAny(18), hasAnswered: row.integer(19) != 0, failing: row.integerIfAny(20),
+            error: row.pushClass(21), failures: row.integer(24), failed: row.integerIfAny(25),
+            gone: row.integerIfAny(22), reason: row.pushClass(23)
+        )
+    }
+}
+
+extension PushRow.Queue {
+    /// Nil where none waits.
+    fileprivate init?(_ row: some Columns, from column: Int) {
+        guard let since = row.integerIfAny(column) else { return nil }
+        self.init(
+            since: since, first: row.integer(column + 1), next: row.integer(column + 2),
+            upto: row.integerIfAny(column + 3), tries: row.integer(column + 4),
+            id: row.isNull(column + 5) ? nil : row.identifier(column + 5), lease: row.integerIfAny(column + 6)
+        )
+    }
+}
+
+extension FoundPush {
+    /// Reads the columns of a push, and the ids of its room and its member.
+    init(_ row: some Columns) {
+        self.init(room: row.identifier(26), member: row.identifier(27), row: PushRow(row))
+    }
+}
+
+extension PushQueueState {
+    /// Reads how many wait, and since when the oldest does.
+    init(_ row: some Columns) { self.init(count: row.integer(0), oldest: row.integerIfAny(1)) }
 }

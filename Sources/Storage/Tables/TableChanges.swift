@@ -13,7 +13,7 @@ struct TableChanges {
         let receipt: Receipt
     }
 
-    /// From which join to which leave a member was in the room.
+    /// A member's stay in the room, from a join to a leave.
     struct SpanRow {
         let room: Int
         let member: Int
@@ -29,7 +29,7 @@ struct TableChanges {
         let kinds: [EventKind]
     }
 
-    /// Which of a member's runs are removed, and which are set after that.
+    /// The runs of a member that are removed, and those that are set after that.
     struct RunsUpdate {
         let key: RunsKey
         /// The runs that start in these ranges are removed.

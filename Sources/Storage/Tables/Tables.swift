@@ -26,7 +26,7 @@ protocol Tables: AnyObject {
 
     func close()
 
-    /// What a commit survives, by the engine's settings.
+    /// The losses that a commit survives, by the engine's settings.
     func durability() throws(StoreError) -> Durability
 
     // MARK: Rows
@@ -56,7 +56,7 @@ protocol Tables: AnyObject {
     /// How many owed events of others than the member there are up to and with each of these seqs.
     func others(than member: MemberRow, upto seqs: [Int], in room: RoomRow) throws(StoreError) -> [Int]
 
-    /// How far the receipts of members reach now, in the order asked.
+    /// The reach of members' receipts now, in the order asked.
     func cursors(_ questions: [CursorQuestion]) throws(StoreError) -> [CursorAnswer]
 
     // MARK: The log
@@ -79,11 +79,7 @@ protocol Tables: AnyObject {
     /// A member's latest messages up to a seq, or everyone's, the latest first: as many as `count` and `bytes` of bodies
     /// allow, though at least one where there is one. `isCut` tells whether the bytes left out any.
     func latest(
-        _ count: Int,
-        bytes: Int,
-        upto last: Int,
-        by member: MemberRow?,
-        in room: RoomRow
+        _ count: Int, bytes: Int, upto last: Int, by member: MemberRow?, in room: RoomRow
     ) throws(StoreError) -> (rows: [EventRow], isCut: Bool)
 
     /// The joins, names, leaves and removals after a seq with their bodies, in order, as many as `limit` allows.
@@ -100,15 +96,11 @@ protocol Tables: AnyObject {
     // MARK: Lists
 
     /// For each event, a message or a list edit, the receipts of the kinds that are about it (`EventKind.receipts`) and were
-    /// the first to cover it, of the members who were in the room then without its
-    /// sender, in order of their first joins; only of members whose receipts grew since the room's receipt counter was
-    /// `counter`. It ends early where the next event's members would be more than `limit` in all, though not before it has
-    /// told of one event.
+    /// the first to cover it, of the members who were in the room then without its sender, in order of their first joins;
+    /// only of members whose receipts grew since the room's receipt counter was `counter`. It ends early where the next
+    /// event's members would be more than `limit` in all, though not before it has told of one event.
     func claims(
-        on events: [EventRow],
-        after counter: Int,
-        limit: Int,
-        in room: RoomRow
+        on events: [EventRow], after counter: Int, limit: Int, in room: RoomRow
     ) throws(StoreError) -> [[Claim]]
 
     /// Everyone who is or was in the room, in order of their first joins.
@@ -124,9 +116,7 @@ protocol Tables: AnyObject {
     /// - Parameter limit: look at no more rooms than this.
     /// - Returns: the number to go on with; nil at the end.
     func outdated(
-        before time: Int,
-        after number: Int,
-        limit: Int
+        before time: Int, after number: Int, limit: Int
     ) throws(StoreError) -> (rooms: [(RoomID, seq: Int)], last: Int?)
 
     // MARK: Pushes
@@ -152,4 +142,76 @@ protocol Tables: AnyObject {
 
     /// Writes everything in `changes`, in an order that is given there.
     func write(_ changes: TableChanges) throws(StoreError)
+}
+
+/// A member of a room, by the ids that people have for them.
+package struct MemberKey: Hashable, Sendable {
+    package let room: RoomID
+    package let member: MemberID
+
+    package init(room: RoomID, member: MemberID) {
+        self.room = room
+        self.member = member
+    }
+}
+
+/// A look-up of a room's row, and of a member's of it unless that is nil.
+struct RowsKey: Hashable {
+    let room: RoomID
+    let member: MemberID?
+}
+
+/// An event of a room, by its id.
+struct EventKey: Hashable, Comparable {
+    /// The room's number.
+    let room: Int
+    let id: MessageID
+
+    static func < (left: EventKey, right: EventKey) -> Bool {
+        left.room == right.room ? left.id < right.id : left.room < right.room
+    }
+}
+
+/// The receipts of one kind that a member has given.
+struct RunsKey: Hashable {
+    /// The room's number.
+    let room: Int
+    /// The member's number.
+    let member: Int
+    let kind: ReceiptKind
+}
+
+/// Kept hashes of a room's tree.
+struct HashesQuestion {
+    /// The room's number.
+    let room: Int
+    let hashes: KeptHashes
+}
+
+/// Runs that overlap a range or touch it.
+struct RunsQuestion {
+    let key: RunsKey
+    let range: ClosedRange<Int>
+}
+
+/// A question about a member whose receipts grew.
+struct CursorQuestion {
+    let room: RoomRow
+    let member: MemberRow
+    let kind: ReceiptKind
+    /// Everything owed up to here is receipted.
+    let after: Int
+    /// Whether a run may cover something after that; where false only the first owed event is looked for.
+    let hasRunsAfter: Bool
+    /// Ranges after that, disjoint, whose owed events of others are to be counted.
+    let ranges: [ClosedRange<Int>]
+}
+
+struct CursorAnswer {
+    /// The last seq before the first owed event of another that no run covers; the head where there is none.
+    let cursor: Int
+    /// How many owed events of others lie between `after` and there.
+    let passed: Int
+    /// How many there are in the ranges.
+    let counted: Int
 }

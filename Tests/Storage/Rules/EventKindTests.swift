@@ -25,7 +25,8 @@ import Wire
         _ = try transaction.join(join, key, token: tokenHash(of: alice))
         _ = try transaction.append([message(2), message(3)], from: key)
         let number = try transaction.present(key).0.number
-        transaction.empty(TableChanges.Emptied(room: number, after: 0, upto: 2, kinds: [.message, .leave]))
+        let emptied = TableChanges.Emptied(room: number, after: 0, upto: 2, kinds: [.message, .leave])
+        transaction.pending.emptied.append(emptied)
         try transaction.finish()
         try tables.commit()
         let page = try Snapshot(tables: tables).page(EventsQuery(start: .after(0)), for: key)

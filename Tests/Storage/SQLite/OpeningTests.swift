@@ -155,6 +155,20 @@ import Wire
         ) { try shelf.open() }
     }
 
+    /// Rows are read by the places of their columns, so these would be read wrong.
+    @Test(arguments: [
+        "ALTER TABLE pushes ADD COLUMN other TEXT" as StaticString,
+        "ALTER TABLE members DROP COLUMN sent; ALTER TABLE members ADD COLUMN sent INTEGER NOT NULL DEFAULT 0",
+    ])
+    func tablesWhoseColumnsAreElsewhereAreRefused(_ script: StaticString) async throws {
+        await (try shelf.open()).close()
+        let connection = try Connection(shelf.path)
+        try connection.runScript(script)
+        connection.close()
+        let reason = "its version is \(Schema.version), and its tables are not those of that version"
+        #expect(throws: StoreError.unusable(path: shelf.path, reason: reason)) { try shelf.open() }
+    }
+
     /// What was acknowledged after that was gone with the process.
     @Test func nothingIsAcknowledgedInAFileThatWasDeleted() async throws {
         let store = try shelf.open()

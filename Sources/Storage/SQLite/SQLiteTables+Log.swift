@@ -31,13 +31,8 @@ private enum SQL {
         """
     static let latestOfAll: StaticString =
         "SELECT seq FROM events WHERE room = ?1 AND kind = 0 AND seq <= ?2 ORDER BY seq DESC LIMIT ?3"
-    static let crowd: StaticString = """
-        SELECT e.seq, e.kind, e.id, m.id, e.at, e.hash, e.body
-        FROM chains c CROSS JOIN events e ON e.room = c.room AND e.seq = c.seq
-        CROSS JOIN members m ON m.room = e.room AND m.number = e.member
-        WHERE c.room = ?1 AND c.chain = ?2 AND c.seq > ?3 ORDER BY c.seq LIMIT ?4
-        """
-    static let edits: StaticString = """
+    /// The rows of a chain are the index of its events.
+    static let chained: StaticString = """
         SELECT e.seq, e.kind, e.id, m.id, e.at, e.hash, e.body
         FROM chains c CROSS JOIN events e ON e.room = c.room AND e.seq = c.seq
         CROSS JOIN members m ON m.room = e.room AND m.number = e.member
@@ -48,9 +43,17 @@ private enum SQL {
         WHERE room = ?1 AND seq > ?2 AND seq <= ?3 AND (?4 >> kind) & 1 AND body IS NOT NULL
         """
     static let empty: StaticString = "UPDATE events SET hash = ?3, body = NULL WHERE room = ?1 AND seq = ?2"
+    static let leaves: StaticString = "SELECT leaf FROM events WHERE room = ?1 AND seq > ?2 AND seq <= ?3 ORDER BY seq"
+    static let subtrees: StaticString = """
+        SELECT root FROM subtrees WHERE room = ?1 AND level = ?2 AND number >= ?3 AND number < ?4 ORDER BY number
+        """
+    static let insertSubtree: StaticString = "INSERT INTO subtrees (room, level, number, root) VALUES (?1, ?2, ?3, ?4)"
+    static let link: StaticString = "INSERT INTO chains (room, chain, seq, value) VALUES (?1, ?2, ?3, ?4)"
+    static let chain: StaticString =
+        "SELECT value FROM chains WHERE room = ?1 AND chain = ?2 AND seq <= ?3 ORDER BY seq DESC LIMIT 1"
 }
 
-/// `events`.
+/// `events`, and the tree over them: `subtrees` and `chains`.
 extension SQLiteTables {
     /// Most ids are new and were made at about the same time, so that there is nothing between them: the next id that is
     /// there tells that all before it aren't.
@@ -61,7 +64,7 @@ extension SQLiteTables {
             if let next, key < next { continue }
             if next != key {
                 let id = try first(SQL.nextID, key.room, key.id) { $0.identifier(0, MessageID.self) }
-                // Where there is none, no greater one is there either.
+                // If there is none, no greater one is there either.
                 next =
                     id.map { EventKey(room: key.room, id: $0) }
                     ?? EventKey(room: key.room + 1, id: MessageID(rawValue: 0))
@@ -87,14 +90,13 @@ extension SQLiteTables {
         return page.events
     }
 
-    /// The chain's rows are the index of its events.
     func edits(after seq: Int, limit: Int, bytes: Int, in room: RoomRow) throws(StoreError) -> [Event] {
         var page = BoundedPage(bytes: bytes)
-        try each(SQL.edits, room.number, Chain.lists.number, seq, limit) { page.take($0) }
+        try each(SQL.chained, room.number, Chain.lists.number, seq, limit) { page.take($0) }
         return page.events
     }
 
-    /// Events as long as their bodies don't have too many bytes.
+    /// The first events whose bodies together have no more bytes than a bound.
     private struct BoundedPage {
         let bytes: Int
         private(set) var events: [Event] = []
@@ -111,11 +113,7 @@ extension SQLiteTables {
     }
 
     func latest(
-        _ count: Int,
-        bytes: Int,
-        upto last: Int,
-        by member: MemberRow?,
-        in room: RoomRow
+        _ count: Int, bytes: Int, upto last: Int, by member: MemberRow?, in room: RoomRow
     ) throws(StoreError) -> (rows: [EventRow], isCut: Bool) {
         let seqs =
             if let member { try all(SQL.latest, room.number, member.number, last, count) { $0.integer(0) } } else {
@@ -135,17 +133,8 @@ extension SQLiteTables {
     func add(_ new: NewEventRow) throws(StoreError) {
         let event = new.row.event
         try run(
-            SQL.insert,
-            new.room,
-            event.seq,
-            event.kind.number,
-            event.id,
-            new.row.member,
-            event.at,
-            new.messages,
-            new.own,
-            new.leaf,
-            event.body
+            SQL.insert, new.room, event.seq, event.kind.number, event.id, new.row.member, event.at, new.messages,
+            new.own, new.leaf, event.body
         )
         if let link = new.link { try add(link, at: event.seq, room: new.room) }
     }
@@ -160,6 +149,51 @@ extension SQLiteTables {
     }
 
     func crowd(of room: RoomRow, after seq: Int, limit: Int) throws(StoreError) -> [Event] {
-        try all(SQL.crowd, room.number, Chain.crowd.number, seq, limit, read: { Event($0) })
+        try all(SQL.chained, room.number, Chain.crowd.number, seq, limit, read: { Event($0) })
+    }
+
+    // MARK: The tree
+
+    func hashes(_ questions: [HashesQuestion]) throws(StoreError) -> [[Digest]] {
+        try questions.map { question throws(StoreError) in
+            let (level, indices) = (question.hashes.level, question.hashes.indices)
+            var hashes: [Digest] = []
+            hashes.reserveCapacity(indices.count)
+            let take = { (row: Statement) throws(StoreError) in
+                guard let hash = row.digest(0) else { throw .damaged("a tree") }
+                hashes.append(hash)
+                return true
+            }
+            if level == 0 {
+                // The leaf at an index is the event with the seq after it.
+                try each(SQL.leaves, question.room, indices.lowerBound, indices.upperBound, read: take)
+            } else {
+                try each(SQL.subtrees, question.room, level, indices.lowerBound, indices.upperBound, read: take)
+            }
+            return hashes
+        }
+    }
+
+    func chains(after seqs: [Int], in room: RoomRow) throws(StoreError) -> [ChainValues] {
+        try seqs.map { seq throws(StoreError) in
+            ChainValues(
+                crowd: try value(of: .crowd, after: seq, in: room), lists: try value(of: .lists, after: seq, in: room)
+            )
+        }
+    }
+
+    private func value(of chain: Chain, after seq: Int, in room: RoomRow) throws(StoreError) -> Digest {
+        try first(SQL.chain, room.number, chain.number, seq) { row throws(StoreError) in
+            guard let value = row.digest(0) else { throw .damaged("a chain") }
+            return value
+        } ?? .zero
+    }
+
+    func add(_ row: TableChanges.SubtreeRow) throws(StoreError) {
+        try run(SQL.insertSubtree, row.room, row.subtree.level, row.subtree.index, row.root)
+    }
+
+    func add(_ link: ChainLink, at seq: Int, room: Int) throws(StoreError) {
+        try run(SQL.link, room, link.chain.number, seq, link.value)
     }
 }

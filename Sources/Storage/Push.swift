@@ -1,0 +1,104 @@
+import Foundation
+import Wire
+
+/// The data that a push to a target needs.
+package struct PushAddress: Sendable {
+    package var kind: PushKind
+    package var url: String
+    /// `https://HOST:PORT`, always with its port.
+    package var origin: String
+    /// The key of signatures.
+    package var secret: Data
+    package var target: PushTargetID
+    package var label: String?
+    /// Whether the target is gone, so that no request is to be made.
+    package var isGone: Bool
+}
+
+/// A push that is to be made now. It belongs to the relay that claimed it until its lease ends; `PushEnd` is its result.
+package struct PushClaim: Sendable {
+    package var room: RoomID
+    package var member: MemberID
+    /// Tells this try from all others.
+    package var attempt: Int
+    /// The id, the same in every try.
+    package var id: PushID
+    package var address: PushAddress
+    /// How many messages the member is owed and doesn't have.
+    package var new: Int
+}
+
+/// The result of a push that was claimed. Once its lease has ended and it was claimed again, or its target was set anew,
+/// that changes nothing.
+package struct PushEnd: Sendable {
+    package enum Outcome: Equatable, Sendable {
+        /// The target took it.
+        case taken
+        /// The target didn't, for this reason; it isn't tried again before that time.
+        case failed(PushClass, notBefore: Int = 0)
+        /// It wasn't tried: its origin has to wait until then.
+        case deferred(until: Int)
+        /// It wasn't tried, or nobody knows.
+        case returned
+    }
+
+    package var room: RoomID
+    package var member: MemberID
+    package var attempt: Int
+    package var id: PushID
+    package var outcome: Outcome
+    /// A random number from 0 up to 1: spreads the next tries.
+    package var spread: Double
+
+    package init(_ claim: PushClaim, _ outcome: Outcome, spread: Double) {
+        room = claim.room
+        member = claim.member
+        attempt = claim.attempt
+        id = claim.id
+        self.outcome = outcome
+        self.spread = spread
+    }
+}
+
+/// The queue of pushes, for metrics.
+package struct PushQueueState: Equatable, Sendable {
+    /// How many members a push waits for.
+    package var count: Int
+    /// Since when the oldest waits, in milliseconds since the epoch; nil where none does.
+    package var oldest: Int?
+
+    package init(count: Int = 0, oldest: Int? = nil) {
+        self.count = count
+        self.oldest = oldest
+    }
+}
+
+/// The times of pushes, in milliseconds.
+package struct PushTimes: Sendable {
+    /// For how long a message stays undelivered before its receiver counts as away.
+    package var after = 5_000
+    /// For how long a push that fails is tried.
+    package var expire = 86_400_000
+    /// For how long a claimed push belongs to the relay that claimed it.
+    package static let lease = 60_000
+    /// A lease that ends later than after so long was given by a clock that was put back since. Relays that share a store have
+    /// clocks that differ by less.
+    static let longestLease = lease + 300_000
+    /// A target that has failed for so long, and as often as the schedule has times, is gone.
+    static let prune = 3 * 86_400_000
+    /// Failures that are further apart than this aren't of one failing: more than the longest that a target may ask for.
+    static let longestSilence = 36 * 3_600_000
+    /// How long the next try of a push waits after each that failed; the last holds for all later ones.
+    static let retries = [5_000, 30_000, 120_000, 600_000, 1_800_000, 3_600_000]
+
+    package init() {}
+
+    /// How long to wait after so many tries that failed.
+    ///
+    /// - Parameter spread: from 0 up to 1; it makes the time up to a quarter shorter or longer, so that targets that failed
+    ///   together aren't tried together.
+    static func pause(after tries: Int, spread: Double) -> Int {
+        let usual = retries[min(max(tries, 1), retries.count) - 1]
+        return usual * 3 / 4 + Int(Double(usual / 2) * spread)
+    }
+}

@@ -1,0 +1,213 @@
+import Foundation
+import Proving
+import Wire
+
+/// Members come.
+extension Transaction {
+    /// Makes a member join, or updates its name where it is in the room, as its statement says. The room is made where it
+    /// isn't there and the join says so.
+    ///
+    /// - Parameter token: the SHA-256 of the token that the request shows; the statement has to state the same. A member's
+    ///   first one stays: it comes from the same secret as its key, and relays remember it.
+    /// - Throws: `.noSuchRoom`, `.wrongProof`, `.wrongToken` where the member joined with another, `.badStatement`,
+    ///   `.staleCount`, or `.idTaken` where the id is another event's.
+    package mutating func join(_ join: Join, _ key: MemberKey, token: [UInt8]) throws(StoreError) -> Join.Answer {
+        guard RoomID(proofHash: SHA256.digest(of: join.proof)) == key.room else { throw .wrongProof }
+        let room = rows.rooms[key.room]
+        guard room != nil || join.new else { throw .noSuchRoom }
+        let member = rows.members[key]
+        let isPresent = member.map { $0.left == nil } ?? false
+        if let member, !Self.areEqual(member.token, token) { throw .wrongToken }
+        if let room, let row = event(join.id, in: room) { return try answer(join, as: row, by: member, in: room) }
+        let now = now()
+        let statement = NewStatement(kind: isPresent ? .name : .join, id: join.id, body: join.body)
+        let (body, judgement) = try judge(statement, by: key, member, in: room, now: now)
+        guard Self.areEqual(body.token.bytes, token) else { throw .badStatement }
+        guard let record = judgement.speaker else { throw .badStatement }
+        let place = if let room { room } else { try addRoom(key.room) }
+        return try enter(join, key, as: member, record, room: place, now: now)
+    }
+
+    /// Logs a join, or the new name of a member who is in the room.
+    private mutating func enter(
+        _ join: Join, _ key: MemberKey, as known: MemberRow?, _ record: CrowdRecord, room: RoomRow, now: Int
+    ) throws(StoreError) -> Join.Answer {
+        var room = room
+        let before = TreeStart(room.log)
+        let isPresent = known.map { $0.left == nil } ?? false
+        var member: MemberRow
+        if let known {
+            member = known
+        } else {
+            let new = NewMemberRow(id: key.member, record: record, joined: room.head + 1, seen: now)
+            member = try addMember(new, to: room)
+        }
+        let at = max(room.at, now)
+        let kind = isPresent ? EventKind.name : .join
+        let seq = log(kind, id: join.id, body: join.body, at: at, by: &member, key.member, in: &room)
+        var covered: [ReceiptKind: [ClosedRange<Int>]] = [:]
+        if let left = known?.left {
+            // Messages that were owed when the member left are owed still, and none that came meanwhile.
+            covered = passOver(seq - left > 1 ? left + 1...seq - 1 : nil, of: &member, in: room)
+            member.joined = seq
+            member.left = nil
+            member.isRemoved = false
+            setSpan(of: member, left: nil, in: room)
+        }
+        member.take(record)
+        if !isPresent { room.present += 1 }
+        change(member, key, in: room) {
+            $0.seen = now
+            $0.isStated = known != nil
+            if !covered.isEmpty { $0.isPlaced = true }
+            $0.covered.merge(covered) { $0 + $1 }
+        }
+        change(room)
+        tell(RoomChange(room: room.id, what: .log))
+        return Join.Answer(seq: seq, at: at, kind: kind, head: seq, known: known != nil, before: before)
+    }
+
+    /// The answer to a join when its event was made: its seq was the head then.
+    private func answer(
+        _ join: Join, as row: EventRow, by member: MemberRow?, in room: RoomRow
+    ) throws(StoreError) -> Join.Answer {
+        let event = row.event
+        guard let member, row.member == member.number, event.kind == .join || event.kind == .name,
+            event.body == join.body
+        else { throw .idTaken }
+        return Join.Answer(
+            seq: event.seq, at: event.at, kind: event.kind, head: event.seq, known: member.first != event.seq,
+            before: TreeStart(try RoomTree(tables: tables, room: room).state(after: event.seq - 1))
+        )
+    }
+
+    /// Compares hashes in a time that doesn't tell where they differ.
+    private static func areEqual(_ left: [UInt8], _ right: [UInt8]) -> Bool {
+        guard left.count == right.count else { return false }
+        var difference: UInt8 = 0
+        for (left, right) in zip(left, right) { difference |= left ^ right }
+        return difference == 0
+    }
+}
+
+/// Members go, or are removed by others.
+extension Transaction {
+    /// Makes a member leave, as its statement says.
+    ///
+    /// - Returns: the seq of the leave; where the member has left already, of its latest leave.
+    /// - Throws: `.notAMember` only where it never joined, `.removed` where another removed it, `.badStatement`,
+    ///   `.staleCount`, or `.idTaken` where the id is another event's.
+    package mutating func leave(_ leave: Leave, _ key: MemberKey) throws(StoreError) -> Int {
+        guard var room = rows.rooms[key.room], var member = rows.members[key] else { throw .notAMember }
+        // A repetition that comes late, after another join, must not make the member leave again.
+        if let seq = try repeated(leave, as: .leave, by: member, in: room) { return seq }
+        if let left = member.left {
+            guard !member.isRemoved else { throw .removed }
+            return left
+        }
+        let now = now()
+        let statement = NewStatement(kind: .leave, id: leave.id, body: leave.body)
+        guard let record = try judge(statement, by: key, member, in: room, now: now).judgement.speaker else {
+            throw .badStatement
+        }
+        let seq = log(.leave, id: leave.id, body: leave.body, at: max(room.at, now), by: &member, key.member, in: &room)
+        member.take(record)
+        end(&member, key, at: seq, in: &room) { $0.seen = now }
+        change(room)
+        tell(RoomChange(room: key.room, what: .log))
+        tell(RoomChange(room: key.room, what: .lists))
+        return seq
+    }
+
+    /// Makes a member remove another, as its statement says.
+    ///
+    /// - Returns: the seq of the removal; where the other has gone already, of what it went with.
+    /// - Throws: as `leave`; `.badStatement` also where the other never joined, or is not the one in the statement.
+    package mutating func remove(_ target: MemberKey, _ leave: Leave, by key: MemberKey) throws(StoreError) -> Int {
+        guard let room = rows.rooms[key.room], let member = rows.members[key] else { throw .notAMember }
+        if let seq = try repeated(leave, as: .remove, by: member, in: room) { return seq }
+        var (changed, remover) = try present(key)
+        guard var removed = rows.members[target] else { throw .badStatement }
+        if let left = removed.left { return left }
+        let now = now()
+        let statement = NewStatement(kind: .remove, id: leave.id, body: leave.body)
+        let (body, judgement) = try judge(statement, by: key, remover, in: room, target: target, now: now)
+        guard body.act == .removal(of: target.member), let record = judgement.speaker, let after = judgement.removed
+        else { throw .badStatement }
+        let at = max(room.at, now)
+        let seq = log(.remove, id: leave.id, body: leave.body, at: at, by: &remover, key.member, in: &changed)
+        remover.take(record)
+        change(remover, key, in: changed) {
+            $0.seen = now
+            $0.isStated = true
+        }
+        removed.take(after)
+        removed.isRemoved = true
+        end(&removed, target, at: seq, in: &changed) { _ in }
+        change(changed)
+        tell(RoomChange(room: key.room, what: .log))
+        tell(RoomChange(room: key.room, what: .lists))
+        return seq
+    }
+
+    /// The seq of the event that a leave or a removal made before; nil where it made none.
+    private func repeated(
+        _ leave: Leave, as kind: EventKind, by member: MemberRow, in room: RoomRow
+    ) throws(StoreError) -> Int? {
+        guard let row = event(leave.id, in: room) else { return nil }
+        guard row.event.kind == kind, row.member == member.number, row.event.body == leave.body else { throw .idTaken }
+        return row.event.seq
+    }
+
+    /// Ends a member's stay.
+    private mutating func end(
+        _ member: inout MemberRow, _ key: MemberKey, at seq: Int, in room: inout RoomRow,
+        note: (inout MemberChange) -> Void
+    ) {
+        room.present -= 1
+        member.left = seq
+        setSpan(of: member, left: seq, in: room)
+        dropPush(of: member, in: room)
+        change(member, key, in: room) {
+            $0.isPlaced = true
+            $0.isStated = true
+            note(&$0)
+        }
+    }
+}
+
+/// A statement that is to become an event.
+struct NewStatement {
+    let kind: CrowdKind
+    let id: MessageID
+    let body: Data
+}
+
+/// Members' statements are judged before they become events, by the rules that readers have too.
+extension Transaction {
+    /// Judges the statement that would be the room's next event.
+    ///
+    /// - Parameter member: nil for one that never joined; the room is nil where there is none yet.
+    /// - Parameter target: the member that it removes.
+    /// - Throws: `.staleCount`, or `.badStatement` for every other flaw.
+    func judge(
+        _ statement: NewStatement, by key: MemberKey, _ member: MemberRow?, in room: RoomRow?, target: MemberKey? = nil,
+        now: Int
+    ) throws(StoreError) -> (body: CrowdBody, judgement: CrowdJudgement) {
+        let body: CrowdBody
+        do { body = try CrowdBody(statement.body, kind: statement.kind) } catch { throw .badStatement }
+        let speaker = try member?.record
+        let last = speaker?.count ?? 0
+        guard !StatementCount.isTooFarAhead(body.count, now: now) else { throw .staleCount(last: last) }
+        let removed = try target.flatMap { rows.members[$0] }?.record
+        let event = CrowdEvent(
+            seq: (room?.head ?? 0) + 1, kind: statement.kind, id: statement.id, member: key.member, body: statement.body
+        )
+        guard let event else { throw .badStatement }
+        let judgement = CrowdJudgement(of: event, in: key.room, speaker: speaker) {
+            $0 == target?.member ? removed : nil
+        }
+        if let flaw = judgement.flaw { throw flaw == .count ? .staleCount(last: last) : .badStatement }
+        return (body, judgement)
+    }
+}

@@ -1,0 +1,106 @@
+import Proving
+import Wire
+
+/// A row of the rooms.
+struct RoomRow {
+    /// The name of the room in the other tables.
+    let number: Int
+    let id: RoomID
+    /// The log as far as the next event needs it: the tree's compact range, and the chains.
+    var log: LogState
+    /// The latest time that was given to an event or a receipt: times don't go back, whatever the clock does.
+    var at: Int
+    /// How many events are owed (`EventKind.isOwed`).
+    var messages: Int
+    /// How many members are in the room.
+    var present: Int
+    /// The receipt counter: it grows with every request that adds receipts.
+    var counter: Int
+    /// Events up to here have lost their bodies to retention.
+    var cut: Int
+    /// Whether a member has a push target, or had one.
+    var hasTargets: Bool
+
+    /// The seq of the last event.
+    var head: Int { log.size }
+}
+
+/// A member's row and its room's, as far as they are there.
+struct FoundRows {
+    var room: RoomRow?
+    var member: MemberRow?
+
+    /// The room and the member, who is in it.
+    ///
+    /// - Throws: `.notAMember` where it never joined or has left, `.removed` where another removed it.
+    func present() throws(StoreError) -> (RoomRow, MemberRow) {
+        guard let room, let member else { throw .notAMember }
+        guard member.left == nil else { throw member.isRemoved ? .removed : .notAMember }
+        return (room, member)
+    }
+}
+
+extension RoomRow {
+    /// Reads all columns, in the order of the table.
+    ///
+    /// - Throws: `.failed` where the row is damaged.
+    init(_ row: some Columns) throws(StoreError) {
+        let (id, head) = (row.identifier(1, RoomID.self), row.integer(2))
+        guard let range = row.withBlob(8, { CompactRange(size: head, bytes: $0) }), let crowd = row.digest(9),
+            let lists = row.digest(10), let log = LogState(room: id, range: range, crowd: crowd, lists: lists)
+        else { throw .damaged("a room") }
+        self.init(
+            number: row.integer(0), id: id, log: log, at: row.integer(3), messages: row.integer(4),
+            present: row.integer(5), counter: row.integer(6), cut: row.integer(7), hasTargets: row.bool(11)
+        )
+    }
+}
+
+/// A row of the log.
+struct EventRow {
+    let event: Event
+    /// The member's number.
+    let member: Int
+}
+
+/// A chain's new value.
+struct ChainLink {
+    let chain: Chain
+    let value: Digest
+}
+
+/// The values of both chains at one place of the log.
+struct ChainValues {
+    var crowd = Digest.zero
+    var lists = Digest.zero
+}
+
+/// A row that the log gets.
+struct NewEventRow {
+    /// The room's number.
+    let room: Int
+    let row: EventRow
+    /// How many events of the room are owed, up to and with this one.
+    let messages: Int
+    /// How many of those are the member's own.
+    let own: Int
+    /// The hash of the event's leaf.
+    let leaf: Digest
+    /// The chain that the event changed, and its value after it.
+    let link: ChainLink?
+}
+
+extension EventRow {
+    /// Reads the columns of an event, and the member's number.
+    init(_ row: some Columns) { self.init(event: Event(row), member: row.integer(7)) }
+}
+
+extension Event {
+    /// Reads seq, kind, id, the member's id, time, hash, body.
+    init(_ row: some Columns) {
+        self.init(
+            seq: row.integer(0), kind: row.eventKind(1), id: row.identifier(2), member: row.identifier(3),
+            at: row.integer(4), body: row.blobIfAny(6), hash: row.blobIfAny(5)
+        )
+    }
+}
