@@ -43,47 +43,27 @@ package struct Typing: Sendable {
         package var stem = ""
     }
 
-    private let program: ProgramSyntax
-    /// Nil before there is one.
-    private let command: CommandSyntax?
-    private let isUnknown: Bool
-    private let scan: Scan
+    private let line: LineScan
     private let current: String
-    /// The options of all commands, wherever they are typed.
-    package let globals: Parsed
+    private var command: CommandSyntax? { line.command }
+    private var scan: Scan { line.inner ?? line.outer }
 
     package init(_ program: ProgramSyntax, _ words: [String], current: String) {
-        let outer = Scan(program.options, optionsEndAfter: 1, words[...])
-        let name = outer.operands.first
-        let command = name.flatMap { program.command(named: $0.word) }
-        let inner = name.flatMap { name in
-            command.map {
-                Scan(
-                    $0.options + program.everywhere,
-                    optionsEndAfter: $0.optionsEndAfter,
-                    text: $0.text,
-                    words[(name.place + 1)...]
-                )
-            }
-        }
-        self.program = program
-        self.command = command
+        line = LineScan(program, words)
         self.current = current
-        isUnknown = name != nil && command == nil
-        scan = inner ?? outer
-        let given = outer.given.merging(inner?.given ?? [:]) { $0 + $1 }
-        globals = Parsed(options: program.options, given: given)
     }
 
+    /// The options of all commands, wherever they stand.
+    package var globals: Parsed { line.globals }
     /// The operands before the cursor.
-    package var operands: [String] { command == nil ? [] : scan.operands.map(\.word) }
+    package var operands: [String] { line.inner?.operands.map(\.word) ?? [] }
 
     package var offer: Offer {
-        if isUnknown { return Offer() }
+        if command == nil, !line.outer.operands.isEmpty { return Offer() }
         if let option = scan.unfinished { return offer(option.value?.completes ?? .none, current) }
         if !scan.isEnded, current.utf8.first == UInt8(ascii: "-") {
             guard let equals = current.utf8.firstIndex(of: UInt8(ascii: "=")) else { return Offer(words: options) }
-            let known = (command?.options ?? []) + program.options
+            let known = (command?.options ?? []) + line.program.options
             let option = known.first { current.utf8[..<equals].elementsEqual("--\($0.name)".utf8) }
             let value = String(Substring(current.utf8[current.utf8.index(after: equals)...]))
             return offer(option?.value?.completes ?? .none, value, stem: "--\(option?.name ?? "")=")
@@ -97,7 +77,7 @@ package struct Typing: Sendable {
     /// The options that may come, in each of their spellings.
     private var options: [(word: String, help: String)] {
         let isBehindText = command?.text(operands).map { operands.count > $0 } ?? false
-        return (command?.options ?? program.options).filter { fits($0) }.flatMap { option in
+        return (command?.options ?? line.program.options).filter { fits($0) }.flatMap { option in
             // Behind the text of a message only long ones may stand.
             let spellings = option.spellings.filter { !isBehindText || $0.hasPrefix("--") }
             let all = spellings + (option.value?.isOptional == true ? ["--\(option.name)="] : [])
@@ -112,21 +92,14 @@ package struct Typing: Sendable {
         guard let command else { return true }
         // The word at the cursor may be one more operand, which tells what the others are.
         let operation = operands.isEmpty ? nil : command.operation(operands + [current])
-        let typed = Parsed(
-            options: command.options,
-            given: scan.given,
-            operands: scan.operands,
-            operation: operation
-        )
+        let typed = scan.parsed(for: command, operation: operation)
         if typed.has(option.name), option.value?.isRepeatable != true { return false }
         let rivals = command.exclusive.filter { $0.contains(option.name) }.joined()
         guard !rivals.contains(where: { $0 != option.name && typed.has($0) }) else { return false }
         return command.rules.allSatisfy { rule in
             rule.allows(option.name, beside: typed) { name in
-                guard !others.contains(name), let other = command.options.first(where: { $0.name == name }) else {
-                    return false
-                }
-                return fits(other, for: others.union([option.name]))
+                guard let other = command.options.first(where: { $0.name == name }) else { return false }
+                return !others.contains(name) && fits(other, for: others.union([option.name]))
             }
         }
     }
@@ -140,7 +113,7 @@ package struct Typing: Sendable {
         switch completion {
         case .none: return Offer()
         case .file: return Offer(isPath: true, stem: stem)
-        case .command: return Offer(words: program.commands.map { ($0.name, $0.summary) })
+        case .command: return Offer(words: line.program.commands.map { ($0.name, $0.summary) })
         case .room where value == ".": return words(["."])
         case .room, .member, .outbox, .listName, .row: return Offer(names: completion, stem: stem)
         case .operation(let all):

@@ -104,10 +104,7 @@ package struct Option<Value: Sendable>: OptionKey {
         parse: @escaping @Sendable (String) throws(ValueError) -> Value
     ) {
         let value = ValueSyntax(
-            placeholder: placeholder,
-            isOptional: bare != nil,
-            isRepeatable: repeats,
-            isSecret: isSecret,
+            placeholder: placeholder, isOptional: bare != nil, isRepeatable: repeats, isSecret: isSecret,
             completes: completes
         )
         syntax = OptionSyntax(name: name, short: short, help: help, value: value) { text throws(ValueError) in
@@ -132,13 +129,7 @@ extension Option<String> {
         isSecret: Bool = false
     ) {
         self.init(
-            name,
-            short: short,
-            placeholder,
-            help: help,
-            completes: completes,
-            bare: bare,
-            repeats: repeats,
+            name, short: short, placeholder, help: help, completes: completes, bare: bare, repeats: repeats,
             isSecret: isSecret
         ) { text throws(ValueError) in text }
     }
@@ -149,12 +140,7 @@ extension Option where Value: RawRepresentable<String> & CaseIterable {
     package init(_ name: String, short: Character? = nil, help: String, bare: Value? = nil) {
         let words = Value.allCases.map(\.rawValue)
         self.init(
-            name,
-            short: short,
-            words.joined(separator: "|"),
-            help: help,
-            completes: .words(words),
-            bare: bare,
+            name, short: short, words.joined(separator: "|"), help: help, completes: .words(words), bare: bare,
             parse: WordGrammar.parse
         )
     }

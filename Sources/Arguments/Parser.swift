@@ -20,41 +20,23 @@ package struct Parser: Sendable {
 
     /// Parses the arguments, without the program's own name.
     package func parse(_ arguments: [String]) throws(UsageError) -> Invocation {
-        // The first operand is the command; the words after it are parsed by the command's table and the program's.
-        let globals = Scan(program.options, optionsEndAfter: 1, arguments[...])
-        if globals.wantsHelp { return .help(nil) }
-        if globals.fault == nil, globals.given[Flag.version.name] != nil {
-            guard let word = globals.operands.first?.word else { return .version }
+        let line = LineScan(program, arguments)
+        if line.outer.wantsHelp { return .help(nil) }
+        if line.outer.fault == nil, line.outer.given[Flag.version.name] != nil {
+            guard let word = line.outer.operands.first?.word else { return .version }
             throw UsageError(.unexpectedOperand(word), in: program.name)
         }
+        if let command = line.command, line.inner?.wantsHelp == true { return .help(command) }
+        if let fault = line.outer.fault { throw UsageError(fault, in: program.name) }
 
-        let name = globals.operands.first
-        let command = name.flatMap { program.command(named: $0.word) }
-        let local = name.flatMap { name in
-            command.map { command in
-                Scan(
-                    command.options + program.everywhere,
-                    optionsEndAfter: command.optionsEndAfter,
-                    text: command.text,
-                    arguments[(name.place + 1)...]
-                )
-            }
-        }
-        if let command, let local, local.wantsHelp { return .help(command) }
-        if let fault = globals.fault { throw UsageError(fault, in: program.name) }
-
-        guard let name = name?.word else { throw UsageError(.missingCommand, in: program.name) }
-        guard let command, let local else {
+        guard let name = line.outer.operands.first?.word else { throw UsageError(.missingCommand, in: program.name) }
+        guard let command = line.command, let scan = line.inner else {
             throw UsageError(.unknownCommand(name, suggestion: program.suggestion(for: name)), in: program.name)
         }
-        if let fault = fault(of: local, for: command) {
+        if let fault = fault(of: scan, for: command) {
             throw UsageError(fault, in: "\(program.name) \(command.name)")
         }
-        return .run(
-            command,
-            arguments: local.parsed(for: command),
-            globals: Parsed(options: program.options, given: globals.given.merging(local.given) { $0 + $1 })
-        )
+        return .run(command, arguments: scan.parsed(for: command), globals: line.globals)
     }
 
     private func fault(of scan: Scan, for command: CommandSyntax) -> UsageError.Fault? {

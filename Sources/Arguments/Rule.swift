@@ -125,13 +125,7 @@ package struct Given: Part {
 
     /// An option that messages call `-z`, for one.
     package init(_ title: String, for option: any OptionKey) {
-        self.init(
-            { _ in title },
-            of: option,
-            isOfAnyValue: true,
-            label: option.label,
-            where: { option.isGiven(in: $0) }
-        )
+        self.init({ _ in title }, of: option, isOfAnyValue: true, label: option.label) { option.isGiven(in: $0) }
     }
 
     package init(
@@ -152,7 +146,7 @@ package struct Given: Part {
     package func isGiven(in typed: Parsed) -> Bool { holds(typed) }
 }
 
-/// A word for what the command does. Where it isn't known yet, or anymore, each may be meant.
+/// A word for what the command does. Where the operands don't tell it, each may be meant.
 private struct Operation: Part {
     let word: String
 

@@ -49,10 +49,14 @@ struct Scan {
         operands += zip(rest, rest.indices).map { (word: $0, place: $1) }
     }
 
-    /// What was scanned, for the command whose table it was.
+    /// What was scanned by a command's table.
     func parsed(for command: CommandSyntax) -> Parsed {
-        let operation = command.operation(operands.map(\.word))
-        return Parsed(options: command.options, given: given, operands: operands, operation: operation)
+        parsed(for: command, operation: command.operation(operands.map(\.word)))
+    }
+
+    /// The same, where it is known otherwise what the command does.
+    func parsed(for command: CommandSyntax, operation: String?) -> Parsed {
+        Parsed(options: command.options, given: given, operands: operands, operation: operation)
     }
 
     // Words are split by bytes: `=` with a combining accent after it would be one Character.
@@ -134,5 +138,35 @@ struct Scan {
 
     private mutating func blame(_ fault: UsageError.Fault) {
         if self.fault == nil { self.fault = fault }
+    }
+}
+
+/// A command line as the tables read it: the program's options and the command's name, then the words behind that.
+struct LineScan {
+    let program: ProgramSyntax
+    let outer: Scan
+    /// Nil where none, or an unknown one, is named.
+    let command: CommandSyntax?
+    /// The words behind the command's name; nil where the command is.
+    let inner: Scan?
+
+    /// Scans the words, without the program's own name.
+    init(_ program: ProgramSyntax, _ words: [String]) {
+        self.program = program
+        outer = Scan(program.options, optionsEndAfter: 1, words[...])
+        guard let name = outer.operands.first, let command = program.command(named: name.word) else {
+            (command, inner) = (nil, nil)
+            return
+        }
+        self.command = command
+        inner = Scan(
+            command.options + program.everywhere, optionsEndAfter: command.optionsEndAfter, text: command.text,
+            words[(name.place + 1)...]
+        )
+    }
+
+    /// The program's options, wherever they stand.
+    var globals: Parsed {
+        Parsed(options: program.options, given: outer.given.merging(inner?.given ?? [:]) { $0 + $1 })
     }
 }

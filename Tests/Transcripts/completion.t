@@ -94,11 +94,12 @@ What a shell would have to quote is not offered, whoever chose it:
   $ ask '' tail --from
   bob
   dave
-  $ ask "$(printf -- '--wait=read:@\033[2J,@')" send ops
+  $ ask "$(printf -- '--wait=read:@\033[2J,@')" send ops; ask "$(printf -- '--format=\033[2J%%')" tail
 
 A relay that doesn't answer is waited for a second, one that is gone not at all; nobody is told:
 
-  $ kill -STOP $RELAY_PID; ask '' remove ops; kill -CONT $RELAY_PID
+  $ kill -STOP $RELAY_PID; timeout 20 tick completion --words '' -- remove ops; echo $?; kill -CONT $RELAY_PID
+  0
   $ relay_stop
   $ ask '' remove ops
   $ ask '' send

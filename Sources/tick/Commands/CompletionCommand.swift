@@ -44,10 +44,10 @@ enum CompletionCommand: Command {
 
     /// Prints what can stand at the cursor, as `Shell` describes it.
     private static func answer(_ words: [String], _ current: String, in context: Context) async throws(Failure) {
+        // What was typed of a word is told again with each word: no control character reaches the shell so.
+        guard current.printable == current else { return }
         let typing = Typing(Program.syntax, words, current: current)
         let offer = typing.offer
-        // It is what was typed: no control character in it reaches the shell again.
-        guard offer.stem.printable == offer.stem else { return }
         if offer.isPath { try context.terminal.line("\t" + offer.stem) }
         for (word, help) in offer.words { try context.terminal.line(help.isEmpty ? word : word + "\t" + help) }
         guard let kind = offer.names else { return }
