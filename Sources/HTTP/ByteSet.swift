@@ -12,17 +12,17 @@ struct ByteSet: Sendable {
 extension ByteSet {
     private static let alphanumeric = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
 
-    /// What methods and field names are made of: `tchar` of RFC 9110 section 5.6.2.
+    /// The characters of methods and field names: `tchar` of RFC 9110 section 5.6.2.
     static let token = ByteSet(alphanumeric + "!#$%&'*+-.^_`|~")
 
-    /// What a path and a query are made of: `pchar`, `/` and `?` of RFC 3986 sections 3.3 and 3.4. A percent sign is
+    /// The characters of a path and a query: `pchar`, `/` and `?` of RFC 3986 sections 3.3 and 3.4. A percent sign is
     /// taken as it stands: it is never decoded.
     static let target = ByteSet(alphanumeric + "-._~%!$&'()*+,;=:@/?")
 
-    /// What a host's name is made of, see `Authority`.
+    /// The characters of a host's name, see `Authority`.
     static let hostName = ByteSet(alphanumeric + "-._")
 
-    /// What an IPv6 address is made of: RFC 3986 section 3.2.2.
+    /// The characters of an IPv6 address: RFC 3986 section 3.2.2.
     static let address = ByteSet("0123456789ABCDEFabcdef:.")
 }
 

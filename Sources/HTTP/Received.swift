@@ -3,21 +3,21 @@ struct Received: Sendable {
     private var buffer: [UInt8] = []
     /// The first byte that is still needed.
     private var start = 0
-    /// Where the current line begins; beyond `start` while lines that were read are kept for their fellows.
+    /// The start of the current line; beyond `start` while lines that were read are kept.
     private var line = 0
-    /// Up to where the current line is known to hold no line feed, so that no byte is looked at again for each piece.
+    /// The end of the part of the current line that has no line feed, so that no byte is looked at again for each piece.
     private var scanned = 0
 
-    /// How many bytes there are.
+    /// The number of bytes.
     var count: Int { buffer.count - start }
 
-    /// How many bytes of memory they hold.
+    /// The bytes of memory that they hold.
     var capacity: Int { buffer.capacity }
 
     /// The byte that many places after the first that is still needed.
     subscript(offset: Int) -> UInt8 { buffer[start + offset] }
 
-    /// Whether what is still needed begins with a text.
+    /// Whether the bytes that are still needed begin with a text.
     func begins(with text: StaticString) -> Bool {
         let count = text.utf8CodeUnitCount
         return self.count >= count && text.withUTF8Buffer { $0.elementsEqual(buffer[start..<start + count]) }
@@ -37,16 +37,16 @@ struct Received: Sendable {
         buffer.append(contentsOf: bytes)
     }
 
-    /// Lets go of the memory where no byte is needed any more.
+    /// Releases the memory where no byte is needed any more.
     mutating func releaseIfEmpty() {
         if count == 0 { self = Received() }
     }
 
-    /// Steps over the next line and says where it lies, without its line end; nil where its end has not arrived.
+    /// Steps over the next line and returns its range, without its line end; nil where its end has not arrived.
     ///
     /// - Parameters:
-    ///   - limit: How many bytes there may be to the end of the line, those of lines that are still kept included.
-    ///   - error: What to throw where there are more, also while the end is still to come.
+    ///   - limit: The most bytes to the end of the line, those of lines that are still kept included.
+    ///   - error: The error to throw where there are more, also while the end is still to come.
     mutating func nextLine(limit: Int, beyond error: HTTPError) throws(HTTPError) -> Range<Int>? {
         let end = buffer.span.firstIndex(of: .lineFeed, from: scanned)
         let length = (end.map { $0 + 1 } ?? buffer.count) - start
@@ -66,7 +66,7 @@ struct Received: Sendable {
         return range
     }
 
-    /// The bytes of a line that `nextLine` gave and that is still kept.
+    /// The bytes of a line that `nextLine` returned and that is still kept.
     func bytes(of line: Range<Int>) -> ArraySlice<UInt8> { buffer[line] }
 
     /// A line as a field of the section that begins with the first line kept.
@@ -74,11 +74,11 @@ struct Received: Sendable {
         try Headers.Field(buffer.span, line: line, section: start)
     }
 
-    /// Gives the lines that were stepped over, with their line ends, and keeps them no longer.
+    /// Takes out the lines that were stepped over, with their line ends.
     @discardableResult
     mutating func takeLines() -> ArraySlice<UInt8> { take(line - start) }
 
-    /// Gives the first bytes and keeps them no longer.
+    /// Takes out the first bytes.
     @discardableResult
     mutating func take(_ count: Int) -> ArraySlice<UInt8> {
         let bytes = buffer[start..<start + count]
@@ -86,7 +86,6 @@ struct Received: Sendable {
         (line, scanned) = (start, start)
         return bytes
     }
-
 }
 
 extension Span<UInt8> {

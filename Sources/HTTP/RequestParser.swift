@@ -1,10 +1,10 @@
-/// Makes requests of bytes that come in pieces of any size.
+/// Parses requests from bytes that come in pieces of any size.
 ///
 /// The connection appends what it read and asks for the next request's header and then for its body, until one isn't
-/// there; which piece a byte came in never changes what is made of it. Between requests the parser holds no memory, so that parked connections cost
-/// nothing. The connection bounds pipelined bytes: it reads only while it answers no request.
+/// there; the piece that a byte came in never changes the result. Between requests the parser holds no memory, so that parked
+/// connections cost nothing. The connection bounds pipelined bytes: it reads only while it answers no request.
 package struct RequestParser: Sendable {
-    /// How far the next request has come, for the choice of a time limit.
+    /// The progress of the next request, for the choice of a time limit.
     package enum State: Equatable, Sendable {
         /// Nothing of a next request is here.
         case idle
@@ -29,17 +29,15 @@ package struct RequestParser: Sendable {
     private var fields: [Headers.Field] = []
     private var request: Request?
     private var body: [UInt8] = []
-    /// How many bytes of the body, or of the chunk, are still to come.
+    /// The bytes of the body, or of the chunk, that are still to come.
     private var missing = 0
     private var owesContinue = false
     /// The longest body of this request where it is shorter than for all.
     private var bodyLimit: Int?
 
-    package init(limits: RequestLimits = RequestLimits()) {
-        self.limits = limits
-    }
+    package init(limits: RequestLimits = RequestLimits()) { self.limits = limits }
 
-    /// Adds what was received. After a failure nothing is kept.
+    /// Adds bytes that were received. After a failure nothing is kept.
     ///
     /// An array that is not used elsewhere is taken over without a copy; its spare capacity is held with it.
     package mutating func append(_ bytes: [UInt8]) {
@@ -49,7 +47,7 @@ package struct RequestParser: Sendable {
 
     /// The next request, or nil where its header has not arrived as a whole; the same until its body is taken.
     ///
-    /// - Throws: Why the bytes are no request that can be taken; the same again whenever it is asked after that.
+    /// - Throws: The reason why the bytes are no request that can be taken; the same at each call after that.
     package mutating func nextRequest() throws(HTTPError) -> Request? {
         while phase == .requestLine || phase == .fields { guard try advance() else { return nil } }
         return request
@@ -84,7 +82,7 @@ package struct RequestParser: Sendable {
     /// Whether the request that is being read is a HEAD, whose answer has no body; also once it was refused.
     package var isHead: Bool { failedAtHead || (requestLine?.method ?? request?.method) == "HEAD" }
 
-    /// Whether the client waits for `Response.continue` now; true once a request, to be asked after `takeBody` gave nil.
+    /// Whether the client waits for `Response.continue` now; true once a request, to be asked after `takeBody` returned nil.
     ///
     /// RFC 9110 section 10.1.1: not said to a client that has begun to send the body without it.
     package mutating func takeContinue() -> Bool {
@@ -92,7 +90,8 @@ package struct RequestParser: Sendable {
         return owesContinue
     }
 
-    /// Bounds the body of the request whose header was read, what is here of it included. It never allows more than the limits do.
+    /// Bounds the body of the request whose header was read, including the part that is here. It never allows more than the
+    /// limits do.
     ///
     /// - Throws: 413, also later, where the body is longer.
     package mutating func limitBody(to bytes: Int) throws(HTTPError) {
@@ -100,10 +99,10 @@ package struct RequestParser: Sendable {
         if body.count + missing > bytes { try fail(HTTPError(413, "the body is beyond the limit of its address")) }
     }
 
-    /// How many bytes are held of what was received.
+    /// The number of received bytes that are held.
     package var held: Int { received.count + body.count }
 
-    /// How many bytes of memory the parser holds outside itself.
+    /// The bytes of memory that the parser holds outside itself.
     var capacity: Int { received.capacity + body.capacity + fields.capacity * MemoryLayout<Headers.Field>.stride }
 
     /// Reads the next part of a request; false where it has not arrived.
@@ -192,7 +191,8 @@ package struct RequestParser: Sendable {
 
     // MARK: - Body
 
-    /// Moves what has arrived of the missing bytes into the body, which grows with what came, not with what was said.
+    /// Moves the missing bytes that have arrived into the body, which grows with the bytes that came, not with a length that
+    /// was announced.
     private mutating func moveContent(then next: Phase) -> Bool {
         let count = min(missing, received.count)
         guard count > 0 else { return false }
@@ -236,7 +236,7 @@ package struct RequestParser: Sendable {
         return true
     }
 
-    /// RFC 9112 section 7.1.2 lets trailers be dropped. They are refused: nothing here has a use for one, and what
+    /// RFC 9112 section 7.1.2 lets trailers be dropped. They are refused: nothing here has a use for one, and a field that
     /// isn't read can't be read differently by another program.
     private mutating func readTrailers() throws(HTTPError) -> Bool {
         let refused = HTTPError.malformed("a trailer field")
@@ -248,4 +248,23 @@ package struct RequestParser: Sendable {
 
     /// The longest line of a chunk's size: sixteen digits, which 64 bits hold, and the line end.
     private static let chunkLine = 18
+}
+
+/// The sizes of a request beyond which it is refused.
+package struct RequestLimits: Equatable, Sendable {
+    /// The longest request line with its line end, in bytes; beyond it 414. 8 KiB, as RFC 9112 section 3 recommends.
+    package var requestLine: Int
+    /// The longest header section with its line ends and its closing empty line, in bytes; beyond it 431. 16 KiB.
+    package var headerSection: Int
+    /// The most fields in a header section; beyond it 431. 100.
+    package var fields: Int
+    /// The longest body, in bytes once its chunks are joined; beyond it 413. 4 MiB.
+    package var body: Int
+
+    package init(requestLine: Int = 8 << 10, headerSection: Int = 16 << 10, fields: Int = 100, body: Int = 4 << 20) {
+        self.requestLine = requestLine
+        self.headerSection = headerSection
+        self.fields = fields
+        self.body = body
+    }
 }
