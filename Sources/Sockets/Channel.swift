@@ -4,20 +4,20 @@ import Kernel
 final class Channel {
     let descriptor: Int32
     let loop: EventLoop
-    let reading: Gate
-    let writing: Gate
+    let reading: Direction
+    let writing: Direction
     private(set) var isClosed = false
     /// Whether the peer has closed its end, or the half it writes to.
     private(set) var isHungUp = false
-    /// Done after a turn's descriptors were all told of, where there may be something to read and no task waits for it.
+    /// Called after a turn's events were all passed on, where there may be something to read and no task waits for it.
     var onReadable: (() -> Void)?
 
     /// Only for `EventLoop.adopt`.
     init(_ descriptor: Int32, on loop: EventLoop) {
         self.descriptor = descriptor
         self.loop = loop
-        reading = Gate(on: loop)
-        writing = Gate(on: loop)
+        reading = Direction(on: loop)
+        writing = Direction(on: loop)
     }
 
     /// Throws where a call can't be made any more.
@@ -38,7 +38,7 @@ final class Channel {
         try await writing.wait(until: deadline)
     }
 
-    /// Takes what the poller says.
+    /// Takes the poller's event.
     func became(_ readiness: Readiness) {
         if readiness.contains(.hungUp) { isHungUp = true }
         if readiness.contains(.readable), !reading.open(), onReadable != nil { loop.becameReadable(self) }
@@ -54,5 +54,80 @@ final class Channel {
         Syscalls.closeFile(descriptor)
         reading.end(.closed)
         writing.end(.closed)
+    }
+}
+
+/// One direction of a descriptor: whether a call is worth trying, and the task that waits until it is.
+final class Direction {
+    /// Whether a call is worth trying. A caller that meets EAGAIN closes the direction; the poller opens it.
+    private(set) var isOpen = true
+
+    private let loop: EventLoop
+    // Unsafe only in that it must be resumed once: `resume` takes it out before it resumes it.
+    private var waiting: UnsafeContinuation<SocketError?, Never>?
+    private var alarm: Alarm?
+
+    init(on loop: EventLoop) {
+        self.loop = loop
+    }
+
+    func close() { isOpen = false }
+
+    /// Lets the waiting task go; false where there is none.
+    @discardableResult
+    func open() -> Bool {
+        isOpen = true
+        return resume(nil)
+    }
+
+    /// Lets the waiting task go with an error, and forgets its time.
+    func end(_ error: SocketError) {
+        alarm?.end()
+        alarm = nil
+        resume(error)
+    }
+
+    /// Waits until the direction is opened; not at all where it is open.
+    ///
+    /// - Throws: `.timedOut` at the deadline, in milliseconds of the loop's clock; the error of `end`.
+    func wait(until deadline: Int?) async throws(SocketError) {
+        precondition(waiting == nil, "BUG: two tasks wait for one direction of a descriptor")
+        guard !isOpen else { return }
+        if let deadline {
+            guard deadline > loop.now else { throw .timedOut }
+            let alarm = alarm ?? Alarm(on: loop) { [self] in resume(.timedOut) }
+            self.alarm = alarm
+            alarm.set(deadline)
+        }
+        let error = await withUnsafeContinuation { waiting = $0 }
+        alarm?.clear()
+        if let error { throw error }
+    }
+
+    @discardableResult
+    private func resume(_ error: SocketError?) -> Bool {
+        guard let task = waiting else { return false }
+        waiting = nil
+        task.resume(returning: error)
+        return true
+    }
+}
+
+/// The reason why something about a connection failed.
+package enum SocketError: Error, Equatable, Sendable {
+    /// The listener could not be set up at `address` (as a URL says it), for example because it is in use.
+    case cannotListen(address: String, SystemError)
+    /// The host has no address; `reason` is the system's.
+    case unknownHost(String, reason: String)
+    /// The deadline has passed.
+    case timedOut
+    /// It was closed at this end, before or while it was waited for, or its loop is ending.
+    case closed
+    /// A call failed; most often with ECONNRESET or EPIPE, since the peer is gone.
+    case failed(SystemError)
+
+    /// Makes a call of the system's; its error becomes `.failed`.
+    static func calling<Value>(_ call: @autoclosure () throws(SystemError) -> Value) throws(SocketError) -> Value {
+        do { return try call() } catch { throw .failed(error) }
     }
 }

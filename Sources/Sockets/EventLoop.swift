@@ -1,7 +1,7 @@
 import Kernel
 import Synchronization
 
-/// A thread that waits for descriptors, timers and jobs, and runs what they wake.
+/// A thread that waits for descriptors, timers and jobs, and runs the code that they wake.
 ///
 /// The loop is an executor, in both of Swift's senses, so code for it is written as straight async code:
 ///
@@ -23,20 +23,20 @@ import Synchronization
 ///         }
 ///     }
 ///
-/// - As a serial executor (SE-0392) it is where such an actor runs: the actor's code is the loop's code, and everything
-///   that belongs to the actor is touched by one thread. So there are no locks, and the compiler checks it.
-/// - As a task executor (SE-0417) it is where the task that waited goes on. Without that preference a task that is resumed
+/// - As a serial executor (SE-0392) it runs such an actor: the actor's code is the loop's code, and everything that belongs
+///   to the actor is touched by one thread. So there are no locks, and the compiler checks it.
+/// - As a task executor (SE-0417) it runs the task that goes on after a wait. Without that preference a task that is resumed
 ///   goes to the global pool first and from there to its actor: right as well, but two changes of thread for each wait.
 ///   (`Task(executorPreference:)` prefers the loop too, but its closure is not the actor's, so it can't hold a stream.)
 /// - `Stream`, `Listener`, `Timer`, `Waiter` are not Sendable: they stay with the actor that made them. Their async methods
 ///   run where they are called from (SE-0461), so calling one is no hop to another thread and no job.
 ///
-/// What may be called from any thread says so; everything else checks that it is on the loop's thread and stops the
-/// process where it isn't.
+/// A method that may be called from any thread says so; all others check that they are on the loop's thread and stop the
+/// process where they aren't.
 ///
-/// A turn of the loop runs jobs, then takes those that other threads left, then asks the poller, then does the timers.
-/// Telling streams what the poller said runs none of their code, it only makes jobs of the tasks that waited: so no
-/// descriptor can be closed, and its number given to another, while there is still something to tell of it.
+/// A turn of the loop runs jobs, then takes those that other threads left, then asks the poller, then fires the timers.
+/// Passing an event on to a stream runs none of the stream's code, it only makes a job of the task that waited: so no
+/// descriptor can be closed, and its number given to another, while an event for it is still to be passed on.
 package final class EventLoop: SerialExecutor, TaskExecutor, @unchecked Sendable {
     // Why it is Sendable: `inbox`, `owner` and `thread` guard themselves and the descriptors of `wakeUp` never change.
     // All other state belongs to the loop's thread. It is private, or reached by way of `check`; the thread starts when
@@ -48,24 +48,24 @@ package final class EventLoop: SerialExecutor, TaskExecutor, @unchecked Sendable
 
     /// The loop's clock: milliseconds since some moment, read once a turn. Only for the loop's own code.
     package private(set) var now: Int
-    /// How many turns it has made; a loop with nothing to do makes none.
+    /// The number of turns so far; a loop with nothing to do makes none.
     private(set) var turns = 0
     let poller: any Poller
     private var jobs = JobQueue()
     private let timers = Timers()
     private var events: [Readiness.Event] = []
-    /// What became readable in this turn, and no task waits for.
+    /// The channels that became readable in this turn, and that no task waits for.
     private var readable: [Channel] = []
     /// By descriptor.
     private var channels: [Channel?] = []
-    /// What is read goes here first, so that a stream that waits for bytes has no buffer of its own.
+    /// The buffer of every read, so that a stream that waits for bytes has none of its own.
     private var scratch = [UInt8](repeating: 0, count: 64 << 10)
     private var isEnding = false
 
-    /// So many jobs are run before the poller is asked again: jobs that make jobs must not starve the descriptors.
+    /// The most jobs that are run before the poller is asked again: jobs that make jobs must not starve the descriptors.
     private static let jobsInTurn = 128
 
-    /// What other threads leave for the loop.
+    /// The jobs and orders that other threads leave for the loop.
     private struct Inbox {
         var jobs: [UnownedJob] = []
         /// Whether the loop waits and must be woken. The thread that wakes it makes this false, so it is woken once.
@@ -101,8 +101,8 @@ package final class EventLoop: SerialExecutor, TaskExecutor, @unchecked Sendable
     /// Whether this is the loop's thread. From any thread.
     package var isCurrent: Bool { owner.load(ordering: .relaxed) == Syscalls.currentThread }
 
-    /// Ends the loop, from any thread: what is open is closed and tasks that wait for it get `.closed`; jobs are run until there
-    /// are none; timers are dropped. A job that comes after that is never run.
+    /// Ends the loop, from any thread: all descriptors are closed and tasks that wait for one get `.closed`; jobs are run until
+    /// there are none; timers are dropped. A job that comes after that is never run.
     package func stop() {
         let wakes = inbox.withLock { inbox in
             inbox.isStopping = true
@@ -122,7 +122,7 @@ package final class EventLoop: SerialExecutor, TaskExecutor, @unchecked Sendable
         if let running { Syscalls.join(running) }
     }
 
-    /// Does something later, on the loop: `milliseconds` from `now`, and in the next turn at the earliest.
+    /// Calls `action` later, on the loop: `milliseconds` from `now`, and in the next turn at the earliest.
     @discardableResult
     package func schedule(after milliseconds: Int, _ action: @escaping () -> Void) -> Timer {
         schedule(at: now + max(0, milliseconds), action)
@@ -133,7 +133,7 @@ package final class EventLoop: SerialExecutor, TaskExecutor, @unchecked Sendable
         return timers.add(at: max(now, time), action)
     }
 
-    /// Lets everything else have its turn. For code that could go on for long without ever waiting.
+    /// Goes on in the next turn of the loop. For code that could go on for long without ever waiting.
     package func nextTurn() async {
         await withUnsafeContinuation { continuation in
             schedule(after: 0) { continuation.resume() }
@@ -150,15 +150,12 @@ package final class EventLoop: SerialExecutor, TaskExecutor, @unchecked Sendable
     /// Takes a descriptor that doesn't wait, and closes it where that fails.
     func adopt(_ descriptor: Int32) throws(SocketError) -> Channel {
         check()
-        do throws(SystemError) {
-            if !isEnding { try poller.add(descriptor) }
+        do throws(SocketError) {
+            if isEnding { throw .closed }
+            try SocketError.calling(try poller.add(descriptor))
         } catch {
             Syscalls.closeFile(descriptor)
-            throw .failed(error)
-        }
-        guard !isEnding else {
-            Syscalls.closeFile(descriptor)
-            throw .closed
+            throw error
         }
         let channel = Channel(descriptor, on: self)
         let index = Int(descriptor)
@@ -176,14 +173,14 @@ package final class EventLoop: SerialExecutor, TaskExecutor, @unchecked Sendable
         channels[Int(channel.descriptor)] = nil
     }
 
-    /// Remembers what is to be done for a descriptor once all were told of.
+    /// Has the channel's `onReadable` called once all events of this turn were passed on.
     func becameReadable(_ channel: Channel) { readable.append(channel) }
 
     /// Reads what is there, up to 64 KiB; nil where that would mean to wait, empty at the end.
     ///
-    /// - Parameter channel: its reading gate is closed when all was read.
-    func read(_ channel: Channel) throws(SystemError) -> [UInt8]? {
-        guard let count = try Syscalls.readAvailable(channel.descriptor, into: &scratch) else {
+    /// - Parameter channel: its reading direction is closed when all was read.
+    func read(_ channel: Channel) throws(SocketError) -> [UInt8]? {
+        guard let count = try SocketError.calling(try Syscalls.readAvailable(channel.descriptor, into: &scratch)) else {
             channel.reading.close()
             return nil
         }
@@ -235,13 +232,13 @@ package final class EventLoop: SerialExecutor, TaskExecutor, @unchecked Sendable
         }
         if milliseconds != 0 { inbox.withLock { $0.isAsleep = false } }
         now = Syscalls.monotonicMilliseconds()
-        for event in events { tell(event) }
+        for event in events { passOn(event) }
         for channel in readable { channel.onReadable?() }
         readable.removeAll(keepingCapacity: true)
         timers.fire(at: now)
     }
 
-    private func tell(_ event: Readiness.Event) {
+    private func passOn(_ event: Readiness.Event) {
         if event.descriptor == wakeUp.waiting {
             _ = try? Syscalls.readAvailable(wakeUp.waiting, into: &scratch)
             poller.want(.readable, on: wakeUp.waiting)
@@ -252,9 +249,9 @@ package final class EventLoop: SerialExecutor, TaskExecutor, @unchecked Sendable
 
     private static func bestPoller() throws(SocketError) -> sending any Poller {
         #if os(Linux)
-            do throws(SystemError) { return try EpollPoller() } catch { throw .failed(error) }
+            try SocketError.calling(try EpollPoller())
         #else
-            return PollPoller()
+            PollPoller()
         #endif
     }
 
@@ -295,4 +292,31 @@ extension EventLoop {
     package func checkIsolated() { check() }
 
     package func isIsolatingCurrentContext() -> Bool? { isCurrent }
+}
+
+/// Jobs in the order in which they came.
+///
+/// Jobs are taken from one array while others are added to the second; when the first is used up they change places. So
+/// nothing is moved about, and both keep their memory.
+private struct JobQueue {
+    private var taking: [UnownedJob] = []
+    private var adding: [UnownedJob] = []
+    private var position = 0
+
+    var isEmpty: Bool { position == taking.count && adding.isEmpty }
+
+    mutating func add(_ job: UnownedJob) { adding.append(job) }
+
+    mutating func add(contentsOf jobs: [UnownedJob]) { adding.append(contentsOf: jobs) }
+
+    mutating func next() -> UnownedJob? {
+        if position == taking.count {
+            guard !adding.isEmpty else { return nil }
+            taking.removeAll(keepingCapacity: true)
+            swap(&taking, &adding)
+            position = 0
+        }
+        defer { position += 1 }
+        return taking[position]
+    }
 }

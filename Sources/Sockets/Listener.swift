@@ -4,20 +4,20 @@ import Kernel
 ///
 /// It belongs to the code on the loop that made it, which also closes it.
 package final class Listener {
-    /// Where it listens, with the port that port 0 became. As text it is what a URL says: `[::1]:8425`.
+    /// The address that it listens at, with the port that port 0 became. Its text is that of a URL: `[::1]:8425`.
     package let boundAddress: SocketAddress
 
     private let channel: Channel
     private var spares = SpareDescriptors()
-    private var rest: Waiter?
-    /// How many connections in a row were there without waiting.
+    private var pause: Waiter?
+    /// The number of connections in a row that were there without waiting.
     private var streak = 0
 
-    /// How much the system holds for a peer that takes nothing, in bytes; it takes it twice.
+    /// The bytes that the system holds for a peer that takes nothing; it allows twice as many.
     private static let sendBuffer = 128 << 10
-    /// How long to wait where a connection can't even be refused, in milliseconds.
-    private static let restTime = 100
-    /// So many connections are taken before everything else has its turn.
+    /// The pause where a connection can't even be refused, in milliseconds.
+    private static let pauseTime = 100
+    /// The most connections that are taken before other tasks run.
     private static let longestStreak = 64
 
     /// Listens from now on. Looks the host up, which may take a while.
@@ -25,7 +25,7 @@ package final class Listener {
     /// - Parameters:
     ///   - host: an IP address, or a name: then the first of its addresses that works is taken.
     ///   - port: 0 takes a free one.
-    ///   - backlog: how many connections may wait to be accepted; the system has a limit of its own.
+    ///   - backlog: the connections that may wait to be accepted; the system has a limit of its own.
     /// - Throws: `.unknownHost`, `.cannotListen`.
     package convenience init(on loop: EventLoop, host: String, port: Int, backlog: Int = 4096) throws(SocketError) {
         try self.init(on: loop, listening: Self.listen(host: host, port: port, backlog: backlog))
@@ -33,7 +33,7 @@ package final class Listener {
 
     /// Takes the connections of a socket that already listens, as systemd passes it. One that doesn't listen stays open.
     package convenience init(on loop: EventLoop, adopting descriptor: Int32) throws(SocketError) {
-        do throws(SystemError) { try Syscalls.adoptListener(descriptor) } catch { throw .failed(error) }
+        try SocketError.calling(try Syscalls.adoptListener(descriptor))
         try self.init(on: loop, listening: descriptor)
     }
 
@@ -44,7 +44,7 @@ package final class Listener {
             Syscalls.closeFile(descriptor)
             throw .failed(error)
         }
-        // Of itself the system holds up to 4 MiB of each connection. It's a limit, and nothing is wrong without it.
+        // By default the system holds up to 4 MiB of each connection. It's a limit, and nothing is wrong without it.
         try? Syscalls.limitSendBuffer(descriptor, to: Self.sendBuffer)
         channel = try loop.adopt(descriptor)
     }
@@ -60,13 +60,8 @@ package final class Listener {
             spares.refill()
             switch attempt() {
             case .taken(let descriptor, let peer, let isRefused):
-                let stream = try Stream(
-                    on: channel.loop,
-                    adopting: descriptor,
-                    peer: peer.host,
-                    isRefused: isRefused
-                )
-                await giveWay()
+                let stream = try Stream(on: channel.loop, adopting: descriptor, peer: peer.host, isRefused: isRefused)
+                await letOthersRun()
                 return stream
             case .nobody:
                 streak = 0
@@ -75,9 +70,9 @@ package final class Listener {
             case .goneAlready:
                 continue
             case .noRoom:
-                await takeRest()
+                await pauseAccepting()
             case .failed(let error):
-                await takeRest()
+                await pauseAccepting()
                 throw .failed(error)
             }
         }
@@ -88,7 +83,7 @@ package final class Listener {
         channel.loop.check()
         channel.close()
         spares.giveUpAll()
-        rest?.resume(.stopping)
+        pause?.resume(.stopping)
     }
 
     private enum Attempt {
@@ -127,16 +122,14 @@ package final class Listener {
     }
 
     /// Waits a little, and takes no connections meanwhile.
-    private func takeRest() async {
-        let waiter = Waiter()
-        rest = waiter
-        let timer = channel.loop.schedule(after: Self.restTime) { waiter.resume(.timedOut) }
-        _ = await waiter.wait()
-        timer.cancel()
-        rest = nil
+    private func pauseAccepting() async {
+        let pause = Waiter()
+        self.pause = pause
+        _ = await pause.wait(atMost: Self.pauseTime, on: channel.loop)
+        self.pause = nil
     }
 
-    private func giveWay() async {
+    private func letOthersRun() async {
         streak += 1
         guard streak == Self.longestStreak else { return }
         streak = 0
@@ -157,10 +150,35 @@ package final class Listener {
             do throws(SystemError) {
                 return try Syscalls.makeListener(at: address, backlog: backlog)
             } catch {
-                // That one address is in use says more than that this machine doesn't have another.
+                // "In use" says more than that this machine doesn't have another of the addresses.
                 if failure.number != EADDRINUSE { failure = error }
             }
         }
         throw .cannotListen(address: text, failure)
+    }
+}
+
+/// A few descriptors kept in reserve: where there are no others, a client can still be told so.
+private struct SpareDescriptors {
+    private var descriptors: [Int32] = []
+    private static let count = 8
+
+    /// Opens the missing ones, as far as that is possible now.
+    mutating func refill() {
+        while descriptors.count < Self.count {
+            guard let descriptor = try? Syscalls.openFile("/dev/null", O_RDONLY) else { return }
+            descriptors.append(descriptor)
+        }
+    }
+
+    /// Makes room for one descriptor; false where none is left.
+    mutating func giveUpOne() -> Bool {
+        guard let descriptor = descriptors.popLast() else { return false }
+        Syscalls.closeFile(descriptor)
+        return true
+    }
+
+    mutating func giveUpAll() {
+        while giveUpOne() {}
     }
 }

@@ -3,11 +3,11 @@ import Kernel
 /// A signal that came.
 package struct CaughtSignal: Equatable, Sendable {
     package let number: Int32
-    /// Whether no process sent it: one that was typed on the terminal has reached all processes there already.
+    /// Whether it was typed on the terminal, where it has reached all processes already; false where a process sent it.
     package let isTyped: Bool
 }
 
-/// The process's signals, as something to wait for on the loop.
+/// The process's signals, to be waited for on the loop.
 ///
 /// The handler writes the signal's number to a pipe and the loop reads it: that works on every system, and asks nothing
 /// of other threads, as a blocked signal mask would.
@@ -18,8 +18,7 @@ package final class Signals {
 
     fileprivate init(_ numbers: [Int32], on loop: EventLoop) throws(SocketError) {
         self.numbers = numbers
-        let ends: (reading: Int32, writing: Int32)
-        do throws(SystemError) { ends = try Syscalls.makePipe() } catch { throw .failed(error) }
+        let ends = try SocketError.calling(try Syscalls.makePipe())
         do throws(SocketError) {
             channel = try loop.adopt(ends.reading)
         } catch {
@@ -39,15 +38,11 @@ package final class Signals {
                 let mark = Syscalls.typedMark
                 return CaughtSignal(number: Int32(byte & ~mark), isTyped: byte & mark != 0)
             }
-            do throws(SystemError) {
-                if let bytes = try channel.loop.read(channel) {
-                    caught = bytes[...]
-                    continue
-                }
-            } catch {
-                throw .failed(error)
+            if let bytes = try channel.loop.read(channel) {
+                caught = bytes[...]
+            } else {
+                try await channel.waitToRead(until: nil)
             }
-            try await channel.waitToRead(until: nil)
         }
     }
 

@@ -11,7 +11,7 @@ package final class Stream {
     package let isRefused: Bool
 
     private let channel: Channel
-    /// How many reads in a row found bytes without waiting.
+    /// The number of reads in a row that found bytes without waiting.
     private var streak = 0
 
     /// Takes a connected descriptor that doesn't wait, and closes it where that fails.
@@ -51,23 +51,23 @@ package final class Stream {
         return true
     }
 
-    /// Reads what is there, up to 64 KiB, and doesn't wait.
+    /// Reads the bytes that are there, up to 64 KiB, and doesn't wait.
     ///
     /// - Returns: the bytes; none at the end of the stream, nil where there is nothing yet.
     package func readAvailable() throws(SocketError) -> [UInt8]? {
         try channel.check()
-        return channel.reading.isOpen ? try readNow() : nil
+        return channel.reading.isOpen ? try channel.loop.read(channel) : nil
     }
 
-    /// Writes what the peer takes now, and doesn't wait.
+    /// Writes as many of the bytes as the peer takes now, and doesn't wait.
     ///
-    /// - Returns: how many of the bytes that were.
+    /// - Returns: the number of bytes that were written.
     package func writeAvailable(_ bytes: [UInt8]) throws(SocketError) -> Int {
         try channel.check()
         return channel.writing.isOpen ? try writeNow(bytes, from: 0) ?? 0 : 0
     }
 
-    /// Reads what is there, up to 64 KiB; waits where there is nothing.
+    /// Reads the bytes that are there, up to 64 KiB; waits where there are none.
     ///
     /// - Parameter deadline: in milliseconds of the loop's clock; nil waits for ever.
     /// - Returns: the bytes; none at the end of the stream.
@@ -77,8 +77,8 @@ package final class Stream {
         while true {
             try channel.check()
             if let deadline, deadline <= channel.loop.now { throw .timedOut }
-            if channel.reading.isOpen, let bytes = try readNow() {
-                await giveWay()
+            if channel.reading.isOpen, let bytes = try channel.loop.read(channel) {
+                await letOthersRun()
                 return bytes
             }
             streak = 0
@@ -105,7 +105,7 @@ package final class Stream {
         }
     }
 
-    /// Says to the peer that nothing more will be written. Reading goes on.
+    /// Tells the peer that nothing more will be written. Reading goes on.
     package func finishWriting() {
         channel.loop.check()
         if !channel.isClosed { Syscalls.finishWriting(channel.descriptor) }
@@ -117,22 +117,14 @@ package final class Stream {
         channel.close()
     }
 
-    private func readNow() throws(SocketError) -> [UInt8]? {
-        do throws(SystemError) { return try channel.loop.read(channel) } catch { throw .failed(error) }
-    }
-
     private func writeNow(_ bytes: [UInt8], from start: Int) throws(SocketError) -> Int? {
-        do throws(SystemError) {
-            let count = try Syscalls.sendAvailable(channel.descriptor, bytes, from: start)
-            if count == nil { channel.writing.close() }
-            return count
-        } catch {
-            throw .failed(error)
-        }
+        let count = try SocketError.calling(try Syscalls.sendAvailable(channel.descriptor, bytes, from: start))
+        if count == nil { channel.writing.close() }
+        return count
     }
 
-    /// A peer that sends faster than we read would never make us wait: then it is the others' turn.
-    private func giveWay() async {
+    /// A peer that sends faster than this end reads would never make the task wait: other tasks run then.
+    private func letOthersRun() async {
         guard channel.reading.isOpen else {
             streak = 0
             return

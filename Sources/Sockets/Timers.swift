@@ -18,10 +18,10 @@ final class Timers {
     private var cancelled = 0
     private var made = 0
 
-    /// How many entries there are, cancelled ones included.
+    /// The number of entries, cancelled ones included.
     var count: Int { heap.count }
 
-    /// When the next timer is due; nil where none is pending.
+    /// The time of the next timer; nil where none is pending.
     var next: Int? {
         while let first = heap.first {
             if first.timer.isPending { return first.time }
@@ -39,7 +39,7 @@ final class Timers {
         return timer
     }
 
-    /// Does what is due at `now`, but not what these actions add: else one that adds itself again would never let go.
+    /// Fires the timers that are due at `now`, but none that their actions add: one that adds itself again would never end.
     func fire(at now: Int) {
         let limit = made
         while let next, next <= now, heap[0].order < limit {
@@ -95,5 +95,132 @@ final class Timers {
             heap.swapAt(index, first)
             index = first
         }
+    }
+}
+
+/// An action that the loop will do at a time; see `EventLoop.schedule`.
+package final class Timer {
+    /// When, in milliseconds of the loop's clock.
+    let time: Int
+    private var action: (() -> Void)?
+    private var timers: Timers?
+
+    init(at time: Int, in timers: Timers, _ action: @escaping () -> Void) {
+        self.time = time
+        self.timers = timers
+        self.action = action
+    }
+
+    /// Whether it is still to come.
+    package var isPending: Bool { action != nil }
+
+    /// Cancels it, and releases what the action holds. Does nothing where it has happened.
+    package func cancel() {
+        guard isPending else { return }
+        let timers = timers
+        end()
+        timers?.cancelledOne()
+    }
+
+    func fire() {
+        let action = action
+        end()
+        action?()
+    }
+
+    private func end() {
+        action = nil
+        timers = nil
+    }
+}
+
+/// A time at which an action is done, unless it is put off until then.
+///
+/// Putting it off costs nothing: its timer stays, and most often finds a later time and is set anew. A connection that is
+/// asked something a thousand times while its timer runs costs the heap one timer, not a thousand.
+package final class Alarm {
+    private let loop: EventLoop
+    private let action: () -> Void
+    private var timer: Timer?
+    private var time: Int?
+
+    package init(on loop: EventLoop, _ action: @escaping () -> Void) {
+        self.loop = loop
+        self.action = action
+    }
+
+    /// Sets it, in milliseconds of the loop's clock; in place of what it was set to.
+    package func set(_ time: Int) {
+        self.time = time
+        if let timer {
+            guard time < timer.time else { return }
+            timer.cancel()
+        }
+        timer = loop.schedule(at: time) { [self] in ring() }
+    }
+
+    /// Keeps it from ringing until it is set again.
+    package func clear() { time = nil }
+
+    /// Clears it, and lets go of its timer.
+    package func end() {
+        clear()
+        timer?.cancel()
+        timer = nil
+    }
+
+    private func ring() {
+        timer = nil
+        guard let time else { return }
+        guard time <= loop.now else { return set(time) }
+        self.time = nil
+        action()
+    }
+}
+
+/// The wait of one task on the loop, until it is given a reason to go on.
+///
+/// It belongs to the code that made it and is used once. Of several reasons the first counts, also where it came before the
+/// wait. A waiter that is never resumed holds its task for ever.
+package final class Waiter {
+    /// The reason why a task goes on.
+    package enum Reason: Sendable {
+        /// Something has changed.
+        case changed
+        /// It has waited long enough.
+        case timedOut
+        /// The client is gone.
+        case gone
+        /// The process is about to end.
+        case stopping
+    }
+
+    private var reason: Reason?
+    // Unsafe only in that it must be resumed once: it is taken out before it is resumed, and `reason` is set once.
+    private var waiting: UnsafeContinuation<Reason, Never>?
+
+    package init() {}
+
+    /// Waits for the first reason; doesn't wait where there is one already.
+    package func wait() async -> Reason {
+        precondition(waiting == nil, "BUG: two tasks wait at one waiter")
+        if let reason { return reason }
+        return await withUnsafeContinuation { waiting = $0 }
+    }
+
+    /// Waits for the first reason; after so many milliseconds that is `.timedOut`.
+    package func wait(atMost milliseconds: Int, on loop: EventLoop) async -> Reason {
+        let timer = loop.schedule(after: milliseconds) { [self] in resume(.timedOut) }
+        defer { timer.cancel() }
+        return await wait()
+    }
+
+    /// Lets the task go on; does nothing where a reason was given before.
+    package func resume(_ reason: Reason) {
+        guard self.reason == nil else { return }
+        self.reason = reason
+        let task = waiting
+        waiting = nil
+        task?.resume(returning: reason)
     }
 }

@@ -265,9 +265,7 @@ actor PushReceiver {
         guard !isStopping else { return }
         let waiter = Waiter()
         pauses[room] = waiter
-        let timer = loop.schedule(after: Int(time / .milliseconds(1))) { waiter.resume(.timedOut) }
-        _ = await waiter.wait()
-        timer.cancel()
+        _ = await waiter.wait(atMost: Int(time / .milliseconds(1)), on: loop)
         pauses[room] = nil
     }
 }
