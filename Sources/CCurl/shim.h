@@ -38,9 +38,6 @@ static inline CURLcode tick_curl_get_long(CURL *easy, CURLINFO info, long *value
 static inline CURLcode tick_curl_get_size(CURL *easy, CURLINFO info, curl_off_t *value) {
     return curl_easy_getinfo(easy, info, value);
 }
-static inline CURLcode tick_curl_get_text(CURL *easy, CURLINFO info, char **value) {
-    return curl_easy_getinfo(easy, info, value);
-}
 static inline CURLcode tick_curl_get_pointer(CURL *easy, CURLINFO info, void **value) {
     return curl_easy_getinfo(easy, info, value);
 }
@@ -55,26 +52,6 @@ static inline CURLcode tick_curl_allow_http_only(CURL *easy) {
     return curl_easy_setopt(easy, CURLOPT_PROTOCOLS_STR, "http,https");
 #else
     return curl_easy_setopt(easy, CURLOPT_PROTOCOLS, (long)(CURLPROTO_HTTP | CURLPROTO_HTTPS));
-#endif
-}
-
-// What is called whenever there is a connection and nothing was sent yet. New with 7.80: without it nobody learns.
-static inline CURLcode tick_curl_set_asking(CURL *easy, int (*callback)(void *, char *, char *, int, int)) {
-#if LIBCURL_VERSION_NUM >= 0x075000
-    return curl_easy_setopt(easy, CURLOPT_PREREQFUNCTION, callback);
-#else
-    (void)easy;
-    (void)callback;
-    return CURLE_OK;
-#endif
-}
-static inline CURLcode tick_curl_set_asking_context(CURL *easy, void *context) {
-#if LIBCURL_VERSION_NUM >= 0x075000
-    return curl_easy_setopt(easy, CURLOPT_PREREQDATA, context);
-#else
-    (void)easy;
-    (void)context;
-    return CURLE_OK;
 #endif
 }
 

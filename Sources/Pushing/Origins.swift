@@ -1,25 +1,25 @@
-/// How much each origin is asked of at once: the same one may be the target of thousands of members.
+/// Limits the requests to each origin: the same one may be the target of thousands of members.
 ///
-/// Times are milliseconds of any clock that doesn't go back. What is kept of an origin is forgotten when it is at rest.
+/// Times are milliseconds of any clock that doesn't go back. An origin is forgotten when nothing is to be remembered of it.
 package struct Origins {
     /// Whether a request may be made now.
     package enum Turn: Equatable, Sendable {
         case now
-        /// Not before that time: the origin is asked enough.
+        /// Not before that time: the origin has enough requests.
         case later(Int)
-        /// When another request has ended: there are enough of all origins.
+        /// When another request has ended: there are enough to all origins.
         case full
     }
 
     private struct Origin {
         var underWay = 0
-        /// When its latest requests began, the oldest first.
+        /// The times at which its latest requests began, the oldest first.
         var begun: [Int] = []
         /// It is asked nothing until then.
         var restsUntil = 0
         /// Whether its last request was answered, and soon.
         var answers = false
-        /// How long its last request took.
+        /// The time that its last request took.
         var duration = 0
         /// The latest time that was given to a request that had to wait.
         var planned = 0
@@ -27,18 +27,18 @@ package struct Origins {
 
     /// The most requests under way, in all and to those origins that aren't known to answer.
     package static let mostUnderWay = 16
-    static let mostInDoubt = 8
+    static let mostUnproven = 8
     /// The most connections of one origin, and requests in a second.
     static let mostConnections = 4
     static let mostInSecond = 10
-    /// An answer that takes longer, in milliseconds, leaves its origin in doubt: it would hold up the others.
+    /// An answer that takes longer, in milliseconds, proves nothing of its origin: it would hold up the others.
     static let soon = 2_000
     /// The longest that a request has to wait for others, in milliseconds.
     static let longestWait = 60_000
 
     private var origins: [String: Origin] = [:]
     package private(set) var underWay = 0
-    private var inDoubt = 0
+    private var unproven = 0
 
     package init() {}
 
@@ -61,15 +61,15 @@ package struct Origins {
             let apart = origin.duration / Self.mostConnections
             return .later(Self.plan(&origin, from: now + 1_000, apart: apart, at: now))
         }
-        guard origin.answers || inDoubt < Self.mostInDoubt, underWay < Self.mostUnderWay else { return .full }
+        guard origin.answers || unproven < Self.mostUnproven, underWay < Self.mostUnderWay else { return .full }
         origin.begun.append(now)
         origin.underWay += 1
         underWay += 1
-        if !origin.answers { inDoubt += 1 }
+        if !origin.answers { unproven += 1 }
         return .now
     }
 
-    /// A time for a request that has waited for others to end for long enough.
+    /// The next time for a request that has waited for others to end for long enough.
     package mutating func postpone(_ name: String, at now: Int) -> Int {
         Self.plan(&origins[name, default: Origin()], from: now + 1_000, at: now)
     }
@@ -81,41 +81,41 @@ package struct Origins {
         return origin.planned
     }
 
-    /// A request that had its turn has ended.
+    /// Gives back the turn of a request that has ended.
     ///
     /// - Parameters:
-    ///   - start: when it began.
-    ///   - hasAnswer: nil where nobody knows.
-    ///   - rest: for how many seconds the origin wants to be asked nothing.
+    ///   - start: the time at which it began.
+    ///   - hasAnswer: nil where that is unknown.
+    ///   - rest: the seconds for which the origin wants no requests.
     package mutating func end(_ name: String, from start: Int, hasAnswer: Bool?, rest: Int?, at now: Int) {
         guard var origin = origins[name] else { preconditionFailure("BUG: an end without a beginning") }
-        let wasInDoubt = !origin.answers
+        let wasUnproven = !origin.answers
         origin.underWay -= 1
         underWay -= 1
-        if wasInDoubt { inDoubt -= 1 }
+        if wasUnproven { unproven -= 1 }
         origin.duration = now - start
         if let hasAnswer {
             let answers = hasAnswer && origin.duration <= Self.soon
             // Its other requests count as it does.
-            if answers != origin.answers { inDoubt += answers ? -origin.underWay : origin.underWay }
+            if answers != origin.answers { unproven += answers ? -origin.underWay : origin.underWay }
             origin.answers = answers
         }
         if let rest { origin.restsUntil = max(origin.restsUntil, now + rest * 1_000) }
         origins[name] = origin
     }
 
-    /// How many seconds an origin still rests; nil where it doesn't.
+    /// The seconds that an origin still rests; nil where it doesn't.
     package func rest(_ name: String, at now: Int) -> Int? {
         guard let until = origins[name]?.restsUntil, until > now else { return nil }
         return (until - now + 999) / 1_000
     }
 
-    /// How many origins something is kept of.
+    /// The number of origins that are remembered.
     var count: Int { origins.count }
 
     private static let mostKept = 10_000
 
-    /// When origins were last looked through.
+    /// The time at which origins were last looked through.
     private var lastForgotten: Int?
 
     /// Forgets the origins at rest. Where too many have asked for patience, those that asked for least are asked early.

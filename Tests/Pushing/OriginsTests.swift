@@ -83,7 +83,7 @@ import Testing
         #expect(begin("good", 1, at: 0) == 1)
         end("good", 1, at: 0)
         let hanging = (0..<100).reduce(0) { $0 + begin("hanging\($1)", 4, at: 10) }
-        #expect(hanging == Origins.mostInDoubt)
+        #expect(hanging == Origins.mostUnproven)
         #expect(begin("good", 4, at: 20) == 4)
         // One that doesn't answer any more is in doubt again.
         end("good", 1, at: 30, hasAnswer: false)
@@ -91,18 +91,18 @@ import Testing
     }
 
     /// An answer that takes long holds up the others as one that never comes does.
-    @Test mutating func thoseThatAnswerSlowlyAreInDoubt() {
+    @Test mutating func thoseThatAnswerSlowlyAreUnproven() {
         for number in 0..<20 {
             #expect(origins.begin("slow\(number)", at: number * 100) == .now)
             origins.end("slow\(number)", from: number * 100, hasAnswer: true, rest: nil, at: number * 100 + 14_000)
         }
         #expect(begin("good", 1, at: 50_000) == 1)
         end("good", 1, at: 50_000)
-        #expect((0..<20).reduce(0) { $0 + begin("slow\($1)", 4, at: 60_000) } == Origins.mostInDoubt)
+        #expect((0..<20).reduce(0) { $0 + begin("slow\($1)", 4, at: 60_000) } == Origins.mostUnproven)
         #expect(begin("good", 4, at: 60_000) == 4)
     }
 
-    @Test mutating func aRequestWhoseEndNobodyKnowsChangesNoDoubt() {
+    @Test mutating func aRequestWhoseEndNobodyKnowsProvesNothing() {
         #expect(begin("a", 2, at: 0) == 2)
         end("a", 1, at: 0)
         end("a", 1, at: 0, hasAnswer: nil)

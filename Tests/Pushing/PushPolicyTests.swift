@@ -2,7 +2,6 @@ import Kernel
 import Testing
 import Wire
 
-@testable import Curl
 @testable import Pushing
 
 @Suite struct PushPolicyTests {

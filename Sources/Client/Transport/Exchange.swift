@@ -6,26 +6,20 @@ import Synchronization
     import FoundationNetworking
 #endif
 
-/// A request under way and the caller who waits for its answer.
+/// A request under way and its outcome.
 final class Exchange: Sendable {
     typealias Outcome = Result<Response, TransportError>
 
-    private enum Wait {
-        case notYet
-        case waiting(CheckedContinuation<Outcome, Never>)
-        case over
-    }
-
     private struct State {
-        var wait = Wait.notYet
         var task: URLSessionDataTask?
         var body = Data()
-        /// How many bytes came and went, and when the last of them did.
+        /// The bytes that came and went, and the time of the last of them.
         var count = 0
         var moved: Int
     }
 
     let request: Request
+    let outcome = Promise<Outcome>()
     /// The clock, in milliseconds.
     private let now: @Sendable () -> Int
     private let begun: Int
@@ -38,47 +32,13 @@ final class Exchange: Sendable {
         state = Mutex(State(moved: begun))
     }
 
-    // MARK: The caller
-
-    /// Makes the continuation wait; false where the wait is over already.
-    func begin(_ continuation: CheckedContinuation<Outcome, Never>) -> Bool {
-        let isOver = state.withLock { state in
-            if case .over = state.wait { return true }
-            state.wait = .waiting(continuation)
-            return false
-        }
-        if isOver { continuation.resume(returning: .failure(.cancelled)) }
-        return !isOver
-    }
-
-    /// Ends the wait; false where it was over.
-    @discardableResult
-    func end(_ outcome: Outcome) -> Bool {
-        let before = state.withLock { state in
-            defer { state.wait = .over }
-            return state.wait
-        }
-        if case .waiting(let continuation) = before { continuation.resume(returning: outcome) }
-        if case .over = before { return false }
-        return true
-    }
-
-    var isOver: Bool {
-        state.withLock { state in
-            if case .over = state.wait { return true }
-            return false
-        }
-    }
-
-    // MARK: The task
-
     /// The task of URLSession's that makes the request; nil before it does.
     var task: URLSessionDataTask? {
         get { state.withLock { $0.task } }
         set { state.withLock { $0.task = newValue } }
     }
 
-    /// When the request is given up, in milliseconds of its clock. Without a bound on the whole, an answer of a
+    /// The time at which the request is given up, in milliseconds of its clock. Without a bound on the whole, an answer of a
     /// byte now and then would be waited for without end; any link has the speed that the bound asks for.
     var deadline: Int {
         let patience = Int(request.patience * 1000)
@@ -105,18 +65,18 @@ final class Exchange: Sendable {
         }
     }
 
-    /// Ends the wait with what has come of the task.
+    /// Resolves the outcome at the end of the task.
     func finish(_ answer: URLResponse?, _ error: (any Error)?) {
         if let error {
-            end(.failure(TransportError(error)))
+            outcome.resolve(.failure(TransportError(error)))
         } else if let answer = answer as? HTTPURLResponse {
             var response = Response(status: answer.statusCode)
             response.contentType = answer.value(forHTTPHeaderField: "Content-Type")
             response.retryAfter = answer.value(forHTTPHeaderField: "Retry-After").flatMap { Int($0) }
             response.body = state.withLock { $0.body }
-            end(.success(response))
+            outcome.resolve(.success(response))
         } else {
-            end(.failure(.notHTTP))
+            outcome.resolve(.failure(.notHTTP))
         }
     }
 }

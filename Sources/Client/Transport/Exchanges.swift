@@ -75,12 +75,12 @@ final class Exchanges: NSObject, URLSessionDataDelegate {
                 setAlarm(now + Self.latest, &state)
                 return []
             }
-            let deadlines = state.awaited.values.filter { !$0.isOver }.map { ($0, $0.deadline) }
+            let deadlines = state.awaited.values.filter { !$0.outcome.isResolved }.map { ($0, $0.deadline) }
             state.next = .max
             if let next = deadlines.lazy.map(\.1).filter({ $0 > now }).min() { setAlarm(next, &state) }
             return deadlines.filter { $0.1 <= now }.map(\.0)
         }
-        for exchange in overdue where exchange.end(.failure(.timedOut)) { cancel(exchange) }
+        for exchange in overdue where exchange.outcome.resolve(.failure(.timedOut)) { cancel(exchange) }
     }
 
     // MARK: URLSessionDataDelegate
@@ -91,7 +91,7 @@ final class Exchanges: NSObject, URLSessionDataDelegate {
 
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
         guard let exchange = exchange(dataTask), !exchange.take(data) else { return }
-        if exchange.end(.failure(.tooLarge)) { cancel(exchange) }
+        if exchange.outcome.resolve(.failure(.tooLarge)) { cancel(exchange) }
     }
 
     func urlSession(

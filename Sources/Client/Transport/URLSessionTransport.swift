@@ -48,22 +48,20 @@ package final class URLSessionTransport: Transport {
         let exchange = Exchange(request)
         exchanges.watch(exchange)
         defer { exchanges.forget(exchange) }
-        let outcome = await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                if exchange.begin(continuation) { queue.async { self.start(exchange) } }
-            }
-        } onCancel: {
-            if exchange.end(.failure(.cancelled)) { queue.async { exchange.task?.cancel() } }
+        let outcome = await exchange.outcome.value(orCancelled: .failure(.cancelled)) {
+            queue.async { self.start(exchange) }
+        } stopping: {
+            queue.async { exchange.task?.cancel() }
         }
         return try outcome.get()
     }
 
     /// Starts the task of a request that is still waited for.
     private func start(_ exchange: Exchange) {
-        guard !exchange.isOver else { return }
+        guard !exchange.outcome.isResolved else { return }
         let request = exchange.request
         guard let url = Self.url(request.url) else {
-            exchange.end(.failure(.badAddress))
+            exchange.outcome.resolve(.failure(.badAddress))
             return
         }
         var made = URLRequest(url: url)

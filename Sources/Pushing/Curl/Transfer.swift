@@ -1,147 +1,71 @@
 import CCurl
 import Kernel
-import Synchronization
 
-/// A request under way: libcurl's handle for it, and who waits for its end.
+/// A request of a push: a POST, over HTTP/2 where the other end speaks it over TLS, and by no proxy. Redirects aren't followed.
+struct PushRequest: Sendable {
+    /// `http://` or `https://`; nothing else is asked.
+    let url: String
+    /// Whole fields, as `Name: value`; neither holds a line break.
+    let fields: [String]
+    let body: [UInt8]
+    /// The seconds that all of it may take.
+    let time: Double
+    /// A file with the certificates that are trusted, in PEM; the system's where nil.
+    let certificates: String?
+    /// Whether a connection to this address may be made. It is asked of each address that is about to be connected to, on the
+    /// thread of `Transfers`; after a no the request fails.
+    let permits: @Sendable (SocketAddress) -> Bool
+}
+
+/// A request under way: libcurl's handle for it, and its result. The status counts: the answer's body is taken as far as
+/// `largestBody`, dropped, and given up a second after the header.
 ///
-/// What isn't behind the mutex belongs to the thread of `Transfers`.
+/// All but `result` belongs to the thread of `Transfers`.
 final class Transfer: @unchecked Sendable {
-    typealias Outcome = Result<Response, CurlError>
-
-    private enum Wait {
-        case notYet
-        case waiting(CheckedContinuation<Outcome, Never>)
-        case over
-    }
-
-    let request: Request
+    let result = Promise<PushResult>()
     let easy: UnsafeMutableRawPointer
 
-    private let wait = Mutex(Wait.notYet)
+    private let request: PushRequest
     private var fields: UnsafeMutablePointer<curl_slist>?
-    private let words = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
-    private var body: [UInt8] = []
-    private var bodyCount = 0
-    private var isTooLarge = false
     private var isForbidden = false
-    /// How many bytes of the answer's header came, those of interim answers too.
-    private var headerCount = 0
-    private static let largestHeader = 64 << 10
-    /// Whether there was a connection, so that the request may have been sent.
-    private var hasAsked = false
+    /// The bytes that came of the answer's body, and of its header, those of interim answers too.
+    private var (bodyCount, headerCount) = (0, 0)
     private let begun = Syscalls.monotonicMilliseconds()
-    private var moved = Syscalls.monotonicMilliseconds()
-    /// When the header of the final answer was whole; nil before.
+    /// The time at which the header of the final answer was whole; nil before.
     private var answered: Int?
-    /// For how long an answer whose body doesn't count may go on after its header, in milliseconds: one that ends by then
-    /// leaves a connection that can be used again.
-    private static let longestRest = 1_000
-    /// How many bytes came and went.
-    private var count = 0
 
-    init(_ request: Request) {
+    private static let largestBody = 4 << 10
+    private static let largestHeader = 64 << 10
+    /// The time that an answer may go on after its header, in milliseconds: one that ends by then leaves a connection that can
+    /// be used again.
+    private static let longestRest = 1_000
+
+    init(_ request: PushRequest) {
         guard let easy = curl_easy_init() else { preconditionFailure("BUG: libcurl has no memory") }
         self.request = request
         self.easy = easy
-        words[0] = 0
         setUp()
     }
 
     deinit {
         curl_easy_cleanup(easy)
         curl_slist_free_all(fields)
-        words.deallocate()
     }
 
-    // MARK: Who waits
-
-    /// Whether nobody waits any more.
-    var isOver: Bool {
-        wait.withLock { wait in
-            if case .over = wait { return true }
-            return false
-        }
-    }
-
-    /// Makes the continuation wait; false where the wait is over already.
-    func begin(_ continuation: CheckedContinuation<Outcome, Never>) -> Bool {
-        let isOver = wait.withLock { wait in
-            if case .over = wait { return true }
-            wait = .waiting(continuation)
-            return false
-        }
-        if isOver { continuation.resume(returning: .failure(.cancelled)) }
-        return !isOver
-    }
-
-    /// Ends the wait; false where it was over.
-    @discardableResult
-    func end(_ outcome: Outcome) -> Bool {
-        let before = wait.withLock { wait in
-            defer { wait = .over }
-            return wait
-        }
-        if case .waiting(let continuation) = before { continuation.resume(returning: outcome) }
-        if case .over = before { return false }
-        return true
-    }
-
-    // MARK: On the thread
-
-    /// When it is given up, in the monotonic clock's milliseconds. Who gives a byte now and then would hold it for ever,
-    /// so all of it has its time too, by a speed that any link has.
+    /// The time at which it is given up, in the monotonic clock's milliseconds.
     var deadline: Int {
-        if let time = request.time {
-            let end = begun + Int(time * 1000)
-            return request.dropsBody ? min(end, answered.map { $0 + Self.longestRest } ?? end) : end
-        }
-        let patience = Int(request.patience * 1000)
-        let slowest = 1  // bytes a millisecond
-        return min(moved + patience, begun + patience * 4 / 3 + count / slowest)
+        let end = begun + Int(request.time * 1000)
+        return min(end, answered.map { $0 + Self.longestRest } ?? end)
     }
 
-    /// What has come of it, as libcurl says at its end.
-    func outcome(_ code: CURLcode) -> Outcome {
-        if isForbidden { return .failure(.forbiddenAddress) }
-        let status = long(CURLINFO_RESPONSE_CODE)
-        if let answer = answerWithoutBody { return .success(answer) }
-        if isTooLarge { return .failure(.tooLarge) }
-        guard code == CURLE_OK else {
-            var words = String(cString: words)
-            if words.isEmpty { words = String(cString: curl_easy_strerror(code)) }
-            let error = CurlError(
-                code,
-                words: words,
-                number: long(CURLINFO_OS_ERRNO),
-                hasAsked: hasAsked,
-                hasAnswered: long(CURLINFO_HEADER_SIZE) > 0
-            )
-            return .failure(error)
-        }
-        var response = Response(status: status, retryAfter: retryAfter, body: body)
-        var type: UnsafeMutablePointer<CChar>?
-        if tick_curl_get_text(easy, CURLINFO_CONTENT_TYPE, &type) == CURLE_OK, let type {
-            response.contentType = String(cString: type)
-        }
-        return .success(response)
-    }
-
-    /// What has come of it when its time is up.
-    var outcomeInTime: Outcome {
-        if isForbidden { return .failure(.forbiddenAddress) }
-        return answerWithoutBody.map { .success($0) } ?? .failure(.timedOut)
-    }
-
-    /// The answer, where its header is whole and nothing more of it counts.
-    private var answerWithoutBody: Response? {
-        guard request.dropsBody, answered != nil else { return nil }
-        return Response(status: long(CURLINFO_RESPONSE_CODE), retryAfter: retryAfter)
-    }
-
-    private var retryAfter: Int? {
-        var seconds: curl_off_t = 0
-        guard tick_curl_get_size(easy, CURLINFO_RETRY_AFTER, &seconds) == CURLE_OK, seconds > 0 else { return nil }
-        return Int(seconds)
+    /// The result at its end, by libcurl's code; `CURLE_OPERATION_TIMEDOUT` where its time is up.
+    func outcome(_ code: CURLcode) -> PushResult {
+        if isForbidden { return .failed(.address) }
+        guard code == CURLE_OK || answered != nil else { return PushResult(code) }
+        var (status, retryAfter) = (0, curl_off_t(0))
+        tick_curl_get_long(easy, CURLINFO_RESPONSE_CODE, &status)
+        tick_curl_get_size(easy, CURLINFO_RETRY_AFTER, &retryAfter)
+        return PushResult(status: status, retryAfter: retryAfter > 0 ? Int(retryAfter) : nil)
     }
 
     /// The transfer that libcurl's handle is part of.
@@ -159,16 +83,13 @@ final class Transfer: @unchecked Sendable {
     private func setUp() {
         let own = Unmanaged.passUnretained(self).toOpaque()
         tick_curl_set_pointer(easy, CURLOPT_PRIVATE, own)
-        tick_curl_set_pointer(easy, CURLOPT_ERRORBUFFER, words)
         tick_curl_set_long(easy, CURLOPT_NOSIGNAL, 1)
         tick_curl_allow_http_only(easy)
-        // One request at a time on a connection: one that waits for long is in nobody's way.
-        let version = request.usesHTTP2 ? CURL_HTTP_VERSION_2TLS : CURL_HTTP_VERSION_1_1
-        tick_curl_set_long(easy, CURLOPT_HTTP_VERSION, Int(version))
+        tick_curl_set_long(easy, CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS))
         // A request that may share a connection waits for the one that is being made.
-        if request.usesHTTP2 { tick_curl_set_long(easy, CURLOPT_PIPEWAIT, 1) }
+        tick_curl_set_long(easy, CURLOPT_PIPEWAIT, 1)
         // An empty name is no proxy, whatever the environment says.
-        if !request.usesProxy { tick_curl_set_text(easy, CURLOPT_PROXY, "") }
+        tick_curl_set_text(easy, CURLOPT_PROXY, "")
         tick_curl_set_long(easy, CURLOPT_BUFFERSIZE, 128 << 10)
         tick_curl_leave_resolving(easy)
         if let certificates = request.certificates {
@@ -178,18 +99,13 @@ final class Transfer: @unchecked Sendable {
         }
 
         tick_curl_set_text(easy, CURLOPT_URL, request.url)
-        if let body = request.body {
-            tick_curl_set_size(easy, CURLOPT_POSTFIELDSIZE_LARGE, curl_off_t(body.count))
-            body.withUnsafeBytes { bytes in
-                _ = tick_curl_set_pointer(
-                    easy,
-                    CURLOPT_COPYPOSTFIELDS,
-                    UnsafeMutableRawPointer(mutating: bytes.baseAddress)
-                )
-            }
+        tick_curl_set_size(easy, CURLOPT_POSTFIELDSIZE_LARGE, curl_off_t(request.body.count))
+        request.body.withUnsafeBytes { bytes in
+            let start = UnsafeMutableRawPointer(mutating: bytes.baseAddress)
+            _ = tick_curl_set_pointer(easy, CURLOPT_COPYPOSTFIELDS, start)
         }
-        tick_curl_set_text(easy, CURLOPT_CUSTOMREQUEST, request.method)
-        // No `Expect: 100-continue`: a relay that refuses a body says so soon enough.
+        tick_curl_set_text(easy, CURLOPT_CUSTOMREQUEST, "POST")
+        // No `Expect: 100-continue`: a target that refuses a body says so soon enough.
         for field in request.fields + ["Expect:"] { fields = curl_slist_append(fields, field) }
         tick_curl_set_fields(easy, fields)
 
@@ -203,75 +119,50 @@ final class Transfer: @unchecked Sendable {
             }
             return socket
         }
-        tick_curl_set_asking_context(easy, own)
-        tick_curl_set_asking(easy) { context, _, _, _, _ in
-            guard let context else { return CURL_PREREQFUNC_ABORT }
-            Transfer.of(context: context).hasAsked = true
-            return CURL_PREREQFUNC_OK
-        }
-        if request.dropsBody {
-            tick_curl_set_pointer(easy, CURLOPT_HEADERDATA, own)
-            tick_curl_set_header(easy) { bytes, size, count, context in
-                guard let bytes, let context else { return 0 }
-                let line = UnsafeRawBufferPointer(start: bytes, count: size * count)
-                return Transfer.of(context: context).takeHeader(line)
-            }
+        tick_curl_set_pointer(easy, CURLOPT_HEADERDATA, own)
+        tick_curl_set_header(easy) { bytes, size, count, context in
+            guard let bytes, let context else { return 0 }
+            return Transfer.of(context: context).takeHeader(UnsafeRawBufferPointer(start: bytes, count: size * count))
         }
         tick_curl_set_pointer(easy, CURLOPT_WRITEDATA, own)
         tick_curl_set_write(easy) { bytes, size, count, context in
-            guard let bytes, let context else { return 0 }
-            return Transfer.of(context: context).take(UnsafeRawBufferPointer(start: bytes, count: size * count))
+            guard let context else { return 0 }
+            return Transfer.of(context: context).takeBody(size * count)
         }
         tick_curl_set_pointer(easy, CURLOPT_XFERINFODATA, own)
         tick_curl_set_long(easy, CURLOPT_NOPROGRESS, 0)
-        tick_curl_set_progress(easy) { context, _, down, _, up in
+        tick_curl_set_progress(easy) { context, _, _, _, _ in
             guard let context else { return 0 }
-            let transfer = Transfer.of(context: context)
-            transfer.progress(Int(down + up))
             // Another address of a host that has a forbidden one isn't tried, either.
-            return transfer.isForbidden ? 1 : 0
+            return Transfer.of(context: context).isForbidden ? 1 : 0
         }
     }
 
-    /// Takes a piece of the body; anything but its size makes libcurl end the transfer.
-    private func take(_ piece: UnsafeRawBufferPointer) -> Int {
-        bodyCount += piece.count
-        isTooLarge = bodyCount > request.largest
-        guard !isTooLarge else { return 0 }
-        if !request.dropsBody { body.append(contentsOf: piece) }
-        return piece.count
+    /// Counts a piece of the body; any number but its size makes libcurl end the transfer.
+    private func takeBody(_ count: Int) -> Int {
+        bodyCount += count
+        return bodyCount > Self.largestBody ? 0 : count
     }
 
     /// Counts a line of the header; the empty one ends it.
     private func takeHeader(_ line: UnsafeRawBufferPointer) -> Int {
         headerCount += line.count
         guard headerCount <= Self.largestHeader else { return 0 }
-        if line.allSatisfy({ $0 == 0x0D || $0 == 0x0A }), long(CURLINFO_RESPONSE_CODE) >= 200 {
-            answered = Syscalls.monotonicMilliseconds()
+        if line.allSatisfy({ $0 == 0x0D || $0 == 0x0A }) {
+            var status = 0
+            tick_curl_get_long(easy, CURLINFO_RESPONSE_CODE, &status)
+            if status >= 200 { answered = Syscalls.monotonicMilliseconds() }
         }
         return line.count
     }
 
     private func permits(_ address: UnsafeMutablePointer<curl_sockaddr>) -> Bool {
-        guard let permits = request.permits else { return true }
         // It is longer than its type: libcurl has room for any address there.
         guard let place = MemoryLayout<curl_sockaddr>.offset(of: \.addr) else { return false }
         let bytes = (UnsafeRawPointer(address) + place).assumingMemoryBound(to: sockaddr.self)
         let isPermitted =
-            !isForbidden && permits(SocketAddress(copying: bytes, length: address.pointee.addrlen))
+            !isForbidden && request.permits(SocketAddress(copying: bytes, length: address.pointee.addrlen))
         if !isPermitted { isForbidden = true }
         return isPermitted
-    }
-
-    private func progress(_ count: Int) {
-        guard count != self.count else { return }
-        self.count = count
-        moved = Syscalls.monotonicMilliseconds()
-    }
-
-    private func long(_ info: CURLINFO) -> Int {
-        var value = 0
-        tick_curl_get_long(easy, info, &value)
-        return value
     }
 }

@@ -2,11 +2,11 @@ import CCurl
 import Kernel
 import Synchronization
 
-/// All requests of the process: libcurl on a thread of its own, which keeps connections and uses them again.
-package final class Transfers: Sendable {
+/// All pushes of the process: libcurl on a thread of its own, which keeps connections and uses them again.
+final class Transfers: Sendable {
     private struct Inbox {
         var begun: [Transfer] = []
-        /// Those that nobody waits for any more.
+        /// The cancelled ones.
         var dropped: [Transfer] = []
         var hasThread = false
     }
@@ -26,26 +26,23 @@ package final class Transfers: Sendable {
         guard curl_global_init(Int(CURL_GLOBAL_ALL)) == CURLE_OK,
             let handle = Syscalls.markingDescriptors({ curl_multi_init() })
         else { preconditionFailure("BUG: libcurl does not start") }
-        // Of itself it keeps four times as many connections as there are requests under way: none, now and then.
+        // By default it keeps four times as many connections as there are requests under way, and those may be none.
         tick_curl_multi_set_long(handle, CURLMOPT_MAXCONNECTS, 256)
         multi = Multi(handle: handle)
     }
 
-    /// Makes a request and waits for its answer; ends at once where the task is cancelled.
-    package static func response(to request: Request) async throws(CurlError) -> Response {
+    /// Makes a request and waits for its result; ends at once where the task is cancelled.
+    static func result(of request: PushRequest) async -> PushResult {
         let transfer = Transfer(request)
-        let outcome = await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                if transfer.begin(continuation) { shared.tell { $0.begun.append(transfer) } }
-            }
-        } onCancel: {
-            if transfer.end(.failure(.cancelled)) { shared.tell { $0.dropped.append(transfer) } }
+        return await transfer.result.value(orCancelled: .cancelled) {
+            shared.post { $0.begun.append(transfer) }
+        } stopping: {
+            shared.post { $0.dropped.append(transfer) }
         }
-        return try outcome.get()
     }
 
-    /// Tells the thread something, and starts it with the first.
-    private func tell(_ change: (inout Inbox) -> Void) {
+    /// Puts something into the thread's inbox, and starts the thread the first time.
+    private func post(_ change: (inout Inbox) -> Void) {
         let needsThread = inbox.withLock { inbox in
             change(&inbox)
             defer { inbox.hasThread = true }
@@ -73,7 +70,7 @@ package final class Transfers: Sendable {
             handOut(&underWay)
             let now = Syscalls.monotonicMilliseconds()
             for transfer in underWay.values where transfer.deadline <= now {
-                transfer.end(transfer.outcomeInTime)
+                transfer.result.resolve(transfer.outcome(CURLE_OPERATION_TIMEDOUT))
                 remove(transfer, &underWay)
             }
             // At most a minute: that is as good as for ever, and fits.
@@ -87,8 +84,8 @@ package final class Transfers: Sendable {
             defer { (inbox.begun, inbox.dropped) = ([], []) }
             return (inbox.begun, inbox.dropped)
         }
-        // The word that a transfer is dropped may have come before the one that it begins.
-        for transfer in begun where !transfer.isOver {
+        // A transfer may have been dropped before it was begun.
+        for transfer in begun where !transfer.result.isResolved {
             underWay[transfer.easy] = transfer
             curl_multi_add_handle(multi.handle, transfer.easy)
         }
@@ -101,9 +98,9 @@ package final class Transfers: Sendable {
             guard message.pointee.msg == CURLMSG_DONE, let easy = message.pointee.easy_handle else { continue }
             let code = tick_curl_result(message)
             let transfer = Transfer.of(easy)
-            let outcome = transfer.outcome(code)
+            let result = transfer.outcome(code)
             remove(transfer, &underWay)
-            transfer.end(outcome)
+            transfer.result.resolve(result)
         }
     }
 

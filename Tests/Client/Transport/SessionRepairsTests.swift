@@ -1,9 +1,9 @@
 import CSessionRepairs
-import Curl
 import Foundation
 import Testing
 
 @testable import Client
+@testable import Pushing
 
 /// A fault of URLSession's a test, as `Sources/CSessionRepairs/repairs.c` has them. Those that aren't here: 1 is tested by
 /// tail-idle.t, 6 by tail-exec.t, 9 by nginx.t, 10 by resolve.t.
@@ -154,15 +154,17 @@ import Testing
         let relay = try ScriptedRelay([.closing(start), .closing(start)] + (0..<200).map { .json("\($0)") })
         defer { relay.stop() }
         #expect(await failure(relay.url) == .cutShort)
-        let request = Curl.Request("GET", relay.url, patience: 300, largest: 1_000)
-        #expect(try await Transfers.response(to: request).contentType == "a/b")
+        let url = relay.url
+        let push = PushRequest(url: url, fields: [], body: [], time: 300, certificates: nil, permits: { _ in true })
+        #expect(await Transfers.result(of: push) == .taken(200))
         await withTaskGroup(of: Void.self) { group in
             for number in 0..<200 {
                 group.addTask {
-                    let status =
-                        number % 2 == 0
-                        ? try? await get(relay.url).status : try? await Transfers.response(to: request).status
-                    #expect(status == 200)
+                    if number % 2 == 0 {
+                        #expect((try? await get(relay.url).status) == 200)
+                    } else {
+                        #expect(await Transfers.result(of: push) == .taken(200))
+                    }
                 }
             }
         }

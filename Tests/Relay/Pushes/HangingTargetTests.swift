@@ -1,4 +1,3 @@
-import Curl
 import Foundation
 import Proving
 import SQLite
@@ -29,9 +28,15 @@ import Wire
     /// A target can't hold a place by going on and on. The request itself has ten minutes here.
     @Test func aBodyThatGoesOnIsGivenUp() async throws {
         let receiver = try Receiver { _ in .drip }
-        var request = Curl.Request("POST", receiver.url(), patience: 600, largest: 4_096)
-        (request.time, request.dropsBody, request.usesProxy) = (600, true, false)
-        #expect(try await Transfers.response(to: request).status == 200)
+        let request = PushRequest(
+            url: receiver.url(),
+            fields: [],
+            body: [],
+            time: 600,
+            certificates: nil,
+            permits: { _ in true }
+        )
+        #expect(await Transfers.result(of: request) == .taken(200))
     }
 
     @Test func whoHasLeftOrWantsNoPushesIsAskedNothingMore() async throws {

@@ -18,11 +18,10 @@ enum HouseRules {
         "Listing": ["Wire"],
         "SQLite": ["CSQLite"],
         "Postgres": ["CPostgres", "Kernel"],
-        "Curl": ["CCurl", "Kernel"],
         "Sockets": ["Kernel"],
         "Storage": ["Kernel", "Postgres", "Proving", "SQLite", "Wire"],
         "Client": ["CSessionRepairs", "Kernel", "Listing", "Proving", "Sealing", "Wire"],
-        "Pushing": ["Curl", "Kernel", "Proving", "Wire"],
+        "Pushing": ["CCurl", "Kernel", "Proving", "Wire"],
         "Relay": ["CCrypto", "HTTP", "Kernel", "Proving", "Pushing", "Sockets", "Storage", "Wire"],
         "tick": [
             "Arguments", "Client", "HTTP", "Kernel", "Listing", "Proving", "Pushing", "Relay", "Sealing", "Sockets",
