@@ -2,26 +2,26 @@ import HTTP
 import Kernel
 import Wire
 
-/// A request as its header says it, read from its bytes once.
+/// A request by its header, read from its bytes once.
 struct Call {
-    /// What it asks for, or why there is no such thing here.
+    /// The endpoint that it asks, or the reason why there is none.
     let endpoint: Result<Endpoint, ProblemCode>
     /// The methods that its path has; only where its own is not among them.
     let allowedMethods: [String]
-    /// Whose it says to be; nil where it shows no credential of tick's.
+    /// The credential; nil without one of tick's.
     let credential: Credential?
     let query: QueryItems
-    /// What a join shows to a relay that is not open to everyone.
+    /// The relay token that a join shows, to a relay that is not open to everyone.
     let relayToken: ArraySlice<UInt8>?
     /// Whether a body follows the header.
     let hasBody: Bool
-    /// Where it comes from, for limits; nil for this machine itself, which any number of clients may share.
+    /// The address that it counts for; nil for this machine itself, which any number of clients may share.
     let origin: IPAddress?
     let response: ResponseContext
 
     /// - Parameters:
     ///   - peer: the other end of its connection.
-    ///   - proxies: whose `X-Forwarded-For` is believed.
+    ///   - proxies: the proxies whose `X-Forwarded-For` is believed.
     ///   - now: the loop's clock.
     init(_ request: Request, from peer: IPAddress?, behind proxies: Set<IPAddress>, at now: Int) {
         do throws(ProblemCode) {
@@ -42,7 +42,7 @@ struct Call {
         let client: IPAddress?
         switch Self.forwarded(request, by: peer, proxies) {
         case .address(let address): (client, origin) = (address, address.isLoopback ? nil : address)
-        // Else a client could choose to have no limits. All such share those of the proxy itself.
+        // Else a client could choose to have no limits. All such clients share those of the proxy itself.
         case .unusable: (client, origin) = (nil, peer)
         case nil: (client, origin) = (nil, peer.flatMap { $0.isLoopback ? nil : $0 })
         }
@@ -60,7 +60,7 @@ struct Call {
         case unusable
     }
 
-    /// Whose request a proxy that is believed says to have handed on; nil where no such proxy says so.
+    /// The client's address by a proxy that is believed; nil where no such proxy names one.
     ///
     /// Of `X-Forwarded-For` only the last address counts: the proxy added it, the client may have written the others.
     private static func forwarded(_ request: Request, by peer: IPAddress?, _ proxies: Set<IPAddress>) -> Forwarded? {
@@ -78,9 +78,7 @@ struct Call {
         if text.first == "[" { return IPAddress(String(text.dropFirst().prefix { $0 != "]" })) }
         return IPAddress(String(text.prefix { $0 != ":" }))
     }
-}
 
-extension Call {
     /// The most bytes that a body sent to its address can have a use for.
     var mostBody: Int {
         switch try? endpoint.get() {
@@ -89,5 +87,26 @@ extension Call {
         case .send, .acknowledge: Limits.request
         default: 0
         }
+    }
+}
+
+/// The part of a request that is kept until its response is written.
+struct ResponseContext {
+    /// The endpoint that it asks; nil where that can't be understood.
+    let endpoint: Endpoint?
+    /// The client that a proxy which is believed has named.
+    let client: IPAddress?
+    /// Whether the response has no body.
+    let isHead: Bool
+    /// Whether the client takes another response on its connection.
+    let keepsAlive: Bool
+    /// The time at which the last of the request was read, on the loop's clock.
+    var start: Int
+}
+
+extension ResponseContext {
+    /// The context of a malformed request.
+    init(isHead: Bool, at now: Int) {
+        self.init(endpoint: nil, client: nil, isHead: isHead, keepsAlive: false, start: now)
     }
 }

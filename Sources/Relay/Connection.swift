@@ -3,29 +3,37 @@ import Kernel
 import Sockets
 import Wire
 
-/// One client's connection, from its first byte to its last: reads a request, has it answered, writes the response, and
-/// again.
+/// One client's connection, from its first byte to its last: reads a request, has its caller identified and it routed, does
+/// the steps that its handler returns, writes the response, and again. This file reads; `Connection+Answering.swift` answers.
 ///
 /// It belongs to the server's loop, and no task belongs to it, but while a client is slow to take a response.
 final class Connection {
     enum Phase {
         /// The next request is read; most of the time nothing of it is here.
         case reading
-        /// A request is identified or answered.
+        /// The caller of a request is identified, or its handler answers it.
         case answering(ResponseContext)
         /// A request waits for something new.
         case waiting(LongPoll, ResponseContext)
-        /// A task writes what the client didn't take at once.
+        /// A task writes the rest of a response that the client didn't take at once.
         case writing
-        /// The client was refused. What it still sends is dropped for a moment: closing at once would reset the
+        /// The client was refused. The bytes that it still sends are dropped for a moment: closing at once would reset the
         /// connection, and the client would never see the response.
         case draining(bytes: Int)
         case ended
     }
 
-    /// What follows a response.
-    enum Next {
-        case read, drain, end
+    /// A request that is on its way. There is none between two requests, so that an idle connection takes up little memory.
+    final class IncomingRequest {
+        var parser = RequestParser()
+        /// Its header, where a body follows; nil until that is here.
+        var call: Call?
+        /// Its caller; nil until that is known, and where it needs no member.
+        var principal: Principal?
+        /// The bytes of its body that are counted in the relay's budget, and the member they are counted for; nil for a client
+        /// that isn't identified as a member.
+        var held = 0
+        var payer: MemberID?
     }
 
     let stream: Sockets.Stream
@@ -33,26 +41,24 @@ final class Connection {
     let peer: IPAddress?
     /// The address among whose connections it counts; nil for none's.
     let origin: IPAddress?
-    /// Why nothing is taken of this connection; nil where it is served.
+    /// The reason why no request is read; nil where the connection is served.
     let refusal: Problem?
-    /// The member whose token was shown last and was right, and the token.
-    var shown: (presence: Room.Presence, token: Credential.Token)?
-    /// Whom what it doesn't take counts for; its member is the last one that was identified.
+    /// The last token that was right.
+    private var shown: ShownToken?
+    /// The member and address for whom its untaken answers count; the member is the last one that was identified.
     private(set) var payer: AnswerBudget.Payer
-    /// How many bytes of an answer its client hasn't taken yet, and since when.
-    private var holding: (bytes: Int, since: Int)?
-    private(set) var phase = Phase.reading
-    private var incoming: IncomingRequest?
+    /// The bytes of an answer that its client hasn't taken yet, and since when.
+    var holding: (bytes: Int, since: Int)?
+    var phase = Phase.reading
+    var incoming: IncomingRequest?
     /// Rings when a phase has lasted for long enough.
-    private var alarm: Alarm?
-    /// What of a request `alarm` is set for; nil where it isn't set for reading.
-    private var timed: RequestParser.State?
+    var alarm: Alarm?
+    /// The state of a request that `alarm` is set for; nil where it isn't set for reading.
+    var timed: RequestParser.State?
     private var isAdvancing = false
 
-    /// So many steps are taken before everything else has its turn.
-    private static let longestStreak = 64
-    /// The most bytes that are dropped of a refused client, and for how many milliseconds.
-    private static let drained = (bytes: 16 << 20, time: 1_000)
+    /// The most steps before other code of the loop runs.
+    static let longestStreak = 64
 
     init(_ stream: Sockets.Stream, from peer: IPAddress?, countedAt origin: IPAddress?, refusal: Problem?) {
         self.stream = stream
@@ -61,9 +67,6 @@ final class Connection {
         self.refusal = refusal
         payer = AnswerBudget.Payer(member: nil, address: origin)
     }
-
-    /// Since when an answer waits for its client to take it, on the loop's clock; nil where none does.
-    var isHolding: Int? { holding?.since }
 
     /// Whether a request of it is to be answered.
     var isAnswering: Bool {
@@ -89,22 +92,22 @@ final class Connection {
         phase = .ended
         alarm?.end()
         alarm = nil
-        release(in: server)
-        letGo(in: server)
+        releaseBody(in: server)
+        releaseAnswer(in: server)
         incoming = nil
         stream.close()
         server.ended(self)
     }
 
-    // MARK: - Reading
+    // MARK: - Events
 
     private func becameReadable(in server: isolated RelayServer) {
         switch phase {
         case .reading: advance(in: server)
-        // Another request has to wait its turn.
+        // Another request has to wait.
         case .waiting(let poll, _): if stream.isHungUp { poll.resume(.gone) }
         case .draining: drain(in: server)
-        // What it asked for is given up at once. What it wrote may be stored already, and is answered.
+        // A question is given up at once. A write may be stored already, and is answered.
         case .answering(let context): if stream.isHungUp, context.endpoint?.method == "GET" { end(in: server) }
         case .writing, .ended: break
         }
@@ -119,8 +122,10 @@ final class Connection {
         }
     }
 
+    // MARK: - Reading
+
     /// Reads requests and has them answered, until something has to be waited for.
-    private func advance(in server: isolated RelayServer) {
+    func advance(in server: isolated RelayServer) {
         guard !isAdvancing else { return }
         isAdvancing = true
         defer { isAdvancing = false }
@@ -139,46 +144,6 @@ final class Connection {
             }
         }
         server.loop.schedule(after: 0) { [self] in advance(in: server) }
-    }
-
-    /// Goes on with what is here of a request; false where more has to come.
-    private func goOn(with incoming: IncomingRequest, in server: isolated RelayServer) -> Bool {
-        do throws(HTTPError) {
-            guard let call = incoming.call else {
-                guard let request = try incoming.parser.nextRequest() else { return false }
-                let call = server.call(request, from: peer)
-                if call.hasBody {
-                    incoming.call = call
-                } else {
-                    _ = try incoming.parser.takeBody()
-                    if incoming.parser.state == .idle { self.incoming = nil }
-                }
-                phase = .answering(call.response)
-                server.identify(call, on: self)
-                return true
-            }
-            guard let body = try incoming.parser.takeBody() else {
-                guard server.bodies.change(incoming.payer, from: incoming.held, to: incoming.parser.held)
-                else {
-                    let problem = Problem(.unavailable, title: "too many bodies are on their way", retryAfter: 1)
-                    close(with: .problem(problem), in: server)
-                    return true
-                }
-                incoming.held = incoming.parser.held
-                if incoming.parser.takeContinue() { write(Response.continue, then: .read, in: server) }
-                return false
-            }
-            let principal = incoming.principal
-            (incoming.call, incoming.principal) = (nil, nil)
-            if incoming.parser.state == .idle, incoming.held == 0 { self.incoming = nil }
-            var context = call.response
-            context.start = server.loop.now
-            phase = .answering(context)
-            server.answer(call, body, by: principal, on: self)
-        } catch {
-            refuse(error, in: server)
-        }
-        return true
     }
 
     /// Waits for more of a request, for as long as its state allows.
@@ -201,148 +166,78 @@ final class Connection {
         alarm?.set(server.loop.now + time)
     }
 
-    // MARK: - Answering
-
-    /// Has the request that was identified answered, once its body is here.
-    func accept(_ call: Call, from principal: Principal?, in server: isolated RelayServer) {
-        guard case .answering = phase else { return }
-        payer.member = principal?.member
-        guard call.hasBody, let incoming else { return server.answer(call, [], by: principal, on: self) }
-        (incoming.principal, incoming.payer) = (principal, principal?.member)
+    /// Goes on with the bytes that are here of a request; false where more have to come.
+    private func goOn(with incoming: IncomingRequest, in server: isolated RelayServer) -> Bool {
         do throws(HTTPError) {
-            try incoming.parser.limitBody(to: call.mostBody)
-            phase = .reading
-            advance(in: server)
+            if let call = incoming.call { return try takeBody(of: call, from: incoming, in: server) }
+            guard let request = try incoming.parser.nextRequest() else { return false }
+            server.metrics.requests += 1
+            let call = Call(request, from: peer, behind: server.options.proxies, at: server.loop.now)
+            if call.hasBody {
+                incoming.call = call
+            } else {
+                _ = try incoming.parser.takeBody()
+                if incoming.parser.state == .idle { self.incoming = nil }
+            }
+            phase = .answering(call.response)
+            take(server.identify(call, shown: shown), of: call, in: server)
         } catch {
             refuse(error, in: server)
         }
+        return true
     }
 
-    /// Refuses the request whose header was read. Where a body follows it isn't read, and the connection ends.
-    func refuse(_ call: Call, _ response: Response, in server: isolated RelayServer) {
-        guard case .answering = phase else { return }
-        if call.hasBody { close(with: response, in: server) } else { respond(response, in: server) }
-    }
-
-    /// Writes the response to the request that is being answered.
-    ///
-    /// - Parameter encoded: the same as bytes, for a client that keeps its connection.
-    func respond(_ response: Response, encoded: [UInt8]? = nil, in server: isolated RelayServer) {
-        guard case .answering(let context) = phase else { return }
-        release(in: server)
-        timed = nil
-        let isTooMuch = response.body.count > AnswerBudget.short && !server.answers.hasRoom(for: payer)
-        if response.body.count > AnswerBudget.short { server.longBytes += response.body.count }
-        let response = isTooMuch ? .problem(RelayServer.tooMuch) : response
-        server.answered(context, with: response, to: stream.peer)
-        let keepsAlive = context.keepsAlive && !server.stopping
-        let prepared = keepsAlive && !context.isHead && !isTooMuch ? encoded : nil
-        let bytes = prepared ?? response.encoded(keepAlive: keepsAlive, head: context.isHead)
-        write(bytes, then: keepsAlive ? .read : .end, in: server)
-    }
-
-    /// Has the request that is being answered wait for something new.
-    func wait(_ poll: LongPoll, in server: isolated RelayServer) {
-        guard case .answering(let context) = phase else { return }
-        phase = .waiting(poll, context)
-        alarm?.set(poll.deadline)
-        poll.wake = { [self] reason in
-            guard case .waiting(_, let context) = phase else { return }
-            server.unpark(poll)
-            phase = .answering(context)
-            if reason == .gone { end(in: server) } else { server.goOn(with: poll, after: reason, on: self) }
-        }
-        server.park(poll)
-        if stream.isHungUp { poll.resume(.gone) }
-    }
-
-    /// Answers what is no request.
-    private func refuse(_ error: HTTPError, in server: isolated RelayServer) {
-        close(with: .problem(server.problem(of: error, from: origin)), in: server)
-    }
-
-    /// Writes a response and takes no more requests.
-    private func close(with response: Response, in server: isolated RelayServer) {
-        let context: ResponseContext
-        if case .answering(let answering) = phase {
-            context = answering
-        } else {
-            let isHead = incoming?.parser.isHead ?? false
-            context = incoming?.call?.response ?? ResponseContext(isHead: isHead, at: server.loop.now)
-        }
-        release(in: server)
-        server.answered(context, with: response, to: stream.peer)
-        write(response.encoded(keepAlive: false, head: context.isHead), then: .drain, in: server)
-    }
-
-    /// Forgets the body that was on its way: its request is answered, or never will be.
-    private func release(in server: isolated RelayServer) {
-        guard let incoming, incoming.held > 0 else { return }
-        _ = server.bodies.change(incoming.payer, from: incoming.held, to: 0)
-        incoming.held = 0
-    }
-
-    // MARK: - Writing
-
-    private func write(_ bytes: [UInt8], then next: Next, in server: isolated RelayServer) {
-        do throws(SocketError) {
-            let count = try stream.writeAvailable(bytes)
-            if count == bytes.count { return go(next, in: server) }
-            phase = .writing
-            holding = (bytes.count, server.loop.now)
-            server.hold(bytes.count, for: payer)
-            server.write(bytes, from: count, then: next, to: self)
-        } catch {
-            end(in: server)
-        }
-    }
-
-    /// Writes what the client didn't take at once.
-    func write(_ bytes: [UInt8], from start: Int, then next: Next, in server: isolated RelayServer) async {
-        do throws(SocketError) {
-            try await stream.write(bytes, from: start, until: server.loop.now + server.options.bodyTime)
-            guard case .writing = phase else { return }
-            letGo(in: server)
-            go(next, in: server)
-        } catch {
-            // The client went away or is too slow; no response would reach it.
-            end(in: server)
-        }
-    }
-
-    /// Forgets the answer that its client has taken, or never will.
-    private func letGo(in server: isolated RelayServer) {
-        guard let holding else { return }
-        self.holding = nil
-        server.hold(-holding.bytes, for: payer)
-    }
-
-    private func go(_ next: Next, in server: isolated RelayServer) {
-        switch next {
-        case .read:
-            phase = .reading
-            advance(in: server)
-        case .drain:
-            phase = .draining(bytes: 0)
-            incoming = nil
-            stream.finishWriting()
-            alarm?.set(server.loop.now + Self.drained.time)
-            drain(in: server)
-        case .end: end(in: server)
-        }
-    }
-
-    private func drain(in server: isolated RelayServer) {
-        guard case .draining(var count) = phase else { return }
-        for _ in 0..<Self.longestStreak {
-            guard let bytes = try? stream.readAvailable() else {
-                phase = .draining(bytes: count)
-                return stream.awaitBytes() ? () : end(in: server)
+    /// Answers a call whose body is here; false where more of it has to come.
+    private func takeBody(
+        of call: Call,
+        from incoming: IncomingRequest,
+        in server: isolated RelayServer
+    ) throws(HTTPError) -> Bool {
+        guard let body = try incoming.parser.takeBody() else {
+            guard server.bodies.change(incoming.payer, from: incoming.held, to: incoming.parser.held) else {
+                let problem = Problem(.unavailable, title: "too many bodies are on their way", retryAfter: 1)
+                close(with: .problem(problem), in: server)
+                return true
             }
-            count += bytes.count
-            if bytes.isEmpty || count > Self.drained.bytes { return end(in: server) }
+            incoming.held = incoming.parser.held
+            if incoming.parser.takeContinue() { write(Response.continue, then: .read, in: server) }
+            return false
         }
-        phase = .draining(bytes: count)
-        server.loop.schedule(after: 0) { [self] in drain(in: server) }
+        let principal = incoming.principal
+        (incoming.call, incoming.principal) = (nil, nil)
+        if incoming.parser.state == .idle, incoming.held == 0 { self.incoming = nil }
+        var context = call.response
+        context.start = server.loop.now
+        phase = .answering(context)
+        perform(in: server) { try server.route(call, body, by: principal) }
+        return true
+    }
+
+    /// Goes on with a call once its caller is identified: with its body where it has one. A refused call's body isn't read,
+    /// and the connection ends.
+    private func take(_ identity: Identity, of call: Call, in server: isolated RelayServer) {
+        guard case .answering = phase else { return }
+        switch identity {
+        case .lookup(let key):
+            server.lookUp(key) { [self] in take(server.identify(call, stored: $0), of: call, in: server) }
+        case .refusal(let response):
+            if call.hasBody { close(with: response, in: server) } else { respond(response, in: server) }
+        case .principal(let principal):
+            payer.member = principal?.member
+            if let principal, let token = call.credential?.token {
+                shown = ShownToken(presence: principal.presence, token: token)
+            }
+            guard call.hasBody, let incoming else {
+                return perform(in: server) { try server.route(call, [], by: principal) }
+            }
+            (incoming.principal, incoming.payer) = (principal, principal?.member)
+            do throws(HTTPError) {
+                try incoming.parser.limitBody(to: call.mostBody)
+                phase = .reading
+                advance(in: server)
+            } catch {
+                refuse(error, in: server)
+            }
+        }
     }
 }

@@ -1,109 +1,130 @@
+import CCrypto
 import Foundation
-import HTTP
 import Kernel
-import Sockets
+import HTTP
 import Storage
 import Wire
 
+/// The caller of a call: the member of a room that has shown its token.
+struct Principal {
+    let roomID: RoomID
+    let room: Room
+    let member: MemberID
+    let presence: Room.Presence
+
+    var key: MemberKey { MemberKey(room: roomID, member: member) }
+}
+
+/// A token that was right, and the member that showed it: shown again on the same connection, it isn't hashed again.
+struct ShownToken {
+    let presence: Room.Presence
+    let token: Credential.Token
+}
+
+/// The result of an identification.
+enum Identity {
+    /// The caller; nil where the call needs no member, and for the join of a new one.
+    case principal(Principal?)
+    /// The response to a call that is refused before its body is read.
+    case refusal(Response)
+    /// The key of a member that the relay hasn't heard of since it started: the store is to be asked for its token.
+    case lookup(MemberKey)
+}
+
+/// The store's answer to a lookup; nil for a member that isn't there.
+typealias FoundToken = Result<StoredToken?, StoreError>
+
 extension RelayServer {
-    /// Finds out whose a call is: from what is known of the room's members, or from the store, which is asked once for all
-    /// calls of a turn of the loop. The connection then reads on in the request, or refuses it.
+    /// Identifies the caller: by the room's members that are known, or by the token that the store has.
     ///
     /// It is the same for a request without a body, with one, and with one that is still to come. A member that has left
-    /// passes here; the store refuses it, in the same transaction as what it asks for.
-    func identify(_ call: Call, on connection: Connection) {
+    /// passes here; the store refuses it, in the same transaction as the write or the question.
+    ///
+    /// - Parameters:
+    ///   - shown: the last token that was right on the same connection.
+    ///   - stored: the result of `lookUp`, after `.lookup`.
+    func identify(_ call: Call, shown: ShownToken? = nil, stored: FoundToken? = nil) -> Identity {
         do throws(Problem) {
             let endpoint: Endpoint
             do { endpoint = try call.endpoint.get() } catch { throw Problem(error) }
             guard let room = endpoint.room else {
-                try limits.ask(strangerAt: call.origin)
-                return connection.accept(call, from: nil, in: self)
+                try limits.ask(unidentifiedAt: call.origin)
+                return .principal(nil)
             }
-            if case .join = endpoint { try checkRelayToken(call.relayToken) }
+            let isJoin = if case .join = endpoint { true } else { false }
+            if let stored, let credential = call.credential {
+                let found: StoredToken?
+                do { found = try stored.get() } catch { throw problem(of: error) }
+                return .principal(try principal(found, credential, in: room, for: endpoint, isJoin: isJoin))
+            }
+            if isJoin { try checkRelayToken(call.relayToken) }
             guard let credential = call.credential else { throw Problem(.unauthorized) }
-            if case .join = endpoint { try limits.join(from: call.origin) }
-            if let known = known(room), let presence = known[credential.member] {
-                return try accept(call, of: presence, showing: credential, in: known, room, on: connection)
+            if isJoin { try limits.join(from: call.origin) }
+            if let known = rooms[room], let presence = known[credential.member] {
+                let isShown = shown.map { $0.presence === presence && $0.token.matches(credential.token) } ?? false
+                guard isShown || TokenHash(of: credential.token).matches(presence.tokenHash) else {
+                    throw Problem(.unauthorized)
+                }
+                try check(credential.member, mayAsk: endpoint)
+                presence.lastSeen = Syscalls.epochMilliseconds()
+                return .principal(Principal(roomID: room, room: known, member: credential.member, presence: presence))
             }
             // An address that has failed too often costs the store nothing more.
-            try limits.check(strangerAt: call.origin)
-            if lookups.isEmpty { loop.schedule(after: 0) { [self] in lookUp() } }
-            lookups.append(PendingLookup(call: call, credential: credential, room: room, connection: connection))
+            try limits.check(unidentifiedAt: call.origin)
+            return .lookup(MemberKey(room: room, member: credential.member))
         } catch {
-            refuse(call, error, on: connection)
+            return .refusal(refusal(of: call, error))
         }
     }
 
-    private func lookUp() {
-        let lookups = lookups
-        self.lookups = []
-        Task {
-            await withTaskExecutorPreference(loop) {
-                do {
-                    let keys = lookups.map(\.key)
-                    let tokens = try await self.store.read { snapshot throws(StoreError) in
-                        try snapshot.tokens(of: keys)
-                    }
-                    for (lookup, token) in zip(lookups, tokens) { self.goOn(with: lookup, token) }
-                } catch {
-                    let problem = self.problem(of: error)
-                    for lookup in lookups { self.refuse(lookup.call, problem, on: lookup.connection) }
-                }
-            }
-        }
-    }
-
-    private func goOn(with lookup: PendingLookup, _ stored: StoredToken?) {
-        let (call, connection) = (lookup.call, lookup.connection)
-        do throws(Problem) {
-            guard let stored else {
-                // The token that a new member shows becomes its own.
-                guard case .success(.join) = call.endpoint else { throw Problem(.unauthorized) }
-                try checkMember(of: call, is: lookup.credential.member)
-                return connection.accept(call, from: nil, in: self)
-            }
-            // Kept only of a member that has shown its token: others would fill the memory with rooms at random.
-            guard TokenHash(of: lookup.credential.token).matches(stored.token) else { throw Problem(.unauthorized) }
-            let presence = saw(lookup.credential.member, in: lookup.room, tokenHash: stored.token)
-            if let head = stored.head { presence.wasPresent(at: head) }
-            let room = room(lookup.room)
-            try accept(call, of: presence, showing: lookup.credential, in: room, lookup.room, on: connection)
-        } catch {
-            refuse(call, error, on: connection)
-        }
-    }
-
-    /// Goes on with a call of a member whose token's hash is known.
+    /// The member that shows a token that the store has; nil for a new one, which joins: the token becomes its own.
     ///
     /// - Throws: `.unauthorized`, the same for a member there isn't as for a wrong token; `.forbidden`.
-    private func accept(
-        _ call: Call,
-        of presence: Room.Presence,
-        showing credential: Credential,
-        in room: Room,
-        _ id: RoomID,
-        on connection: Connection
-    ) throws(Problem) {
-        // A token that was right on this connection isn't hashed again.
-        let isShown =
-            connection.shown.map { $0.presence === presence && $0.token.matches(credential.token) }
-            ?? false
-        if !isShown {
-            guard TokenHash(of: credential.token).matches(presence.tokenHash) else { throw Problem(.unauthorized) }
-            connection.shown = (presence, credential.token)
+    private func principal(
+        _ found: StoredToken?,
+        _ credential: Credential,
+        in id: RoomID,
+        for endpoint: Endpoint,
+        isJoin: Bool
+    ) throws(Problem) -> Principal? {
+        let member = credential.member
+        guard let found else {
+            guard isJoin else { throw Problem(.unauthorized) }
+            try check(member, mayAsk: endpoint)
+            return nil
         }
-        try checkMember(of: call, is: credential.member)
-        presence.lastSeen = Syscalls.epochMilliseconds()
-        let principal = Principal(roomID: id, room: room, member: credential.member, presence: presence)
-        connection.accept(call, from: principal, in: self)
+        // Kept only of a member that has shown its token: others would fill the memory with rooms at random.
+        guard TokenHash(of: credential.token).matches(found.token) else { throw Problem(.unauthorized) }
+        let presence = saw(member, in: id, tokenHash: found.token)
+        if let head = found.head { presence.wasPresent(at: head) }
+        try check(member, mayAsk: endpoint)
+        return Principal(roomID: id, room: room(id), member: member, presence: presence)
     }
 
-    /// A member asks only for itself, but for a removal.
-    private func checkMember(of call: Call, is member: MemberID) throws(Problem) {
-        guard case .success(let endpoint) = call.endpoint, let named = endpoint.member, named != member else { return }
-        // A removal: the store judges the statement that comes with it.
+    /// Asks the store for a member's token, once for all lookups of a turn of the loop.
+    func lookUp(_ key: MemberKey, then: @escaping (FoundToken) -> Void) {
+        if lookups.isEmpty { loop.schedule(after: 0) { [self] in carryOutLookups() } }
+        lookups.append((key, then))
+    }
+
+    private func carryOutLookups() {
+        let lookups = lookups
+        self.lookups = []
+        spawn { [self] in
+            do throws(StoreError) {
+                let keys = lookups.map(\.key)
+                let tokens = try await store.read { snapshot throws(StoreError) in try snapshot.tokens(of: keys) }
+                for (lookup, token) in zip(lookups, tokens) { lookup.then(.success(token)) }
+            } catch {
+                for lookup in lookups { lookup.then(.failure(error)) }
+            }
+        }
+    }
+
+    /// Throws where a member asks for another one, except for a removal: the store judges the statement that comes with it.
+    private func check(_ member: MemberID, mayAsk endpoint: Endpoint) throws(Problem) {
         if case .leave = endpoint { return }
-        throw Problem(.forbidden)
+        if let named = endpoint.member, named != member { throw Problem(.forbidden) }
     }
 
     private func checkRelayToken(_ shown: ArraySlice<UInt8>?) throws(Problem) {
@@ -121,19 +142,57 @@ extension RelayServer {
         return presence
     }
 
-    /// Refuses a call before its body. An address that may not ask is counted, and told to come later where that is too
-    /// often.
-    private func refuse(_ call: Call, _ problem: Problem, on connection: Connection) {
+    /// The response to a call that is refused. An address that may not ask is counted, and told to come later where that is
+    /// too often.
+    private func refusal(of call: Call, _ problem: Problem) -> Response {
         var problem = problem
         switch problem.code {
         case .unauthorized, .noRelayToken, .notFound, .methodNotAllowed, .tooOld:
-            do { try limits.ask(strangerAt: call.origin) } catch { problem = error }
+            do { try limits.ask(unidentifiedAt: call.origin) } catch { problem = error }
         default: break
         }
         var response = Response.problem(problem)
         if problem.code == .methodNotAllowed {
             response.headers.append(("Allow", call.allowedMethods.joined(separator: ", ")))
         }
-        connection.refuse(call, response, in: self)
+        return response
+    }
+}
+
+/// The SHA-256 of a secret: the relay keeps nothing else of a member's token or of a room's join proof.
+struct TokenHash: Sendable {
+    let bytes: [UInt8]
+
+    /// Hashes a token.
+    init(of token: Credential.Token) { self.init(of: token.data) }
+
+    /// Hashes a secret.
+    init(of secret: Data) {
+        bytes = [UInt8](unsafeUninitializedCapacity: 32) { buffer, used in
+            let done = secret.withUnsafeBytes {
+                EVP_Digest($0.baseAddress, $0.count, buffer.baseAddress, nil, EVP_sha256(), nil)
+            }
+            guard done == 1 else { preconditionFailure("BUG: libcrypto has no SHA-256") }
+            used = 32
+        }
+    }
+
+    /// Whether it is the same hash; takes the same time wherever they differ.
+    func matches(_ other: [UInt8]) -> Bool {
+        bytes.withUnsafeBytes { own in other.withUnsafeBytes { own.isEqualInConstantTime(to: $0) } }
+    }
+}
+
+extension Credential.Token {
+    /// Whether it is the same token; takes the same time wherever they differ.
+    func matches(_ other: Credential.Token) -> Bool {
+        withBytes { own in other.withBytes { own.isEqualInConstantTime(to: $0) } }
+    }
+}
+
+extension UnsafeRawBufferPointer {
+    /// Whether both are the same bytes; takes the same time wherever they differ.
+    fileprivate func isEqualInConstantTime(to other: UnsafeRawBufferPointer) -> Bool {
+        count == other.count && CRYPTO_memcmp(baseAddress, other.baseAddress, count) == 0
     }
 }

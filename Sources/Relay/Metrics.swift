@@ -1,7 +1,7 @@
 import Pushing
 import Storage
 
-/// What the relay has counted since it started, as `Endpoint.metrics` tells it.
+/// The relay's counts since it started, for `Endpoint.metrics`.
 struct Metrics {
     var connections = 0
     var connectionsRefused = 0
@@ -17,7 +17,7 @@ struct Metrics {
     /// Connections that are open, now.
     var open = 0
 
-    /// Pushes by what came of them.
+    /// Pushes by their results.
     var pushes: [String: Int] = [:]
 
     /// Counts a push.
@@ -32,7 +32,7 @@ struct Metrics {
         pushes[name, default: 0] += 1
     }
 
-    /// The Prometheus text format, version 0.0.4, with what the store has counted.
+    /// The Prometheus text format, version 0.0.4, with the store's counts.
     ///
     /// - Parameter now: in milliseconds since the epoch.
     func text(of store: StoreCounts, _ queue: PushQueueState, at now: Int) -> String {
@@ -42,39 +42,24 @@ struct Metrics {
             lines.append("# TYPE tick_\(name) \(type)")
             lines += values.map { "tick_\(name)\($0.labels) \($0.value)" }
         }
-        add("connections_total", "counter", "Connections accepted.", [("", connections)])
-        add(
-            "connections_refused_total",
-            "counter",
-            "Connections answered 503 or 429 and closed.",
-            [("", connectionsRefused)]
-        )
-        add("requests_total", "counter", "Requests read.", [("", requests)])
-        add(
-            "answers_total",
-            "counter",
-            "Answers given, by class of status.",
-            answers.sorted { $0.key < $1.key }.map { ("{class=\"\($0.key)xx\"}", $0.value) }
-        )
-        add("rate_limited_total", "counter", "Answers to come later, 429.", [("", rateLimited)])
-        add("messages_total", "counter", "Messages stored, repetitions counted again.", [("", messages)])
-        add("receipts_total", "counter", "Receipts taken.", [("", receipts)])
-        add("commits_total", "counter", "Commits of the store.", [("", store.commits)])
-        add(
-            "pushes_total",
-            "counter",
-            "Pushes made, by what came of them.",
-            pushes.sorted { $0.key < $1.key }.map { ("{result=\"\($0.key)\"}", $0.value) }
-        )
-        add("push_queue", "gauge", "Members for whom a push waits.", [("", queue.count)])
-        add(
-            "push_oldest_seconds",
-            "gauge",
-            "For how long the oldest of them has waited.",
-            [("", queue.oldest.map { max(0, now - $0) / 1000 } ?? 0)]
-        )
-        add("waiting", "gauge", "Requests that wait for something new.", [("", waiting)])
-        add("connections_open", "gauge", "Connections that are open.", [("", open)])
+        func count(_ name: String, _ help: String, _ value: Int) { add(name, "counter", help, [("", value)]) }
+        func gauge(_ name: String, _ help: String, _ value: Int) { add(name, "gauge", help, [("", value)]) }
+        let answers = answers.sorted { $0.key < $1.key }.map { ("{class=\"\($0.key)xx\"}", $0.value) }
+        let pushes = pushes.sorted { $0.key < $1.key }.map { ("{result=\"\($0.key)\"}", $0.value) }
+        count("connections_total", "Connections accepted.", connections)
+        count("connections_refused_total", "Connections answered 503 or 429 and closed.", connectionsRefused)
+        count("requests_total", "Requests read.", requests)
+        add("answers_total", "counter", "Answers given, by class of status.", answers)
+        count("rate_limited_total", "Answers to come later, 429.", rateLimited)
+        count("messages_total", "Messages stored, repetitions counted again.", messages)
+        count("receipts_total", "Receipts taken.", receipts)
+        count("commits_total", "Commits of the store.", store.commits)
+        add("pushes_total", "counter", "Pushes made, by what came of them.", pushes)
+        gauge("push_queue", "Members for whom a push waits.", queue.count)
+        let oldest = queue.oldest.map { max(0, now - $0) / 1000 } ?? 0
+        gauge("push_oldest_seconds", "For how long the oldest of them has waited.", oldest)
+        gauge("waiting", "Requests that wait for something new.", waiting)
+        gauge("connections_open", "Connections that are open.", open)
         return lines.joined(separator: "\n") + "\n"
     }
 }

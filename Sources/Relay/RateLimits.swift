@@ -1,58 +1,58 @@
 import Kernel
 import Wire
 
-/// How often members and addresses may ask. A stranger is a client that isn't identified as a member, by its address.
+/// The rates at which members and addresses may ask. A client that isn't identified as a member counts for its address.
 ///
 /// Addresses are held apart by subscriber, see `IPAddress.network`. An address that is nil has no limits: the machine's
 /// own, which any number of clients may share.
 struct RateLimits {
     private var members: RateLimit<MemberID>?
-    private var strangers: RateLimit<IPAddress>?
+    private var unidentified: RateLimit<IPAddress>?
     private var joins: RateLimit<IPAddress>?
     private var pushes: RateLimit<MemberID>?
     private let connections: Int
     private var connectionsByAddress: [IPAddress: Int] = [:]
-    /// Milliseconds since some moment.
+    /// A clock in milliseconds.
     private let now: () -> Int
 
     init(_ options: RelayOptions, now: @escaping () -> Int) {
         self.now = options.limitsNow ?? now
         members = RateLimit(options.memberRate, in: 1_000, burst: 10 * options.memberRate)
-        strangers = RateLimit(options.strangerRate, in: 1_000, burst: 10 * options.strangerRate)
+        unidentified = RateLimit(options.strangerRate, in: 1_000, burst: 10 * options.strangerRate)
         joins = RateLimit(options.joinRate, in: 60_000, burst: options.joinRate)
         pushes = RateLimit(options.pushRate, in: 60_000, burst: options.pushRate)
         connections = options.connections
     }
 
-    /// A member asks for something.
+    /// Counts a request of a member.
     mutating func ask(_ member: MemberID) throws(Problem) {
         try Self.check(members?.take(member, at: now()))
     }
 
-    /// A member sets or tests its push target.
+    /// Counts that a member sets or tests its push target.
     mutating func push(_ member: MemberID) throws(Problem) {
         try Self.check(pushes?.take(member, at: now()))
     }
 
-    /// A stranger asks for something.
-    mutating func ask(strangerAt address: IPAddress?) throws(Problem) {
+    /// Counts a request of a client that isn't identified as a member.
+    mutating func ask(unidentifiedAt address: IPAddress?) throws(Problem) {
         guard let address else { return }
-        try Self.check(strangers?.take(address.network, at: now()))
+        try Self.check(unidentified?.take(address.network, at: now()))
     }
 
-    /// Whether a stranger would be refused now.
-    func check(strangerAt address: IPAddress?) throws(Problem) {
+    /// Throws where such a request would be refused now.
+    func check(unidentifiedAt address: IPAddress?) throws(Problem) {
         guard let address else { return }
-        try Self.check(strangers?.wait(address.network, at: now()))
+        try Self.check(unidentified?.wait(address.network, at: now()))
     }
 
-    /// A client joins, or tries to: each try could be a guess of a code.
+    /// Counts a join or a try of one: each try could be a guess of a code.
     mutating func join(from address: IPAddress?) throws(Problem) {
         guard let address else { return }
         try Self.check(joins?.take(address.network, at: now()))
     }
 
-    /// A connection comes; false where its address has too many.
+    /// Counts a new connection; false where its address has too many.
     mutating func open(from address: IPAddress?) -> Bool {
         guard let address, connections > 0 else { return true }
         guard connectionsByAddress[address.network, default: 0] < connections else { return false }
@@ -60,7 +60,7 @@ struct RateLimits {
         return true
     }
 
-    /// A connection that was let in ends.
+    /// Counts the end of a connection that was let in.
     mutating func close(from address: IPAddress?) {
         guard let address, let count = connectionsByAddress[address.network] else { return }
         connectionsByAddress[address.network] = count > 1 ? count - 1 : nil
@@ -68,5 +68,58 @@ struct RateLimits {
 
     private static func check(_ wait: Int?) throws(Problem) {
         if let wait { throw Problem(.rateLimited, retryAfter: wait) }
+    }
+}
+
+/// A token bucket a key.
+///
+/// Of a bucket only the time is kept at which it will be full again (the "generic cell rate algorithm", ITU-T I.371): a full
+/// bucket isn't kept, so that memory is bounded by the keys of the last moments, and by a number.
+struct RateLimit<Key: Hashable> {
+    /// The microseconds in which one comes back.
+    private let interval: Int
+    /// The most that may come at once.
+    private let burst: Int
+    private let mostKeys: Int
+    private var fullAt: [Key: Int] = [:]
+
+    /// - Parameters:
+    ///   - count: the number that is allowed in a time; 0 is no limit.
+    ///   - milliseconds: that time.
+    ///   - burst: the number that may come at once after a silence.
+    ///   - mostKeys: beyond so many, those that are nearest to full are forgotten.
+    init?(_ count: Int, in milliseconds: Int, burst: Int, mostKeys: Int = 10_000) {
+        guard count > 0 else { return nil }
+        interval = max(1, milliseconds * 1_000 / count)
+        self.burst = burst
+        self.mostKeys = mostKeys
+    }
+
+    /// Takes one.
+    ///
+    /// - Parameter now: in milliseconds; it doesn't go back.
+    /// - Returns: the seconds until there is another, where there is none; then nothing is taken.
+    mutating func take(_ key: Key, at now: Int) -> Int? {
+        if let wait = wait(key, at: now) { return wait }
+        if fullAt[key] == nil, fullAt.count >= mostKeys { forget(at: now) }
+        fullAt[key] = max(fullAt[key] ?? 0, now * 1_000) + interval
+        return nil
+    }
+
+    /// The seconds until there is one, at least one second; nil where there is one now.
+    func wait(_ key: Key, at now: Int) -> Int? {
+        guard let full = fullAt[key] else { return nil }
+        let missing = full + interval - now * 1_000 - burst * interval
+        return missing > 0 ? max(1, (missing + 999_999) / 1_000_000) : nil
+    }
+
+    /// The number of buckets.
+    var count: Int { fullAt.count }
+
+    private mutating func forget(at now: Int) {
+        fullAt = fullAt.filter { $0.value > now * 1_000 }
+        guard fullAt.count >= mostKeys else { return }
+        let half = fullAt.sorted { $0.value < $1.value }.dropFirst(mostKeys / 2)
+        fullAt = Dictionary(uniqueKeysWithValues: half.map { ($0.key, $0.value) })
     }
 }

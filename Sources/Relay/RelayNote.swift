@@ -1,8 +1,10 @@
+import HTTP
 import Storage
+import Wire
 
-/// Something the relay tells its operator. It never holds a text, a name, a code or a token.
+/// A note of the relay for its operator. It never holds a text, a name, a code or a token.
 package enum RelayNote: Sendable {
-    /// What an acknowledgement survives, where the store has settings for that.
+    /// The failures that an acknowledged message survives, where the store has settings for that.
     case durability(Durability)
     /// The store failed at a request.
     case storeFailed(String)
@@ -18,5 +20,69 @@ package enum RelayNote: Sendable {
     /// The store's failure, in its words.
     static func failure(_ error: any Error) -> RelayNote {
         .storeFailed((error as? StoreError)?.words ?? "\(error)")
+    }
+}
+
+/// A request that was answered, as a log may tell it: nothing that came from the client as it came.
+package struct AnsweredRequest: Sendable {
+    /// The peer's IP address, or the one that a proxy which is believed names.
+    package var peer: String
+    /// Nil where the request couldn't be understood, or has a method that the relay doesn't know.
+    package var method: String?
+    /// Its address with words for ids, as `Endpoint.route`. Nil where the relay has none such.
+    package var route: String?
+    /// The room's number among those asked for since the relay started, from 1; nil where the client wasn't let in.
+    package var room: Int?
+    package var status: Int
+    /// The size of the answer's body.
+    package var bytes: Int
+    /// The time from the request's last byte to the answer.
+    package var milliseconds: Int
+}
+
+/// A push that was made or tried, as a log may tell it: of its URL only the host, of the room only a number.
+package struct PushNote: Sendable {
+    /// The room's number among those asked for since the relay started, from 1.
+    package var room: Int
+    /// Its host, with the port where that isn't 443.
+    package var host: String
+    /// The status of the answer; nil where there was none.
+    package var status: Int?
+    /// The reason why the target didn't take it; nil where it did.
+    package var why: PushClass?
+    package var milliseconds: Int
+    /// Whether its member asked for it, as a test.
+    package var isTest: Bool
+}
+
+extension Durability {
+    /// A sentence for operators; nil where there is nothing to set.
+    package var words: String? {
+        guard let settings else { return nil }
+        return switch loss {
+        case .nothing: "an acknowledged message does not survive a crash of PostgreSQL: \(settings)"
+        case .power: "an acknowledged message does not survive the loss of PostgreSQL's machine: \(settings)"
+        case .node: "an acknowledged message survives the loss of a machine: \(settings)"
+        }
+    }
+}
+
+extension RelayServer {
+    /// Counts a response that is about to be written, and notes it where `RelayOptions.notesRequests` is set.
+    func answered(_ context: ResponseContext, with response: Response, to peer: String) {
+        if response.status == 429 { metrics.rateLimited += 1 }
+        metrics.answers[response.status / 100, default: 0] += 1
+        guard options.notesRequests else { return }
+        let endpoint = context.endpoint
+        let request = AnsweredRequest(
+            peer: context.client?.text ?? peer,
+            method: endpoint.map { context.isHead ? "HEAD" : $0.method },
+            route: endpoint?.route,
+            room: endpoint?.room.flatMap { rooms[$0]?.number },
+            status: response.status,
+            bytes: context.isHead ? 0 : response.body.count,
+            milliseconds: loop.now - context.start
+        )
+        note(.answered(request))
     }
 }

@@ -1,8 +1,8 @@
 // The relay: one actor on one event loop. Everything below it (connections, rooms, waiting readers) belongs to that loop
 // and to nothing else, which the compiler checks; so there is no lock here.
 //
-// Every request goes one way: `Connection` reads it, `Call` says what it asks, `identify` finds out whose it is, `route`
-// hands it to its handler, and `perform` does the step that the handler answers with.
+// Every request goes one way, and its `Connection` takes it there: it reads it, makes a `Call` of its header, has `identify`
+// return the caller and `route` the handler's step, and does that step and those that follow (`Connection.perform`).
 
 import Dispatch
 import Foundation
@@ -32,26 +32,26 @@ package actor RelayServer {
     /// The answers that clients don't take, and the reads that may add to them.
     var answers: AnswerBudget
     var turns = Turns()
-    var isWatchingTurns = false
-    /// How many bytes of long answers were made since free memory was given back.
+    var isWatchingReads = false
+    /// The bytes of long answers that were made since free memory was given back.
     var longBytes = 0
     var pages = SharedPages()
-    /// What is to be written, gathered for a turn of the loop.
-    var writes: [PendingWrite] = []
-    /// Whose tokens the store is to be asked for, gathered for a turn of the loop.
-    var lookups: [PendingLookup] = []
+    /// The writes of a turn of the loop.
+    var writes: [(write: Write, then: (Write.Outcome) -> Void)] = []
+    /// The members of a turn of the loop whose tokens the store is to be asked for.
+    var lookups: [(key: MemberKey, then: (FoundToken) -> Void)] = []
     private(set) var rooms: [RoomID: Room] = [:]
     private var listener: Listener?
     private var signals: Signals?
     private(set) var connections: [ObjectIdentifier: Connection] = [:]
     private(set) var stopping = false
-    /// Where retention waits between two rounds.
+    /// The wait of retention between two rounds.
     var retaining: Waiter?
     /// The pushes that are under way, and those that were claimed to be made.
     let pushWork: PushWork?
-    /// Where the look for changes that were not told waits between two rounds.
+    /// The wait of the look for untold changes between two rounds.
     var rechecking: Waiter?
-    /// Where telling who is here waits between two rounds.
+    /// The wait of telling who is here between two rounds.
     var seeing: Waiter?
 
     nonisolated package var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
@@ -82,21 +82,18 @@ package actor RelayServer {
 
     /// Serves until `stop` is called and what was begun is done, then closes the store.
     package func run() async {
-        let hints = Task { await withTaskExecutorPreference(loop) { await self.followStore() } }
-        let retention = Task { await withTaskExecutorPreference(loop) { await self.retain() } }
-        let rechecks = Task { await withTaskExecutorPreference(loop) { await self.recheck() } }
-        let presence = Task { await withTaskExecutorPreference(loop) { await self.tellPresence() } }
-        let pushes = Task { await withTaskExecutorPreference(loop) { await self.makePushes() } }
+        let changes = spawn { [self] in await followStore() }
+        let rounds = [
+            spawn { [self] in await retain() }, spawn { [self] in await recheck() },
+            spawn { [self] in await tellPresence() }, spawn { [self] in await makePushes() },
+        ]
         await withTaskExecutorPreference(loop) {
             await accept()
             await finish()
-            await retention.value
-            await rechecks.value
-            await presence.value
-            await pushes.value
+            for round in rounds { await round.value }
             await store.close()
         }
-        await hints.value
+        await changes.value
     }
 
     /// Catches these signals from now on, for `stopAtSignal`; to be called before anyone is told that the relay listens.
@@ -133,10 +130,7 @@ package actor RelayServer {
         for connection in connections.values { connection.stop(in: self) }
     }
 
-    /// What is remembered of a room; nil where no member has been there since the relay started.
-    func known(_ id: RoomID) -> Room? { rooms[id] }
-
-    /// What is remembered of a room; made when a member first asks for it.
+    /// The memory of a room; made when a member first asks for it.
     func room(_ id: RoomID) -> Room {
         if let room = rooms[id] { return room }
         let room = Room(number: rooms.count + 1)
@@ -201,9 +195,7 @@ package actor RelayServer {
             if loop.now >= deadline {
                 for connection in connections.values { connection.end(in: self) }
             }
-            let waiter = Waiter()
-            loop.schedule(after: 5) { waiter.resume(.timedOut) }
-            _ = await waiter.wait()
+            _ = await Waiter().wait(atMost: 5, on: loop)
         }
     }
 }

@@ -2,7 +2,7 @@ import HTTP
 import Wire
 
 extension RelayServer {
-    /// What is to happen for a call, once its body is here and its member is known.
+    /// The first step of a call, once its body is here and its caller is known.
     ///
     /// - Parameter principal: nil for what needs no member, and for the join of a new one.
     func route(_ call: Call, _ body: [UInt8], by principal: Principal?) throws -> Step {

@@ -1,18 +1,150 @@
+import Dispatch
 import HTTP
+import Kernel
 import Storage
+import Wire
 
-/// What is to happen next for a call. Only `task` makes a task.
+/// The next step of a call, which its connection does (`Connection.perform`). Only `task` and `turn` make a task.
 enum Step {
     /// The response; `encoded` is the same as bytes, for a client that keeps its connection.
     case respond(Response, encoded: [UInt8]? = nil)
-    /// A write, together with all others of this turn of the loop, and what to do with its answer.
+    /// A write, together with all others of this turn of the loop, and the step after its answer.
     case write(Write, then: (Write.Answer) throws -> Step)
-    /// A look at what is new, which may be a page that other readers share.
+    /// A look for something new, which may be a page that other readers share.
     case read(LongPoll)
     /// A wait for something new.
     case wait(LongPoll)
     /// A question to the store, or work that takes long: starts a task, which goes on with the connection's call.
     case task((Connection, Turn?) -> Void)
-    /// The same, for what may have a large answer: it waits for its turn first.
+    /// The same, where the answer may be large: it waits for its turn first.
     case turn((Connection, Turn?) -> Void)
+}
+
+extension RelayServer {
+    /// The rows that are encoded, and the bytes that are decoded, in about half a millisecond.
+    static let (manyRows, longBody) = (50, 16 << 10)
+
+    /// Starts a task that runs on the loop.
+    @discardableResult
+    func spawn(_ work: @escaping () async -> Void) -> Task<Void, Never> {
+        Task { await withTaskExecutorPreference(loop) { await work() } }
+    }
+
+    /// Has something written, together with all other writes of this turn of the loop.
+    func submit(_ write: Write, then: @escaping (Write.Outcome) -> Void) {
+        if writes.isEmpty { loop.schedule(after: 0) { [self] in carryOutWrites() } }
+        writes.append((write, then))
+    }
+
+    private func carryOutWrites() {
+        let writes = writes
+        self.writes = []
+        spawn { [self] in
+            let outcomes = await store.carryOut(writes.map(\.write))
+            for (write, outcome) in zip(writes, outcomes) { write.then(outcome) }
+        }
+    }
+
+    // MARK: - Steps that take time
+
+    /// Goes on with a value that has to be waited for.
+    func task<Value: Sendable>(
+        _ make: @escaping @Sendable () async throws -> Value,
+        then: @escaping (Value) throws -> Step
+    ) -> Step {
+        .task(starting(make, then: then))
+    }
+
+    /// The same, where the answer may be large: it waits for its turn first.
+    func turn<Value: Sendable>(
+        _ make: @escaping @Sendable () async throws -> Value,
+        then: @escaping (Value) throws -> Step
+    ) -> Step {
+        .turn(starting(make, then: then))
+    }
+
+    /// The function that starts a task. In a turn it doesn't go on where the client has gone meanwhile.
+    private func starting<Value: Sendable>(
+        _ make: @escaping @Sendable () async throws -> Value,
+        then: @escaping (Value) throws -> Step
+    ) -> (Connection, Turn?) -> Void {
+        { [self] connection, turn in
+            spawn { [self] in
+                let result: Result<Value, any Error>
+                do { result = .success(try await make()) } catch { result = .failure(error) }
+                guard turn == nil || connection.isAnswering else { return end(turn) }
+                connection.perform(in: self, turn) { try then(result.get()) }
+            }
+        }
+    }
+
+    /// Goes on with a value that is made here where that is quick, and on a worker thread where it may take long.
+    ///
+    /// - Parameters:
+    ///   - size: the rows or bytes of it.
+    ///   - limit: the size up to which it is made here: going to a thread and back takes a while as well.
+    func work<Value: Sendable>(
+        _ size: Int,
+        beyond limit: Int,
+        _ make: @escaping @Sendable () throws(Problem) -> Value,
+        then: @escaping (Value) throws -> Step
+    ) throws -> Step {
+        guard size > limit else { return try then(make()) }
+        return task({ [workers = workers(for: size, beyond: limit)] in try await workers.value(make) }, then: then)
+    }
+
+    /// The threads for work of that size.
+    func workers(for size: Int, beyond limit: Int) -> DispatchQueue { size > 20 * limit ? longWorkers : workers }
+
+    /// A response with a JSON value of so many rows.
+    func respond(_ rows: Int, _ make: @escaping @Sendable () throws(Problem) -> Response) throws -> Step {
+        try work(rows, beyond: Self.manyRows, make) { .respond($0) }
+    }
+
+    /// The values of an NDJSON body.
+    ///
+    /// - Throws: `.badRequest` where a line is no such value or there is none, `.tooLarge` for too many.
+    func lines<Value: Decodable & Sendable>(
+        _ type: Value.Type,
+        in body: [UInt8],
+        then: @escaping ([Value]) throws -> Step
+    ) throws -> Step {
+        let make: @Sendable () throws(Problem) -> [Value] = { () throws(Problem) in try Self.lines(type, in: body) }
+        return try work(body.count, beyond: Self.longBody, make, then: then)
+    }
+
+    private static func lines<Value: Decodable>(_ type: Value.Type, in body: [UInt8]) throws(Problem) -> [Value] {
+        // Counted before any is understood.
+        guard !hasTooManyLines(body) else {
+            throw Problem(.tooLarge, title: "more than \(Limits.lines) lines in one request")
+        }
+        let values: [Value]
+        do { values = try JSON.values(fromLines: body) } catch {
+            throw Problem(.badRequest, title: "a line of the body is not what it should be")
+        }
+        guard !values.isEmpty else { throw Problem(.badRequest, title: "the body is empty") }
+        return values
+    }
+
+    private static func hasTooManyLines(_ body: [UInt8]) -> Bool {
+        var reader = ByteReader(body)
+        var lines = 0
+        while !reader.isAtEnd {
+            // Empty lines are none.
+            if !reader.take(before: UInt8(ascii: "\n")).isEmpty { lines += 1 }
+            _ = reader.take("\n")
+        }
+        return lines > Limits.lines
+    }
+}
+
+extension DispatchQueue {
+    /// A value that is made on one of the queue's threads.
+    func value<Value: Sendable>(
+        _ make: @escaping @Sendable () throws(Problem) -> Value
+    ) async throws(Problem) -> Value {
+        try await withTypedContinuation { continuation in
+            async { continuation.resume(returning: Result { () throws(Problem) in try make() }) }
+        }
+    }
 }

@@ -1,8 +1,10 @@
+import HTTP
+import Kernel
 import Wire
 
 /// The reads whose answers may be large. A few of them are under way at once, fewer for each member; the others wait, each
-/// behind those of its own member, and the members take turns. So what is in memory while answers are made is bounded, and one
-/// member's requests don't hold up another's.
+/// behind those of its own member, and the members take turns. So the memory of answers that are being made is bounded, and
+/// one member's requests don't hold up another's.
 struct Turns {
     /// A read that waits.
     struct Waiting {
@@ -25,12 +27,12 @@ struct Turns {
     /// The members that have a queue, the next one first.
     private var order: ArraySlice<MemberID?> = []
 
-    /// How many reads wait.
+    /// The number of reads that wait.
     var waiting: Int { queues.values.reduce(0) { $0 + $1.count } }
 
     var isIdle: Bool { running == 0 && order.isEmpty }
 
-    /// Whether nothing of a member's own keeps its next read waiting.
+    /// Whether no request of a member's own keeps its next read waiting.
     func isFree(_ payer: AnswerBudget.Payer, in budget: AnswerBudget) -> Bool {
         runningByMember[payer.member, default: 0] < Self.forOne && queues[payer.member] == nil
             && (budget.isFull || budget.hasRoom(for: payer))
@@ -89,4 +91,72 @@ struct Turns {
 /// the store works on it until then.
 struct Turn {
     let member: MemberID?
+}
+
+extension RelayServer {
+    /// Begins a read when its turn comes: mostly at once.
+    ///
+    /// - Parameters:
+    ///   - isWanted: whether a client still waits for it.
+    ///   - refuse: called instead of `start` where it has waited for too long.
+    func startInTurn(
+        for payer: AnswerBudget.Payer,
+        isWanted: @escaping () -> Bool,
+        start: @escaping (Turn) -> Void,
+        refuse: @escaping () -> Void
+    ) {
+        turns.add(Turns.Waiting(payer: payer, since: loop.now, isWanted: isWanted, start: start, refuse: refuse))
+        startReads()
+        watchReads()
+    }
+
+    /// Ends a turn, if there was one: an answer is made.
+    func end(_ turn: Turn?) {
+        guard let turn else { return }
+        turns.end(turn)
+        startReads()
+    }
+
+    /// Notes that so many more bytes of an answer are held for a client, or fewer.
+    func hold(_ bytes: Int, for payer: AnswerBudget.Payer) {
+        answers.add(bytes, for: payer)
+        if bytes < 0 { startReads() } else { watchReads() }
+    }
+
+    /// The answer to a client for which there is no room.
+    static let tooMuch = Problem(.unavailable, title: "too many answers are on their way", retryAfter: 1)
+
+    private func startReads() {
+        while let waiting = turns.next(in: answers) { waiting.start(Turn(member: waiting.payer.member)) }
+    }
+
+    /// Looks at the reads and answers once a second, for as long as there are any.
+    private func watchReads() {
+        guard !isWatchingReads else { return }
+        isWatchingReads = true
+        loop.schedule(after: 1_000) { [self] in
+            isWatchingReads = false
+            for waiting in turns.overdue(before: loop.now - options.turnTime) { waiting.refuse() }
+            if answers.isFull { endSlowest() }
+            startReads()
+            if !turns.isIdle || answers.held > 0 { return watchReads() }
+            guard longBytes > Self.mostKept else { return }
+            longBytes = 0
+            // The memory of many long answers would stay with the allocator, for each thread that had a part in them.
+            longWorkers.async { Syscalls.returnFreeMemory() }
+        }
+    }
+
+    /// The bytes of long answers after which free memory is given back.
+    private static let mostKept = 16 << 20
+    /// The time after which an answer isn't waited for where there is no room for anyone, in milliseconds.
+    private static let slowest = 5_000
+
+    /// Ends the connections that have not taken their answers for the longest: without it a few members that read nothing
+    /// could keep all others from reading.
+    private func endSlowest() {
+        for connection in connections.values {
+            if let since = connection.holding?.since, since < loop.now - Self.slowest { connection.end(in: self) }
+        }
+    }
 }

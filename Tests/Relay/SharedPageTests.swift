@@ -222,7 +222,7 @@ import Wire
 
 extension RelayServer {
     /// How many hints came for the log of a room.
-    func version(of room: RoomID) -> Int { known(room)?.log.version ?? 0 }
+    func version(of room: RoomID) -> Int { rooms[room]?.log.version ?? 0 }
 
     /// How much is kept of pages.
     var keptBytes: Int { pages.bytes }

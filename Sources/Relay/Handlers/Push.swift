@@ -79,7 +79,7 @@ extension RelayServer {
             case .later(let time): max(1, (time - start + 999) / 1_000)
             case .full: 1
             }
-        if let wait { return perform(on: connection) { throw Problem(.rateLimited, retryAfter: wait) } }
+        if let wait { return connection.perform(in: self) { throw Problem(.rateLimited, retryAfter: wait) } }
         let id = PushID(rawValue: .random(in: .min ... .max))
         request(.test, 0, id, address, principal.roomID, principal.member, work) { [self] result in
             let test = PushTest(
@@ -88,7 +88,7 @@ extension RelayServer {
                 status: result.status,
                 class: result == .cancelled ? .timeout : result.why
             )
-            perform(on: connection) { store(result, of: address.target, by: principal, then: test) }
+            connection.perform(in: self) { store(result, of: address.target, by: principal, then: test) }
         }
     }
 

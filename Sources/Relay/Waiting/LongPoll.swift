@@ -4,15 +4,15 @@ import Wire
 
 /// A request that may wait for something new: its question, its member and its deadline.
 ///
-/// With its connection it is all that is kept of a waiting request. No task waits: ten thousand readers at the end of their
-/// logs are ten thousand of these, and a descriptor each.
+/// Nothing else is kept of a waiting request but its connection. No task waits: ten thousand readers at the end of their logs
+/// are ten thousand of these, and a descriptor each.
 final class LongPoll {
-    /// What the store is asked again and again.
+    /// The question that the store is asked again and again.
     enum Question {
         case events(EventsQuery)
         /// List edits.
         case edits(EventsQuery)
-        /// Whose receipts grew since a counter.
+        /// The members whose receipts grew since a counter.
         case moves(after: Int)
     }
 
@@ -20,9 +20,9 @@ final class LongPoll {
     let principal: Principal
     /// On the loop's clock.
     let deadline: Int
-    /// The subscribers' version from before the store was last asked. A later hint has increased it.
+    /// The subscribers' version from before the store was last asked; a later hint has increased theirs.
     var version = 0
-    /// Where the log ended, or how far the counter was, when the store was last asked.
+    /// The end of the log, or the counter, by the last answer of the store.
     var end = 0
     /// Its index among the parked requests, for `Subscribers`; nil where it isn't parked.
     var place: Int?
@@ -50,7 +50,7 @@ final class LongPoll {
         }
     }
 
-    /// Whether its response has to tell of the tree even where there is nothing new.
+    /// Whether its response has to state the tree even where there is nothing new.
     var needsTree: Bool {
         switch question {
         case .events(let query): query.tree != nil

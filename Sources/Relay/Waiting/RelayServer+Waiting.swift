@@ -16,45 +16,44 @@ extension RelayServer {
 
     // MARK: - Reading
 
-    /// Looks at what is new for a poll: a page that all readers at its place share, or the store's answer to it alone.
-    func read(_ poll: LongPoll, on connection: Connection) {
+    /// The step that looks for something new: a page that all readers at a place share, or the store's answer to one alone.
+    func read(_ poll: LongPoll, for payer: AnswerBudget.Payer) -> Step {
         poll.version = poll.subscribers.version
         let (room, presence) = (poll.principal.room, poll.principal.presence)
         // A request that doesn't wait is owed what is in the store now: the hint of a change may still be on its way.
         // Where a page stands in the tree is told to one reader, which says what it has verified.
         guard case .events(let query) = poll.question, query.tree == nil, case .after(let seq) = query.start,
             hasTime(poll)
-        else {
-            return perform(on: connection) { ask(poll) }
-        }
+        else { return ask(poll) }
         if let end = room.end, end.version == poll.version, end.head == seq, presence.present >= seq, seq > 0 {
             poll.end = seq
-            return perform(on: connection) { .wait(poll) }
+            return .wait(poll)
         }
         let place = SharedPages.Place(room: poll.principal.roomID, after: seq, limit: query.limit)
-        let use: SharedPages.Use = { [self] page in
-            perform(on: connection) {
-                guard let page, page.admits(poll.principal.member, presence) else {
-                    return ask(poll)
-                }
-                presence.wasPresent(at: page.head)
-                (poll.version, poll.end) = (page.version, page.head)
-                return page.response.map { .respond($0, encoded: page.bytes) } ?? .wait(poll)
-            }
-        }
-        if let page = pages.page(place, version: poll.version) { return use(page) }
+        if let page = pages.page(place, version: poll.version) { return answer(poll, with: page) }
         // A page that others wait for, too, doesn't wait for a client that takes no answers, or asks for too much.
-        guard pages.isBeingRead(place) || turns.isFree(connection.payer, in: answers) else {
-            return perform(on: connection) { ask(poll) }
+        guard pages.isBeingRead(place) || turns.isFree(payer, in: answers) else { return ask(poll) }
+        return .task { [self] connection, turn in
+            end(turn)
+            guard pages.use(place, { page in connection.perform(in: self) { self.answer(poll, with: page) } }) else {
+                return
+            }
+            startInTurn(
+                for: payer,
+                isWanted: { true },
+                start: { [self] in share(place, query, for: poll, in: $0) },
+                // Each asks for itself.
+                refuse: { [self] in pages.keep(nil, at: place, asOf: poll.version).forEach { $0(nil) } }
+            )
         }
-        guard pages.use(place, use) else { return }
-        takeTurn(
-            for: connection.payer,
-            isWanted: { true },
-            start: { [self] in share(place, query, for: poll, in: $0) },
-            // Each asks for itself.
-            refuse: { [self] in pages.keep(nil, at: place, asOf: poll.version).forEach { $0(nil) } }
-        )
+    }
+
+    /// The step after a shared page was read; nil where it couldn't be.
+    private func answer(_ poll: LongPoll, with page: SharedPage?) -> Step {
+        guard let page, page.admits(poll.principal.member, poll.principal.presence) else { return ask(poll) }
+        poll.principal.presence.wasPresent(at: page.head)
+        (poll.version, poll.end) = (page.version, page.head)
+        return page.response.map { .respond($0, encoded: page.bytes) } ?? .wait(poll)
     }
 
     /// Asks the store for one poll; where there is nothing new and there is time, it waits.
@@ -158,12 +157,10 @@ extension RelayServer {
         poll.principal.presence.lastSeen = Syscalls.epochMilliseconds()
     }
 
-    /// Goes on with a request that has waited.
-    func goOn(with poll: LongPoll, after reason: Waiter.Reason, on connection: Connection) {
-        perform(on: connection) {
-            // Where a change may not have been told, the store is asked once more.
-            let isOver = reason == .stopping || reason == .timedOut && store.tellsEveryChange
-            return isOver && !poll.needsTree ? .respond(try poll.nothing()) : .read(poll)
-        }
+    /// The step of a request that has waited.
+    func step(of poll: LongPoll, after reason: Waiter.Reason) throws -> Step {
+        // Where a change may not have been told, the store is asked once more.
+        let isOver = reason == .stopping || reason == .timedOut && store.tellsEveryChange
+        return isOver && !poll.needsTree ? .respond(try poll.nothing()) : .read(poll)
     }
 }

@@ -1,9 +1,10 @@
+import Sockets
 import Storage
 import Wire
 
-/// What the relay remembers of a room between two requests. All of it can be forgotten: the store is what counts.
+/// The relay's memory of a room between two requests. All of it can be forgotten: the store is what counts.
 final class Room {
-    /// Counts the rooms since the relay started: a name for the log that tells nothing of the room's code.
+    /// Its number among the rooms since the relay started: a name for the log that tells nothing of the room's code.
     let number: Int
     /// The requests that wait for events.
     let log = Subscribers()
@@ -12,7 +13,7 @@ final class Room {
     /// The requests that wait for receipts, apart from the others: a message to many brings as many receipts, and each of
     /// those must not wake all that wait for the next message.
     let receipts = Subscribers()
-    /// Where the log ended at some version of `log`, as the store said; nil where it hasn't been asked.
+    /// The log's end at some version of `log`, by the store; nil where it hasn't been asked.
     var end: (head: Int, version: Int)?
     private var members: [MemberID: Presence] = [:]
 
@@ -28,20 +29,20 @@ final class Room {
         }
     }
 
-    /// All that wait for something of this room.
+    /// All requests that wait for something of this room.
     var waiting: [Subscribers] { [log, lists, receipts] }
 
-    /// Notes that a member went with that event. The log tells it to those of its requests that wait for events, and nothing
-    /// else would tell the others.
+    /// Notes that a member went with that event. Its requests that wait for events learn it from the log, and the others from
+    /// this.
     func left(_ member: MemberID, at seq: Int) {
         members[member]?.hasLeft(at: seq)
         for subscribers in [lists, receipts] { subscribers.wake(member) }
     }
 
-    /// Everyone that was heard of since the relay started.
+    /// All members that were heard of since the relay started.
     var all: some Sequence<(key: MemberID, value: Presence)> { members }
 
-    /// What is known of a member since the relay started; nil where it hasn't been heard of.
+    /// The memory of a member since the relay started; nil where it hasn't been heard of.
     subscript(member: MemberID) -> Presence? {
         get { members[member] }
         set { members[member] = newValue }
@@ -51,9 +52,9 @@ final class Room {
     final class Presence {
         /// The SHA-256 of its token: it never changes, so the store is asked once.
         let tokenHash: [UInt8]
-        /// When it last asked for something or ended a wait, in milliseconds since the epoch.
+        /// The time at which it last asked for something or ended a wait, in milliseconds since the epoch.
         var lastSeen: Int
-        /// How many of its requests wait for something new.
+        /// The number of its requests that wait for something new.
         var waiting = 0
         /// The last seq at which the store is known to have had it in the room: it is still, unless a leave came since.
         private(set) var present = 0
@@ -64,20 +65,71 @@ final class Room {
             self.lastSeen = lastSeen
         }
 
-        /// The store has acted for it when the room's log ended there.
+        /// Notes that the store has acted for it when the room's log ended there.
         func wasPresent(at seq: Int) { if seq > left { present = max(present, seq) } }
 
-        /// It left with that seq. An answer of the store to an earlier question may still come after this, and doesn't count.
+        /// Notes that it left with that seq. An answer of the store to an earlier question may still come, and doesn't count.
         func hasLeft(at seq: Int) {
             left = max(left, seq)
             if present <= left { present = 0 }
         }
 
-        /// A member is online while it waits for something new; between two of a tail's requests it counts as there too.
-        /// One that has left isn't, though what it asked before may still wait.
+        /// Whether it is online: it waits for something new, or did until a moment ago, as between two of a tail's requests. A
+        /// member that has left isn't, though a request of it may still wait.
         func isOnline(at now: Int) -> Bool { (left == 0 || present > 0) && (waiting > 0 || now < onlineUntil) }
 
-        /// Up to when it is online where it waits for nothing.
+        /// The time up to which it is online where it waits for nothing.
         var onlineUntil: Int { lastSeen + 5_000 }
     }
+}
+
+/// The requests that wait until something grows: a room's log, or its receipts.
+final class Subscribers {
+    /// Grows with every hint. A request that parks compares it, so that no hint is missed.
+    private(set) var version = 0
+    private var parked: [LongPoll] = []
+
+    /// Wakes all requests: there may be something new.
+    func changed() {
+        version += 1
+        wake(.changed)
+    }
+
+    /// Wakes all requests.
+    func wake(_ reason: Waiter.Reason) {
+        let woken = parked
+        parked = []
+        parked.reserveCapacity(woken.count)
+        for poll in woken { poll.place = nil }
+        for poll in woken { poll.resume(reason) }
+    }
+
+    /// Wakes the requests of a member that is in the room no more: the store refuses them.
+    func wake(_ member: MemberID) {
+        for poll in parked where poll.principal.member == member {
+            unpark(poll)
+            poll.resume(.changed)
+        }
+    }
+
+    func park(_ poll: LongPoll) {
+        poll.place = parked.count
+        parked.append(poll)
+    }
+
+    /// Takes a request out that isn't to be woken any more; does nothing where it isn't parked.
+    func unpark(_ poll: LongPoll) {
+        guard let place = poll.place else { return }
+        poll.place = nil
+        let last = parked.removeLast()
+        guard last !== poll else { return }
+        parked[place] = last
+        last.place = place
+    }
+
+    /// Whether a request waits that was last told of an earlier end than this.
+    func isBehind(_ end: Int) -> Bool { parked.contains { $0.end < end } }
+
+    /// The number of requests that wait here.
+    var count: Int { parked.count }
 }

@@ -1,24 +1,26 @@
+import HTTP
+import Proving
 import Wire
 
 /// The pages that were read last, for all readers at the same place of a room.
 struct SharedPages {
-    /// What all readers of a page have in common.
+    /// The place of a page, the same for all its readers.
     struct Place: Hashable {
         let room: RoomID
         let after: Int
         let limit: Int?
     }
 
-    /// What is done with a page once it is read; with nil where it couldn't be.
+    /// The function that takes a page once it is read; nil where it couldn't be.
     typealias Use = (SharedPage?) -> Void
 
-    /// By room, since what is kept of one is over with the next change of its log.
+    /// By room, since the pages of one are forgotten with the next change of its log.
     private var pages: [RoomID: [Place: SharedPage]] = [:]
-    /// How many bytes are kept, roughly.
+    /// The bytes that are kept, roughly.
     private(set) var bytes = 0
     private var uses: [Place: [Use]] = [:]
 
-    /// So many bytes are kept in all; a page that is larger than a quarter of that isn't kept.
+    /// The most bytes that are kept in all; a page that is larger than a quarter of that isn't kept.
     private static let most = 8 << 20
 
     /// The page of that version, where there is one.
@@ -30,7 +32,7 @@ struct SharedPages {
     /// Whether a reader waits for that page.
     func isBeingRead(_ place: Place) -> Bool { uses[place] != nil }
 
-    /// Remembers what is to be done with a page.
+    /// Remembers the function that takes a page.
     ///
     /// - Returns: whether the caller has to read the page: no other reader waits for it.
     mutating func use(_ place: Place, _ use: @escaping Use) -> Bool {
@@ -41,7 +43,7 @@ struct SharedPages {
     /// Keeps a page that was read, unless the room's log has changed since; nil where that failed.
     ///
     /// - Parameter version: the log's by now.
-    /// - Returns: what is to be done with it.
+    /// - Returns: the functions that take it.
     mutating func keep(_ page: SharedPage?, at place: Place, asOf version: Int) -> [Use] {
         if let page, page.version == version, page.size <= Self.most / 4 {
             // All of them are of the last moments; there is none that is worth more than others.
@@ -53,9 +55,64 @@ struct SharedPages {
     }
 
     /// Forgets the pages of a room whose log has changed: no reader is given them any more, and retention may have removed
-    /// from the store what they hold.
+    /// their events from the store.
     mutating func forget(_ room: RoomID) {
         guard let gone = pages.removeValue(forKey: room) else { return }
         for page in gone.values { bytes -= page.size }
+    }
+}
+
+/// A page of a room's log that was read once, encoded once, and is given to all readers that ask for the same.
+final class SharedPage {
+    /// The version of the room's log from before it was read: while that is the room's, so is the page.
+    let version: Int
+    /// The log's end.
+    let head: Int
+    /// Nil where there was no event.
+    let response: Response?
+    /// The response as it is sent to a client that may send another request.
+    let bytes: [UInt8]
+
+    /// The bytes that it takes up, roughly: its content lies in the response and in `bytes`.
+    var size: Int { bytes.count + (response?.body.count ?? 0) + 512 }
+
+    /// The seqs between which it shows all events; nil where its limit cut it off.
+    private let span: (after: Int, upto: Int)?
+    /// The members that went in that time.
+    private let departures: Departures
+
+    init(_ page: Page, after seq: Int, version: Int, response: Response?) {
+        self.version = version
+        self.response = response
+        head = page.head
+        bytes = response?.encoded(keepAlive: true) ?? []
+        span = (page.events.last?.seq ?? seq) < head ? nil : (page.gap?.upto ?? seq, head)
+        departures = Departures(page.events)
+    }
+
+    /// Whether a member may see it: it was in the room when the page was read, by the store's word or by the events since.
+    /// False is "not known": the store has to be asked.
+    func admits(_ member: MemberID, _ presence: Room.Presence) -> Bool {
+        if presence.present >= head { return true }
+        guard let span, presence.present >= span.after, presence.present > 0 else { return false }
+        return presence.present > departures.seqs[member] ?? 0
+    }
+}
+
+/// The members that left or were removed in some events and have not joined in them again.
+struct Departures {
+    /// The seqs of the latest departures.
+    private(set) var seqs: [MemberID: Int] = [:]
+
+    /// - Parameter events: in order of seq, with the bodies of removals.
+    init(_ events: some Sequence<Event>) {
+        for event in events {
+            switch event.kind {
+            case .leave: seqs[event.member] = event.seq
+            case .remove: if let removed = event.body.flatMap(CrowdBody.removed) { seqs[removed] = event.seq }
+            case .join: seqs[event.member] = nil
+            default: break
+            }
+        }
     }
 }

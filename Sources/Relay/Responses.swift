@@ -1,0 +1,101 @@
+import Foundation
+import HTTP
+import Kernel
+import Storage
+import Wire
+
+extension Response {
+    /// An answer with one JSON value.
+    static func json(_ value: some Encodable, status: Int = 200) throws(Problem) -> Response {
+        Response(
+            status: status,
+            headers: [("Content-Type", "application/json")],
+            body: try encoded { try JSON.data(value) }
+        )
+    }
+
+    /// An answer with one JSON value a line.
+    static func lines(_ values: [some Encodable]) throws(Problem) -> Response {
+        let body = try encoded { try JSON.lines(values) }
+        return Response(status: 200, headers: [("Content-Type", "application/x-ndjson")], body: body)
+    }
+
+    /// An answer with plain text.
+    static func text(_ text: String, type: String = "text/plain; charset=utf-8") -> Response {
+        Response(status: 200, headers: [("Content-Type", type)], body: Array(text.utf8))
+    }
+
+    /// A problem (RFC 9457).
+    static func problem(_ problem: Problem) -> Response {
+        var headers: [(name: String, value: String)] = [("Content-Type", "application/problem+json")]
+        if let seconds = problem.retryAfter { headers.append(("Retry-After", String(seconds))) }
+        if problem.status == 401 { headers.append(("WWW-Authenticate", "Bearer")) }
+        return Response(status: problem.status, headers: headers, body: (try? encoded { try JSON.data(problem) }) ?? [])
+    }
+
+    private static func encoded(_ encode: () throws -> Data) throws(Problem) -> [UInt8] {
+        do { return Array(try encode()) } catch { throw Problem(.failed) }
+    }
+}
+
+extension RelayServer {
+    /// The problem that a client is told of an error; a failure of the store is noted.
+    func problem(of error: any Error) -> Problem {
+        if let problem = error as? Problem { return problem }
+        guard let error = error as? StoreError else { return Problem(.failed) }
+        let problem = Problem(store: error)
+        if problem.status >= 500 { note(.failure(error)) }
+        return problem
+    }
+
+    /// The problem that a client is told whose bytes are no request. It counts for its address, which is told to come later
+    /// where that is too often.
+    func problem(of error: HTTPError, from origin: IPAddress?) -> Problem {
+        do throws(Problem) { try limits.ask(unidentifiedAt: origin) } catch { return error }
+        return Problem(http: error)
+    }
+}
+
+extension Problem {
+    /// The problem of a write or a question that the store refused or failed at.
+    init(store error: StoreError) {
+        switch error {
+        case .notAMember: self.init(.notAMember)
+        case .removed: self.init(.removed)
+        case .badStatement: self.init(.badStatement)
+        case .staleCount(let last): self.init(.staleCount, count: last)
+        case .wrongProof: self.init(.wrongProof)
+        case .wrongToken: self.init(.unauthorized)
+        case .noSuchRoom: self.init(.noSuchRoom)
+        case .idTaken: self.init(.idTaken)
+        case .noSuchMessage: self.init(.noSuchMessage)
+        case .badReceipt: self.init(.badRequest, title: "a receipt is for events that aren't there, or isn't complete")
+        case .wrongRoot: self.init(.wrongRoot)
+        case .noSuchSize: self.init(.badRequest, title: "the log is not as long as that")
+        case .full: self.init(.unavailable, title: "the relay's disk is full", retryAfter: 30)
+        case .moved: self.init(.unavailable, title: "the relay's store was moved or deleted", retryAfter: 30)
+        case .unknown:
+            self.init(
+                .unavailable,
+                title: "the relay's store may or may not have taken this; try again with the same id",
+                retryAfter: 1
+            )
+        case .interrupted: self.init(.unavailable, title: "the relay's store is away", retryAfter: 1)
+        default: self.init(.unavailable, title: "the relay's store failed", retryAfter: 5)
+        }
+    }
+
+    /// The problem of bytes that are no request.
+    init(http error: HTTPError) {
+        let code: ProblemCode =
+            switch error.status {
+            case 413: .tooLarge
+            case 414: .targetTooLong
+            case 431: .headerTooLarge
+            case 501: .unsupported
+            case 505: .versionNotSupported
+            default: .badRequest
+            }
+        self.init(code, title: error.reason)
+    }
+}
