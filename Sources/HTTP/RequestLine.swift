@@ -53,8 +53,7 @@ struct RequestLine: Equatable, Sendable {
 
     /// The part of a target that names something on this server: its path and query.
     private static func resource(
-        _ target: ArraySlice<UInt8>,
-        method: ArraySlice<UInt8>
+        _ target: ArraySlice<UInt8>, method: ArraySlice<UInt8>
     ) throws(HTTPError) -> ArraySlice<UInt8> {
         // RFC 9112 section 3.2.1, origin-form: what clients send to a server.
         if target.first == UInt8(ascii: "/") { return target }

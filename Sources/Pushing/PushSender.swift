@@ -93,11 +93,17 @@ package enum PushResult: Equatable, Sendable {
         }
     }
 
-    /// Whether the other end answered at all.
-    package var hasAnswer: Bool {
+    /// The seconds for which an origin that asked for patience wants no requests; nil where it didn't ask.
+    package var rest: Int? {
+        if case .failed(_, let rest) = self { rest } else { nil }
+    }
+
+    /// Whether the other end answered at all; nil where that is unknown.
+    package var hasAnswer: Bool? {
         switch self {
         case .taken, .failed(.status, _), .failed(.redirect, _): true
-        case .failed, .cancelled: false
+        case .failed: false
+        case .cancelled: nil
         }
     }
 }

@@ -47,11 +47,8 @@ struct Call {
         case nil: (client, origin) = (nil, peer.flatMap { $0.isLoopback ? nil : $0 })
         }
         response = ResponseContext(
-            endpoint: try? endpoint.get(),
-            client: client,
-            isHead: request.method == "HEAD",
-            keepsAlive: request.keepsAlive,
-            start: now
+            endpoint: try? endpoint.get(), client: client, isHead: request.method == "HEAD",
+            keepsAlive: request.keepsAlive, start: now
         )
     }
 

@@ -24,15 +24,15 @@ extension Connection {
             case .write(let write, let then):
                 server.submit(write) { [self] outcome in perform(in: server) { try then(outcome.get()) } }
             case .wait(let poll): wait(poll, in: server)
-            case .task(let start): return start(self, turn)
-            case .turn where stream.isHungUp: end(in: server)
-            case .turn(let start):
-                server.startInTurn(
-                    for: payer,
-                    isWanted: { [self] in isAnswering },
+            case .task(inTurn: false, let start): return start(self, turn)
+            case .task where stream.isHungUp: end(in: server)
+            case .task(_, let start):
+                let waiting = Turns.Waiting(
+                    payer: payer, since: server.loop.now, isWanted: { [self] in isAnswering },
                     start: { [self] in start(self, $0) },
                     refuse: { [self] in respond(.problem(RelayServer.tooMuch), in: server) }
                 )
+                server.startInTurn(waiting)
             case .read: preconditionFailure("BUG: a read that reads")
             }
         } catch {

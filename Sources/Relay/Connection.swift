@@ -189,9 +189,7 @@ final class Connection {
 
     /// Answers a call whose body is here; false where more of it has to come.
     private func takeBody(
-        of call: Call,
-        from incoming: IncomingRequest,
-        in server: isolated RelayServer
+        of call: Call, from incoming: IncomingRequest, in server: isolated RelayServer
     ) throws(HTTPError) -> Bool {
         guard let body = try incoming.parser.takeBody() else {
             guard server.bodies.change(incoming.payer, from: incoming.held, to: incoming.parser.held) else {

@@ -81,11 +81,7 @@ extension RelayServer {
     ///
     /// - Throws: `.unauthorized`, the same for a member there isn't as for a wrong token; `.forbidden`.
     private func principal(
-        _ found: StoredToken?,
-        _ credential: Credential,
-        in id: RoomID,
-        for endpoint: Endpoint,
-        isJoin: Bool
+        _ found: StoredToken?, _ credential: Credential, in id: RoomID, for endpoint: Endpoint, isJoin: Bool
     ) throws(Problem) -> Principal? {
         let member = credential.member
         guard let found else {

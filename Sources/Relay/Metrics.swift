@@ -1,5 +1,8 @@
+import HTTP
+import Kernel
 import Pushing
 import Storage
+import Wire
 
 /// The relay's counts since it started, for `Endpoint.metrics`.
 struct Metrics {
@@ -61,5 +64,28 @@ struct Metrics {
         gauge("waiting", "Requests that wait for something new.", waiting)
         gauge("connections_open", "Connections that are open.", open)
         return lines.joined(separator: "\n") + "\n"
+    }
+}
+
+extension RelayServer {
+    /// Answers once the store has committed. Where that can be more or less durable, the answer says what an acknowledged
+    /// message survives.
+    func readiness() -> Step {
+        task { [store] in
+            try await store.check()
+            return try await store.read(.long) { snapshot throws(StoreError) in try snapshot.durability() }
+        } then: { durability in
+            .respond(.text("ready\n" + (durability.words.map { $0 + "\n" } ?? "")))
+        }
+    }
+
+    /// Answers the counts, in Prometheus' text format.
+    func exposition() -> Step {
+        task { [store] in
+            try await store.read { snapshot throws(StoreError) in try snapshot.pushQueue() }
+        } then: { [self] queue in
+            let text = metrics.text(of: store.counts, queue, at: Syscalls.epochMilliseconds())
+            return .respond(.text(text, type: "text/plain; version=0.0.4; charset=utf-8"))
+        }
     }
 }

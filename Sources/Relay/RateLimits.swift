@@ -36,20 +36,17 @@ struct RateLimits {
 
     /// Counts a request of a client that isn't identified as a member.
     mutating func ask(unidentifiedAt address: IPAddress?) throws(Problem) {
-        guard let address else { return }
-        try Self.check(unidentified?.take(address.network, at: now()))
+        try Self.check(address.flatMap { unidentified?.take($0.network, at: now()) })
     }
 
     /// Throws where such a request would be refused now.
     func check(unidentifiedAt address: IPAddress?) throws(Problem) {
-        guard let address else { return }
-        try Self.check(unidentified?.wait(address.network, at: now()))
+        try Self.check(address.flatMap { unidentified?.wait($0.network, at: now()) })
     }
 
     /// Counts a join or a try of one: each try could be a guess of a code.
     mutating func join(from address: IPAddress?) throws(Problem) {
-        guard let address else { return }
-        try Self.check(joins?.take(address.network, at: now()))
+        try Self.check(address.flatMap { joins?.take($0.network, at: now()) })
     }
 
     /// Counts a new connection; false where its address has too many.

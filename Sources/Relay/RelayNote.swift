@@ -75,13 +75,9 @@ extension RelayServer {
         guard options.notesRequests else { return }
         let endpoint = context.endpoint
         let request = AnsweredRequest(
-            peer: context.client?.text ?? peer,
-            method: endpoint.map { context.isHead ? "HEAD" : $0.method },
-            route: endpoint?.route,
-            room: endpoint?.room.flatMap { rooms[$0]?.number },
-            status: response.status,
-            bytes: context.isHead ? 0 : response.body.count,
-            milliseconds: loop.now - context.start
+            peer: context.client?.text ?? peer, method: endpoint.map { context.isHead ? "HEAD" : $0.method },
+            route: endpoint?.route, room: endpoint?.room.flatMap { rooms[$0]?.number }, status: response.status,
+            bytes: context.isHead ? 0 : response.body.count, milliseconds: loop.now - context.start
         )
         note(.answered(request))
     }

@@ -45,22 +45,15 @@ package actor RelayServer {
     private var signals: Signals?
     private(set) var connections: [ObjectIdentifier: Connection] = [:]
     private(set) var stopping = false
-    /// The wait of retention between two rounds.
-    var retaining: Waiter?
     /// The pushes that are under way, and those that were claimed to be made.
     let pushWork: PushWork?
-    /// The wait of the look for untold changes between two rounds.
-    var rechecking: Waiter?
-    /// The wait of telling who is here between two rounds.
-    var seeing: Waiter?
+    /// The waits between two rounds of the work that is done now and then.
+    var pauses: [ObjectIdentifier: Waiter] = [:]
 
     nonisolated package var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
 
     package init(
-        on loop: EventLoop,
-        store: any Store,
-        options: RelayOptions,
-        note: @escaping @Sendable (RelayNote) -> Void
+        on loop: EventLoop, store: any Store, options: RelayOptions, note: @escaping @Sendable (RelayNote) -> Void
     ) {
         self.loop = loop
         self.store = store
@@ -98,7 +91,7 @@ package actor RelayServer {
 
     /// Catches these signals from now on, for `stopAtSignal`; to be called before anyone is told that the relay listens.
     package func catchSignals(_ numbers: [Int32]) throws(SocketError) {
-        signals = try loop.signals(numbers)
+        signals = try Signals(numbers, on: loop)
     }
 
     /// Waits for one of the signals and then stops the relay.
@@ -122,9 +115,7 @@ package actor RelayServer {
         stopping = true
         listener?.close()
         signals?.close()
-        retaining?.resume(.stopping)
-        rechecking?.resume(.stopping)
-        seeing?.resume(.stopping)
+        for pause in pauses.values { pause.resume(.stopping) }
         stopPushes()
         for waiting in rooms.values.flatMap(\.waiting) { waiting.wake(.stopping) }
         for connection in connections.values { connection.stop(in: self) }

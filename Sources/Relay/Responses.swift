@@ -7,16 +7,13 @@ import Wire
 extension Response {
     /// An answer with one JSON value.
     static func json(_ value: some Encodable, status: Int = 200) throws(Problem) -> Response {
-        Response(
-            status: status,
-            headers: [("Content-Type", "application/json")],
-            body: try encoded { try JSON.data(value) }
-        )
+        let body = try encoded(try JSON.data(value))
+        return Response(status: status, headers: [("Content-Type", "application/json")], body: body)
     }
 
     /// An answer with one JSON value a line.
     static func lines(_ values: [some Encodable]) throws(Problem) -> Response {
-        let body = try encoded { try JSON.lines(values) }
+        let body = try encoded(try JSON.lines(values))
         return Response(status: 200, headers: [("Content-Type", "application/x-ndjson")], body: body)
     }
 
@@ -30,11 +27,11 @@ extension Response {
         var headers: [(name: String, value: String)] = [("Content-Type", "application/problem+json")]
         if let seconds = problem.retryAfter { headers.append(("Retry-After", String(seconds))) }
         if problem.status == 401 { headers.append(("WWW-Authenticate", "Bearer")) }
-        return Response(status: problem.status, headers: headers, body: (try? encoded { try JSON.data(problem) }) ?? [])
+        return Response(status: problem.status, headers: headers, body: (try? encoded(try JSON.data(problem))) ?? [])
     }
 
-    private static func encoded(_ encode: () throws -> Data) throws(Problem) -> [UInt8] {
-        do { return Array(try encode()) } catch { throw Problem(.failed) }
+    private static func encoded(_ data: @autoclosure () throws -> Data) throws(Problem) -> [UInt8] {
+        do { return Array(try data()) } catch { throw Problem(.failed) }
     }
 }
 
@@ -76,8 +73,7 @@ extension Problem {
         case .moved: self.init(.unavailable, title: "the relay's store was moved or deleted", retryAfter: 30)
         case .unknown:
             self.init(
-                .unavailable,
-                title: "the relay's store may or may not have taken this; try again with the same id",
+                .unavailable, title: "the relay's store may or may not have taken this; try again with the same id",
                 retryAfter: 1
             )
         case .interrupted: self.init(.unavailable, title: "the relay's store is away", retryAfter: 1)

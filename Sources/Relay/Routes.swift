@@ -1,4 +1,4 @@
-import HTTP
+import Foundation
 import Wire
 
 extension RelayServer {
@@ -37,4 +37,19 @@ extension RelayServer {
             preconditionFailure("BUG: a call that was answered above")
         }
     }
+
+    /// Reads a query, whose error is the code of a problem.
+    static func query<Query>(_ read: @autoclosure () throws(ProblemCode) -> Query) throws(Problem) -> Query {
+        do { return try read() } catch { throw Problem(error, title: "the query can't be understood") }
+    }
+
+    /// Reads a body of one JSON value.
+    static func value<Value: Decodable>(of body: [UInt8], orSay title: String) throws(Problem) -> Value {
+        do { return try JSON.value(from: Data(body)) } catch { throw Problem(.badRequest, title: title) }
+    }
+}
+
+extension QueryItems {
+    /// The value of an item as a number from 0 on; nil where the item is missing.
+    func count(_ name: StaticString) throws(Problem) -> Int? { try RelayServer.query(try number(name)) }
 }

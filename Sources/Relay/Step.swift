@@ -4,7 +4,7 @@ import Kernel
 import Storage
 import Wire
 
-/// The next step of a call, which its connection does (`Connection.perform`). Only `task` and `turn` make a task.
+/// The next step of a call, which its connection does (`Connection.perform`). Only `task` makes a task.
 enum Step {
     /// The response; `encoded` is the same as bytes, for a client that keeps its connection.
     case respond(Response, encoded: [UInt8]? = nil)
@@ -14,10 +14,9 @@ enum Step {
     case read(LongPoll)
     /// A wait for something new.
     case wait(LongPoll)
-    /// A question to the store, or work that takes long: starts a task, which goes on with the connection's call.
-    case task((Connection, Turn?) -> Void)
-    /// The same, where the answer may be large: it waits for its turn first.
-    case turn((Connection, Turn?) -> Void)
+    /// A question to the store, or work that takes long: starts a task, which goes on with the connection's call. Where the
+    /// answer may be large it waits for its turn first.
+    case task(inTurn: Bool = false, (Connection, Turn?) -> Void)
 }
 
 extension RelayServer {
@@ -47,28 +46,34 @@ extension RelayServer {
 
     // MARK: - Steps that take time
 
-    /// Goes on with a value that has to be waited for.
+    /// Asks a question of a member's about its room.
+    ///
+    /// - Parameter inTurn: whether the answer may be large.
+    func read<Answer: Sendable>(
+        _ queue: ReadQueue = .quick, inTurn: Bool = false, by principal: Principal,
+        _ question: @escaping @Sendable (Snapshot, MemberKey) throws(StoreError) -> Answer,
+        then: @escaping (Answer) throws -> Step
+    ) -> Step {
+        let ask: @Sendable () async throws -> Answer = { [store, key = principal.key] in
+            try await store.read(queue) { snapshot throws(StoreError) in try question(snapshot, key) }
+        }
+        return task(inTurn: inTurn, ask, then: then)
+    }
+
+    /// Makes a change.
+    func write<Answer: Sendable>(
+        _ needs: WriteNeeds, _ change: @escaping @Sendable (inout Transaction) throws(StoreError) -> Answer,
+        then: @escaping (Answer) throws -> Step
+    ) -> Step {
+        task({ [store] in try await store.write(needs, change) }, then: then)
+    }
+
+    /// Goes on with a value that has to be waited for; in a turn only where the client hasn't gone meanwhile.
     func task<Value: Sendable>(
-        _ make: @escaping @Sendable () async throws -> Value,
+        inTurn: Bool = false, _ make: @escaping @Sendable () async throws -> Value,
         then: @escaping (Value) throws -> Step
     ) -> Step {
-        .task(starting(make, then: then))
-    }
-
-    /// The same, where the answer may be large: it waits for its turn first.
-    func turn<Value: Sendable>(
-        _ make: @escaping @Sendable () async throws -> Value,
-        then: @escaping (Value) throws -> Step
-    ) -> Step {
-        .turn(starting(make, then: then))
-    }
-
-    /// The function that starts a task. In a turn it doesn't go on where the client has gone meanwhile.
-    private func starting<Value: Sendable>(
-        _ make: @escaping @Sendable () async throws -> Value,
-        then: @escaping (Value) throws -> Step
-    ) -> (Connection, Turn?) -> Void {
-        { [self] connection, turn in
+        .task(inTurn: inTurn) { [self] connection, turn in
             spawn { [self] in
                 let result: Result<Value, any Error>
                 do { result = .success(try await make()) } catch { result = .failure(error) }
@@ -84,9 +89,7 @@ extension RelayServer {
     ///   - size: the rows or bytes of it.
     ///   - limit: the size up to which it is made here: going to a thread and back takes a while as well.
     func work<Value: Sendable>(
-        _ size: Int,
-        beyond limit: Int,
-        _ make: @escaping @Sendable () throws(Problem) -> Value,
+        _ size: Int, beyond limit: Int, _ make: @escaping @Sendable () throws(Problem) -> Value,
         then: @escaping (Value) throws -> Step
     ) throws -> Step {
         guard size > limit else { return try then(make()) }
@@ -96,18 +99,16 @@ extension RelayServer {
     /// The threads for work of that size.
     func workers(for size: Int, beyond limit: Int) -> DispatchQueue { size > 20 * limit ? longWorkers : workers }
 
-    /// A response with a JSON value of so many rows.
-    func respond(_ rows: Int, _ make: @escaping @Sendable () throws(Problem) -> Response) throws -> Step {
-        try work(rows, beyond: Self.manyRows, make) { .respond($0) }
+    /// The response with a JSON value of so many rows.
+    func respond(_ value: some Encodable & Sendable, rows: Int) throws -> Step {
+        try work(rows, beyond: Self.manyRows, { () throws(Problem) in try .json(value) }, then: { .respond($0) })
     }
 
     /// The values of an NDJSON body.
     ///
     /// - Throws: `.badRequest` where a line is no such value or there is none, `.tooLarge` for too many.
     func lines<Value: Decodable & Sendable>(
-        _ type: Value.Type,
-        in body: [UInt8],
-        then: @escaping ([Value]) throws -> Step
+        _ type: Value.Type, in body: [UInt8], then: @escaping ([Value]) throws -> Step
     ) throws -> Step {
         let make: @Sendable () throws(Problem) -> [Value] = { () throws(Problem) in try Self.lines(type, in: body) }
         return try work(body.count, beyond: Self.longBody, make, then: then)
@@ -115,7 +116,7 @@ extension RelayServer {
 
     private static func lines<Value: Decodable>(_ type: Value.Type, in body: [UInt8]) throws(Problem) -> [Value] {
         // Counted before any is understood.
-        guard !hasTooManyLines(body) else {
+        guard countLines(of: body) <= Limits.lines else {
             throw Problem(.tooLarge, title: "more than \(Limits.lines) lines in one request")
         }
         let values: [Value]
@@ -126,15 +127,10 @@ extension RelayServer {
         return values
     }
 
-    private static func hasTooManyLines(_ body: [UInt8]) -> Bool {
-        var reader = ByteReader(body)
-        var lines = 0
-        while !reader.isAtEnd {
-            // Empty lines are none.
-            if !reader.take(before: UInt8(ascii: "\n")).isEmpty { lines += 1 }
-            _ = reader.take("\n")
-        }
-        return lines > Limits.lines
+    /// Counts the lines that aren't empty.
+    private static func countLines(of body: [UInt8]) -> Int {
+        let end = UInt8(ascii: "\n")
+        return body.indices.count { body[$0] != end && ($0 == 0 || body[$0 - 1] == end) }
     }
 }
 

@@ -14,7 +14,7 @@ struct Turns {
         /// Whether a client still waits for its answer.
         let isWanted: () -> Bool
         let start: (Turn) -> Void
-        /// Tells the client to come later.
+        /// Called instead of `start` where it has waited for too long: tells the client to come later.
         let refuse: () -> Void
     }
 
@@ -95,17 +95,8 @@ struct Turn {
 
 extension RelayServer {
     /// Begins a read when its turn comes: mostly at once.
-    ///
-    /// - Parameters:
-    ///   - isWanted: whether a client still waits for it.
-    ///   - refuse: called instead of `start` where it has waited for too long.
-    func startInTurn(
-        for payer: AnswerBudget.Payer,
-        isWanted: @escaping () -> Bool,
-        start: @escaping (Turn) -> Void,
-        refuse: @escaping () -> Void
-    ) {
-        turns.add(Turns.Waiting(payer: payer, since: loop.now, isWanted: isWanted, start: start, refuse: refuse))
+    func startInTurn(_ waiting: Turns.Waiting) {
+        turns.add(waiting)
         startReads()
         watchReads()
     }

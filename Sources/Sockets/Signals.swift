@@ -16,7 +16,8 @@ package final class Signals {
     private let channel: Channel
     private var caught: ArraySlice<UInt8> = []
 
-    fileprivate init(_ numbers: [Int32], on loop: EventLoop) throws(SocketError) {
+    /// Catches these signals from now on. One loop of a process can do so; the last one that asks has them.
+    package init(_ numbers: [Int32], on loop: EventLoop) throws(SocketError) {
         self.numbers = numbers
         let ends = try SocketError.calling(try Syscalls.makePipe())
         do throws(SocketError) {
@@ -54,12 +55,5 @@ package final class Signals {
         guard !channel.isClosed else { return }
         Syscalls.restoreSignals(numbers)
         channel.close()
-    }
-}
-
-extension EventLoop {
-    /// Catches these signals from now on. One loop of a process can do so; the last one that asks has them.
-    package func signals(_ numbers: [Int32]) throws(SocketError) -> Signals {
-        try Signals(numbers, on: self)
     }
 }

@@ -16,10 +16,7 @@ package final class Stream {
 
     /// Takes a connected descriptor that doesn't wait, and closes it where that fails.
     package init(
-        on loop: EventLoop,
-        adopting descriptor: Int32,
-        peer: String,
-        isRefused: Bool = false
+        on loop: EventLoop, adopting descriptor: Int32, peer: String, isRefused: Bool = false
     ) throws(SocketError) {
         channel = try loop.adopt(descriptor)
         self.peer = peer

@@ -10,7 +10,7 @@ import Testing
             for polling in Polling.allCases {
                 try await polling.run { desk in
                     let loop = desk.loop
-                    let signals = try loop.signals([SIGTERM, SIGHUP])
+                    let signals = try Signals([SIGTERM, SIGHUP], on: loop)
                     for number in [SIGTERM, SIGHUP, SIGTERM] {
                         kill(getpid(), number)
                         #expect(try await signals.next().number == number)
@@ -28,7 +28,7 @@ import Testing
         await #expect(processExitsWith: .signal(SIGTERM)) {
             try await Polling.epoll.run { desk in
                 let loop = desk.loop
-                try loop.signals([SIGTERM]).close()
+                try Signals([SIGTERM], on: loop).close()
                 kill(getpid(), SIGTERM)
                 await desk.pause(60_000)
             }

@@ -1,15 +1,49 @@
+import Foundation
 import HTTP
 import Kernel
 import Storage
 import Wire
 
+/// Joins and leaves, and the members of a room.
 extension RelayServer {
-    /// Everyone who is or was in the room, with cursors, and whether they are here now.
+    /// Makes a member join, or change its name. The token that a new one shows becomes its own.
+    func join(_ body: [UInt8], _ credential: Credential?, room: RoomID, member: MemberID) throws(Problem) -> Step {
+        guard let credential else { preconditionFailure("BUG: a join without a credential") }
+        let join: Join = try Self.value(of: body, orSay: "the body is no join")
+        guard join.proof.count == 32 else { throw Problem(.badRequest, title: "the proof has the wrong length") }
+        let token = TokenHash(of: credential.token).bytes
+        let key = MemberKey(room: room, member: member)
+        return write(.join(join, of: key)) { transaction throws(StoreError) in
+            try transaction.join(join, key, token: token)
+        } then: { [self] answer in
+            saw(member, in: room, tokenHash: token).wasPresent(at: answer.seq)
+            return .respond(try .json(answer, status: answer.known ? 200 : 201))
+        }
+    }
+
+    /// Makes a member leave, or remove the member that the address names: no more is owed to that one. Its id makes a
+    /// repetition harmless.
+    func leave(_ query: QueryItems, of target: MemberID, by principal: Principal) throws(Problem) -> Step {
+        guard let leave = Leave(query) else {
+            throw Problem(.badRequest, title: "a leave or a removal needs an id and a body")
+        }
+        let key = principal.key
+        return write(.leave(leave, of: target, by: key)) { transaction throws(StoreError) in
+            target == key.member
+                ? try transaction.leave(leave, key)
+                : try transaction.remove(MemberKey(room: key.room, member: target), leave, by: key)
+        } then: { [self] seq in
+            principal.room.left(target, at: seq)
+            pushWork?.drop(principal.roomID, target)
+            return .respond(try .json(Leave.Answer(seq: seq)))
+        }
+    }
+
+    /// Answers all who are or were in the room, with cursors, and whether they are here now.
     func members(_ items: QueryItems, by principal: Principal) throws(Problem) -> Step {
-        let query: MembersQuery
-        do { query = try MembersQuery(items) } catch { throw Problem(error, title: "the query can't be understood") }
-        return turn { [store, key = principal.key] in
-            try await store.read(.long) { snapshot throws(StoreError) in try snapshot.members(query, for: key) }
+        let query = try Self.query(try MembersQuery(items))
+        return read(.long, inTurn: true, by: principal) { snapshot, key throws(StoreError) in
+            try snapshot.members(query, for: key)
         } then: { [self] list in
             var list = list
             let now = Syscalls.epochMilliseconds()
@@ -18,25 +52,25 @@ extension RelayServer {
                 list.members[index].lastSeen = max(list.members[index].lastSeen, presence.lastSeen)
                 if presence.isOnline(at: now) { list.members[index].online = true }
             }
-            return try respond(list.members.count + list.crowd.count) { [list] () throws(Problem) in try .json(list) }
+            return try respond(list, rows: list.members.count + list.crowd.count)
         }
     }
 
-    /// Who removed the asking member. The member is told nothing else of the room, which it is in no more.
+    /// Answers who removed the asking member. It is told nothing else of the room, which it is in no more.
     func removal(by principal: Principal) -> Step {
-        task { [store, key = principal.key] in
-            try await store.read(.long) { snapshot throws(StoreError) in try snapshot.removal(of: key) }
+        read(.long, by: principal) { snapshot, key throws(StoreError) in
+            try snapshot.removal(of: key)
         } then: { removal in
             guard let removal else { throw Problem(.notFound) }
             return .respond(try .json(removal))
         }
     }
 
-    /// Where the asking member stands.
+    /// Answers the asking member's standing.
     func standing(_ query: QueryItems, by principal: Principal) throws(Problem) -> Step {
         let after = try query.count("after") ?? 0
-        return task { [store, key = principal.key] in
-            try await store.read { snapshot throws(StoreError) in try snapshot.standing(of: key, after: after) }
+        return read(by: principal) { snapshot, key throws(StoreError) in
+            try snapshot.standing(of: key, after: after)
         } then: {
             .respond(try .json($0))
         }

@@ -2,38 +2,108 @@ import HTTP
 import Storage
 import Wire
 
+/// Messages, receipts and the log.
 extension RelayServer {
-    /// One message with its receipts.
-    func message(
-        _ reference: Endpoint.Reference,
-        _ query: QueryItems,
-        by principal: Principal
-    ) throws(Problem) -> Step {
-        let (size, counter) = (try query.count("size") ?? 0, try query.count("after") ?? 0)
-        return turn { [store, key = principal.key] in
-            try await store.read(.long) { snapshot throws(StoreError) in
-                try snapshot.message(reference, size: size, after: counter, for: key)
+    /// Stores messages, in order, and answers once they are on the disk.
+    func send(_ body: [UInt8], by principal: Principal) throws -> Step {
+        try lines(NewMessage.self, in: body) { [self] messages in
+            let write = Write(.append(messages.filter(fits)), room: principal.roomID, member: principal.member)
+            return .write(write) { [self] answer in
+                guard case .appended(let stored) = answer else { preconditionFailure("BUG: messages not appended") }
+                principal.presence.wasPresent(at: stored.last?.seq ?? 0)
+                let results = results(of: messages, stored)
+                let make: @Sendable () throws(Problem) -> Response = { () throws(Problem) in try .lines(results) }
+                return try work(results.count, beyond: Self.manyRows, make) { .respond($0) }
             }
-        } then: { [self] status in
-            try respond(status.record.claims.count + status.sizes.count) { () throws(Problem) in try .json(status) }
         }
     }
 
-    /// The asking member's own latest messages, or with `all=1` everyone's, with theirs, or where `receipts=0` asks for none
-    /// without.
+    /// Whether a message is of a size that is taken.
+    private func fits(_ message: NewMessage) -> Bool { message.body.count <= Limits.body(text: options.text) }
+
+    /// A line for each message, where those that fit were stored. One that is too large is refused alone, without the messages
+    /// beside it.
+    private func results(of messages: [NewMessage], _ stored: [SendResult]) -> [SendResult] {
+        metrics.messages += stored.count { $0.seq != nil }
+        guard stored.count < messages.count else { return stored }
+        var stored = stored[...]
+        return messages.compactMap { fits($0) ? stored.popFirst() : SendResult.refused(id: $0.id, code: .tooLarge) }
+    }
+
+    /// Keeps receipts: the asking member's cursors move.
+    func acknowledge(_ body: [UInt8], by principal: Principal) throws -> Step {
+        try lines(Receipt.self, in: body) { [self] receipts in
+            receive(receipts, by: principal) { _ in .respond(Response(status: 204)) }
+        }
+    }
+
+    /// Has receipts kept, and goes on with the seq of the room's last event.
+    private func receive(
+        _ receipts: [Receipt], by principal: Principal, then: @escaping (Int) throws -> Step
+    ) -> Step {
+        .write(Write(.receive(receipts), room: principal.roomID, member: principal.member)) { [self] answer in
+            guard case .received(let head) = answer else { preconditionFailure("BUG: receipts that were not received") }
+            metrics.receipts += receipts.count
+            principal.presence.wasPresent(at: head)
+            return try then(head)
+        }
+    }
+
+    /// Answers a page of the log, or of its list edits. The receipt that came along is kept first; where there is nothing new,
+    /// the request waits.
+    func events(_ items: QueryItems, by principal: Principal) throws -> Step {
+        var query = try Self.query(try EventsQuery(items))
+        let receipt = query.delivered
+        // Not kept while the request waits.
+        query.delivered = nil
+        let poll = longPoll(query.kind == .list ? .edits(query) : .events(query), query.wait, by: principal)
+        guard let receipt else { return .read(poll) }
+        let version = principal.room.log.version
+        return receive([receipt], by: principal) { head in
+            principal.room.end = (head, version)
+            return .read(poll)
+        }
+    }
+
+    /// Answers the members whose receipts grew since a counter; waits while there are none.
+    func moves(_ query: QueryItems, by principal: Principal) throws -> Step {
+        let after = try query.count("after") ?? 0
+        return .read(longPoll(.moves(after: after), try query.count("wait"), by: principal))
+    }
+
+    /// Answers one message with its receipts.
+    func message(
+        _ reference: Endpoint.Reference, _ query: QueryItems, by principal: Principal
+    ) throws(Problem) -> Step {
+        let (size, counter) = (try query.count("size") ?? 0, try query.count("after") ?? 0)
+        return read(.long, inTurn: true, by: principal) { snapshot, key throws(StoreError) in
+            try snapshot.message(reference, size: size, after: counter, for: key)
+        } then: { [self] status in
+            try respond(status, rows: status.record.claims.count + status.sizes.count)
+        }
+    }
+
+    /// Answers the asking member's own latest messages with their receipts: with `all=1` everyone's, with `receipts=0` without
+    /// receipts.
     func sent(_ query: QueryItems, by principal: Principal) throws(Problem) -> Step {
         let last = min(try query.count("last") ?? 10, Limits.statuses)
-        let before = try query.count("before") ?? 0
-        let ofAll = try query.count("all") == 1
-        let receipts = try query.count("receipts") != 0
-        let size = try query.count("size") ?? 0
-        return turn { [store, key = principal.key] in
-            try await store.read(.long) { snapshot throws(StoreError) in
-                try snapshot.sent(last: last, before: before, ofAll: ofAll, receipts: receipts, size: size, for: key)
-            }
+        let (before, size) = (try query.count("before") ?? 0, try query.count("size") ?? 0)
+        let (ofAll, receipts) = (try query.count("all") == 1, try query.count("receipts") != 0)
+        return read(.long, inTurn: true, by: principal) { snapshot, key throws(StoreError) in
+            try snapshot.sent(last: last, before: before, ofAll: ofAll, receipts: receipts, size: size, for: key)
         } then: { [self] list in
             let rows = list.messages.reduce(list.messages.count + list.sizes.count) { $0 + $1.claims.count }
-            return try respond(rows) { () throws(Problem) in try .json(list) }
+            return try respond(list, rows: rows)
+        }
+    }
+
+    /// Answers the consistency proof between two sizes of the room's tree.
+    func tree(_ items: QueryItems, by principal: Principal) throws(Problem) -> Step {
+        let query = try Self.query(try TreeQuery(items))
+        return read(by: principal) { snapshot, key throws(StoreError) in
+            try snapshot.proof(query, for: key)
+        } then: {
+            .respond(try .json($0))
         }
     }
 }

@@ -5,7 +5,7 @@ import Storage
 import Wire
 
 extension RelayServer {
-    /// What this relay does about pushes.
+    /// Answers which pushes this relay makes, and when.
     func pushService() throws(Problem) -> Step {
         guard pushWork != nil else { return .respond(try .json(PushService(kinds: []))) }
         let times = options.pushTimes
@@ -17,27 +17,23 @@ extension RelayServer {
     func setPush(_ body: [UInt8], by principal: Principal) throws(Problem) -> Step {
         guard let work = pushWork else { throw Problem(.pushRefused, class: .off) }
         try limits.push(principal.member)
-        let target: PushTarget
-        do { target = try JSON.value(from: Data(body)) } catch {
-            throw Problem(.badRequest, title: "the body is no push target")
-        }
+        let target: PushTarget = try Self.value(of: body, orSay: "the body is no push target")
         if let flaw = target.flaw { throw Problem(.badRequest, title: flaw) }
         guard PushKind.known.contains(target.kind) else { throw Problem(.pushRefused, class: .kind) }
         let origin = try origin(of: target.url, work)
-        return task { [store, key = principal.key] in
-            try await store.write(.push(of: key)) { transaction throws(StoreError) in
-                try transaction.setPush(target, origin: origin, of: key)
-            }
+        let key = principal.key
+        return write(.push(of: key)) { transaction throws(StoreError) in
+            try transaction.setPush(target, origin: origin, of: key)
         } then: {
             work.drop(principal.roomID, principal.member)
             return .respond(try .json($0))
         }
     }
 
-    /// The asking member's target.
+    /// Answers the asking member's target.
     func push(by principal: Principal) -> Step {
-        task { [store, key = principal.key] in
-            try await store.read { snapshot throws(StoreError) in try snapshot.push(of: key) }
+        read(by: principal) { snapshot, key throws(StoreError) in
+            try snapshot.push(of: key)
         } then: { standing in
             guard let standing else { throw Problem(.noSuchPush) }
             return .respond(try .json(standing))
@@ -46,22 +42,21 @@ extension RelayServer {
 
     /// Forgets the asking member's target.
     func clearPush(by principal: Principal) -> Step {
-        task { [store, key = principal.key] in
-            try await store.write(WriteNeeds(of: key)) { transaction throws(StoreError) in
-                try transaction.clearPush(of: key)
-            }
+        let key = principal.key
+        return write(WriteNeeds(of: key)) { transaction throws(StoreError) in
+            try transaction.clearPush(of: key)
         } then: { [self] in
             pushWork?.drop(principal.roomID, principal.member)
             return .respond(Response(status: 204))
         }
     }
 
-    /// Makes one push to the asking member's target at once, and says what came of it.
+    /// Makes one push to the asking member's target at once, and answers its result.
     func testPush(by principal: Principal) throws(Problem) -> Step {
         guard let work = pushWork, !stopping else { throw Problem(.pushRefused, class: .off) }
         try limits.push(principal.member)
-        return task { [store, key = principal.key] in
-            try await store.read { snapshot throws(StoreError) in try snapshot.pushAddress(of: key) }
+        return read(by: principal) { snapshot, key throws(StoreError) in
+            try snapshot.pushAddress(of: key)
         } then: { [self] address in
             guard let address else { throw Problem(.noSuchPush) }
             guard !address.isGone else { throw Problem(.pushRefused, class: .gone) }
@@ -80,38 +75,20 @@ extension RelayServer {
             case .full: 1
             }
         if let wait { return connection.perform(in: self) { throw Problem(.rateLimited, retryAfter: wait) } }
-        let id = PushID(rawValue: .random(in: .min ... .max))
-        request(.test, 0, id, address, principal.roomID, principal.member, work) { [self] result in
-            let test = PushTest(
-                at: options.now(),
-                ms: loop.now - start,
-                status: result.status,
-                class: result == .cancelled ? .timeout : result.why
-            )
-            connection.perform(in: self) { store(result, of: address.target, by: principal, then: test) }
-        }
-    }
-
-    private func store(
-        _ result: PushResult,
-        of target: PushTargetID,
-        by principal: Principal,
-        then test: PushTest
-    ) -> Step {
-        guard result != .cancelled else {
-            return task {
-                test
-            } then: {
-                .respond(try .json($0))
+        let (id, key) = (PushID(rawValue: .random(in: .min ... .max)), principal.key)
+        let push = PushWork.Push(sort: .test, id: id, address: address, room: key.room, member: key.member)
+        make(push, work) { [self] result in
+            let why = result == .cancelled ? .timeout : result.why
+            let test = PushTest(at: options.now(), ms: loop.now - start, status: result.status, class: why)
+            connection.perform(in: self) {
+                guard result != .cancelled else { return .respond(try .json(test)) }
+                return write(.push(of: key)) { transaction throws(StoreError) in
+                    try transaction.tested(address.target, result.why, of: key)
+                } then: { [self] in
+                    pushWork?.wake(by: loop.now)
+                    return .respond(try .json(test))
+                }
             }
-        }
-        return task { [store, key = principal.key] in
-            try await store.write(.push(of: key)) { transaction throws(StoreError) in
-                try transaction.tested(target, result.why, of: key)
-            }
-        } then: { [self] in
-            pushWork?.wake(by: loop.now)
-            return .respond(try .json(test))
         }
     }
 
@@ -121,7 +98,7 @@ extension RelayServer {
 }
 
 extension PushTarget {
-    /// What a relay can't make of it, in words; nil where it is complete.
+    /// The reason, in words, why a relay can't use it; nil where it can.
     fileprivate var flaw: String? {
         if secret.count != Self.secretBytes { return "the secret has the wrong length" }
         if let label {

@@ -69,7 +69,7 @@ actor PushReceiver {
     func listen(on descriptor: Int32) throws(SocketError) { listener = try Listener(on: loop, adopting: descriptor) }
 
     /// Catches these signals from now on: the first ends it, and is passed to the processes that run.
-    func catchSignals(_ numbers: [Int32]) throws(SocketError) { signals = try loop.signals(numbers) }
+    func catchSignals(_ numbers: [Int32]) throws(SocketError) { signals = try Signals(numbers, on: loop) }
 
     /// Serves until a signal comes or nothing happens for long, and until the runs have ended.
     ///

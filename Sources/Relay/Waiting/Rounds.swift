@@ -1,0 +1,90 @@
+import Kernel
+import Sockets
+import Storage
+
+/// The work that the relay does now and then, until it stops.
+extension RelayServer {
+    /// Waits so many milliseconds; not for longer than until the relay stops.
+    private func pause(_ milliseconds: Int) async {
+        guard !stopping else { return }
+        let waiter = Waiter()
+        pauses[ObjectIdentifier(waiter)] = waiter
+        _ = await waiter.wait(atMost: milliseconds, on: loop)
+        pauses[ObjectIdentifier(waiter)] = nil
+    }
+
+    /// Removes the events that are older than they may be.
+    func retain() async {
+        guard let span = options.retain else { return }
+        while !stopping {
+            do {
+                try await store.retain(since: Syscalls.epochMilliseconds() - span)
+            } catch {
+                note(.failure(error))
+            }
+            await pause(Self.pause(for: span))
+        }
+    }
+
+    /// The time between two removals: an event is kept a tenth too long, and not more than an hour.
+    static func pause(for span: Int) -> Int { min(max(span / 10, 1_000), 3_600_000) }
+
+    /// Looks for changes that the store hasn't told, where that can happen. It asks one question for all rooms with waiting
+    /// requests.
+    func recheck() async {
+        guard !store.tellsEveryChange else { return }
+        while !stopping {
+            await pause(options.recheckTime)
+            let waiting = rooms.filter { $0.value.waiting.contains { $0.count > 0 } }
+            guard !stopping, !waiting.isEmpty else { continue }
+            do {
+                let ids = waiting.map(\.key)
+                let ends = try await store.read { snapshot throws(StoreError) in try snapshot.ends(of: ids) }
+                for ((id, room), end) in zip(waiting, ends) {
+                    guard let end else { continue }
+                    if room.log.isBehind(end.head) { changed(RoomChange(room: id, what: .log)) }
+                    if room.lists.isBehind(end.head) { changed(RoomChange(room: id, what: .lists)) }
+                    if room.receipts.isBehind(end.counter) { changed(RoomChange(room: id, what: .receipts)) }
+                }
+            } catch {
+                note(.failure(error))
+            }
+        }
+    }
+
+    /// Tells other relays on the same store which members are here; and at its start the operator, what an acknowledged message
+    /// survives.
+    func tellPresence() async {
+        guard !store.tellsEveryChange else { return }
+        let durability = try? await store.read(.long) { snapshot throws(StoreError) in try snapshot.durability() }
+        if let durability { note(.durability(durability)) }
+        var told = 0
+        while !stopping {
+            let now = Syscalls.epochMilliseconds()
+            let online = onlineMembers(since: told, at: now)
+            told = now
+            do {
+                if !online.isEmpty {
+                    try await store.write(WriteNeeds(rows: online.count)) { transaction throws(StoreError) in
+                        transaction.tell(online)
+                    }
+                }
+            } catch {
+                note(.failure(error))
+            }
+            await pause(options.presenceTime)
+        }
+    }
+
+    /// The members that wait for something, and those that were heard of since a time.
+    private func onlineMembers(since time: Int, at now: Int) -> [OnlineMember] {
+        rooms.flatMap { id, room in
+            room.all.compactMap { member, presence in
+                guard presence.waiting > 0 || presence.lastSeen >= time else { return nil }
+                // A member that waits is reported again before this ends.
+                let lasts = presence.waiting > 0 ? 2 * options.presenceTime + 1_000 : presence.onlineUntil - now
+                return OnlineMember(room: id, member: member, seen: presence.lastSeen, lasts: max(0, lasts))
+            }
+        }
+    }
+}
