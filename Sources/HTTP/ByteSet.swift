@@ -2,9 +2,7 @@
 struct ByteSet: Sendable {
     private let bits: UInt128
 
-    init(_ characters: String) {
-        bits = characters.utf8.reduce(0) { $0 | 1 << UInt128($1) }
-    }
+    init(_ characters: String) { bits = characters.utf8.reduce(0) { $0 | 1 << UInt128($1) } }
 
     func contains(_ byte: UInt8) -> Bool { byte < 0x80 && bits &>> UInt128(byte) & 1 == 1 }
 }

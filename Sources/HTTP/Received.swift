@@ -38,9 +38,7 @@ struct Received: Sendable {
     }
 
     /// Releases the memory where no byte is needed any more.
-    mutating func releaseIfEmpty() {
-        if count == 0 { self = Received() }
-    }
+    mutating func releaseIfEmpty() { if count == 0 { self = Received() } }
 
     /// Steps over the next line and returns its range, without its line end; nil where its end has not arrived.
     ///
@@ -57,9 +55,7 @@ struct Received: Sendable {
             return nil
         }
         // RFC 9112 section 2.2 lets a reader take a bare LF for a line end; one that doesn't would see another header.
-        guard end > line, buffer[end - 1] == .carriageReturn else {
-            throw .malformed("a line that ends without a CR")
-        }
+        guard end > line, buffer[end - 1] == .carriageReturn else { throw .malformed("a line that ends without a CR") }
         let range = line..<end - 1
         line = end + 1
         scanned = line

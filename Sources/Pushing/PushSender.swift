@@ -94,9 +94,7 @@ package enum PushResult: Equatable, Sendable {
     }
 
     /// The seconds for which an origin that asked for patience wants no requests; nil where it didn't ask.
-    package var rest: Int? {
-        if case .failed(_, let rest) = self { rest } else { nil }
-    }
+    package var rest: Int? { if case .failed(_, let rest) = self { rest } else { nil } }
 
     /// Whether the other end answered at all; nil where that is unknown.
     package var hasAnswer: Bool? {

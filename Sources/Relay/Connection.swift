@@ -69,9 +69,7 @@ final class Connection {
     }
 
     /// Whether a request of it is to be answered.
-    var isAnswering: Bool {
-        if case .answering = phase { true } else { false }
-    }
+    var isAnswering: Bool { if case .answering = phase { true } else { false } }
 
     /// Begins to serve it.
     func start(in server: isolated RelayServer) {
@@ -81,9 +79,7 @@ final class Connection {
     }
 
     /// Tells it that the relay stops: it ends now where no request is on its way.
-    func stop(in server: isolated RelayServer) {
-        if case .reading = phase, incoming == nil { end(in: server) }
-    }
+    func stop(in server: isolated RelayServer) { if case .reading = phase, incoming == nil { end(in: server) } }
 
     /// Closes it; does nothing where it has ended.
     func end(in server: isolated RelayServer) {

@@ -18,9 +18,7 @@ package enum RelayNote: Sendable {
     case answered(AnsweredRequest)
 
     /// The store's failure, in its words.
-    static func failure(_ error: any Error) -> RelayNote {
-        .storeFailed((error as? StoreError)?.words ?? "\(error)")
-    }
+    static func failure(_ error: any Error) -> RelayNote { .storeFailed((error as? StoreError)?.words ?? "\(error)") }
 }
 
 /// A request that was answered, as a log may tell it: nothing that came from the client as it came.

@@ -90,9 +90,7 @@ package actor RelayServer {
     }
 
     /// Catches these signals from now on, for `stopAtSignal`; to be called before anyone is told that the relay listens.
-    package func catchSignals(_ numbers: [Int32]) throws(SocketError) {
-        signals = try Signals(numbers, on: loop)
-    }
+    package func catchSignals(_ numbers: [Int32]) throws(SocketError) { signals = try Signals(numbers, on: loop) }
 
     /// Waits for one of the signals and then stops the relay.
     ///
@@ -168,9 +166,7 @@ package actor RelayServer {
     }
 
     /// Passes the store's hints on to the readers that wait; a room that no member has asked for has none.
-    private func followStore() async {
-        for await change in store.changes { changed(change) }
-    }
+    private func followStore() async { for await change in store.changes { changed(change) } }
 
     /// Has the readers that wait for this look again.
     func changed(_ change: RoomChange) {
@@ -183,9 +179,7 @@ package actor RelayServer {
     private func finish() async {
         let deadline = loop.now + options.stopTime
         while !connections.isEmpty {
-            if loop.now >= deadline {
-                for connection in connections.values { connection.end(in: self) }
-            }
+            if loop.now >= deadline { for connection in connections.values { connection.end(in: self) } }
             _ = await Waiter().wait(atMost: 5, on: loop)
         }
     }

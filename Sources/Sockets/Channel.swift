@@ -67,9 +67,7 @@ final class Direction {
     private var waiting: UnsafeContinuation<SocketError?, Never>?
     private var alarm: Alarm?
 
-    init(on loop: EventLoop) {
-        self.loop = loop
-    }
+    init(on loop: EventLoop) { self.loop = loop }
 
     func close() { isOpen = false }
 

@@ -141,9 +141,7 @@ package final class EventLoop: SerialExecutor, TaskExecutor, @unchecked Sendable
     }
 
     /// Stops the process where this isn't the loop's thread.
-    func check() {
-        precondition(isCurrent, "BUG: what belongs to an event loop was used elsewhere")
-    }
+    func check() { precondition(isCurrent, "BUG: what belongs to an event loop was used elsewhere") }
 
     // MARK: - Descriptors
 
@@ -221,9 +219,7 @@ package final class EventLoop: SerialExecutor, TaskExecutor, @unchecked Sendable
 
     private func poll() {
         var milliseconds: Int32 = 0
-        if jobs.isEmpty {
-            milliseconds = timers.next.map { Int32(clamping: max(0, $0 - now)) } ?? -1
-        }
+        if jobs.isEmpty { milliseconds = timers.next.map { Int32(clamping: max(0, $0 - now)) } ?? -1 }
         events.removeAll(keepingCapacity: true)
         do {
             try poller.wait(milliseconds: milliseconds, into: &events)

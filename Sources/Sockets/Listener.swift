@@ -96,9 +96,7 @@ package final class Listener {
 
     private func attempt(withSpare: Bool = false) -> Attempt {
         do throws(SystemError) {
-            guard let (descriptor, peer) = try Syscalls.acceptConnection(on: channel.descriptor) else {
-                return .nobody
-            }
+            guard let (descriptor, peer) = try Syscalls.acceptConnection(on: channel.descriptor) else { return .nobody }
             // Else the end of a long response waits for the client to acknowledge what came before it (RFC 896). It fails
             // where the client is gone already, which reading tells.
             try? Syscalls.sendAtOnce(descriptor)
@@ -178,7 +176,5 @@ private struct SpareDescriptors {
         return true
     }
 
-    mutating func giveUpAll() {
-        while giveUpOne() {}
-    }
+    mutating func giveUpAll() { while giveUpOne() {} }
 }

@@ -29,13 +29,9 @@ package protocol Poller: AnyObject {
 
         deinit { Syscalls.closeFile(epoll) }
 
-        package func add(_ descriptor: Int32) throws(SystemError) {
-            try Syscalls.addToEpoll(epoll, descriptor)
-        }
+        package func add(_ descriptor: Int32) throws(SystemError) { try Syscalls.addToEpoll(epoll, descriptor) }
 
-        package func remove(_ descriptor: Int32) {
-            Syscalls.removeFromEpoll(epoll, descriptor)
-        }
+        package func remove(_ descriptor: Int32) { Syscalls.removeFromEpoll(epoll, descriptor) }
 
         package func want(_ readiness: Readiness, on descriptor: Int32) {}
 

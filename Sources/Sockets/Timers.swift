@@ -9,9 +9,7 @@ final class Timers {
         let order: Int
         let timer: Timer
 
-        func comes(before other: Entry) -> Bool {
-            time != other.time ? time < other.time : order < other.order
-        }
+        func comes(before other: Entry) -> Bool { time != other.time ? time < other.time : order < other.order }
     }
 
     private var heap: [Entry] = []
