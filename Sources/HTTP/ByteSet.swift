@@ -43,14 +43,7 @@ extension UInt8 {
         self >= UInt8(ascii: "0") && self <= UInt8(ascii: "9") ? Int(self - UInt8(ascii: "0")) : nil
     }
 
-    var hexadecimalDigit: UInt64? {
-        switch self {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt64(self - UInt8(ascii: "0"))
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt64(self - UInt8(ascii: "a") + 10)
-        case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt64(self - UInt8(ascii: "A") + 10)
-        default: nil
-        }
-    }
+    var hexadecimalDigit: UInt64? { Character(Unicode.Scalar(self)).hexDigitValue.map { UInt64($0) } }
 }
 
 extension Collection<UInt8> {

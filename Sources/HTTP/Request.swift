@@ -4,27 +4,19 @@ package struct Request: Equatable, Sendable {
         case http10, http11
     }
 
-    /// As sent: methods are case-sensitive (RFC 9110 section 9.1).
-    package let method: String
-    package let version: Version
-    private let line: RequestLine
+    let line: RequestLine
     package let headers: Headers
-    /// Whether a body follows: a length that isn't 0, or chunks.
-    package let hasBody: Bool
-    /// Whether the client takes another answer on this connection (RFC 9112 section 9.3).
-    package let keepsAlive: Bool
-    /// Whether the client held its body back for a `100 Continue` (RFC 9110 section 10.1.1).
-    package let expectsContinue: Bool
+    let framing: Framing
 
-    init(_ line: RequestLine, _ headers: Headers, _ framing: Framing) {
-        method = line.method
-        self.line = line
-        version = line.version
-        self.headers = headers
-        hasBody = framing.content != .length(0)
-        keepsAlive = framing.keepsAlive
-        expectsContinue = framing.expectsContinue
-    }
+    /// As sent: methods are case-sensitive (RFC 9110 section 9.1).
+    package var method: String { line.method }
+    package var version: Version { line.version }
+    /// Whether a body follows: a length that isn't 0, or chunks.
+    package var hasBody: Bool { framing.content != .length(0) }
+    /// Whether the client takes another answer on this connection (RFC 9112 section 9.3).
+    package var keepsAlive: Bool { framing.keepsAlive }
+    /// Whether the client held its body back for a `100 Continue` (RFC 9110 section 10.1.1).
+    package var expectsContinue: Bool { framing.expectsContinue }
 
     /// As sent.
     package var target: ArraySlice<UInt8> { line.bytes[line.target] }
@@ -40,7 +32,7 @@ package struct Request: Equatable, Sendable {
 }
 
 /// The framing of a request by its header: its end, and whether another may follow.
-struct Framing: Sendable {
+struct Framing: Equatable, Sendable {
     enum Content: Equatable, Sendable {
         case length(Int)
         case chunked

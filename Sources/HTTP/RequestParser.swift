@@ -178,7 +178,7 @@ package struct RequestParser: Sendable {
         guard let requestLine else { preconditionFailure("BUG: fields without a request line") }
         let headers = Headers(section: Array(received.takeLines()), fields: fields)
         let framing = try Framing(headers, version: requestLine.version, limits: limits)
-        request = Request(requestLine, headers, framing)
+        request = Request(line: requestLine, headers: headers, framing: framing)
         self.requestLine = nil
         fields = []
         owesContinue = framing.expectsContinue
