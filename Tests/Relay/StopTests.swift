@@ -82,7 +82,7 @@ import Wire
 
     @Test func answerThatIsTakenSlowlyIsGivenWhole() async throws {
         let notes = Notes()
-        var options = RelayOptions()
+        var options = RelayOptions.patient
         options.notesRequests = true
         try await withRelay(options, note: notes.add) { relay in
             try relay.join(.alice)

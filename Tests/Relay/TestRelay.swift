@@ -137,10 +137,12 @@ final class TestRelay: Sendable {
 }
 
 extension RelayOptions {
-    /// A relay that waits long for what was begun: where many tests run at once, one may get its next turn late.
+    /// A relay that waits for what was begun until that is a hang: where many tests run at once, one may get its next turn late.
     static var patient: RelayOptions {
+        let long = Int(TestRelay.hang) * 1_000
         var options = RelayOptions()
-        options.stopTime = 120_000
+        (options.headerTime, options.bodyTime, options.idleTime) = (long, long, long)
+        (options.turnTime, options.stopTime) = (long, long)
         return options
     }
 }

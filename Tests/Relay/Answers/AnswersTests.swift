@@ -27,7 +27,6 @@ import Wire
     @Test func clientsThatReadNothingAreBoundedAndOthersReadOn() async throws {
         var options = RelayOptions.patient
         options.answers = 16 << 20
-        options.bodyTime = 120_000
         try await withRelay(options) { relay in
             try fill(relay, 60)
             let before = await relay.server.metrics.requests

@@ -106,7 +106,8 @@ struct Session {
     /// Ends what runs in the leader's process group and in the session's others, and waits until it is gone.
     private func endAll() {
         kill(-leader, SIGKILL)
-        for _ in 0..<500 {
+        // Beside a load a killed process may be there for seconds.
+        while true {
             let alive = members
             if alive.isEmpty { return }
             for pid in alive { kill(pid, SIGKILL) }
