@@ -20,17 +20,22 @@ private func nonsense(_ number: Int?, _ bounds: ClosedRange<Int> = 0...most) -> 
     return "the number \(number)"
 }
 
+extension RelaysWord: Bounded where Value: Bounded {
+    var nonsense: String? { toCheck.nonsense }
+}
+
 extension Join.Answer: Bounded {
-    var nonsense: String? { Client.nonsense([seq, at, head]) }
+    var nonsense: String? { Client.nonsense([seq, at.toCheck, head.toCheck]) }
 }
 
 extension Event: Bounded {
-    var nonsense: String? { Client.nonsense(seq, 1...most) ?? Client.nonsense(at) }
+    var nonsense: String? { Client.nonsense(seq, 1...most) ?? Client.nonsense(at.toCheck) }
 }
 
 extension Page: Bounded {
     var nonsense: String? {
-        Client.nonsense([head, gap?.from, gap?.upto]) ?? events.lazy.compactMap(\.nonsense).first
+        Client.nonsense([head.toCheck, gap?.toCheck.from, gap?.toCheck.upto])
+            ?? events.lazy.compactMap(\.nonsense).first
     }
 }
 
@@ -40,8 +45,9 @@ extension ListPage: Bounded {
 
 extension MemberList: Bounded {
     var nonsense: String? {
-        Client.nonsense([head] + members.flatMap { [$0.delivered, $0.read, $0.lastSeen] })
-            ?? members.lazy.compactMap { $0.push?.nonsense }.first
+        let rows = members.toCheck
+        return Client.nonsense([head] + rows.flatMap { [$0.delivered, $0.read, $0.lastSeen] })
+            ?? rows.lazy.compactMap { $0.push?.nonsense }.first
             ?? (crowd + [tree.event]).lazy.compactMap(\.nonsense).first
     }
 }
@@ -71,10 +77,10 @@ extension PushTest: Bounded {
 
 extension Standing: Bounded {
     var nonsense: String? {
-        let ranges = delivered.beyond.told + read.beyond.told
+        let ranges = delivered.beyond + read.beyond
         guard ranges.allSatisfy({ $0.count == 2 && $0[0] <= $0[1] }) else { return "a range that is none" }
         return Client.nonsense(
-            [head, members, joined, delivered.cursor.told, delivered.missing, read.cursor.told, read.missing]
+            [head, members, joined, delivered.cursor, delivered.missing, read.cursor, read.missing]
                 + ranges.joined()
         )
     }
@@ -83,17 +89,17 @@ extension Standing: Bounded {
 extension MessageRecord: Bounded {
     var nonsense: String? {
         event.nonsense ?? Client.nonsense(claims.flatMap { [$0.from, $0.upto] }, 1...most)
-            ?? Client.nonsense(claims.map(\.at))
+            ?? Client.nonsense(claims.map(\.at.toCheck))
     }
 }
 
 extension MessageStatus: Bounded {
-    var nonsense: String? { record.nonsense ?? Client.nonsense([counter, size] + sizes.map(\.size)) }
+    var nonsense: String? { record.nonsense ?? Client.nonsense([counter.toCheck, size] + sizes.map(\.size)) }
 }
 
 extension MessageStatusList: Bounded {
     var nonsense: String? {
-        messages.lazy.compactMap(\.nonsense).first ?? Client.nonsense([counter, size] + sizes.map(\.size))
+        messages.lazy.compactMap(\.nonsense).first ?? Client.nonsense([counter.toCheck, size] + sizes.map(\.size))
     }
 }
 
@@ -110,12 +116,14 @@ extension TreeQuery.Answer: Bounded {
 }
 
 extension CursorMoves: Bounded {
-    var nonsense: String? { Client.nonsense([counter] + moved.flatMap { [$0.delivered, $0.read, $0.list] }) }
+    var nonsense: String? {
+        Client.nonsense([counter.toCheck] + moved.toCheck.flatMap { [$0.delivered, $0.read, $0.list] })
+    }
 }
 
 extension SendResult: Bounded {
     var nonsense: String? {
         guard case .stored(_, let seq, let at) = self else { return nil }
-        return Client.nonsense(seq, 1...most) ?? Client.nonsense(at)
+        return Client.nonsense(seq.toCheck, 1...most) ?? Client.nonsense(at.toCheck)
     }
 }

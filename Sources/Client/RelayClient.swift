@@ -44,19 +44,19 @@ package struct RelayClient: Sendable {
     }
 
     /// Leaves. Asked again with the same statement, it makes no second event.
-    package func leave(_ leave: Leave) async throws(ClientError) -> Leave.Answer {
+    package func leave(_ leave: Leave) async throws(ClientError) -> RelaysWord<Leave.Answer> {
         try await value(.leave(room, credential.member), query: leave.text)
     }
 
     /// Removes another member. Asked again with the same statement, it makes no second event.
-    package func remove(_ member: MemberID, _ leave: Leave) async throws(ClientError) -> Leave.Answer {
+    package func remove(_ member: MemberID, _ leave: Leave) async throws(ClientError) -> RelaysWord<Leave.Answer> {
         try await value(.leave(room, member), query: leave.text)
     }
 
     /// Where this member stands.
     ///
     /// - Parameter after: of the ranges beyond the cursors only those that end after it.
-    package func standing(after: Int? = nil) async throws(ClientError) -> Standing {
+    package func standing(after: Int? = nil) async throws(ClientError) -> RelaysWord<Standing> {
         try await value(.standing(room, credential.member), query: after.map { "after=\($0)" })
     }
 
@@ -75,7 +75,7 @@ package struct RelayClient: Sendable {
             try await value(.members(room), query: MembersQuery(size: size, after: seq, tellsRows: tellsRows).text)
         }
         var list = try await members(after: seq, tellsRows: tellsRows)
-        while list.more == true {
+        while list.more?.hint == true {
             let place = list.crowd.last?.seq ?? seq
             // The room may have grown: the last answer's head counts.
             var next = try await members(after: place, tellsRows: false)
@@ -132,7 +132,7 @@ package struct RelayClient: Sendable {
             try await value(.sent(room), query: "last=\(count)\(place)\(kind)\(size > 0 ? "&size=\(size)" : "")")
         }
         var list = try await messages(count, "", size: size)
-        while list.more == true, let first = list.messages.first?.event.seq, list.messages.count < count {
+        while list.more?.hint == true, let first = list.messages.first?.event.seq, list.messages.count < count {
             let earlier = try await messages(count - list.messages.count, "&before=\(first)", size: list.size)
             guard earlier.size == list.size, let last = earlier.messages.last, last.event.seq < first else {
                 throw .nonsense("other messages than those before \(first)")
@@ -140,7 +140,8 @@ package struct RelayClient: Sendable {
             list.messages.insert(contentsOf: earlier.messages, at: 0)
             let known = Set(list.sizes.map(\.size))
             list.sizes += earlier.sizes.filter { !known.contains($0.size) }
-            (list.counter, list.more) = (min(list.counter, earlier.counter), earlier.more)
+            let counter = min(list.counter.hint, earlier.counter.hint)
+            (list.counter, list.more) = (RelaysWord(counter), earlier.more)
         }
         return list
     }
@@ -204,12 +205,12 @@ package struct RelayClient: Sendable {
     }
 
     /// Sets this member's push target, in the place of the one before.
-    package func setPush(_ target: PushTarget) async throws(ClientError) -> PushStanding {
+    package func setPush(_ target: PushTarget) async throws(ClientError) -> RelaysWord<PushStanding> {
         try await value(.setPush(room, credential.member), body: .json(target))
     }
 
     /// This member's push target and how it fares; nil where there is none.
-    package func push() async throws(ClientError) -> PushStanding? {
+    package func push() async throws(ClientError) -> RelaysWord<PushStanding>? {
         do throws(ClientError) { return try await value(.push(room, credential.member)) } catch {
             guard error.problem?.code == .noSuchPush else { throw error }
             return nil
@@ -220,7 +221,7 @@ package struct RelayClient: Sendable {
     package func clearPush() async throws(ClientError) { _ = try await ask(.clearPush(room, credential.member)) }
 
     /// Has the relay push once to this member's target, at once, and tells what came of it.
-    package func testPush() async throws(ClientError) -> PushTest {
+    package func testPush() async throws(ClientError) -> RelaysWord<PushTest> {
         try await value(.testPush(room, credential.member))
     }
 

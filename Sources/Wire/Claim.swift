@@ -10,7 +10,7 @@ package struct Claim: Codable, Hashable, Sendable {
     /// The last seq, included: the size of the tree that was signed.
     package var upto: Int
     /// When the relay took it, in milliseconds since the epoch.
-    package var at: Int
+    package var at: RelaysWord<Int>
     /// The member's Ed25519 signature, 64 bytes.
     package var sig: Data
 
@@ -19,7 +19,7 @@ package struct Claim: Codable, Hashable, Sendable {
         self.kind = kind
         self.from = from
         self.upto = upto
-        self.at = at
+        self.at = RelaysWord(at)
         self.sig = sig
     }
 }

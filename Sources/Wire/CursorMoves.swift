@@ -1,13 +1,13 @@
 /// Whose receipts grew since a counter, coalesced: the answer of `Endpoint.moves`.
 package struct CursorMoves: Codable, Equatable, Sendable {
     /// The room's receipt counter now: what to ask with next.
-    package var counter: Int
+    package var counter: RelaysWord<Int>
     /// At most one row a member.
-    package var moved: [Move]
+    package var moved: RelaysWord<[Move]>
 
     package init(counter: Int, moved: [Move]) {
-        self.counter = counter
-        self.moved = moved
+        self.counter = RelaysWord(counter)
+        self.moved = RelaysWord(moved)
     }
 
     /// A member's cursors now.

@@ -9,7 +9,7 @@ package struct Event: Codable, Equatable, Sendable {
     /// The member that it comes from.
     package var member: MemberID
     /// When the relay stored it, in milliseconds since the epoch; within a room it never goes back.
-    package var at: Int
+    package var at: RelaysWord<Int>
     /// Sealed content or a member's statement; nil where the kind has none, or where `hash` stands in its place.
     package var body: Data?
     /// The body's SHA-256, 32 bytes, where the body itself isn't told: retention removed it, or nobody asked for it.
@@ -28,7 +28,7 @@ package struct Event: Codable, Equatable, Sendable {
         self.kind = kind
         self.id = id
         self.member = member
-        self.at = at
+        self.at = RelaysWord(at)
         self.body = body
         self.hash = hash
     }

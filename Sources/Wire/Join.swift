@@ -22,22 +22,22 @@ package struct Join: Codable, Equatable, Sendable {
     package struct Answer: Codable, Equatable, Sendable {
         /// The seq of the event.
         package var seq: Int
-        package var at: Int
+        package var at: RelaysWord<Int>
         /// `join` or `name`.
         package var kind: EventKind
         /// The seq of the room's last event.
-        package var head: Int
+        package var head: RelaysWord<Int>
         /// Whether this member was in the room before.
-        package var known: Bool
+        package var known: RelaysWord<Bool>
         /// The tree before the event.
         package var before: TreeStart
 
         package init(seq: Int, at: Int, kind: EventKind, head: Int, known: Bool, before: TreeStart) {
             self.seq = seq
-            self.at = at
+            self.at = RelaysWord(at)
             self.kind = kind
-            self.head = head
-            self.known = known
+            self.head = RelaysWord(head)
+            self.known = RelaysWord(known)
             self.before = before
         }
     }

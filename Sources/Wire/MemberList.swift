@@ -5,19 +5,19 @@ package struct MemberList: Codable, Equatable, Sendable {
     /// The seq of the room's last event.
     package var head: Int
     /// In order of their first joins; members who left are among them. None where they weren't asked for.
-    package var members: [Member]
+    package var members: RelaysWord<[Member]>
     /// The joins, names, leaves and removals up to the head with their bodies, in order of seq; where they were asked for
     /// after a seq only those after it, and `Limits.crowd` of them at most.
     package var crowd: [Event]
     /// True where there are more of them, which are asked for after the last one; else nil.
-    package var more: Bool?
+    package var more: RelaysWord<Bool>?
     package var tree: Tree
 
     package init(head: Int, members: [Member], crowd: [Event], more: Bool? = nil, tree: Tree) {
         self.head = head
-        self.members = members
+        self.members = RelaysWord(members)
         self.crowd = crowd
-        self.more = more
+        self.more = more.map { RelaysWord($0) }
         self.tree = tree
     }
 

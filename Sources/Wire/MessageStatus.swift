@@ -3,7 +3,7 @@
 /// In JSON the record's fields stand beside the others.
 package struct MessageStatus: Equatable, Sendable {
     /// The room's receipt counter now: what to ask with next.
-    package var counter: Int
+    package var counter: RelaysWord<Int>
     /// The size that all is proved at: the one that was asked for, else the head.
     package var size: Int
     package var record: MessageRecord
@@ -11,7 +11,7 @@ package struct MessageStatus: Equatable, Sendable {
     package var sizes: [ProvenSize]
 
     package init(counter: Int, size: Int, record: MessageRecord, sizes: [ProvenSize]) {
-        self.counter = counter
+        self.counter = RelaysWord(counter)
         self.size = size
         self.record = record
         self.sizes = sizes

@@ -3,17 +3,17 @@ import Foundation
 /// The answer to a request for events: consecutive events, and where the log ends.
 package struct Page: Codable, Equatable, Sendable {
     /// The seq of the room's last event when the page was read; 0 for none.
-    package var head: Int
+    package var head: RelaysWord<Int>
     /// What retention has removed between the place asked for and the first event here; nil where nothing was.
-    package var gap: Gap?
+    package var gap: RelaysWord<Gap>?
     /// In order of seq, without holes.
     package var events: [Event]
     /// Where the first event stands in the tree; nil where it wasn't asked for and there is no gap.
     package var tree: Tree?
 
     package init(head: Int, gap: Gap? = nil, events: [Event], tree: Tree? = nil) {
-        self.head = head
-        self.gap = gap
+        self.head = RelaysWord(head)
+        self.gap = gap.map { RelaysWord($0) }
         self.events = events
         self.tree = tree
     }

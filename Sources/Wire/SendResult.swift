@@ -1,9 +1,9 @@
 /// One line of the answer of `Endpoint.send`: what became of the message of the same line.
 package enum SendResult: Equatable, Sendable {
     /// The relay has stored it. `at` is in milliseconds since the epoch, and the same on every repetition.
-    case stored(id: MessageID, seq: Int, at: Int)
+    case stored(id: MessageID, seq: RelaysWord<Int>, at: RelaysWord<Int>)
     /// The relay will never take it.
-    case refused(id: MessageID, code: ProblemCode)
+    case refused(id: MessageID, code: RelaysWord<ProblemCode>)
 
     package var id: MessageID {
         switch self {
@@ -12,19 +12,19 @@ package enum SendResult: Equatable, Sendable {
     }
 
     /// The seq of a stored message; nil where it was refused.
-    package var seq: Int? {
+    package var seq: RelaysWord<Int>? {
         guard case .stored(_, let seq, _) = self else { return nil }
         return seq
     }
 
     /// When a stored message was stored; nil where it was refused.
-    package var at: Int? {
+    package var at: RelaysWord<Int>? {
         guard case .stored(_, _, let at) = self else { return nil }
         return at
     }
 
     /// Why it was refused; nil where it was stored.
-    package var code: ProblemCode? {
+    package var code: RelaysWord<ProblemCode>? {
         guard case .refused(_, let code) = self else { return nil }
         return code
     }
@@ -37,9 +37,9 @@ extension SendResult: Codable {
     package init(from decoder: any Decoder) throws {
         let line = try decoder.container(keyedBy: Key.self)
         let id = try line.decode(MessageID.self, forKey: .id)
-        let seq = try line.decodeIfPresent(Int.self, forKey: .seq)
-        let at = try line.decodeIfPresent(Int.self, forKey: .at)
-        let code = try line.decodeIfPresent(ProblemCode.self, forKey: .code)
+        let seq = try line.decodeIfPresent(RelaysWord<Int>.self, forKey: .seq)
+        let at = try line.decodeIfPresent(RelaysWord<Int>.self, forKey: .at)
+        let code = try line.decodeIfPresent(RelaysWord<ProblemCode>.self, forKey: .code)
         switch (seq, at, code) {
         case (let seq?, let at?, nil): self = .stored(id: id, seq: seq, at: at)
         case (nil, nil, let code?): self = .refused(id: id, code: code)

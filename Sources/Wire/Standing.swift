@@ -1,4 +1,4 @@
-/// Where a member stands in its room, as only it may ask: `Endpoint.standing`.
+/// Where a member stands in its room, as only it may ask: `Endpoint.standing`. All of it is the relay's word.
 package struct Standing: Codable, Equatable, Sendable {
     /// The seq of the room's last event.
     package var head: Int
@@ -20,17 +20,17 @@ package struct Standing: Codable, Equatable, Sendable {
     /// One kind of receipt, added up.
     package struct Progress: Codable, Equatable, Sendable {
         /// Up to which seq everything owed is receipted.
-        package var cursor: RelaysWord<Int>
+        package var cursor: Int
         /// How many messages owed and still kept are not receipted.
         package var missing: Int
         /// Ranges beyond the cursor that are receipted, or were stored while the member was away; in order, as
         /// `[from, upto]`; adjacent ones are joined.
-        package var beyond: RelaysWord<[[Int]]>
+        package var beyond: [[Int]]
 
         package init(cursor: Int, missing: Int, beyond: [[Int]]) {
-            self.cursor = RelaysWord(cursor)
+            self.cursor = cursor
             self.missing = missing
-            self.beyond = RelaysWord(beyond)
+            self.beyond = beyond
         }
     }
 }

@@ -47,7 +47,7 @@ extension Failure {
 extension RoomMember {
     /// Whether it is here, by the relay's word: `online`, or when it was last seen.
     var presence: String {
-        guard let row else { return "never seen" }
+        guard let row = row?.shown else { return "never seen" }
         return row.online ? "online" : "last seen \(Moment(row.lastSeen).text)"
     }
 }

@@ -4,7 +4,7 @@ import Wire
 @testable import Client
 
 private func answer(_ number: Int, id: Int? = nil) -> SendResult {
-    .stored(id: messageID(id ?? number), seq: number, at: 1)
+    .stored(id: messageID(id ?? number), seq: RelaysWord(number), at: 1)
 }
 
 @Suite struct AnsweredSeqsTests {
@@ -16,7 +16,7 @@ private func answer(_ number: Int, id: Int? = nil) -> SendResult {
     }
 
     @Test mutating func theSeqsOfNewMessagesRiseAndWhatWasRefusedHasNone() throws {
-        #expect(try take(answer(1), .refused(id: messageID(9), code: .idTaken), answer(3)) == [])
+        #expect(try take(answer(1), .refused(id: messageID(9), code: RelaysWord(.idTaken)), answer(3)) == [])
         #expect(throws: ClientError.nonsense("a new message at seq 2 after one at 3")) { try take(answer(2)) }
         #expect(throws: ClientError.nonsense("two messages at seq 3")) { try take(answer(3, id: 4)) }
         #expect(try take(answer(4)) == [])

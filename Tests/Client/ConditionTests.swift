@@ -7,9 +7,9 @@ private func row(_ name: String, delivered: Int? = nil, read: Int? = nil, left: 
     DeliveryStatus.Row(
         member: MemberID(rawValue: name.utf8.reduce(0) { $0 << 8 | UInt128($1) }),
         name: name,
-        deliveredAt: delivered ?? read,
-        readAt: read,
-        online: false,
+        deliveredAt: (delivered ?? read).map { RelaysWord($0) },
+        readAt: read.map { RelaysWord($0) },
+        online: RelaysWord(false),
         lastSeen: nil,
         hasLeft: left
     )

@@ -71,7 +71,7 @@ func memberList(head: Int) -> String {
         #expect(
             answers == [
                 SendResult.stored(id: messageID(1), seq: 7, at: 5),
-                SendResult.refused(id: messageID(2), code: .tooLarge),
+                SendResult.refused(id: messageID(2), code: RelaysWord(.tooLarge)),
             ]
         )
         let request = try #require(relay.requests.first)
@@ -133,7 +133,7 @@ func memberList(head: Int) -> String {
         let client = client(relay, at: "HTTP://Relay.example/prefix/")
         let leave = Leave(id: messageID(3), body: Data([0xAB]))
         #expect(try await client.leave(leave).seq == 3)
-        #expect(try await client.standing().delivered.beyond.told == [[3, 4]])
+        #expect(try await client.standing().delivered.beyond == RelaysWord([[3, 4]]))
         #expect(try await client.members(size: 7).head == 1)
         #expect(try await client.sent(last: 5, receipts: false, size: 9).messages.count == 1)
         #expect(try await client.message(.seq(1), size: 9, after: 4).record.event.seq == 1)

@@ -122,7 +122,7 @@ extension TestRelay {
             var log = LogState(room: guest.room, range: range, crowd: crowd, lists: lists),
             let link = LogEvent(
                 seq: event.seq,
-                at: event.at,
+                at: event.at.told,
                 kind: event.kind.rawValue,
                 id: event.id,
                 member: event.member,

@@ -16,7 +16,7 @@ import Wire
         try await withRelay { relay in
             let first = try relay.ask("PUT", path(.alice), as: .alice, body: join())
             #expect(first.status == 201)
-            #expect(try first.value(Join.Answer.self).known == false)
+            #expect(try first.value(Join.Answer.self).known.told == false)
             let second = try relay.ask("PUT", path(.alice), as: .alice, body: join(new: false))
             #expect(second.status == 200)
             #expect(try second.value(Join.Answer.self).seq == 2)

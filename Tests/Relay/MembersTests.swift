@@ -10,7 +10,7 @@ import Wire
 
     private func member(_ guest: Guest, seenBy other: Guest, _ relay: TestRelay) throws -> Member {
         let list = try relay.ask("GET", "\(room)/members", as: other).value(MemberList.self)
-        return try #require(list.members.first { $0.member == guest.member })
+        return try #require(list.members.told.first { $0.member == guest.member })
     }
 
     @Test func whoWaitsIsOnlineAndWhoHasLeftIsNot() async throws {

@@ -35,7 +35,7 @@ import Wire
                 relay.ask("POST", "\(room)/receipts", as: .bob, body: relay.rooted(receipt(.read, 3...3), at: 3)).status
                     == 204
             )
-            #expect(try watcher.answer().value(CursorMoves.self).moved.map(\.member) == [Guest.bob.member])
+            #expect(try watcher.answer().value(CursorMoves.self).moved.told.map(\.member) == [Guest.bob.member])
             let edit = messages("an edit", kind: .list)
             try #require(relay.ask("POST", "\(room)/messages", as: .alice, body: edit).status == 200)
             #expect(try follower.answer().value(ListPage.self).events.map(\.seq) == [4])

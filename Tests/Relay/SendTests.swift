@@ -37,7 +37,7 @@ import Wire
             try #require(relay.ask("POST", path, as: .alice, body: line(5, id: id)).status == 200)
             let answer = try relay.ask("POST", path, as: .alice, body: line(6, id: id) + line(7))
             #expect(try answer.values(SendResult.self).map(\.seq) == [nil, 3])
-            #expect(try answer.values(SendResult.self).map(\.code) == [.idTaken, nil])
+            #expect(try answer.values(SendResult.self).map { $0.code?.told } == [.idTaken, nil])
         }
     }
 
@@ -51,7 +51,7 @@ import Wire
             #expect(answer.status == 200)
             let accepted = try answer.values(SendResult.self)
             #expect(accepted.map(\.seq) == [2, nil, 3])
-            #expect(accepted.map(\.code) == [nil, .tooLarge, nil])
+            #expect(accepted.map { $0.code?.told } == [nil, .tooLarge, nil])
             let metrics = try relay.ask("GET", "/metrics").text
             #expect(metrics.contains("tick_messages_total 2\n"))
             // The join's and this one's: two messages shared a commit.
@@ -72,7 +72,7 @@ import Wire
             }
             let before = try await page()
             let answer = try relay.ask("POST", path, as: .alice, body: line(1025))
-            #expect(try answer.values(SendResult.self).map(\.code) == [.tooLarge])
+            #expect(try answer.values(SendResult.self).map { $0.code?.told } == [.tooLarge])
             #expect(try await page() == before)
         }
     }

@@ -97,7 +97,7 @@ extension Event {
     /// The event as the tree has it.
     func link() throws -> LogEvent {
         let hash = body.map { SHA256.digest(of: $0) } ?? hash.flatMap { Digest(bytes: $0) } ?? SHA256.digest(of: [])
-        guard let link = LogEvent(seq: seq, at: at, kind: kind.rawValue, id: id, member: member, body: hash) else {
+        guard let link = LogEvent(seq: seq, at: at.told, kind: kind.rawValue, id: id, member: member, body: hash) else {
             throw StoreError.closed
         }
         return link

@@ -42,7 +42,7 @@ import Wire
 
     static let vectors: [Vector] = [
         Vector("accepted", SendResult.stored(id: id, seq: 7, at: 1_763_700_000_000)),
-        Vector("accepted-refused", SendResult.refused(id: id, code: .idTaken)),
+        Vector("accepted-refused", SendResult.refused(id: id, code: RelaysWord(.idTaken))),
         Vector("event-message", event),
         Vector("event-body-gone", Event(seq: 7, kind: .message, id: id, member: member, at: 0, body: nil, hash: hash)),
         Vector("event-join", join),

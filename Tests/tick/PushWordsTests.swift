@@ -11,9 +11,9 @@ import Wire
         DeliveryStatus.Row(
             member: MemberID(rawValue: 1),
             name: "carol",
-            online: online,
+            online: RelaysWord(online),
             hasLeft: false,
-            push: push
+            push: push.map { RelaysWord($0) }
         )
     }
 

@@ -27,7 +27,7 @@ package struct ListNames: Sendable {
         let row = edit.row ?? event.id
         if event.seq > place {
             place = event.seq
-            let stamp = Row.Stamp(seq: event.seq, member: event.member, at: event.at)
+            let stamp = Row.Stamp(seq: event.seq, member: event.member, at: event.at.shown)
             hasEffect = if case .changed = fold.apply(edit, id: event.id, by: stamp) { true } else { false }
         }
         let list = fold.lists[edit.list]

@@ -195,7 +195,7 @@ package struct ListReader: Sendable {
         var effect = ListFold.Effect.nothing
         if case .edit(let read) = opened.body {
             edit = read
-            let stamp = Row.Stamp(seq: event.seq, member: event.member, at: event.at)
+            let stamp = Row.Stamp(seq: event.seq, member: event.member, at: event.at.shown)
             effect = reading.fold.apply(read, id: event.id, by: stamp)
         } else if opened.body.isGenuine {
             effect = reading.fold.note(event.id) ? .copy : .nothing

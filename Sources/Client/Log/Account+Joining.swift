@@ -31,11 +31,11 @@ extension Account {
             let join = Join(id: id, proof: Data(keys.proof), new: new, body: body)
             return (try await relay.join(join), body)
         }
-        guard answer.kind == .join || answer.kind == .name, answer.head >= answer.seq else {
+        guard answer.kind == .join || answer.kind == .name, answer.head.toCheck >= answer.seq else {
             throw .nonsense("an event of kind '\(answer.kind.rawValue)' as a join")
         }
         var state = try LogState(answer.before, size: answer.seq - 1, of: keys.room)
-        try state.take(Event(seq: answer.seq, kind: answer.kind, id: id, member: me, at: answer.at, body: body))
+        try state.take(Event(seq: answer.seq, kind: answer.kind, id: id, member: me, at: answer.at.toCheck, body: body))
         let former = new && answer.seq == 1 ? log.held.size : 0
         if former > 0 || new && answer.seq == 1 && !log.own(by: me).seqs.isEmpty { log.accept(.empty) }
         let held = log.held.head

@@ -72,7 +72,7 @@ struct LogReader: Sendable {
     ) async throws(ClientError) {
         let size = Self.size(before: page, as: query.start)
         let former = state ?? start.log
-        guard page.head >= former.size, page.head >= held.size else { throw .otherLog }
+        guard page.head.toCheck >= max(former.size, held.size) else { throw .otherLog }
         let follows = former.size == size
         var log = former
         if let tree = page.tree {
@@ -142,9 +142,10 @@ struct LogReader: Sendable {
     /// How many events lie before a page.
     private static func size(before page: Page, as start: EventsQuery.Start) -> Int {
         if let first = page.events.first { return first.seq - 1 }
-        if let gap = page.gap { return gap.upto }
-        if case .after(let seq) = start { return min(seq, page.head) }
-        return page.head
+        // The tree is proved to have this size there.
+        if let gap = page.gap { return gap.toCheck.upto }
+        if case .after(let seq) = start { return min(seq, page.head.toCheck) }
+        return page.head.toCheck
     }
 
     /// The log as far as it was read; nil before the first page.

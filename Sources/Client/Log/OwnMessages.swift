@@ -29,7 +29,7 @@ struct OwnMessages: Equatable, Sendable {
     ///   - areNew: whether the relay can't have had them before: then none has that seq or one before it, whatever it says.
     mutating func take(_ answers: [SendResult], to messages: [NewMessage], after seq: Int, areNew: Bool) {
         for (answer, message) in zip(answers, messages).suffix(Self.most) where message.kind == .message {
-            guard let told = answer.seq, areNew || seqs[answer.id] == nil else { continue }
+            guard let told = answer.seq?.toCheck, areNew || seqs[answer.id] == nil else { continue }
             seqs[answer.id] = areNew ? max(told, seq + 1) : told
         }
         trim()

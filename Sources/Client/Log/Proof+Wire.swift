@@ -64,7 +64,7 @@ extension LogEvent {
         }
         let made = LogEvent(
             seq: event.seq,
-            at: event.at,
+            at: event.at.toCheck,
             kind: event.kind.rawValue,
             id: event.id,
             member: event.member,

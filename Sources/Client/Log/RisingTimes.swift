@@ -11,13 +11,13 @@ struct RisingTimes: Sendable {
 
     /// The next event of the log, or of some of it, with at least the time of the one before it.
     mutating func raised(_ event: Event) -> Event {
-        guard event.at < latest else {
-            latest = event.at
+        guard event.at.shown < latest else {
+            latest = event.at.shown
             return event
         }
         backAt = backAt ?? event.seq
         var event = event
-        event.at = latest
+        event.at = RelaysWord(latest)
         return event
     }
 }

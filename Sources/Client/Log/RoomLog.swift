@@ -22,7 +22,7 @@ package final class RoomLog: Sendable {
         var knownBefore = 0
         var lost: [(id: MessageID, seq: Int)] = []
         var verified: Set<SignedClaim> = []
-        var told: Set<String> = []
+        var warned: Set<String> = []
         var timesBackAt: Int?
     }
 
@@ -50,7 +50,7 @@ package final class RoomLog: Sendable {
     }
 
     /// Whether the user wasn't told this in this run: true once.
-    package func mayWarn(_ text: String) -> Bool { state.withLock { $0.told.insert(text).inserted } }
+    package func mayWarn(_ text: String) -> Bool { state.withLock { $0.warned.insert(text).inserted } }
 
     /// The checkpoint as it was read or written last.
     package var kept: Checkpoint? { state.withLock { $0.kept } }

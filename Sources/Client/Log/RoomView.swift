@@ -9,7 +9,7 @@ package struct RoomView: Sendable {
     let log: LogState
     package let crowd: Crowd
     /// What the relay says of members besides, by their ids.
-    package let rows: [MemberID: Member]
+    package let rows: [MemberID: RelaysWord<Member>]
     /// The crowd events that are wrong, by their seqs.
     package let flaws: [Int: CrowdFlaw]
     /// The crowd events, with times that don't go back.
@@ -51,8 +51,8 @@ package struct RoomView: Sendable {
         events = (former?.events ?? []) + list.crowd.map { times.raised($0) }
         self.times = times
         // There is a row for each member, or none was asked for: then those of before hold, which are the relay's word anyway.
-        let told = Dictionary(list.members.map { ($0.member, $0) }) { first, _ in first }
-        rows = told.isEmpty ? former?.rows ?? [:] : told
+        let told = list.members.hint.map { ($0.member, RelaysWord($0)) }
+        rows = told.isEmpty ? former?.rows ?? [:] : Dictionary(told) { first, _ in first }
     }
 
     /// The crowd chain's value after the event with this seq, as this client folded it; nil beyond the head.
@@ -107,7 +107,7 @@ package struct RoomView: Sendable {
     }
 
     /// When the crowd event with this seq was stored, by the relay's clock.
-    private func time(of seq: Int) -> Int? {
+    private func time(of seq: Int) -> RelaysWord<Int>? {
         var (low, high) = (0, events.count)
         while low < high {
             let middle = (low + high) / 2

@@ -24,7 +24,7 @@ struct AnsweredSeqs: Sendable {
         greatest = max(greatest, size)
         var doubtful: [Int] = []
         for (index, answer) in answers.enumerated() {
-            guard let seq = answer.seq else { continue }
+            guard let seq = answer.seq?.toCheck else { continue }
             if seq > greatest {
                 greatest = seq
             } else {

@@ -163,7 +163,7 @@ package struct Outgoing: Sendable {
         let queued = Dictionary(outbox.map { ($0.id, $0) }) { first, _ in first }
         for id in open {
             if let code = queued[id]?.failed {
-                report.answers[id] = .refused(id: id, code: code)
+                report.answers[id] = .refused(id: id, code: RelaysWord(code))
                 report.kept.insert(id)
             }
             guard queued[id] == nil else { continue }
@@ -186,7 +186,7 @@ package struct Outgoing: Sendable {
             try await relay.message(.id(id)).record.event
         }
         guard event.id == id else { throw .untrue("another message than was asked for") }
-        return .stored(id: id, seq: event.seq, at: event.at)
+        return .stored(id: id, seq: RelaysWord(event.seq), at: event.at)
     }
 
     /// Removes messages from the outbox, sent or not.
@@ -250,7 +250,7 @@ package struct Outgoing: Sendable {
         try file.update(.eventual) { state in
             state.dequeue(answers.filter { $0.seq != nil }.map(\.id), of: account.room)
             for case (let code?, let answers) in refused {
-                state.recordRefusal(answers.map(\.id), of: account.room, code: code)
+                state.recordRefusal(answers.map(\.id), of: account.room, code: code.shown)
             }
         }
     }

@@ -11,7 +11,8 @@ package struct RoomCounts: Codable, Equatable, Sendable {
     package var new: Int
     package var unread: Int
 
-    package init(_ standing: Standing, at now: Int) {
+    package init(_ told: RelaysWord<Standing>, at now: Int) {
+        let standing = told.shown
         at = now
         members = standing.members
         head = standing.head

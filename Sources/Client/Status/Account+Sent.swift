@@ -29,7 +29,7 @@ extension Account {
     ) async throws(ClientError) {
         var doubtful: [Int: SentMessage] = [:]
         for index in try seqs.take(answers, beyond: size, isNew: isNew) {
-            guard let seq = answers[index].seq else { continue }
+            guard let seq = answers[index].seq?.toCheck else { continue }
             doubtful[seq] = SentMessage(id: messages[index].id, body: SHA256.digest(of: messages[index].body))
         }
         if doubtful.count > 1 {

@@ -60,7 +60,7 @@ extension Account {
             guard ids.insert(record.event.id).inserted else { throw .copied(at: record.event.seq) }
             let message = try ProvenMessage(
                 record,
-                counter: answer.counter,
+                counter: answer.counter.hint,
                 roots: roots,
                 view: view,
                 account: self,
@@ -105,7 +105,7 @@ extension Account {
         if let seq = log.own(by: me).misplaced(in: [event]) { throw .misplaced(seq) }
         var message = try ProvenMessage(
             answer.record,
-            counter: answer.counter,
+            counter: answer.counter.hint,
             roots: ProvenRoots(answer.sizes, at: view.head),
             view: view,
             account: self,

@@ -18,20 +18,20 @@ package struct DeliveryStatus: Sendable {
         package var name: String
         package var mark: String?
         /// When the relay took the receipt, in milliseconds since the epoch; nil for none.
-        package var deliveredAt: Int?
-        package var readAt: Int?
+        package var deliveredAt: RelaysWord<Int>?
+        package var readAt: RelaysWord<Int>?
         /// The first seq that the same receipt covers, too; it runs up to this message at least.
         package var deliveredFrom: Int?
         package var readFrom: Int?
-        package var online: Bool
-        package var lastSeen: Int?
+        package var online: RelaysWord<Bool>
+        package var lastSeen: RelaysWord<Int>?
         /// Whether it isn't in the room now.
         package var hasLeft: Bool
         /// Whether that is so because another member removed it.
         package var wasRemoved = false
-        /// How its push target fares for this message, by the relay's word; nil where it has none. It is `pushed` only where
+        /// How its push target fares for this message; nil where it has none. It is `pushed` only where
         /// a push was taken that was for this message.
-        package var push: PushState?
+        package var push: RelaysWord<PushState>?
     }
 
     init(_ proven: ProvenMessage, view: RoomView, account: Account, tellsReceipts: Bool = true) {
@@ -44,6 +44,7 @@ package struct DeliveryStatus: Sendable {
         }
         let rows = view.crowd.audience(of: event.seq, from: event.member).map { member in
             let claims = proven.claims[member]
+            let here = view.isPresent(member) ? view.rows[member] : nil
             // A message that was read was delivered, however it came.
             let delivered = claims?.delivered ?? claims?.read
             return Row(
@@ -53,11 +54,11 @@ package struct DeliveryStatus: Sendable {
                 readAt: claims?.read?.at,
                 deliveredFrom: delivered?.from,
                 readFrom: claims?.read?.from,
-                online: view.isPresent(member) && view.rows[member]?.online ?? false,
+                online: here?.online ?? RelaysWord(false),
                 lastSeen: view.rows[member]?.lastSeen,
                 hasLeft: !view.isPresent(member),
                 wasRemoved: view.isRemoved(member),
-                push: view.isPresent(member) ? view.rows[member]?.push?.narrowed(to: event.seq) : nil
+                push: here?.push?.map { $0.narrowed(to: event.seq) }
             )
         }
         self.rows = rows.marked(by: ShortIDs(view.crowd.members.keys))

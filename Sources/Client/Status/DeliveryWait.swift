@@ -14,7 +14,7 @@ package struct DeliveryWait {
         case message(Endpoint.Reference)
         /// One that was just sent, at the seq that the relay answered, with the SHA-256 of its sealed body; nil where that
         /// isn't at hand.
-        case sent(MessageID, seq: Int, body: Digest?)
+        case sent(MessageID, seq: RelaysWord<Int>, body: Digest?)
     }
 
     package enum Outcome: Equatable, Sendable {
@@ -90,7 +90,7 @@ package struct DeliveryWait {
                 // The counter comes before the look: what is receipted after it ends the wait.
                 if counter == nil {
                     counter = try await ask { account throws(ClientError) in
-                        try await account.relay.moves(after: .max).counter
+                        try await account.relay.moves(after: .max).counter.hint
                     }
                 }
                 if !isLocated { try await locate(targets) }
@@ -133,7 +133,8 @@ package struct DeliveryWait {
         var sent: [Int: SentMessage] = [:]
         for target in targets {
             switch target {
-            case .sent(let id, let seq, let body):
+            case .sent(let id, let told, let body):
+                let seq = told.toCheck
                 // A proof of one of them says nothing of the other.
                 guard sent[seq].map({ $0.id == id }) ?? true else { throw .untrue("two messages at seq \(seq)") }
                 sent[seq] = SentMessage(id: id, body: body)
@@ -162,10 +163,10 @@ package struct DeliveryWait {
         let moves = try await ask { account throws(ClientError) in
             try await account.relay.moves(after: counter, wait: wait)
         }
-        pace.note(limit.isPast ? .news : cursors.answer(moves.moved))
-        cursors.take(moves.moved)
+        pace.note(limit.isPast ? .news : cursors.answer(moves.moved.hint))
+        cursors.take(moves.moved.hint)
         note(retry.takes(isPaced: pace.isPaced))
-        return moves.counter
+        return moves.counter.hint
     }
 
     /// Looks at the messages that are open.

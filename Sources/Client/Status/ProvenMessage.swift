@@ -75,7 +75,7 @@ struct ProvenMessage: Sendable {
         account: Account,
         lists: ChainFold? = nil
     ) {
-        take(later.record.claims, upto: later.counter, roots, view, account, lists)
+        take(later.record.claims, upto: later.counter.hint, roots, view, account, lists)
     }
 
     /// - Parameter later: the room's receipt counter in the answer that has the claims.

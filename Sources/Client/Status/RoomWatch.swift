@@ -86,13 +86,13 @@ package final class RoomWatch: Sendable {
 
         mutating func wait() async throws(ClientError) -> Found {
             guard let after = counter else {
-                counter = try await relay.moves(after: .max).counter
+                counter = try await relay.moves(after: .max).counter.hint
                 return Found(answer: .news)
             }
             let moves = try await relay.moves(after: after, wait: Limits.wait / 2)
-            counter = moves.counter
-            defer { known.take(moves.moved) }
-            return Found(answer: known.answer(moves.moved))
+            counter = moves.counter.hint
+            defer { known.take(moves.moved.hint) }
+            return Found(answer: known.answer(moves.moved.hint))
         }
     }
 
@@ -104,11 +104,11 @@ package final class RoomWatch: Sendable {
 
         mutating func wait() async throws(ClientError) -> Found {
             guard let after = head else {
-                head = try await relay.events(EventsQuery(start: .last(0))).head
+                head = try await relay.events(EventsQuery(start: .last(0))).head.hint
                 return Found(answer: .news)
             }
             let page = try await relay.events(EventsQuery(start: .after(after), wait: Limits.wait / 2))
-            head = page.events.last?.seq ?? page.gap?.upto ?? after
+            head = page.events.last?.seq ?? page.gap?.hint.upto ?? after
             if page.events.isEmpty { return Found(answer: .nothing) }
             let matters = page.events.contains { $0.kind != .message || sender == nil || $0.member == sender }
             return Found(answer: .news, isWorthALook: matters)

@@ -55,7 +55,13 @@ extension Account {
         let roots = ProvenRoots(answer.sizes, at: view.head)
         for var record in answer.messages {
             record.claims.removeAll { $0.member != me }
-            let message = try ProvenMessage(record, counter: answer.counter, roots: roots, view: view, account: self)
+            let message = try ProvenMessage(
+                record,
+                counter: answer.counter.hint,
+                roots: roots,
+                view: view,
+                account: self
+            )
             if let claim = message.claims[me]?.delivered { log.sign(claim.from...claim.upto) }
         }
     }
@@ -147,7 +153,7 @@ extension Account {
         let end = last ?? .max
         let standing = try await relay.standing()
         // Where the relay says that the rest begins counts only so far: nothing is signed that wasn't given.
-        var start = standing.read.cursor.told + 1
+        var start = standing.read.cursor.hint + 1
         guard start <= end else { return Marked() }
         var reach: Int?
         if let reached = log.reached, let run = log.delivered.range(around: min(start, reached.size)),

@@ -5,6 +5,7 @@ extension Page {
     ///
     /// Each seq is the last plus one, and what retention removed is said: a lost message can't pass unseen.
     func flaw(as start: EventsQuery.Start) -> String? {
+        let (head, gap) = (head.toCheck, gap?.toCheck)
         var next: Int? = if case .after(let seq) = start { seq + 1 } else { nil }
         if let gap {
             guard gap.from >= 1, gap.from <= gap.upto, next == nil || gap.from == next else {

@@ -17,7 +17,7 @@ package struct ReceiptTail: Sendable {
         /// The name that tells it apart from the others of the message's audience.
         package var label: String
         /// When the relay took the receipt, in milliseconds since the epoch.
-        package var at: Int
+        package var at: RelaysWord<Int>
     }
 
     /// How many events before a cursor are looked through for a message.
@@ -43,8 +43,8 @@ package struct ReceiptTail: Sendable {
     package mutating func next() async throws(ClientError) -> [Step] {
         guard let after = counter else {
             // The counter first: what moves between the two answers is in the list, and known.
-            let counter = try await account.relay.moves(after: .max).counter
-            for row in try await account.view().rows.values {
+            let counter = try await account.relay.moves(after: .max).counter.hint
+            for row in try await account.view().rows.values.map(\.hint) {
                 cursors[.delivered, of: row.member] = row.delivered
                 cursors[.read, of: row.member] = row.read
             }
@@ -53,12 +53,13 @@ package struct ReceiptTail: Sendable {
         }
         await pace.wait()
         let moves = try await account.relay.moves(after: after, wait: Limits.wait / 2)
-        pace.note(cursors.answer(moves.moved))
-        try await learn(moves.moved.filter { $0.member != account.me })
-        cursors.take(moves.moved)
-        counter = moves.counter
+        let moved = moves.moved.hint
+        pace.note(cursors.answer(moved))
+        try await learn(moved.filter { $0.member != account.me })
+        cursors.take(moved)
+        counter = moves.counter.hint
         defer { found = [] }
-        return found.sorted { ($0.at, $0.seq, $0.kind.rawValue) < ($1.at, $1.seq, $1.kind.rawValue) }
+        return found.sorted { ($0.at.shown, $0.seq, $0.kind.rawValue) < ($1.at.shown, $1.seq, $1.kind.rawValue) }
     }
 
     /// Finds the steps of cursors that moved, and keeps each as it is done.

@@ -17,7 +17,7 @@ extension Tail {
         case .without: preconditionFailure("BUG: a start that depends on receipts")
         }
         let page = try await account.relay.events(query)
-        return (page.gap?.from ?? page.events.first?.seq).map { $0 - 1 } ?? page.head
+        return (page.gap?.hint.from ?? page.events.first?.seq).map { $0 - 1 } ?? page.head.hint
     }
 
     /// The seq of the message with this id.
@@ -38,10 +38,10 @@ extension Tail {
     }
 }
 
-extension Page.Gap {
+extension RelaysWord<Page.Gap> {
     /// What of a gap is beyond a seq up to which gaps are known; nil for nothing.
-    func news(after known: Int) -> Page.Gap? {
-        guard from <= known else { return self }
-        return upto > known ? Page.Gap(from: known + 1, upto: upto) : nil
+    func news(after known: Int) -> RelaysWord? {
+        guard shown.from <= known else { return self }
+        return shown.upto > known ? RelaysWord(Page.Gap(from: known + 1, upto: shown.upto)) : nil
     }
 }

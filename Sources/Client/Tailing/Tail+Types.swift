@@ -20,10 +20,10 @@ extension Tail {
     /// What one request brought.
     package struct Pull: Sendable {
         /// What retention has removed before the first event; nil for nothing.
-        package var gap: Page.Gap?
+        package var gap: RelaysWord<Page.Gap>?
         package var events: [OpenedEvent]
         /// The seq of the room's last event.
-        package var head: Int
+        package var head: RelaysWord<Int>
         /// The names of members who say that they have verified another log; each once.
         package var otherLogs: [String] = []
     }

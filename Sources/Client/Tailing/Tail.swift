@@ -84,19 +84,19 @@ package struct Tail: Sendable {
         case .since(let time): query = EventsQuery(start: .since(time))
         case .without(let kind):
             let standing = try await account.relay.standing()
-            let progress = kind == .delivered ? standing.delivered : standing.read
+            let progress = kind == .delivered ? standing.delivered.hint : standing.read.hint
             // That nothing more is owed up to its cursor is the relay's word: what is there is verified all the same.
-            var start = min(progress.cursor.told, account.log.reached?.size ?? progress.cursor.told)
+            var start = min(progress.cursor, account.log.reached?.size ?? progress.cursor)
             if kind == .delivered, let end = account.log.endOfRun(before: start), start - end <= Self.mostReread {
                 start = end
             }
             query = EventsQuery(start: .after(start))
             position = start
-            if start < progress.cursor.told { passedOver = [start + 1...progress.cursor.told] }
-            passedOver += Self.ranges(progress.beyond.told)
-            untold = progress.beyond.told.count >= Limits.ranges ? kind : nil
+            if start < progress.cursor { passedOver = [start + 1...progress.cursor] }
+            passedOver += Self.ranges(progress.beyond)
+            untold = progress.beyond.count >= Limits.ranges ? kind : nil
             passesOverMine = true
-            gapsKnown = progress.cursor.told
+            gapsKnown = progress.cursor
             if kind == .delivered { own = account.log.delivered }
             verifiedBefore = account.log.reached?.size ?? 0
         }
@@ -114,14 +114,14 @@ package struct Tail: Sendable {
         if let end, !follows, position.map({ $0 >= end }) ?? true { return nil }
         let (page, asked): (Page, EventsQuery)
         if let taken = try await takePageAhead() { (page, asked) = taken } else { (page, asked) = try await ask() }
-        if let position, page.head < position { throw .otherLog }
+        if let position, page.head.toCheck < position { throw .otherLog }
         try await learnRanges(upto: page.events.last?.seq ?? 0)
         // A relay that stops answers all who wait, with nothing.
         isUnsure = page.events.isEmpty && page.gap == nil
         let before = (position, query.start, reader, crowd, end, times)
-        if end == nil { end = page.head }
+        if end == nil { end = page.head.hint }
         advance(past: page)
-        lookAhead(page.head)
+        lookAhead(page.head.hint)
         // Opening is half of the work, and needs nothing of what the other half finds out.
         async let unsealed = page.events.map { [keys = account.keys] in OpenedEvent.unsealed($0, with: keys) }
         do throws(ClientError) {
@@ -268,9 +268,9 @@ package struct Tail: Sendable {
         if let last = page.events.last {
             position = last.seq
         } else if let gap = page.gap {
-            position = gap.upto
+            position = gap.hint.upto
         } else if case .last = query.start {
-            position = page.head
+            position = page.head.hint
         }
         if let position { query.start = .after(position) }
     }
@@ -345,7 +345,7 @@ package struct Tail: Sendable {
     private mutating func learnRanges(upto seq: Int) async throws(ClientError) {
         while let kind = untold, let last = passedOver.last?.upperBound, last < seq {
             let standing = try await asking { relay throws(ClientError) in try await relay.standing(after: last) }
-            let beyond = kind == .delivered ? standing.delivered.beyond.told : standing.read.beyond.told
+            let beyond = (kind == .delivered ? standing.delivered : standing.read).beyond.hint
             let more = Self.ranges(beyond).filter { $0.upperBound > last }
             passedOver += more
             if beyond.count < Limits.ranges || more.isEmpty { untold = nil }

@@ -17,7 +17,7 @@ extension RelayServer {
             try transaction.join(join, key, token: token)
         } then: { [self] answer in
             saw(member, in: room, tokenHash: token).wasPresent(at: answer.seq)
-            return .respond(try .json(answer, status: answer.known ? 200 : 201))
+            return .respond(try .json(answer, status: answer.known.told ? 200 : 201))
         }
     }
 
@@ -47,12 +47,14 @@ extension RelayServer {
         } then: { [self] list in
             var list = list
             let now = Syscalls.epochMilliseconds()
-            for index in list.members.indices {
-                guard let presence = principal.room[list.members[index].member] else { continue }
-                list.members[index].lastSeen = max(list.members[index].lastSeen, presence.lastSeen)
-                if presence.isOnline(at: now) { list.members[index].online = true }
+            var rows = list.members.told
+            for index in rows.indices {
+                guard let presence = principal.room[rows[index].member] else { continue }
+                rows[index].lastSeen = max(rows[index].lastSeen, presence.lastSeen)
+                if presence.isOnline(at: now) { rows[index].online = true }
             }
-            return try respond(list, rows: list.members.count + list.crowd.count)
+            list.members = RelaysWord(rows)
+            return try respond(list, rows: rows.count + list.crowd.count)
         }
     }
 

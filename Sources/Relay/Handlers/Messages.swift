@@ -10,7 +10,7 @@ extension RelayServer {
             let write = Write(.append(messages.filter(fits)), room: principal.roomID, member: principal.member)
             return .write(write) { [self] answer in
                 guard case .appended(let stored) = answer else { preconditionFailure("BUG: messages not appended") }
-                principal.presence.wasPresent(at: stored.last?.seq ?? 0)
+                principal.presence.wasPresent(at: stored.last?.seq?.told ?? 0)
                 let results = results(of: messages, stored)
                 let make: @Sendable () throws(Problem) -> Response = { () throws(Problem) in try .lines(results) }
                 return try work(results.count, beyond: Self.manyRows, make) { .respond($0) }
@@ -27,7 +27,9 @@ extension RelayServer {
         metrics.messages += stored.count { $0.seq != nil }
         guard stored.count < messages.count else { return stored }
         var stored = stored[...]
-        return messages.compactMap { fits($0) ? stored.popFirst() : SendResult.refused(id: $0.id, code: .tooLarge) }
+        return messages.compactMap {
+            fits($0) ? stored.popFirst() : SendResult.refused(id: $0.id, code: RelaysWord(.tooLarge))
+        }
     }
 
     /// Keeps receipts: the asking member's cursors move.

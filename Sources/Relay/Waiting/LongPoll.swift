@@ -133,11 +133,11 @@ extension RelayServer {
             return read(inTurn: true, by: principal) { snapshot, key throws(StoreError) in
                 try snapshot.page(query, for: key)
             } then: { [self] page in
-                principal.presence.wasPresent(at: page.head)
+                principal.presence.wasPresent(at: page.head.told)
                 // Another relay may have taken them.
                 for (member, seq) in Departures(page.events).seqs { principal.room.left(member, at: seq) }
                 let isEmpty = page.events.isEmpty && page.gap == nil
-                return try answer(poll, upTo: page.head, page, rows: page.events.count, isEmpty: isEmpty)
+                return try answer(poll, upTo: page.head.told, page, rows: page.events.count, isEmpty: isEmpty)
             }
         case .edits(let query):
             return read(inTurn: true, by: principal) { snapshot, key throws(StoreError) in
@@ -151,8 +151,8 @@ extension RelayServer {
             return read(.long, inTurn: true, by: principal) { snapshot, key throws(StoreError) in
                 try snapshot.moves(after: after, for: key)
             } then: { [self] moves in
-                let rows = moves.moved.count
-                return try answer(poll, upTo: moves.counter, moves, rows: rows, isEmpty: rows == 0)
+                let rows = moves.moved.told.count
+                return try answer(poll, upTo: moves.counter.told, moves, rows: rows, isEmpty: rows == 0)
             }
         }
     }

@@ -84,9 +84,9 @@ final class SharedPage {
     init(_ page: Page, after seq: Int, version: Int, response: Response?) {
         self.version = version
         self.response = response
-        head = page.head
+        head = page.head.told
         bytes = response?.encoded(keepAlive: true) ?? []
-        span = (page.events.last?.seq ?? seq) < head ? nil : (page.gap?.upto ?? seq, head)
+        span = (page.events.last?.seq ?? seq) < head ? nil : (page.gap?.told.upto ?? seq, head)
         departures = Departures(page.events)
     }
 

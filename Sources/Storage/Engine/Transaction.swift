@@ -133,7 +133,7 @@ package struct Transaction: ~Copyable {
     /// - Returns: the hash of its leaf.
     private mutating func grow(_ room: inout RoomRow, by event: Event) -> Digest {
         let link = LogEvent(
-            seq: event.seq, at: event.at, kind: event.kind.rawValue, id: event.id, member: event.member,
+            seq: event.seq, at: event.at.told, kind: event.kind.rawValue, id: event.id, member: event.member,
             body: event.body.map { SHA256.digest(of: $0) } ?? Tree.emptyRoot
         )
         guard let link else { preconditionFailure("BUG: an event that no tree can hold") }

@@ -144,7 +144,7 @@ extension PostgresTables {
         tell(
             SQL.insert, .integers(events.map(\.room)), .integers(events.map(\.row.event.seq)),
             .integers(events.map(\.row.event.kind.number)), .ids(events.map(\.row.event.id)),
-            .integers(events.map(\.row.member)), .integers(events.map(\.row.event.at)),
+            .integers(events.map(\.row.member)), .integers(events.map(\.row.event.at.told)),
             .integers(events.map(\.messages)), .integers(events.map(\.own)), .digests(events.map(\.leaf)),
             .blobs(events.map { $0.row.event.body.map { Array($0) } })
         )

@@ -76,7 +76,7 @@ extension Transaction {
             event.body == join.body
         else { throw .idTaken }
         return Join.Answer(
-            seq: event.seq, at: event.at, kind: event.kind, head: event.seq, known: member.first != event.seq,
+            seq: event.seq, at: event.at.told, kind: event.kind, head: event.seq, known: member.first != event.seq,
             before: TreeStart(try RoomTree(tables: tables, room: room).state(after: event.seq - 1))
         )
     }

@@ -31,7 +31,7 @@ extension Transaction {
             let seq = log(
                 message.kind, id: message.id, body: message.body, at: at, by: &member, key.member, in: &room
             )
-            results.append(.stored(id: message.id, seq: seq, at: at))
+            results.append(.stored(id: message.id, seq: RelaysWord(seq), at: RelaysWord(at)))
         }
         change(member, key, in: room) { $0.seen = now }
         guard room.head > before else { return results }
@@ -52,9 +52,9 @@ extension Transaction {
         let isSame =
             event.body.map { $0 == message.body } ?? (event.hash == Data(SHA256.digest(of: message.body).bytes))
         guard event.kind == message.kind, row.member == member.number, isSame else {
-            return .refused(id: message.id, code: .idTaken)
+            return .refused(id: message.id, code: RelaysWord(.idTaken))
         }
-        return .stored(id: message.id, seq: event.seq, at: event.at)
+        return .stored(id: message.id, seq: RelaysWord(event.seq), at: event.at)
     }
 }
 
@@ -62,7 +62,7 @@ extension [SendResult] {
     /// The first seq after one that a message was given; nil where all are list edits.
     fileprivate func firstSeq(after before: Int, ofMessages messages: [NewMessage]) -> Int? {
         for (result, message) in zip(self, messages) {
-            if message.kind == .message, let seq = result.seq, seq > before { return seq }
+            if message.kind == .message, let seq = result.seq?.told, seq > before { return seq }
         }
         return nil
     }

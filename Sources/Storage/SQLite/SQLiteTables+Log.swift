@@ -133,7 +133,7 @@ extension SQLiteTables {
     func add(_ new: NewEventRow) throws(StoreError) {
         let event = new.row.event
         try run(
-            SQL.insert, new.room, event.seq, event.kind.number, event.id, new.row.member, event.at, new.messages,
+            SQL.insert, new.room, event.seq, event.kind.number, event.id, new.row.member, event.at.told, new.messages,
             new.own, new.leaf, event.body
         )
         if let link = new.link { try add(link, at: event.seq, room: new.room) }

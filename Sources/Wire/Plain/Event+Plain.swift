@@ -39,7 +39,7 @@ extension Event: PlainForm {
 
     package func write(to writer: inout PlainWriter) {
         writer.put("{\"at\":")
-        writer.put(at)
+        writer.put(at.told)
         if let body {
             writer.put(",\"body\":\"")
             writer.put(base64: body)

@@ -19,7 +19,7 @@ extension Page: PlainForm {
         writer.put("{\"events\":")
         events.write(to: &writer)
         writer.put(",\"head\":")
-        writer.put(head)
+        writer.put(head.told)
         if let tree {
             writer.put(",\"tree\":")
             tree.write(to: &writer)

@@ -5,7 +5,7 @@ extension SendResult: PlainForm {
             let id: MessageID = reader.identifier(), reader.take("\",\"seq\":"), let seq = reader.integer(),
             reader.take("}")
         else { return nil }
-        self = .stored(id: id, seq: seq, at: at)
+        self = .stored(id: id, seq: RelaysWord(seq), at: RelaysWord(at))
     }
 
     package var hasPlainForm: Bool { code == nil }
@@ -15,11 +15,11 @@ extension SendResult: PlainForm {
             preconditionFailure("BUG: a refusal has no plain form")
         }
         writer.put("{\"at\":")
-        writer.put(at)
+        writer.put(at.told)
         writer.put(",\"id\":\"")
         writer.put(id)
         writer.put("\",\"seq\":")
-        writer.put(seq)
+        writer.put(seq.told)
         writer.put("}")
     }
 }

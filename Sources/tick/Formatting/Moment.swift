@@ -1,4 +1,5 @@
 import Kernel
+import Wire
 
 /// A time for people: local, to the second, with its date where that isn't today.
 struct Moment {
@@ -11,6 +12,9 @@ struct Moment {
         let today = Syscalls.localTime(now)
         isToday = time.tm_yday == today.tm_yday && time.tm_year == today.tm_year
     }
+
+    /// A time that the relay gives.
+    init(_ told: RelaysWord<Int>) { self.init(told.shown) }
 
     /// `12:03:01`, or `2026-11-20 12:03:01`.
     var text: String { isToday ? clock : "\(date) \(clock)" }

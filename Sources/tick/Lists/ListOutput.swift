@@ -93,7 +93,7 @@ struct ListOutput {
                 "e",
                 [
                     change.event.event.seq, edit.operation.name, row.id, change.neighbour?.id,
-                    change.event.event.member, change.event.event.at,
+                    change.event.event.member, change.event.event.at.shown,
                 ],
                 text: row.text
             )
@@ -123,7 +123,7 @@ struct ChangeObject: Encodable {
     let text: String?
     let from: String
     let member: MemberID
-    let at: Int
+    let at: RelaysWord<Int>
     /// Whether it changed something; nil where that isn't known.
     let effect: Bool?
 

@@ -12,16 +12,16 @@ struct PushList {
         var failure: Failure?
         for account in accounts {
             if !json { try await context.sendOutbox(of: account) }
-            let standing: PushStanding?
+            let standing: RelaysWord<PushStanding>?
             do throws(ClientError) { standing = try await account.relay.push() } catch {
                 if let failure { context.terminal.say(failure) }
                 failure = Failure(error, account: account)
                 continue
             }
             if json {
-                try context.terminal.line(try JSONLine(Row(room: account.room, standing)).text)
+                try context.terminal.line(try JSONLine(Row(room: account.room, standing?.shown)).text)
             } else {
-                let words = if let standing { Self.words(standing) } else { try missing(account) }
+                let words = if let standing { Self.words(standing.shown) } else { try missing(account) }
                 try context.terminal.line("\(account.room.printable.padded(to: width))  \(words)")
             }
         }

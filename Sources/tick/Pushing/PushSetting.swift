@@ -14,7 +14,7 @@ struct PushSetting {
     ///
     /// - Throws: also where the test failed; the target is set then.
     func set(_ settings: PushSettings) async throws(Failure) {
-        let standing: PushStanding
+        let standing: RelaysWord<PushStanding>
         do throws(ClientError) { standing = try await account.setPush(settings) } catch {
             throw Failure(error, account: account)
         }
@@ -22,8 +22,8 @@ struct PushSetting {
         do throws(StateError) {
             try context.stateFile.update { $0.rooms[account.room]?.push = settings }
         } catch { throw Failure(error) }
-        say("pushes for room '\(account.room.printable)' go to '\(standing.host.printable)'")
-        do throws(Failure) { try await test(standing) } catch {
+        say("pushes for room '\(account.room.printable)' go to '\(standing.host.shown.printable)'")
+        do throws(Failure) { try await test(standing.host) } catch {
             var failure = error
             failure.hint =
                 failure.hint ?? "the target is set; 'tick push test \(account.room.printable)' tests it again"
@@ -33,32 +33,35 @@ struct PushSetting {
 
     /// Has the relay push once to the target, and says what came of it.
     func test() async throws(Failure) {
-        let standing: PushStanding?
+        let standing: RelaysWord<PushStanding>?
         do throws(ClientError) { standing = try await account.relay.push() } catch {
             throw Failure(error, account: account)
         }
         guard let standing else { throw Failure(withoutTargetIn: account.room.printable) }
-        try await test(standing)
+        try await test(standing.host)
     }
 
-    private func test(_ standing: PushStanding) async throws(Failure) {
-        let test: PushTest
+    /// - Parameter told: the target's host.
+    private func test(_ told: RelaysWord<String>) async throws(Failure) {
+        let host = told.shown
+        let test: RelaysWord<PushTest>
         do throws(ClientError) { test = try await account.relay.testPush() } catch {
             var failure = Failure(error, account: account)
             if case .rateLimited(let seconds) = error {
                 // The relay asks the target too often, or the target has asked for patience.
                 let pause = seconds.map { " for \($0) second\($0 == 1 ? "" : "s")" } ?? ""
                 failure.message =
-                    "no test push to '\(standing.host.printable)'\(pause): it was asked often enough, or asks for a pause"
+                    "no test push to '\(host.printable)'\(pause): it was asked often enough, or asks for a pause"
             }
             if failure.status == .unreachable {
-                failure.message = "no answer about the test push to '\(standing.host.printable)'"
+                failure.message = "no answer about the test push to '\(host.printable)'"
             }
             throw failure
         }
-        if let reason = test.class { throw Failure(testing: standing.host, reason, room: account.room) }
-        let status = test.status.map { "\($0), " } ?? ""
-        say("'\(standing.host.printable)' took a test push (\(status)\(test.ms) ms)")
+        // Only the target knows better than the relay.
+        if let reason = test.class { throw Failure(testing: host, reason.shown, room: account.room) }
+        let status = test.status.map { "\($0.shown), " } ?? ""
+        say("'\(host.printable)' took a test push (\(status)\(test.ms.shown) ms)")
     }
 
     private func say(_ text: String) { if !isQuiet { context.terminal.say(text) } }

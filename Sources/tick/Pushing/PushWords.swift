@@ -50,10 +50,10 @@ extension DeliveryStatus.Row {
     /// What came of the push for a message that the member doesn't have; nil where there is nothing to tell. A member whose
     /// requests come needs no push: of its failing target nothing is said.
     var pushed: String? {
-        guard let push, deliveredAt == nil, !hasLeft else { return nil }
+        guard let push = push?.shown, deliveredAt == nil, !hasLeft else { return nil }
         return switch push.state {
         case .pushed: push.text
-        case .failing, .gone: online ? nil : push.text
+        case .failing, .gone: online.shown ? nil : push.text
         case .set, .other: nil
         }
     }

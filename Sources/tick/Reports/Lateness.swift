@@ -18,7 +18,7 @@ struct Lateness {
     let older: Int
 
     func holds(for status: DeliveryStatus, now: Int) -> Bool {
-        status.message.event.at <= now - older && !status.missing(kind.receipt).isEmpty
+        status.message.event.at.shown <= now - older && !status.missing(kind.receipt).isEmpty
     }
 
     func holds(for queued: Queued, now: Int) -> Bool { queued.queuedAt <= now - older }

@@ -43,9 +43,9 @@ struct MemberLayout {
         let member = row.member
         return [
             member.name.printable, member.shortID, member.joinedAt.map { "since \(Moment($0).text)" } ?? "",
-            row.isMe ? "you" : member.presence, member.row.map { "delivered \($0.delivered)" } ?? "",
-            member.row.map { "read \($0.read)" } ?? "",
-            member.row?.push?.text ?? "",
+            row.isMe ? "you" : member.presence, member.row.map { "delivered \($0.shown.delivered)" } ?? "",
+            member.row.map { "read \($0.shown.read)" } ?? "",
+            member.row?.push?.shown.text ?? "",
         ]
     }
 }

@@ -15,16 +15,17 @@ struct MemberRow: Encodable {
 
     /// The values that matter.
     var facts: [Int] {
-        [member.joinedAt ?? 0, member.row?.online == true ? 1 : 0, member.row?.delivered ?? 0, member.row?.read ?? 0]
-            + (member.row?.push?.facts ?? [])
+        [member.joinedAt?.shown ?? 0, isOnline ? 1 : 0, row?.delivered ?? 0, row?.read ?? 0] + (row?.push?.facts ?? [])
     }
 
-    private var presence: String { member.row?.online == true ? "online" : "away" }
+    private var row: Member? { member.row?.shown }
+    private var isOnline: Bool { row?.online ?? false }
+    private var presence: String { isOnline ? "online" : "away" }
 
     var porcelain: PorcelainRecord {
-        let row = member.row
         let fields: [(any CustomStringConvertible)?] = [
-            member.member, member.joinedAt, presence, row?.lastSeen, row?.delivered, row?.read, isMe ? "me" : "other",
+            member.member, member.joinedAt?.shown, presence, row?.lastSeen, row?.delivered, row?.read,
+            isMe ? "me" : "other",
             member.isPhantom ? "phantom" : "genuine",
         ]
         return PorcelainRecord("p", fields, text: member.name)
@@ -32,7 +33,7 @@ struct MemberRow: Encodable {
 
     /// The record of its push target; nil where it has none.
     var targetPorcelain: PorcelainRecord? {
-        member.row?.push.map { PorcelainRecord("t", [member.member] + $0.porcelain) }
+        row?.push.map { PorcelainRecord("t", [member.member] + $0.porcelain) }
     }
 
     func encode(to encoder: any Encoder) throws {
@@ -47,7 +48,7 @@ struct MemberRow: Encodable {
         try values.encodeIfPresent(member.row?.lastSeen, forKey: .lastSeen)
         try values.encodeIfPresent(member.row?.delivered, forKey: .delivered)
         try values.encodeIfPresent(member.row?.read, forKey: .read)
-        try values.encodeIfPresent(member.row?.push.map(PushObject.init), forKey: .push)
+        try values.encodeIfPresent(row?.push.map(PushObject.init), forKey: .push)
     }
 
     private enum CodingKeys: String, CodingKey {
@@ -65,12 +66,12 @@ extension MemberRow: FormatRecord {
         case .from: member.name
         case .member: member.member.description
         case .short: member.shortID
-        case .at: member.joinedAt.map(String.init) ?? ""
+        case .at: member.joinedAt.map { String($0.shown) } ?? ""
         case .time: member.joinedAt.map { Moment($0).iso } ?? ""
         case .state: presence
-        case .lastSeen: member.row.map { String($0.lastSeen) } ?? ""
-        case .delivered: member.row.map { String($0.delivered) } ?? ""
-        case .read: member.row.map { String($0.read) } ?? ""
+        case .lastSeen: row.map { String($0.lastSeen) } ?? ""
+        case .delivered: row.map { String($0.delivered) } ?? ""
+        case .read: row.map { String($0.read) } ?? ""
         case .json: try JSONLine(self).text
         case .id, .seq, .event, .text, .raw, .ticks, .audience, .missingDelivered, .missingRead, .readers: ""
         }

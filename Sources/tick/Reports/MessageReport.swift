@@ -110,7 +110,9 @@ struct MessageReport: Report {
 }
 
 extension DeliveryStatus.Row {
-    fileprivate var facts: [Int] { [deliveredAt ?? 0, readAt ?? 0, hasLeft ? 1 : 0] + (push?.facts ?? []) }
+    fileprivate var facts: [Int] {
+        [deliveredAt?.shown ?? 0, readAt?.shown ?? 0, hasLeft ? 1 : 0] + (push?.shown.facts ?? [])
+    }
 
     private var departure: String { wasRemoved ? "(removed)" : "has left" }
 
@@ -121,8 +123,8 @@ extension DeliveryStatus.Row {
             return "delivered \(Moment(deliveredAt).text)\(read)" + (hasLeft ? "  \(departure)" : "")
         }
         if hasLeft { return "not delivered  \(departure)" }
-        if let pushed { return push?.state == .pushed ? "\(pushed), not delivered" : pushed }
-        if online { return "not delivered  online" }
+        if let pushed { return push?.shown.state == .pushed ? "\(pushed), not delivered" : pushed }
+        if online.shown { return "not delivered  online" }
         return "not delivered" + (lastSeen.map { "  last seen \(Moment($0).text)" } ?? "")
     }
 }

@@ -81,7 +81,7 @@ struct RoomReport: Report {
     /// A note for people that the room has no message of theirs, and what it has.
     private func nothingOfMine(in account: Account) async -> Snapshot.Note? {
         guard case .text = request.form.style, request.lateness == nil, !request.isOfAll, !request.isQuiet,
-            let standing = try? await account.relay.standing()
+            let standing = try? await account.relay.standing().shown
         else { return nil }
         let room = account.room.printable
         let members = "\(standing.members) member\(standing.members == 1 ? "" : "s")"

@@ -37,17 +37,17 @@ extension StatusItem {
 
     /// The record of a member of its audience.
     func porcelain(of row: DeliveryStatus.Row) -> PorcelainRecord {
-        let presence = row.hasLeft ? "left" : row.online ? "online" : "away"
+        let presence = row.hasLeft ? "left" : row.online.shown ? "online" : "away"
         return PorcelainRecord(
             "a",
-            [id, row.member, row.deliveredAt, row.readAt, presence, row.lastSeen],
+            [id, row.member, row.deliveredAt?.shown, row.readAt?.shown, presence, row.lastSeen?.shown],
             text: row.name
         )
     }
 
     /// The record of that member's push target; nil where it has none.
     func porcelain(ofTargetOf row: DeliveryStatus.Row) -> PorcelainRecord? {
-        row.push.map { PorcelainRecord("t", [id, row.member] + $0.porcelain) }
+        row.push.map { PorcelainRecord("t", [id, row.member] + $0.shown.porcelain) }
     }
 }
 

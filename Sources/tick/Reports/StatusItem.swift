@@ -44,7 +44,7 @@ struct StatusItem {
     /// When the relay stored it, or when it was queued.
     var at: Int {
         switch place {
-        case .sent(let status): status.message.event.at
+        case .sent(let status): status.message.event.at.shown
         case .waiting(let queued): queued.queuedAt
         }
     }
@@ -79,7 +79,7 @@ struct StatusItem {
     var facts: [Int] {
         switch place {
         case .sent(let status):
-            status.rows.flatMap { [$0.deliveredAt ?? 0, $0.readAt ?? 0, $0.hasLeft ? 1 : 0] }
+            status.rows.flatMap { [$0.deliveredAt?.shown ?? 0, $0.readAt?.shown ?? 0, $0.hasLeft ? 1 : 0] }
         case .waiting(let queued): [-1, queued.failed == nil ? 0 : 1, queued.tries]
         }
     }

@@ -9,7 +9,7 @@ struct StatusObject: Encodable {
     let event: String?
     let seq: Int
     let id: MessageID
-    let at: Int
+    let at: RelaysWord<Int>
     let from: String?
     let member: MemberID?
     let text: String
@@ -70,10 +70,10 @@ struct StatusObject: Encodable {
     struct ReceiptRow: Encodable {
         let name: String
         let member: MemberID
-        let deliveredAt: Int?
-        let readAt: Int?
-        let online: Bool
-        let lastSeen: Int?
+        let deliveredAt: RelaysWord<Int>?
+        let readAt: RelaysWord<Int>?
+        let online: RelaysWord<Bool>
+        let lastSeen: RelaysWord<Int>?
         let left: Bool
         let removed: Bool
         let push: PushObject?
@@ -87,7 +87,7 @@ struct StatusObject: Encodable {
             lastSeen = row.lastSeen
             left = row.hasLeft
             removed = row.wasRemoved
-            push = row.push.map(PushObject.init)
+            push = row.push.map { PushObject($0.shown) }
         }
 
         private enum CodingKeys: String, CodingKey {

@@ -248,7 +248,7 @@ final class LineSender {
                 }
             case .refused(_, let code):
                 refused += 1
-                if code == .idTaken { isKeyTaken = true }
+                if code.shown == .idTaken { isKeyTaken = true }
             }
         }
     }
@@ -268,7 +268,7 @@ final class LineSender {
         }
         (kept, keptBytes) = (outbox.count, outbox.bytes)
         let taken = Set(outbox.conflicts)
-        note(taken.map { SendResult.refused(id: $0, code: .idTaken) })
+        note(taken.map { SendResult.refused(id: $0, code: RelaysWord(.idTaken)) })
         let ids = messages.map(\.id).filter { !taken.contains($0) }
         queued.formUnion(ids)
         try sender.output.queued(ids)

@@ -62,8 +62,8 @@ final class SendOutput {
     private struct Line: Encodable {
         var room: String
         var id: MessageID
-        var seq: Int?
-        var at: Int?
+        var seq: RelaysWord<Int>?
+        var at: RelaysWord<Int>?
         var state: MessageState
 
         var json: String {

@@ -37,7 +37,7 @@ struct Sender {
         let look = limit.forOneLook
         let waiting = try await waiting?.checkAudience(by: look)
         let signals = try SignalWatch()
-        let seqs: [MessageID: Int]
+        let seqs: [MessageID: RelaysWord<Int>]
         do throws(Failure) {
             seqs =
                 try queue(messages, after: silence)
@@ -99,7 +99,9 @@ struct Sender {
     /// Sends what the outbox has no room for, as `send -l` sends its lines: without the relay it is lost, and that is the error.
     ///
     /// - Returns: their seqs.
-    private func sendUnqueued(_ messages: [NewMessage], by limit: Limit) async throws(Failure) -> [MessageID: Int] {
+    private func sendUnqueued(_ messages: [NewMessage], by limit: Limit) async throws(Failure) -> [MessageID:
+        RelaysWord<Int>]
+    {
         let answers: [SendResult]
         do throws(ClientError) {
             answers = try await limit.run { [account, areNew = ids == nil] () async throws(ClientError) in
@@ -119,7 +121,7 @@ struct Sender {
         after silence: ClientError?,
         by look: Limit,
         _ signals: SignalWatch
-    ) async throws(Failure) -> [MessageID: Int] {
+    ) async throws(Failure) -> [MessageID: RelaysWord<Int>] {
         let (all, unsent) = (messages.map(\.id), unsent(messages))
         var open = all
         var answers: [MessageID: SendResult] = [:]
@@ -164,9 +166,9 @@ struct Sender {
     /// Prints what the relay has stored.
     ///
     /// - Throws: its refusal, where it has refused one.
-    private func seqs(_ answers: [SendResult], isShown: Bool) throws(Failure) -> [MessageID: Int] {
+    private func seqs(_ answers: [SendResult], isShown: Bool) throws(Failure) -> [MessageID: RelaysWord<Int>] {
         if !isShown { try output.sent(answers) }
-        if let code = answers.lazy.compactMap(\.code).first { throw refusal(code) }
+        if let code = answers.lazy.compactMap(\.code).first { throw refusal(code.shown) }
         return Dictionary(answers.compactMap { answer in answer.seq.map { (answer.id, $0) } }) { $1 }
     }
 

@@ -181,7 +181,7 @@ struct EventLine {
         var from: String
         var was: String?
         var member: MemberID
-        var at: Int
+        var at: RelaysWord<Int>
         var text: String?
         var bytes: Data?
         var unknown: Bool?
@@ -195,7 +195,7 @@ struct EventLine {
         var id: MessageID
         var from: String
         var member: MemberID
-        var at: Int
+        var at: RelaysWord<Int>
         var kind: ReceiptKind
     }
 

@@ -21,7 +21,7 @@ struct EventRecord: FormatRecord {
         case .from: text(opened.from)
         case .member: text(opened.event.member)
         case .event: text(opened.event.kind.rawValue)
-        case .at: text(opened.event.at)
+        case .at: text(opened.event.at.shown)
         case .time: text(Moment(opened.event.at).iso)
         case .json: try line.json(opened, details)
         case .text, .raw:

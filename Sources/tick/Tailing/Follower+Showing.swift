@@ -6,7 +6,7 @@ import Wire
 extension Follower {
     mutating func show(_ pull: Tail.Pull, _ tail: inout Tail) async throws(Failure) {
         var pull = pull
-        let end = pull.events.firstIndex { event in request.until.map { event.event.at > $0 } ?? false }
+        let end = pull.events.firstIndex { event in request.until.map { event.event.at.shown > $0 } ?? false }
         if let end { pull.events.removeSubrange(end...) }
         isAtEnd = end != nil
         if request.isOfFailed, let last = failed.messages.last?.seq {
@@ -64,11 +64,11 @@ extension Follower {
         }
         for gap in next where !session.isOver { try putOut(gap, &output) }
         try output.flush()
-        remember(gaps.last, pull.head)
+        remember(gaps.last, pull.head.shown)
         warn(ofStrange: pull.events)
         warnOfTimes()
-        if let last = pull.events.last?.event.seq, last < pull.head {
-            session.progress.show("tail '\(account.room.printable)': \(last) of \(pull.head)")
+        if let last = pull.events.last?.event.seq, last < pull.head.shown {
+            session.progress.show("tail '\(account.room.printable)': \(last) of \(pull.head.shown)")
         } else {
             session.terminal.clear()
         }
@@ -82,7 +82,7 @@ extension Follower {
     /// What retention has removed, in order: before the events, and among them. With `--new` and `--unread` each gap is
     /// reported once.
     private func gaps(of pull: Tail.Pull) -> [Page.Gap] {
-        var gaps = pull.gap.map { [$0] } ?? []
+        var gaps = pull.gap.map { [$0.shown] } ?? []
         for index in pull.events.indices where pull.events[index].body.isRemoved {
             let seq = pull.events[index].event.seq
             if gaps.last?.upto == seq - 1 {
@@ -92,7 +92,7 @@ extension Follower {
             }
         }
         guard !gaps.isEmpty, case .without = request.start else { return gaps }
-        let told = Self.told((try? context.state())?.rooms[account.room], pull.head)
+        let told = Self.told((try? context.state())?.rooms[account.room], pull.head.shown)
         return gaps.filter { $0.upto > told }.map { Page.Gap(from: max($0.from, told + 1), upto: $0.upto) }
     }
 
@@ -157,7 +157,7 @@ extension Follower {
         warn(ofOtherLogs: pull)
         let gaps = gaps(of: pull)
         for gap in gaps { warn(of: gap) }
-        remember(gaps.last, pull.head)
+        remember(gaps.last, pull.head.shown)
         for event in pull.events {
             guard case .content = event.body else {
                 if mustBeWithheld(event, isShown: false) { tail.withheld(event) }

@@ -125,7 +125,8 @@ final class Hook: Sendable {
         }
         return [
             variable("ID", opened.event.id), variable("SEQ", opened.event.seq), variable("ROOM", room),
-            variable("FROM", opened.from), variable("MEMBER", opened.event.member), variable("AT", opened.event.at),
+            variable("FROM", opened.from), variable("MEMBER", opened.event.member),
+            variable("AT", opened.event.at.shown),
             // A tick that the command runs acts as the same member.
             variable("CONFIG", stateFile), variable("TRY", number),
         ]

@@ -15,7 +15,7 @@ struct ReceiptRecord: FormatRecord {
         case .member: text(step.member)
         case .event: text("receipt")
         case .state: text(step.kind.rawValue)
-        case .at: text(step.at)
+        case .at: text(step.at.shown)
         case .time: text(Moment(step.at).iso)
         case .json: try line.json(step)
         case .text, .raw, .ticks, .delivered, .audience, .read, .missingDelivered, .missingRead, .readers, .short,

@@ -30,7 +30,9 @@ import Wire
         room.relay.change { _, asked, response throws(TransportError) in
             guard asked == "POST messages",
                 let answers = try? JSON.values(SendResult.self, fromLines: response.body),
-                let body = try? JSON.lines(zip(answers, seqs).map { SendResult.stored(id: $0.id, seq: $1, at: 1) })
+                let body = try? JSON.lines(
+                    zip(answers, seqs).map { SendResult.stored(id: $0.id, seq: RelaysWord($1), at: 1) }
+                )
             else { return }
             response.body = body
         }
@@ -128,15 +130,15 @@ import Wire
         let seq = try room.send("1", by: alice)[0]
         let id = room.relay.edit { $0.events[seq - 1].id }
         var wait = DeliveryWait(alice, for: Condition(.sent), by: .never)
-        #expect(try await wait.run([.sent(id, seq: seq, body: nil)]) == .met(without: []))
+        #expect(try await wait.run([.sent(id, seq: RelaysWord(seq), body: nil)]) == .met(without: []))
         #expect(try await wait.run([.message(.seq(seq))]) == .met(without: []))
-        let failure = await error { try await wait.run([.sent(messageID(70), seq: seq, body: nil)]) }
+        let failure = await error { try await wait.run([.sent(messageID(70), seq: RelaysWord(seq), body: nil)]) }
         #expect(failure == .untrue("a message at seq \(seq) that is not there"))
-        let other = await error { try await wait.run([.sent(id, seq: seq - 1, body: nil)]) }
+        let other = await error { try await wait.run([.sent(id, seq: RelaysWord(seq - 1), body: nil)]) }
         #expect(other == .untrue("another message than was sent"))
         // Asked once, however late it is.
         wait = DeliveryWait(alice, for: Condition(.sent), by: Limit(after: .zero))
-        #expect(try await wait.run([.sent(id, seq: seq, body: nil)]) == .met(without: []))
+        #expect(try await wait.run([.sent(id, seq: RelaysWord(seq), body: nil)]) == .met(without: []))
     }
 
     /// One of two messages was stored, and its seq was answered to both.
@@ -145,7 +147,7 @@ import Wire
         try await room.read(bob)
         let ids = room.relay.edit { room in seqs.map { room.events[$0 - 1].id } }
         var wait = DeliveryWait(alice, for: Condition(.delivered), by: .never)
-        let targets = ids.map { DeliveryWait.Target.sent($0, seq: seqs[1], body: nil) }
+        let targets = ids.map { DeliveryWait.Target.sent($0, seq: RelaysWord(seqs[1]), body: nil) }
         #expect(await error { try await wait.run(targets) } == .untrue("two messages at seq \(seqs[1])"))
     }
 }

@@ -155,7 +155,7 @@ import Wire
         room.relay.change { _, asked, response throws(TransportError) in
             guard var list = try? JSON.value(MemberList.self, from: response.body) else { return }
             if asked.contains("after=2") { list.crowd = [] }
-            list.more = true
+            list.more = RelaysWord(true)
             response.body = (try? JSON.data(list)) ?? Data()
         }
         let later = try room.account("bob", 2)

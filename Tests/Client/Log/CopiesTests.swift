@@ -18,7 +18,7 @@ import Wire
         let message = try alice.seal(try Content(bytes: Array("1".utf8)), id: messageID(70))
         let sent = try await alice.send([message], areNew: true)
         alice.log.sent(sent, to: [message], by: alice.me, areNew: true)
-        let seq = try #require(sent[0].seq)
+        let seq = try #require(sent[0].seq?.told)
         try await room.read(bob)
         try await carol.leave()
         let copy = room.relay.edit { $0.append(.message, message.id, alice.me, message.body).seq }

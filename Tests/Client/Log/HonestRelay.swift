@@ -108,7 +108,7 @@ extension HonestRelay.State {
             let results = try JSON.values(NewMessage.self, fromLines: body).map { message in
                 let known = room.events.first { $0.id == message.id }
                 let event = known ?? room.append(message.kind, message.id, member, message.body)
-                return SendResult.stored(id: event.id, seq: event.seq, at: event.at)
+                return SendResult.stored(id: event.id, seq: RelaysWord(event.seq), at: event.at)
             }
             return Response(status: 200, contentType: "application/x-ndjson", body: try JSON.lines(results))
         case .sent:
@@ -145,7 +145,7 @@ extension HonestRelay.State {
             return Response(status: 204)
         case .moves:
             let moved = try Set(room.receipts.dropFirst(min(number("after"), room.receipts.count)).map(\.member))
-            let rows = room.members(MembersQuery()).members.filter { moved.contains($0.member) }
+            let rows = room.members(MembersQuery()).members.told.filter { moved.contains($0.member) }
             return try Self.json(
                 CursorMoves(
                     counter: room.receipts.count,

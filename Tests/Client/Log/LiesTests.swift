@@ -147,7 +147,7 @@ import Wire
         let later = try again(alice, 1)
         change("GET events", Page.self) { page in
             switch place {
-            case 0: page.events[0].at += 1
+            case 0: page.events[0].at = RelaysWord(page.events[0].at.told + 1)
             case 1: page.events[0].id = page.events[0].id.successor
             case 2: page.events[0].kind = .other("later")
             case 3: page.events[0].body?.append(1)
@@ -238,10 +238,10 @@ import Wire
         let seq = try room.send("1", by: alice)[0]
         let id = room.relay.edit { $0.events[seq - 1].id }
         var wait = DeliveryWait(alice, for: Condition(.delivered), by: Limit(after: .zero))
-        #expect(try await wait.run([.sent(id, seq: seq, body: nil)]) == .timedOut(missing: ["bob"]))
+        #expect(try await wait.run([.sent(id, seq: RelaysWord(seq), body: nil)]) == .timedOut(missing: ["bob"]))
         try await room.read(bob)
         wait = DeliveryWait(alice, for: Condition(.delivered), by: Limit(after: .seconds(60)))
-        #expect(try await wait.run([.sent(id, seq: seq, body: nil)]) == .met(without: []))
+        #expect(try await wait.run([.sent(id, seq: RelaysWord(seq), body: nil)]) == .met(without: []))
         #expect(room.relay.asked.contains { $0.hasPrefix("GET messages/\(seq)?") && $0.contains("&after=") })
     }
 
@@ -250,10 +250,12 @@ import Wire
         try await room.read(bob)
         let ids = room.relay.edit { room in seqs.map { room.events[$0 - 1].id } }
         var wait = DeliveryWait(alice, for: Condition(.delivered), by: .never)
-        #expect(try await wait.run(zip(ids, seqs).map { .sent($0, seq: $1, body: nil) }) == .met(without: []))
+        #expect(
+            try await wait.run(zip(ids, seqs).map { .sent($0, seq: RelaysWord($1), body: nil) }) == .met(without: [])
+        )
         wait = DeliveryWait(alice, for: Condition(.delivered), by: .never)
         let swapped: [DeliveryWait.Target] = [
-            .sent(ids[1], seq: seqs[0], body: nil), .sent(ids[2], seq: seqs[2], body: nil),
+            .sent(ids[1], seq: RelaysWord(seqs[0]), body: nil), .sent(ids[2], seq: RelaysWord(seqs[2]), body: nil),
         ]
         #expect(await error { try await wait.run(swapped) } == .untrue("another message than was sent"))
     }
@@ -264,7 +266,7 @@ import Wire
         try await room.read(bob)
         let events = room.relay.edit { room in seqs.map { room.events[$0 - 1] } }
         func sent(_ event: Event, as text: Data?) -> DeliveryWait.Target {
-            .sent(event.id, seq: event.seq, body: SHA256.digest(of: text ?? Data()))
+            .sent(event.id, seq: RelaysWord(event.seq), body: SHA256.digest(of: text ?? Data()))
         }
         var wait = DeliveryWait(alice, for: Condition(.delivered), by: .never)
         let right = events.map { sent($0, as: $0.body) }
@@ -391,7 +393,7 @@ import Wire
 
     @Test func aJoinThatIsNotInTheLogIsNoJoin() async throws {
         let dave = try room.account("dave", 5)
-        change("PUT", Join.Answer.self) { $0.at += 1 }
+        change("PUT", Join.Answer.self) { $0.at = RelaysWord($0.at.told + 1) }
         #expect(await error { try await dave.join(new: true) } == .otherLog)
     }
 }

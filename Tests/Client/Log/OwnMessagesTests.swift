@@ -15,7 +15,7 @@ import Wire
     /// Messages of the numbers, stored under seqs that are the same.
     private func send(_ numbers: ClosedRange<Int>, by sender: Account, kind: EventKind = .message) {
         let messages = numbers.map { NewMessage(id: messageID($0), kind: kind, body: Data()) }
-        let answers = numbers.map { SendResult.stored(id: messageID($0), seq: $0, at: 0) }
+        let answers = numbers.map { SendResult.stored(id: messageID($0), seq: RelaysWord($0), at: 0) }
         sender.log.sent(answers, to: messages, by: sender.me, areNew: true)
     }
 
@@ -24,7 +24,7 @@ import Wire
         let seq = try room.send("deploy", by: sender)[0]
         let event = room.relay.edit { $0.events[seq - 1] }
         let message = NewMessage(id: event.id, body: event.body ?? Data())
-        let answer = SendResult.stored(id: event.id, seq: told ?? seq, at: event.at)
+        let answer = SendResult.stored(id: event.id, seq: RelaysWord(told ?? seq), at: event.at)
         sender.log.sent([answer], to: [message], by: sender.me, areNew: true)
     }
 
@@ -63,7 +63,7 @@ import Wire
                     group.addTask {
                         for number in half {
                             let message = NewMessage(id: messageID(number), body: Data())
-                            let answer = SendResult.stored(id: message.id, seq: number, at: 0)
+                            let answer = SendResult.stored(id: message.id, seq: RelaysWord(number), at: 0)
                             log.sent([answer], to: [message], by: me, areNew: true)
                         }
                     }
@@ -110,7 +110,12 @@ import Wire
         let later = try room.account("alice", 1, checkpoint: alice.log.unkept?.checkpoint)
         let message = NewMessage(id: messageID(1), body: Data())
         func answer(_ seq: Int, areNew: Bool) {
-            later.log.sent([.stored(id: message.id, seq: seq, at: 0)], to: [message], by: later.me, areNew: areNew)
+            later.log.sent(
+                [.stored(id: message.id, seq: RelaysWord(seq), at: 0)],
+                to: [message],
+                by: later.me,
+                areNew: areNew
+            )
         }
         // One that the relay may have had before can be anywhere.
         answer(2, areNew: false)

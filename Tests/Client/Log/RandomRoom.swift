@@ -112,7 +112,7 @@ struct RandomRoom {
         let message = try person.account.seal(content, id: room.nextID())
         let event = room.relay.edit { $0.append(.message, message.id, person.account.me, message.body) }
         person.account.log.sent(
-            [.stored(id: event.id, seq: event.seq, at: event.at)],
+            [.stored(id: event.id, seq: RelaysWord(event.seq), at: event.at)],
             to: [message],
             by: person.account.me,
             areNew: true

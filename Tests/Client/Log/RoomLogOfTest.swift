@@ -119,7 +119,14 @@ struct RoomLogOfTest: Sendable {
         let known = crowd.members[member] != nil
         let before = start(at: head)
         let event = append(isPresent(member) ? .name : .join, join.id, member, join.body)
-        return Join.Answer(seq: event.seq, at: event.at, kind: event.kind, head: head, known: known, before: before)
+        return Join.Answer(
+            seq: event.seq,
+            at: event.at.told,
+            kind: event.kind,
+            head: head,
+            known: known,
+            before: before
+        )
     }
 
     /// Refuses a statement whose count was used.
@@ -170,7 +177,7 @@ struct RoomLogOfTest: Sendable {
             case .last(let count):
                 count == 0
                     ? head : (events.filter { $0.kind == .message }.suffix(count).first?.seq ?? head + 1) - 1
-            case .since(let time): events.first { $0.at >= time }.map { $0.seq - 1 } ?? head
+            case .since(let time): events.first { $0.at.told >= time }.map { $0.seq - 1 } ?? head
             }
         let gap = place < cut ? Page.Gap(from: place + 1, upto: cut) : nil
         place = max(place, cut)
@@ -230,7 +237,7 @@ struct RoomLogOfTest: Sendable {
     }
 
     func standing(of member: MemberID) -> Standing {
-        let row = members(MembersQuery()).members.first { $0.member == member }
+        let row = members(MembersQuery()).members.told.first { $0.member == member }
         return Standing(
             head: head,
             members: 2,

@@ -16,7 +16,7 @@ import Wire
     private func tail(_ account: Account) async throws -> [Int] {
         var tail = try await Tail(account, start: .from(1), follows: false, receipts: false)
         var times: [Int] = []
-        while let pull = try await tail.next() { times += pull.events.map(\.event.at) }
+        while let pull = try await tail.next() { times += pull.events.map(\.event.at.told) }
         return times
     }
 

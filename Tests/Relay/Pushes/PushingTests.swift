@@ -43,6 +43,7 @@ import Wire
             #expect(standing.push.upto == 3)
             #expect(standing.queued == nil)
             let rows = try relay.ask("GET", RoomID.ops.path + "/members", as: .alice).value(MemberList.self).members
+                .told
             #expect(rows.map(\.push) == [nil, standing.push])
             let told = notes.pushes.first.map { "\($0.room) \($0.host) \($0.status ?? 0) \($0.isTest)" }
             #expect(told == "1 127.0.0.1:\(receiver.port) 204 false")

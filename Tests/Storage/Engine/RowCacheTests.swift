@@ -10,7 +10,7 @@ import Wire
     init() throws { shelf = try Shelf() }
 
     private func appended(_ store: TableStore, _ number: Int, by member: MemberID) async throws -> [Int?] {
-        try await store.append([message(number)], room: room, member: member).map(\.seq)
+        try await store.append([message(number)], room: room, member: member).map { $0.seq?.told }
     }
 
     @Test func whatAnotherHasWrittenMeanwhileIsSeen() async throws {

@@ -14,7 +14,7 @@ import Wire
         try await store.join(alice, 1)
         let before = store.counts
         let answers = await gathered(50, in: store, behind: gate) { number in
-            try? await store.send(alice, message(100 + number)).first?.seq
+            try? await store.send(alice, message(100 + number)).first?.seq?.told
         }
         #expect(Set(answers) == Set(2...51))
         let counts = store.counts
@@ -31,7 +31,7 @@ import Wire
         let before = store.counts.commits
         let body = Data(repeating: 1, count: 3 << 20)
         let answers = await gathered(6, in: store, behind: gate) { number in
-            try? await store.send(alice, NewMessage(id: id(100 + number), body: body)).first?.seq
+            try? await store.send(alice, NewMessage(id: id(100 + number), body: body)).first?.seq?.told
         }
         #expect(Set(answers) == Set(2...7))
         // The one that held the writer, and two at a time.
@@ -43,7 +43,7 @@ import Wire
         let store = try shelf.open { gate.now() }
         try await store.join(alice, 1)
         let answers = await gathered(6, in: store, behind: gate) { number in
-            try? await store.send(number.isMultiple(of: 2) ? alice : bob, message(100 + number)).first?.seq
+            try? await store.send(number.isMultiple(of: 2) ? alice : bob, message(100 + number)).first?.seq?.told
         }
         #expect(answers.map { $0 == nil } == [false, true, false, true, false, true])
         #expect(Set(answers.compactMap(\.self)) == [2, 3, 4])
@@ -108,11 +108,11 @@ import Wire
         gate.shut()
         async let held: Void? = try? store.check()
         while !gate.isHolding { await Task.yield() }
-        async let first = try? store.send(alice, message(100)).first?.seq
+        async let first = try? store.send(alice, message(100)).first?.seq?.told
         while store.counts.waiting < 1 { await Task.yield() }
         async let error = refusal.answer(of: store)
         while store.counts.waiting < 2 { await Task.yield() }
-        async let second = try? store.send(alice, message(101)).first?.seq
+        async let second = try? store.send(alice, message(101)).first?.seq?.told
         while store.counts.waiting < 3 { await Task.yield() }
         gate.open()
         #expect(await [first, second] == [2, 3])

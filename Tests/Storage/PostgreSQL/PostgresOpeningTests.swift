@@ -21,7 +21,7 @@ struct PostgresOpeningTests {
         }
         try await stores[0].join(alice, 1)
         for store in stores {
-            #expect(try await store.members().members.map(\.member) == [alice])
+            #expect(try await store.members().members.told.map(\.member) == [alice])
             await store.close()
         }
         #expect(try Admin(database).number("SELECT count(*) FROM tick.store") == 1)

@@ -132,7 +132,7 @@ import Wire
     private func compareMembers(_ model: Model, _ store: TableStore, as asking: MemberID) async throws {
         let list = try await store.members(as: asking)
         #expect(list.head == model.head)
-        for row in list.members {
+        for row in list.members.told {
             let person = try #require(model.people[row.member])
             #expect(row.delivered == person.cursor[.delivered])
             #expect(row.read == person.cursor[.read])

@@ -18,7 +18,7 @@ struct NaiveLog {
             crowd = hash("tick crowd v2", crowd.bytes + seq + kind + ids + body)
         }
         crowds.append(crowd)
-        let data = seq + number(event.at) + kind + ids + crowd.bytes + Digest.zero.bytes + body
+        let data = seq + number(event.at.told) + kind + ids + crowd.bytes + Digest.zero.bytes + body
         leaves.append(SHA256.digest(of: [0] + Array("tick event v2".utf8) + [0] + bytes(room) + data))
     }
 

@@ -138,7 +138,7 @@ import Wire
             for (place, page) in seqs.enumerated() {
                 let list = try await store.sent(100, before: before, ofAll: ofAll, as: alice)
                 #expect(list.messages.map(\.event.seq) == page)
-                #expect(list.more == (place < seqs.count - 1 ? true : nil))
+                #expect(list.more?.told == (place < seqs.count - 1 ? true : nil))
                 #expect(list.size == 9)
                 before = page[0]
             }

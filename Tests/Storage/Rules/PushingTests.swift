@@ -81,7 +81,7 @@ import Wire
         for claim in try await claim() { try await end(claim, .taken) }
         for number in 0..<100 {
             wait(900)
-            let seq = try #require(try await store.send(alice, message(100 + number)).first?.seq)
+            let seq = try #require(try await store.send(alice, message(100 + number)).first?.seq?.told)
             #expect(try await claim().isEmpty)
             wait(100)
             try await store.receive(bob, receipt(.delivered, seq...seq))
@@ -190,12 +190,12 @@ import Wire
         wait(5_000)
         try await end(try await claim()[0], .failed(.status(410)))
         let gone = PushState(.gone, since: 6_000, class: .status(410))
-        #expect(try await store.members(as: alice).members.map(\.push) == [nil, gone, nil])
+        #expect(try await store.members(as: alice).members.told.map(\.push) == [nil, gone, nil])
         try await store.send(alice, message(11))
         wait(100_000)
         #expect(try await claim().isEmpty)
         try await set(bob, 2)
-        #expect(try await store.members(as: alice).members[1].push == PushState(.set))
+        #expect(try await store.members(as: alice).members.told[1].push == PushState(.set))
     }
 
     @Test func leasesEndWithTheirRelay() async throws {

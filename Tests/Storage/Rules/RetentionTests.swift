@@ -32,7 +32,7 @@ import Wire
         #expect(try await gaps(others) == [3, 3, 3])
         try await store.retain(since: 6_000)
         let page = try await page(1)
-        #expect(page.head == 3 && page.gap == Page.Gap(from: 1, upto: 3) && page.events.isEmpty)
+        #expect(page.head == 3 && page.gap?.told == Page.Gap(from: 1, upto: 3) && page.events.isEmpty)
     }
 
     /// Who is in a room follows from its crowd events, and a name is read long after it was said.
@@ -81,7 +81,7 @@ import Wire
     /// Up to where each room has lost what was said.
     private func gaps(_ rooms: [Int]) async throws -> [Int?] {
         var gaps: [Int?] = []
-        for room in rooms { gaps.append(try await page(room).gap?.upto) }
+        for room in rooms { gaps.append(try await page(room).gap?.told.upto) }
         return gaps
     }
 }

@@ -34,7 +34,7 @@ import Wire
                 .failure(.notAMember),
                 .success(.received(head: 5)),
                 .failure(.badReceipt),
-                .success(.appended([SendResult.refused(id: id(10), code: .idTaken)])),
+                .success(.appended([SendResult.refused(id: id(10), code: RelaysWord(.idTaken))])),
                 .failure(.wrongRoot),
             ]
         )

@@ -72,6 +72,11 @@ enum HouseRules {
         )
     }
 
+    static func words(in source: SwiftSource) -> [Finding] {
+        guard source.room == "Client" || source.room == "tick" else { return [] }
+        return find(#/\.told\b(?!\()/#, in: source, "say what for: shown, hint or toCheck of RelaysWord")
+    }
+
     static func walls(in source: SwiftSource) -> [Finding] {
         find(#/(?:^|\s)(?:public|open)\s+[a-z@]/#, in: source, "make it package: nothing is public")
     }

@@ -46,6 +46,13 @@ import Testing
         #expect(HouseRules.speech(in: source(text)) == [])
     }
 
+    @Test func theRelaysWordIsTakenOutByName() {
+        let text = "let end = page.head.told"
+        #expect(HouseRules.words(in: source(text, path: "Sources/Client/Tailing/Tail.swift")).count == 1)
+        #expect(HouseRules.words(in: source(text, path: "Sources/Relay/Waiting/SharedPage.swift")) == [])
+        #expect(HouseRules.words(in: source("Self.told(head)", path: "Sources/tick/Tailing/Follower.swift")) == [])
+    }
+
     @Test(arguments: [
         "errno == 4", "fsync(file)", "guard isatty(1) == 1", "let fd = epoll_create1(0)", "getenv(x)", "exit(1)",
     ])

@@ -103,6 +103,10 @@ import Testing
         report(sources.flatMap(HouseRules.engines))
     }
 
+    @Test func clientsSayWhatTheyTakeTheRelaysWordFor() {
+        report(sources.flatMap(HouseRules.words))
+    }
+
     @Test func nothingIsPublic() {
         report(sources.flatMap(HouseRules.walls))
     }

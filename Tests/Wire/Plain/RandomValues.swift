@@ -13,8 +13,11 @@ struct RandomValues {
 
     mutating func accepted() -> SendResult {
         Int.random(in: 0..<5, using: &chance) > 0
-            ? SendResult.stored(id: id(), seq: number(), at: number())
-            : SendResult.refused(id: id(), code: ProblemCode.allCases.randomElement(using: &chance) ?? .failed)
+            ? SendResult.stored(id: id(), seq: RelaysWord(number()), at: RelaysWord(number()))
+            : SendResult.refused(
+                id: id(),
+                code: RelaysWord(ProblemCode.allCases.randomElement(using: &chance) ?? .failed)
+            )
     }
 
     mutating func event() -> Event {
