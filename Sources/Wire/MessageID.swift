@@ -12,6 +12,9 @@ package struct MessageID: Identifier {
         self.init(rawValue: time | chance)
     }
 
+    /// When it was made, in milliseconds since the epoch; any number in one that wasn't made so.
+    package var time: Int { Int(truncatingIfNeeded: halves.high >> 16) }
+
     /// The next id of the same millisecond, so that ids one process makes keep the order it made them in.
     package var successor: MessageID { MessageID(rawValue: rawValue &+ 1) }
 }

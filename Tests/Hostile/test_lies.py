@@ -132,6 +132,13 @@ class OtherLieTests(RelayTests):
         times = [event["at"] for event in self.bob.read("after=5")["events"]]
         self.assertEqual([before > after for before, after in zip(times, times[1:])], [True, False])
 
+    def testTimesLieAhead(self):
+        self.begin("postdated")
+        before = self.bob.read("after=0")["events"][-1]["at"]
+        self.turn()
+        self.alice.send(b"new")
+        self.assertGreater(self.bob.read("after=5")["events"][0]["at"], before + 80_000_000)
+
     def testSeqsFall(self):
         self.begin("falling")
         self.turn()

@@ -24,6 +24,16 @@ Within a log times never go back. A relay that says that they do is told on, onc
   2 [ ] ship
   $ relay_stop
 
+A time ahead would hide a message from those who ask for what is late. Its age counts from the time in its id, too:
+
+  $ liar postdated; members alice bob; tell on; as alice tick send -q ops one
+  $ as alice tick status --missing --older 1ms --exit-code --format %s ops
+  3
+  [1]
+  $ as bob tick status --missing --from any --older 1h --exit-code ops; as bob tick tail --new --raw ops
+  one
+  $ as alice tick status --missing --older 1ms --exit-code ops; relay_stop
+
 The seqs of new messages rise in the order in which they were sent. Answers that say otherwise are none: the messages wait in
 the outbox, and are sent again under the same ids. What may be there already has the seq of the first time, and is asked for.
 

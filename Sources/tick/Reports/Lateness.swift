@@ -18,8 +18,20 @@ struct Lateness {
     let older: Int
 
     func holds(for status: DeliveryStatus, now: Int) -> Bool {
-        status.message.event.at.shown <= now - older && !status.missing(kind.receipt).isEmpty
+        status.sentAt(now: now) <= now - older && !status.missing(kind.receipt).isEmpty
     }
 
     func holds(for queued: Queued, now: Int) -> Bool { queued.queuedAt <= now - older }
+}
+
+extension DeliveryStatus {
+    /// The time from which a message's age counts, in milliseconds since the epoch: the earlier of those at which its sender
+    /// made its id and at which the relay stored it.
+    ///
+    /// The relay could give any time, so that the message would never be late; the id is proved. An id that comes from a key
+    /// has no time: what could be one is at most a month ago.
+    func sentAt(now: Int) -> Int {
+        let (made, told) = (message.event.id.time, message.event.at.shown)
+        return (now - 30 * 86_400_000...now).contains(made) ? min(made, told) : told
+    }
 }

@@ -49,6 +49,14 @@ struct StatusItem {
         }
     }
 
+    /// The time from which its age counts.
+    func start(now: Int) -> Int {
+        switch place {
+        case .sent(let status): status.sentAt(now: now)
+        case .waiting(let queued): queued.queuedAt
+        }
+    }
+
     /// Its sender's name.
     var from: String {
         switch place {

@@ -29,7 +29,7 @@ struct StatusLayout {
 
     /// Has the lines tell how old the messages are.
     mutating func tellAges(of items: [StatusItem], now: Int) {
-        ages = (now, items.map { Age(now - $0.at).text.count }.max() ?? 0)
+        ages = (now, items.map { Age(now - $0.start(now: now)).text.count }.max() ?? 0)
     }
 
     /// Has the sender's name stand before the text.
@@ -42,7 +42,7 @@ struct StatusLayout {
         let start = (room ?? "") + "  " + String(repeating: " ", count: seqWidth - seq.count) + seq + "  "
         let plain = Ticks.plain(of: item.state, terminal)
         let ticks = Ticks.of(item.state, terminal) + "".padded(to: ticksWidth - plain.displayWidth)
-        let age = ages.map { Age($0.now - item.at).text.padded(to: $0.width) + "  " } ?? ""
+        let age = ages.map { Age($0.now - item.start(now: $0.now)).text.padded(to: $0.width) + "  " } ?? ""
         let figures = " " + Self.figures(of: item).padded(to: figuresWidth) + "  " + age
         let text =
             (namesSenders ? item.from.printable + ": " : "") + item.shownText + (item.reason.map { "  (\($0))" } ?? "")

@@ -1,4 +1,4 @@
-"""Times and seqs that go back, and a page that begins late."""
+"""Times that go back or lie ahead, seqs that go back, and a page that begins late."""
 
 from log import now
 from relay import Relay
@@ -7,10 +7,18 @@ from relay import Relay
 class Backdated(Relay):
     """says of all that comes that it came a day ago"""
 
+    ahead = -86_400_000
+
     def append(self, ask, kind, id, body):
         room = self.room(ask)
-        room.time = (lambda at: now() - 86_400_000) if self.on else type(room).time.__get__(room)
+        room.time = (lambda at: now() + self.ahead) if self.on else type(room).time.__get__(room)
         return super().append(ask, kind, id, body)
+
+
+class Postdated(Backdated):
+    """says of all that comes that it came tomorrow"""
+
+    ahead = 86_400_000
 
 
 class Falling(Relay):
@@ -32,4 +40,4 @@ class Late(Relay):
         return status, value
 
 
-LIES = {"backdated": Backdated, "falling": Falling, "late": Late}
+LIES = {"backdated": Backdated, "postdated": Postdated, "falling": Falling, "late": Late}
