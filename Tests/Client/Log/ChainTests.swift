@@ -47,13 +47,14 @@ import Wire
         #expect(status.delivered == 0 && status.doubts.map(\.name) == ["carol"])
     }
 
-    /// Two receipts over one tree, of which the second's signer had folded others.
-    @Test func aReceiptOverOtherMembersIsNotCounted() async throws {
-        try room.send("1", by: alice)
+    /// Two receipts over one tree, of which the first one's signer had folded other members, or other edits.
+    @Test(arguments: [ReceiptKind.delivered, .list])
+    func aReceiptOverOtherFoldsIsNotCounted(_ kind: ReceiptKind) async throws {
+        if kind == .list { try room.add("one", by: alice) } else { try room.send("1", by: alice) }
         let proven = room.relay.edit { $0.proven(at: 3) }
-        let other = ProvenHead(proven.head, crowd: .zero)
+        let other = ProvenHead(proven.head, crowd: kind == .list ? proven.crowd : .zero, lists: .zero)
         for (head, delivered) in [(other, 0), (proven, 1)] {
-            let receipt = try bob.receipt(.delivered, from: 3, at: head)
+            let receipt = try bob.receipt(kind, from: 3, at: head)
             try room.relay.state.withLock { state in
                 state.room.receipts = []
                 try state.room.take(receipt, bob.me)
