@@ -33,3 +33,141 @@ package struct Event: Codable, Equatable, Sendable {
         self.hash = hash
     }
 }
+
+/// What a line of a room's log says. The text of a kind that only a later version knows is kept: it is part of the leaf.
+package enum EventKind: Hashable, Sendable {
+    /// A member said something; the body is sealed content.
+    case message
+    /// A member joined; the body is its statement with the sealed name.
+    case join
+    /// A member left; the body is its statement.
+    case leave
+    /// A member changed its name; the body is its statement with the sealed name.
+    case name
+    /// A member removed another; the body is its statement.
+    case remove
+    /// A member edited a list; the body is sealed.
+    case list
+    /// A kind that a later version knows, never one of the above; a reader passes over its events.
+    case other(String)
+
+    /// All but the unknown ones.
+    package static let known: [EventKind] = [.message, .join, .leave, .name, .remove, .list]
+}
+
+extension EventKind: RawRepresentable {
+    package init(rawValue: String) {
+        switch rawValue {
+        case "message": self = .message
+        case "join": self = .join
+        case "leave": self = .leave
+        case "name": self = .name
+        case "remove": self = .remove
+        case "list": self = .list
+        default: self = .other(rawValue)
+        }
+    }
+
+    package var rawValue: String {
+        switch self {
+        case .message: "message"
+        case .join: "join"
+        case .leave: "leave"
+        case .name: "name"
+        case .remove: "remove"
+        case .list: "list"
+        case .other(let text): text
+        }
+    }
+}
+
+extension EventKind: Codable {}
+
+extension Event: PlainForm {
+    package init?(plain reader: inout ByteReader) {
+        guard reader.take("{\"at\":"), let at = reader.integer() else { return nil }
+        var body: Data?
+        if reader.take(",\"body\":\"") {
+            guard let data = reader.base64(), reader.take("\"") else { return nil }
+            body = data
+        }
+        var hash: Data?
+        if reader.take(",\"hash\":\"") {
+            guard let data = reader.base64(), reader.take("\"") else { return nil }
+            hash = data
+        }
+        guard reader.take(",\"id\":\""), let id: MessageID = reader.identifier(), reader.take("\",\"kind\":\""),
+            let kind = Self.kind(&reader), reader.take("\",\"member\":\""), let member: MemberID = reader.identifier(),
+            reader.take("\",\"seq\":"), let seq = reader.integer(), reader.take("}")
+        else { return nil }
+        self.init(seq: seq, kind: kind, id: id, member: member, at: at, body: body, hash: hash)
+    }
+
+    /// A kind that this version knows.
+    private static func kind(_ reader: inout ByteReader) -> EventKind? {
+        if reader.take("message") { return .message }
+        if reader.take("join") { return .join }
+        if reader.take("leave") { return .leave }
+        if reader.take("name") { return .name }
+        if reader.take("remove") { return .remove }
+        if reader.take("list") { return .list }
+        return nil
+    }
+
+    /// What a later kind's text needs is Codable's to say.
+    package var hasPlainForm: Bool {
+        if case .other = kind { return false }
+        return true
+    }
+
+    package func write(to writer: inout PlainWriter) {
+        writer.put("{\"at\":")
+        writer.put(at.told)
+        if let body {
+            writer.put(",\"body\":\"")
+            writer.put(base64: body)
+            writer.put("\"")
+        }
+        if let hash {
+            writer.put(",\"hash\":\"")
+            writer.put(base64: hash)
+            writer.put("\"")
+        }
+        writer.put(",\"id\":\"")
+        writer.put(id)
+        writer.put("\",\"kind\":\"")
+        writer.put(text: Array(kind.rawValue.utf8))
+        writer.put("\",\"member\":\"")
+        writer.put(member)
+        writer.put("\",\"seq\":")
+        writer.put(seq)
+        writer.put("}")
+    }
+}
+
+/// The events of an answer, as an array: what `Page` and `ListPage` begin with.
+extension [Event] {
+    /// Nil where a plain array doesn't begin where the reader stands.
+    init?(plain reader: inout ByteReader) {
+        guard reader.take("[") else { return nil }
+        self = []
+        guard !reader.take("]") else { return }
+        repeat {
+            guard let event = Event(plain: &reader) else { return nil }
+            append(event)
+        } while reader.take(",")
+        guard reader.take("]") else { return nil }
+    }
+
+    /// Whether each event can be said in the plain form.
+    var hasPlainForm: Bool { allSatisfy(\.hasPlainForm) }
+
+    func write(to writer: inout PlainWriter) {
+        writer.put("[")
+        for (place, event) in enumerated() {
+            if place > 0 { writer.put(",") }
+            event.write(to: &writer)
+        }
+        writer.put("]")
+    }
+}

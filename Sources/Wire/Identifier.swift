@@ -57,3 +57,74 @@ extension Identifier {
         try container.encode(description)
     }
 }
+
+/// The 128 bits as an identifier keeps them.
+///
+/// Not as one `UInt128`: with Swift 6.3 (x86-64, unoptimized) an async function whose arguments are so many that a
+/// `UInt128` goes over the stack returns to a wrong address.
+package struct Halves: Hashable, Comparable, Sendable {
+    package let high: UInt64
+    package let low: UInt64
+
+    package init(high: UInt64, low: UInt64) {
+        self.high = high
+        self.low = low
+    }
+
+    init(_ value: UInt128) {
+        high = UInt64(truncatingIfNeeded: value >> 64)
+        low = UInt64(truncatingIfNeeded: value)
+    }
+
+    var value: UInt128 { UInt128(high) << 64 | UInt128(low) }
+
+    package static func < (left: Halves, right: Halves) -> Bool {
+        left.high == right.high ? left.low < right.low : left.high < right.high
+    }
+}
+
+/// The only name of a room that the relay knows: 16 bytes derived from the room's code.
+package struct RoomID: Identifier {
+    package let halves: Halves
+    package init(halves: Halves) { self.halves = halves }
+}
+
+/// One identity in one room: it stays when the member's name changes, and tells nothing in another room.
+package struct MemberID: Identifier {
+    package let halves: Halves
+    package init(halves: Halves) { self.halves = halves }
+}
+
+/// A message's name, made by its sender and unique in its room for ever; joins, leaves and name changes have one too.
+package struct MessageID: Identifier {
+    package let halves: Halves
+    package init(halves: Halves) { self.halves = halves }
+
+    /// An id that sorts by when it was made: 48 bits of milliseconds since the epoch, then 80 bits of chance.
+    ///
+    /// The relay's index of ids then grows at its edge. Nothing relies on two machines' clocks agreeing.
+    package init(at milliseconds: Int, using generator: inout some RandomNumberGenerator) {
+        let time = UInt128(UInt64(truncatingIfNeeded: milliseconds) & 0xFFFF_FFFF_FFFF) << 80
+        let chance = UInt128(generator.next()) << 16 | UInt128(generator.next() & 0xFFFF)
+        self.init(rawValue: time | chance)
+    }
+
+    /// When it was made, in milliseconds since the epoch; any number in one that wasn't made so.
+    package var time: Int { Int(truncatingIfNeeded: halves.high >> 16) }
+
+    /// The next id of the same millisecond, so that ids one process makes keep the order it made them in.
+    package var successor: MessageID { MessageID(rawValue: rawValue &+ 1) }
+}
+
+/// The id of one push, the same in all its tries: the value of `webhook-id`.
+package struct PushID: Identifier {
+    package let halves: Halves
+    package init(halves: Halves) { self.halves = halves }
+}
+
+/// A random name that a member gives to its push target. A push tells it, so that its receiver knows which room is meant: a
+/// room's id would let whoever sees a push try codes.
+package struct PushTargetID: Identifier {
+    package let halves: Halves
+    package init(halves: Halves) { self.halves = halves }
+}

@@ -1,3 +1,5 @@
+import Foundation
+
 /// A row of a room's member list: what the relay alone knows of a member. Its key, its presence and its name follow from
 /// the crowd events.
 package struct Member: Codable, Equatable, Sendable {
@@ -32,5 +34,131 @@ package struct Member: Codable, Equatable, Sendable {
     private enum CodingKeys: String, CodingKey {
         case member, delivered, read, online, push
         case lastSeen = "last_seen"
+    }
+}
+
+/// Everyone who is or was in a room, and the head of its log: the answer of `Endpoint.members`.
+package struct MemberList: Codable, Equatable, Sendable {
+    /// The seq of the room's last event.
+    package var head: Int
+    /// In order of their first joins; members who left are among them. None where they weren't asked for.
+    package var members: RelaysWord<[Member]>
+    /// The joins, names, leaves and removals up to the head with their bodies, in order of seq; where they were asked for
+    /// after a seq only those after it, and `Limits.crowd` of them at most.
+    package var crowd: [Event]
+    /// True where there are more of them, which are asked for after the last one; else nil.
+    package var more: RelaysWord<Bool>?
+    package var tree: Tree
+
+    package init(head: Int, members: [Member], crowd: [Event], more: Bool? = nil, tree: Tree) {
+        self.head = head
+        self.members = RelaysWord(members)
+        self.crowd = crowd
+        self.more = more.map { RelaysWord($0) }
+        self.tree = tree
+    }
+
+    /// What the root at the head is computed from, and what connects it to the size that was asked with.
+    package struct Tree: Codable, Equatable, Sendable {
+        /// The tree before the room's last event.
+        package var before: TreeStart
+        /// The room's last event, with `hash` instead of its body.
+        package var event: Event
+        /// The consistency proof between the size that was asked with and the head, 32 bytes a hash.
+        package var proof: Data
+
+        package init(before: TreeStart, event: Event, proof: Data) {
+            self.before = before
+            self.event = event
+            self.proof = proof
+        }
+    }
+}
+
+/// The body of `Endpoint.join`, from a new member or from one that updates itself.
+package struct Join: Codable, Equatable, Sendable {
+    /// The id of the join or name event this makes; sent again, it makes no second one.
+    package var id: MessageID
+    /// 32 bytes that only a holder of the code knows; the room's id comes from their SHA-256.
+    package var proof: Data
+    /// Whether the room is made where it isn't there; otherwise a mistyped code would make an empty one.
+    package var new: Bool
+    /// The event's body: the member's statement with its name, sealed under `id`.
+    package var body: Data
+
+    package init(id: MessageID, proof: Data, new: Bool, body: Data) {
+        self.id = id
+        self.proof = proof
+        self.new = new
+        self.body = body
+    }
+
+    /// What the relay did: the join or name event, and the state of the room after it.
+    package struct Answer: Codable, Equatable, Sendable {
+        /// The seq of the event.
+        package var seq: Int
+        package var at: RelaysWord<Int>
+        /// `join` or `name`.
+        package var kind: EventKind
+        /// The seq of the room's last event.
+        package var head: RelaysWord<Int>
+        /// Whether this member was in the room before.
+        package var known: RelaysWord<Bool>
+        /// The tree before the event.
+        package var before: TreeStart
+
+        package init(seq: Int, at: Int, kind: EventKind, head: Int, known: Bool, before: TreeStart) {
+            self.seq = seq
+            self.at = RelaysWord(at)
+            self.kind = kind
+            self.head = RelaysWord(head)
+            self.known = RelaysWord(known)
+            self.before = before
+        }
+    }
+}
+
+/// What `Endpoint.leave` says in its query string: the request to leave, or to remove another member.
+package struct Leave: Equatable, Sendable {
+    /// The id of the leave or remove event this makes; sent again, it makes no second one.
+    package var id: MessageID
+    /// The event's body: the statement of the member that asks.
+    package var body: Data
+
+    package init(id: MessageID, body: Data) {
+        self.id = id
+        self.body = body
+    }
+
+    /// The query string, without its question mark.
+    package var text: String { "id=\(id)&body=\(Hexadecimal.text(of: body))" }
+
+    /// Reads what `text` wrote; nil where an item is missing or can't be understood.
+    package init?(_ items: QueryItems) {
+        guard let text = items["id"], let body = items["body"].flatMap(Hexadecimal.data) else { return nil }
+        var reader = ByteReader(text)
+        guard let id: MessageID = reader.identifier(), reader.isAtEnd else { return nil }
+        self.init(id: id, body: body)
+    }
+
+    /// What the relay did.
+    package struct Answer: Codable, Equatable, Sendable {
+        /// The seq of the leave or remove event.
+        package var seq: Int
+
+        package init(seq: Int) { self.seq = seq }
+    }
+}
+
+/// Who removed a member, as only that member may ask: the answer of `Endpoint.removal`.
+package struct Removal: Codable, Equatable, Sendable {
+    /// The remove event, with its body.
+    package var event: Event
+    /// The event that gave the remover its name: its last join or name before the removal, with its body.
+    package var name: Event
+
+    package init(event: Event, name: Event) {
+        self.event = event
+        self.name = name
     }
 }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// One message with its receipts, proved at one size of the room's tree: the answer of `Endpoint.message`.
 ///
 /// In JSON the record's fields stand beside the others.
@@ -37,5 +39,63 @@ extension MessageStatus: Codable {
         try rest.encode(counter, forKey: .counter)
         try rest.encode(size, forKey: .size)
         try rest.encode(sizes, forKey: .sizes)
+    }
+}
+
+/// The asking member's own latest messages, or with `all=1` everyone's, oldest first, all proved at one size: the answer of
+/// `Endpoint.sent`.
+package struct MessageStatusList: Codable, Equatable, Sendable {
+    /// The room's receipt counter now.
+    package var counter: RelaysWord<Int>
+    /// The size that all is proved at: the one that was asked for, else the head.
+    package var size: Int
+    /// Without claims where they weren't asked for.
+    package var messages: [MessageRecord]
+    /// True where older messages were asked for, too, that have no place in this answer: ask for those before its first.
+    package var more: RelaysWord<Bool>?
+    /// One for each different `upto` of the claims that is smaller than `size`.
+    package var sizes: [ProvenSize]
+
+    package init(counter: Int, size: Int, messages: [MessageRecord], more: Bool? = nil, sizes: [ProvenSize]) {
+        self.counter = RelaysWord(counter)
+        self.size = size
+        self.messages = messages
+        self.more = more.map { RelaysWord($0) }
+        self.sizes = sizes
+    }
+}
+
+/// A message, its place in the room's tree, and the receipts that cover it. The audience isn't told: the reader folds it
+/// from the crowd events.
+package struct MessageRecord: Codable, Equatable, Sendable {
+    package var event: Event
+    /// The lists chain's value after the event, 32 bytes: the leaf can't be computed without.
+    package var lists: Data
+    /// The inclusion proof of the event's leaf at the answer's size, 32 bytes a hash.
+    package var inclusion: Data
+    /// Of each member and kind the first receipt that covers the message.
+    package var claims: [Claim]
+
+    package init(event: Event, lists: Data, inclusion: Data, claims: [Claim]) {
+        self.event = event
+        self.lists = lists
+        self.inclusion = inclusion
+        self.claims = claims
+    }
+}
+
+/// The head of a room's tree at a smaller size, and the consistency proof between it and the size that an answer is proved
+/// at. The root is told since the proof doesn't have it where the size is a power of two (RFC 9162 section 2.1.4.1).
+package struct ProvenSize: Codable, Equatable, Sendable {
+    package var size: Int
+    /// 32 bytes.
+    package var root: Data
+    /// The hashes, 32 bytes each.
+    package var proof: Data
+
+    package init(size: Int, root: Data, proof: Data) {
+        self.size = size
+        self.root = root
+        self.proof = proof
     }
 }

@@ -48,3 +48,156 @@ package struct Page: Codable, Equatable, Sendable {
         }
     }
 }
+
+/// The answer to a request for list edits: those after a seq that there is room for, in order, without the events between
+/// them. Each is proved to stand in the tree; whether any is missing the reader's own fold of their chain tells.
+package struct ListPage: Codable, Equatable, Sendable {
+    /// The seq of the room's last event, at which all is proved.
+    package var head: Int
+    package var events: [Event]
+    /// Of each event the inclusion proof of its leaf at the head, 32 bytes a hash.
+    package var inclusions: [Data]
+    package var tree: MemberList.Tree
+
+    package init(head: Int, events: [Event], inclusions: [Data], tree: MemberList.Tree) {
+        self.head = head
+        self.events = events
+        self.inclusions = inclusions
+        self.tree = tree
+    }
+}
+
+/// A room's tree before an event, as far as appending that event needs it. Its size is the event's seq minus one.
+package struct TreeStart: Codable, Hashable, Sendable {
+    /// The hashes of the compact range, 32 bytes each, from the largest subtree to the smallest.
+    package var range: Data
+    /// The crowd chain's value, 32 bytes.
+    package var crowd: Data
+    /// The lists chain's value, 32 bytes.
+    package var lists: Data
+
+    package init(range: Data, crowd: Data, lists: Data) {
+        self.range = range
+        self.crowd = crowd
+        self.lists = lists
+    }
+}
+
+/// A page without a gap has a plain form: few others are asked for, and none twice.
+extension Page: PlainForm {
+    package init?(plain reader: inout ByteReader) {
+        guard reader.take("{\"events\":"), let events = [Event](plain: &reader), reader.take(",\"head\":"),
+            let head = reader.integer()
+        else { return nil }
+        var tree: Tree?
+        if reader.take(",\"tree\":") {
+            guard let read = Tree(plain: &reader) else { return nil }
+            tree = read
+        }
+        guard reader.take("}") else { return nil }
+        self.init(head: head, events: events, tree: tree)
+    }
+
+    package var hasPlainForm: Bool { gap == nil && events.hasPlainForm }
+
+    package func write(to writer: inout PlainWriter) {
+        writer.put("{\"events\":")
+        events.write(to: &writer)
+        writer.put(",\"head\":")
+        writer.put(head.told)
+        if let tree {
+            writer.put(",\"tree\":")
+            tree.write(to: &writer)
+        }
+        writer.put("}")
+    }
+}
+
+extension Page.Tree: PlainForm {
+    package init?(plain reader: inout ByteReader) {
+        guard reader.take("{\"crowd\":\""), let crowd = reader.base64(), reader.take("\",\"lists\":\""),
+            let lists = reader.base64(), reader.take("\",\"proof\":\""), let proof = reader.base64(),
+            reader.take("\",\"range\":\""), let range = reader.base64(), reader.take("\"}")
+        else { return nil }
+        self.init(before: TreeStart(range: range, crowd: crowd, lists: lists), proof: proof)
+    }
+
+    package func write(to writer: inout PlainWriter) {
+        writer.put("{\"crowd\":\"")
+        writer.put(base64: crowd)
+        writer.put("\",\"lists\":\"")
+        writer.put(base64: lists)
+        writer.put("\",\"proof\":\"")
+        writer.put(base64: proof)
+        writer.put("\",\"range\":\"")
+        writer.put(base64: range)
+        writer.put("\"}")
+    }
+}
+
+/// A list of many edits is read at once.
+extension ListPage: PlainForm {
+    package init?(plain reader: inout ByteReader) {
+        guard reader.take("{\"events\":"), let events = [Event](plain: &reader), reader.take(",\"head\":"),
+            let head = reader.integer(), reader.take(",\"inclusions\":"),
+            let inclusions = Self.proofs(&reader), reader.take(",\"tree\":"),
+            let tree = MemberList.Tree(plain: &reader), reader.take("}")
+        else { return nil }
+        self.init(head: head, events: events, inclusions: inclusions, tree: tree)
+    }
+
+    /// An array of base64.
+    private static func proofs(_ reader: inout ByteReader) -> [Data]? {
+        guard reader.take("[") else { return nil }
+        var proofs: [Data] = []
+        guard !reader.take("]") else { return proofs }
+        repeat {
+            guard reader.take("\""), let proof = reader.base64(), reader.take("\"") else { return nil }
+            proofs.append(proof)
+        } while reader.take(",")
+        return reader.take("]") ? proofs : nil
+    }
+
+    package var hasPlainForm: Bool { events.hasPlainForm && tree.event.hasPlainForm }
+
+    package func write(to writer: inout PlainWriter) {
+        writer.put("{\"events\":")
+        events.write(to: &writer)
+        writer.put(",\"head\":")
+        writer.put(head)
+        writer.put(",\"inclusions\":[")
+        for (place, proof) in inclusions.enumerated() {
+            writer.put(place > 0 ? ",\"" : "\"")
+            writer.put(base64: proof)
+            writer.put("\"")
+        }
+        writer.put("],\"tree\":")
+        tree.write(to: &writer)
+        writer.put("}")
+    }
+}
+
+extension MemberList.Tree {
+    fileprivate init?(plain reader: inout ByteReader) {
+        guard reader.take("{\"before\":{\"crowd\":\""), let crowd = reader.base64(), reader.take("\",\"lists\":\""),
+            let lists = reader.base64(), reader.take("\",\"range\":\""), let range = reader.base64(),
+            reader.take("\"},\"event\":"), let event = Event(plain: &reader), reader.take(",\"proof\":\""),
+            let proof = reader.base64(), reader.take("\"}")
+        else { return nil }
+        self.init(before: TreeStart(range: range, crowd: crowd, lists: lists), event: event, proof: proof)
+    }
+
+    fileprivate func write(to writer: inout PlainWriter) {
+        writer.put("{\"before\":{\"crowd\":\"")
+        writer.put(base64: before.crowd)
+        writer.put("\",\"lists\":\"")
+        writer.put(base64: before.lists)
+        writer.put("\",\"range\":\"")
+        writer.put(base64: before.range)
+        writer.put("\"},\"event\":")
+        event.write(to: &writer)
+        writer.put(",\"proof\":\"")
+        writer.put(base64: proof)
+        writer.put("\"}")
+    }
+}

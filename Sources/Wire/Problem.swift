@@ -33,3 +33,102 @@ package struct Problem: Codable, Equatable, Sendable, Error {
         case retryAfter = "retry_after"
     }
 }
+
+/// The stable words for what can go wrong with a request.
+package enum ProblemCode: String, Codable, Sendable, CaseIterable {
+    case badRequest = "bad-request"
+    /// A member's statement with a wrong key, signature, token or name.
+    case badStatement = "bad-statement"
+    case noRelayToken = "no-relay-token"
+    case unauthorized
+    case wrongProof = "wrong-proof"
+    case notAMember = "not-a-member"
+    case forbidden
+    /// Another member removed this one: until it joins again it is told nothing.
+    case removed
+    case notFound = "not-found"
+    case noSuchRoom = "no-such-room"
+    case noSuchMessage = "no-such-message"
+    /// The member has no push target.
+    case noSuchPush = "no-such-push"
+    case methodNotAllowed = "method-not-allowed"
+    case timedOut = "timed-out"
+    case idTaken = "id-taken"
+    /// A member's statement whose count isn't greater than its last, or is too far ahead of the relay's clock.
+    case staleCount = "stale-count"
+    /// A receipt over another log than the relay's.
+    case wrongRoot = "wrong-root"
+    /// A push target that the relay doesn't make requests to; `Problem.class` says why.
+    case pushRefused = "push-refused"
+    /// A path of version 1.
+    case tooOld = "too-old"
+    case tooLarge = "too-large"
+    case targetTooLong = "target-too-long"
+    case headerTooLarge = "header-too-large"
+    case rateLimited = "rate-limited"
+    case failed
+    case unsupported
+    case unavailable
+    case versionNotSupported = "version-not-supported"
+    /// A word that a later relay knows: the status and the title say what they can.
+    case other
+
+    package init(from decoder: any Decoder) throws {
+        self = Self(rawValue: try decoder.singleValueContainer().decode(String.self)) ?? .other
+    }
+
+    /// The HTTP status that goes with it (RFC 9110 section 15).
+    package var status: Int {
+        switch self {
+        case .badRequest, .badStatement: 400
+        case .noRelayToken, .unauthorized: 401
+        case .wrongProof, .notAMember, .forbidden, .removed, .pushRefused: 403
+        case .notFound, .noSuchRoom, .noSuchMessage, .noSuchPush: 404
+        case .methodNotAllowed: 405
+        case .timedOut: 408
+        case .idTaken, .staleCount, .wrongRoot: 409
+        case .tooOld: 410
+        case .tooLarge: 413
+        case .targetTooLong: 414
+        case .headerTooLarge: 431
+        case .rateLimited: 429
+        case .failed, .other: 500
+        case .unsupported: 501
+        case .unavailable: 503
+        case .versionNotSupported: 505
+        }
+    }
+
+    /// The same for people.
+    package var title: String {
+        switch self {
+        case .badRequest: "the request can't be understood"
+        case .badStatement: "the member's statement is wrong"
+        case .noRelayToken: "this relay asks for a relay token"
+        case .unauthorized: "the member's token is missing or wrong"
+        case .wrongProof: "the code is not this room's code"
+        case .notAMember: "not a member of this room"
+        case .forbidden: "not allowed"
+        case .removed: "removed from this room by another member"
+        case .notFound: "nothing here"
+        case .noSuchRoom: "no room has this code"
+        case .noSuchMessage: "no such message in this room"
+        case .noSuchPush: "no push target is set"
+        case .methodNotAllowed: "the method is not for this address"
+        case .timedOut: "the request took too long to arrive"
+        case .idTaken: "the id belongs to another message"
+        case .staleCount: "the member's statement is older than its last, or too far ahead of the relay's clock"
+        case .wrongRoot: "the receipt is for another log"
+        case .pushRefused: "this push target is refused"
+        case .tooOld: "this version of the protocol is no longer spoken"
+        case .tooLarge: "too large"
+        case .targetTooLong: "the request line is too long"
+        case .headerTooLarge: "the header is too large"
+        case .rateLimited: "too many requests"
+        case .failed, .other: "the relay failed"
+        case .unsupported: "not supported"
+        case .unavailable: "the relay can't do this now"
+        case .versionNotSupported: "the HTTP version is not supported"
+        }
+    }
+}

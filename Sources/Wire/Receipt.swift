@@ -20,3 +20,103 @@ package struct Receipt: Codable, Equatable, Sendable {
         self.sig = sig
     }
 }
+
+/// What a receipt says, and of which events in its range: of messages, or of list edits. It says nothing of others.
+package enum ReceiptKind: String, Codable, Sendable, CaseIterable {
+    /// The member's client has them and has written them out.
+    case delivered
+    /// The member said so with `ack`.
+    case read
+    /// The member's client has shown lists that contain the list edits, each the one that it is of.
+    case list
+}
+
+/// A receipt as others are told of it, so that they can verify its signature. The root that was signed is
+/// told once for all claims with the same `upto`, in `ProvenSize`.
+package struct Claim: Codable, Hashable, Sendable {
+    package var member: MemberID
+    package var kind: ReceiptKind
+    /// The first seq, included.
+    package var from: Int
+    /// The last seq, included: the size of the tree that was signed.
+    package var upto: Int
+    /// When the relay took it, in milliseconds since the epoch.
+    package var at: RelaysWord<Int>
+    /// The member's Ed25519 signature, 64 bytes.
+    package var sig: Data
+
+    package init(member: MemberID, kind: ReceiptKind, from: Int, upto: Int, at: Int, sig: Data) {
+        self.member = member
+        self.kind = kind
+        self.from = from
+        self.upto = upto
+        self.at = RelaysWord(at)
+        self.sig = sig
+    }
+}
+
+/// Whose receipts grew since a counter, coalesced: the answer of `Endpoint.moves`.
+package struct CursorMoves: Codable, Equatable, Sendable {
+    /// The room's receipt counter now: what to ask with next.
+    package var counter: RelaysWord<Int>
+    /// At most one row a member.
+    package var moved: RelaysWord<[Move]>
+
+    package init(counter: Int, moved: [Move]) {
+        self.counter = RelaysWord(counter)
+        self.moved = RelaysWord(moved)
+    }
+
+    /// A member's cursors now.
+    package struct Move: Codable, Equatable, Sendable {
+        package var member: MemberID
+        package var delivered: Int
+        package var read: Int
+        /// The last seq of its list receipts; nil where it has given none.
+        package var list: Int?
+
+        package init(member: MemberID, delivered: Int, read: Int, list: Int? = nil) {
+            self.member = member
+            self.delivered = delivered
+            self.read = read
+            self.list = list
+        }
+    }
+}
+
+/// Where a member stands in its room, as only it may ask: `Endpoint.standing`. All of it is the relay's word.
+package struct Standing: Codable, Equatable, Sendable {
+    /// The seq of the room's last event.
+    package var head: Int
+    /// How many members are in the room, this one counted.
+    package var members: Int
+    /// The seq of the join.
+    package var joined: Int
+    package var delivered: Progress
+    package var read: Progress
+
+    package init(head: Int, members: Int, joined: Int, delivered: Progress, read: Progress) {
+        self.head = head
+        self.members = members
+        self.joined = joined
+        self.delivered = delivered
+        self.read = read
+    }
+
+    /// One kind of receipt, added up.
+    package struct Progress: Codable, Equatable, Sendable {
+        /// Up to which seq everything owed is receipted.
+        package var cursor: Int
+        /// How many messages owed and still kept are not receipted.
+        package var missing: Int
+        /// Ranges beyond the cursor that are receipted, or were stored while the member was away; in order, as
+        /// `[from, upto]`; adjacent ones are joined.
+        package var beyond: [[Int]]
+
+        package init(cursor: Int, missing: Int, beyond: [[Int]]) {
+            self.cursor = cursor
+            self.missing = missing
+            self.beyond = beyond
+        }
+    }
+}

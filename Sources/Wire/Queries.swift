@@ -1,3 +1,5 @@
+import Foundation
+
 /// What a request for events asks for, as its query string says it.
 package struct EventsQuery: Equatable, Sendable {
     /// Where the page begins.
@@ -99,5 +101,118 @@ package struct EventsQuery: Equatable, Sendable {
             let sig = items["sig"].flatMap(Hexadecimal.data)
         else { throw .badRequest }
         return Receipt(kind: kind, from: from, upto: upto, root: root, sig: sig)
+    }
+}
+
+/// What a request for a room's members asks for, as the query string of `Endpoint.members` says it.
+package struct MembersQuery: Equatable, Sendable {
+    /// A size of the tree that was verified, from which the answer leads to the head; 0 for none.
+    package var size: Int
+    /// Only the joins, names, leaves and removals after this seq are told: the asker has folded those before.
+    package var after: Int
+    /// At most this many of them; the relay has a limit of its own.
+    package var limit: Int?
+    /// Whether the members' rows are told, which are the relay's word alone.
+    package var tellsRows: Bool
+
+    package init(size: Int = 0, after: Int = 0, limit: Int? = nil, tellsRows: Bool = true) {
+        self.size = size
+        self.after = after
+        self.limit = limit
+        self.tellsRows = tellsRows
+    }
+
+    /// The query string, without its question mark; nil where nothing is to be said.
+    package var text: String? {
+        var items = size > 0 ? ["size=\(size)"] : []
+        if after > 0 { items.append("after=\(after)") }
+        if let limit { items.append("limit=\(limit)") }
+        if !tellsRows { items.append("rows=0") }
+        return items.isEmpty ? nil : items.joined(separator: "&")
+    }
+
+    /// Reads what `text` wrote.
+    ///
+    /// - Throws: `.badRequest` where a value is no number from 0 on, or the limit 0.
+    package init(_ items: QueryItems) throws(ProblemCode) {
+        self.init(
+            size: try items.number("size") ?? 0,
+            after: try items.number("after") ?? 0,
+            limit: try items.number("limit"),
+            tellsRows: try items.number("rows") != 0
+        )
+        guard limit != 0 else { throw .badRequest }
+    }
+}
+
+/// Between which sizes of a room's tree a consistency proof is asked for, in either order, as the query string of
+/// `Endpoint.tree` says it.
+package struct TreeQuery: Equatable, Sendable {
+    package var from: Int
+    package var to: Int
+    /// Whether the root at `from` is asked for, too.
+    package var asksRoot: Bool
+
+    package init(from: Int, to: Int, asksRoot: Bool = false) {
+        self.from = from
+        self.to = to
+        self.asksRoot = asksRoot
+    }
+
+    /// The query string, without its question mark.
+    package var text: String { "from=\(from)&to=\(to)\(asksRoot ? "&root=1" : "")" }
+
+    /// Reads what `text` wrote.
+    ///
+    /// - Throws: `.badRequest` where one of the sizes is missing or no number from 0 on.
+    package init(_ items: QueryItems) throws(ProblemCode) {
+        guard let from = try items.number("from"), let to = try items.number("to") else { throw .badRequest }
+        self.init(from: from, to: to, asksRoot: try items.number("root") == 1)
+    }
+
+    /// The consistency proof.
+    package struct Answer: Codable, Equatable, Sendable {
+        /// Its hashes, 32 bytes each; none where the sizes are equal or one is 0.
+        package var proof: Data
+        /// The root at `from`, 32 bytes; nil where it wasn't asked for.
+        package var root: Data?
+
+        package init(proof: Data, root: Data? = nil) {
+            self.proof = proof
+            self.root = root
+        }
+    }
+}
+
+/// The `name=value` items of a query string. Values are taken as they stand: nothing that tick asks needs escaping.
+package struct QueryItems: Sendable {
+    private let query: ArraySlice<UInt8>
+
+    /// - Parameter query: the bytes after a target's question mark.
+    package init(_ query: ArraySlice<UInt8>) { self.query = query }
+
+    /// The value of the last item of that name. It is looked for in the bytes: a query has few items, and they need no
+    /// memory of their own.
+    package subscript(name: StaticString) -> ArraySlice<UInt8>? {
+        var value: ArraySlice<UInt8>?
+        var reader = ByteReader(query)
+        while !reader.isAtEnd {
+            let isNamed = reader.take(name)
+            let hasValue = reader.take("=")
+            let rest = reader.take(before: UInt8(ascii: "&"))
+            if isNamed, hasValue || rest.isEmpty { value = rest }
+            _ = reader.take("&")
+        }
+        return value
+    }
+
+    /// The value of an item as a number from 0 on; nil where the item is missing.
+    ///
+    /// - Throws: `.badRequest` for another value.
+    package func number(_ name: StaticString) throws(ProblemCode) -> Int? {
+        guard let value = self[name] else { return nil }
+        var reader = ByteReader(value)
+        guard let number = reader.number(), reader.isAtEnd else { throw .badRequest }
+        return number
     }
 }
