@@ -1,4 +1,4 @@
-/// Child processes.
+/// Child processes, and other programs.
 extension Syscalls {
     /// How a process ended.
     package enum Ended: Equatable, Sendable {
@@ -110,5 +110,15 @@ extension Syscalls {
             entries.append(strdup(name + value.map { CChar(bitPattern: $0) } + [0]))
         }
         return entries
+    }
+
+    /// execvp(3): replaces this process by another program. Returns only by throwing.
+    package static func become(_ arguments: [String]) throws(SystemError) {
+        var words = arguments.map { strdup($0) }
+        defer { for word in words { free(word) } }
+        words.append(nil)
+        guard let program = words[0] else { return }
+        _ = execvp(program, words)
+        throw SystemError("execvp")
     }
 }

@@ -148,3 +148,99 @@ extension Syscalls {
         isatty(descriptor) == 1
     }
 }
+
+/// Locks on single bytes of a file: fcntl(2), "Open file description locks".
+///
+/// Such a lock ends with its descriptor, and so with the process. The byte needn't be in the file.
+extension Syscalls {
+    /// Locks a byte, without waiting; false where another descriptor has locked it.
+    package static func tryLock(_ descriptor: Int32, byte: Int) throws(SystemError) -> Bool {
+        var lock = exclusive(byte)
+        do throws(SystemError) {
+            try check("fcntl") { fcntl(descriptor, setLock, &lock) }
+            return true
+        } catch {
+            guard error.number == EAGAIN || error.number == EACCES else { throw error }
+            return false
+        }
+    }
+
+    /// Whether another descriptor has locked a byte.
+    package static func isLocked(_ descriptor: Int32, byte: Int) throws(SystemError) -> Bool {
+        var lock = exclusive(byte)
+        try check("fcntl") { fcntl(descriptor, getLock, &lock) }
+        return Int32(lock.l_type) != Int32(F_UNLCK)
+    }
+
+    private static func exclusive(_ byte: Int) -> flock {
+        var lock = flock()
+        lock.l_type = Int16(F_WRLCK)
+        lock.l_whence = Int16(SEEK_SET)
+        lock.l_start = off_t(byte)
+        lock.l_len = 1
+        return lock
+    }
+
+    // F_OFD_GETLK and F_OFD_SETLK; `import Glibc` hides them.
+    #if os(Linux)
+        private static let (getLock, setLock): (Int32, Int32) = (36, 37)
+    #else
+        private static let (getLock, setLock): (Int32, Int32) = (92, 90)
+    #endif
+}
+
+#if os(Linux)
+    /// inotify(7): files that are put in the place of others.
+    extension Syscalls {
+        /// inotify_init1(2) and inotify_add_watch(2): a descriptor that is readable after a rename into the folder.
+        package static func watchRenames(into folder: String) throws(SystemError) -> Int32 {
+            let descriptor = try check("inotify_init1") { inotify_init1(Int32(IN_CLOEXEC)) }
+            do throws(SystemError) {
+                try check("inotify_add_watch") { inotify_add_watch(descriptor, folder, UInt32(IN_MOVED_TO)) }
+            } catch {
+                closeFile(descriptor)
+                throw error
+            }
+            return descriptor
+        }
+
+        /// Waits for renames, and gives the new names. An empty name stands for renames that were not noted.
+        package static func nextRenames(of descriptor: Int32) throws(SystemError) -> [String] {
+            let bytes = try readSome(descriptor, count: 16 << 10)
+            let header = MemoryLayout<inotify_event>.size
+            var names: [String] = []
+            var rest = bytes[...]
+            while rest.count >= header {
+                let event = rest.withUnsafeBytes { $0.loadUnaligned(as: inotify_event.self) }
+                let name = rest.dropFirst(header).prefix(Int(event.len))
+                names.append(String(decoding: name.prefix { $0 != 0 }, as: UTF8.self))
+                rest = rest.dropFirst(header + Int(event.len))
+            }
+            return names
+        }
+    }
+#endif
+
+/// Which file it is, and which version of its contents: equal values mean that nothing was written in between.
+///
+/// The number of an inode is used again once its file is gone. So a value is a proof only while a descriptor holds the
+/// file that it was taken of.
+package struct FileVersion: Equatable, Sendable {
+    private let device: UInt64
+    private let inode: UInt64
+    private let size: Int64
+    /// When contents and inode were last changed, in seconds and nanoseconds.
+    private let times: [Int]
+
+    package init(_ status: stat) {
+        device = UInt64(truncatingIfNeeded: status.st_dev)
+        inode = UInt64(truncatingIfNeeded: status.st_ino)
+        size = Int64(status.st_size)
+        #if os(Linux)
+            let (contents, change) = (status.st_mtim, status.st_ctim)
+        #else
+            let (contents, change) = (status.st_mtimespec, status.st_ctimespec)
+        #endif
+        times = [contents.tv_sec, contents.tv_nsec, change.tv_sec, change.tv_nsec]
+    }
+}

@@ -25,3 +25,85 @@ package enum Syscalls {
         }
     }
 }
+
+/// A system call that failed.
+package struct SystemError: Error, Equatable, Sendable {
+    /// The call's name, as in section 2 of the manual.
+    package var call: String
+    /// The value of errno(3) right after it.
+    package var number: Int32
+
+    package init(_ call: String, _ number: Int32 = errno) {
+        self.call = call
+        self.number = number
+    }
+
+    /// The system's message, the first letter in lower case: `no such file or directory`.
+    package var reason: String {
+        var buffer = [CChar](repeating: 0, count: 256)
+        guard strerror_r(number, &buffer, buffer.count) == 0 else { return "error \(number)" }
+        let text = String(decoding: buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+        return text.prefix(1).lowercased() + text.dropFirst()
+    }
+}
+
+/// Clocks.
+extension Syscalls {
+    /// Milliseconds since the epoch, by the wall clock, which can be set back.
+    package static func epochMilliseconds() -> Int { milliseconds(CLOCK_REALTIME) }
+
+    /// Milliseconds of a clock that never goes back, since an unspecified start.
+    package static func monotonicMilliseconds() -> Int { milliseconds(CLOCK_MONOTONIC) }
+
+    /// localtime_r(3): the local time, by TZ, of milliseconds since the epoch.
+    package static func localTime(_ milliseconds: Int) -> tm {
+        var seconds = milliseconds / 1000
+        var time = tm()
+        localtime_r(&seconds, &time)
+        return time
+    }
+
+    /// mktime(3): milliseconds since the epoch of a local time of day, on a day given in days since the epoch. A time that
+    /// occurs twice is resolved as by mktime; a time that is skipped counts from the one before.
+    package static func epochMilliseconds(ofLocalDay days: Int, milliseconds: Int) -> Int {
+        var midnight = days * 86_400
+        var time = tm()
+        gmtime_r(&midnight, &time)
+        time.tm_hour = Int32(milliseconds / 3_600_000)
+        time.tm_min = Int32(milliseconds / 60_000 % 60)
+        time.tm_sec = Int32(milliseconds / 1000 % 60)
+        time.tm_isdst = -1
+        return mktime(&time) * 1000 + milliseconds % 1000
+    }
+
+    private static func milliseconds(_ clock: clockid_t) -> Int {
+        var time = timespec()
+        guard clock_gettime(clock, &time) == 0 else { preconditionFailure("BUG: clock \(clock) is not there") }
+        return time.tv_sec * 1000 + time.tv_nsec / 1_000_000
+    }
+}
+
+/// The terminal.
+extension Syscalls {
+    /// tcsetattr(3): turns off the echo of a terminal.
+    ///
+    /// - Returns: a function that restores it.
+    package static func silence(_ descriptor: Int32) throws(SystemError) -> () -> Void {
+        var before = termios()
+        try check("tcgetattr") { tcgetattr(descriptor, &before) }
+        var silent = before
+        silent.c_lflag &= ~tcflag_t(ECHO)
+        try check("tcsetattr") { tcsetattr(descriptor, TCSAFLUSH, &silent) }
+        return { [before] in
+            var before = before
+            _ = tcsetattr(descriptor, TCSAFLUSH, &before)
+        }
+    }
+
+    /// ioctl(2) with TIOCGWINSZ: the size of a terminal; nil where the descriptor is no terminal, or the size isn't known.
+    package static func windowSize(of descriptor: Int32) -> (columns: Int, rows: Int)? {
+        var size = winsize()
+        guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else { return nil }
+        return (Int(size.ws_col), Int(size.ws_row))
+    }
+}
