@@ -1,3 +1,5 @@
+import Kernel
+
 /// A JSON value (RFC 8259) that is written as it was read: numbers keep their digits, members their order.
 ///
 /// The state file may have members that this version doesn't know. Foundation's coders would have to guess their types,
@@ -19,6 +21,78 @@ enum JSONValue: Equatable, Sendable {
         init(_ name: String, _ value: JSONValue) {
             self.name = name
             self.value = value
+        }
+    }
+
+    /// The value as readable text: two spaces a level, a member or an element a line, a newline at the end.
+    var text: String {
+        var text = ""
+        write(to: &text, line: "\n")
+        text += "\n"
+        return text
+    }
+
+    /// - Parameter line: the end of a line, and the indent of the next one.
+    private func write(to text: inout String, line: String) {
+        switch self {
+        case .null: text += "null"
+        case .bool(let value): text += value ? "true" : "false"
+        case .number(let digits): text += digits
+        case .string(let string): Self.quote(string, to: &text)
+        case .array(let elements):
+            guard !elements.isEmpty else { return text += "[]" }
+            let inner = line + "  "
+            var lead = "["
+            for element in elements {
+                text += lead
+                text += inner
+                element.write(to: &text, line: inner)
+                lead = ","
+            }
+            text += line
+            text += "]"
+        case .object(let members):
+            guard !members.isEmpty else { return text += "{}" }
+            let inner = line + "  "
+            var lead = "{"
+            for member in members {
+                text += lead
+                text += inner
+                Self.quote(member.name, to: &text)
+                text += ": "
+                member.value.write(to: &text, line: inner)
+                lead = ","
+            }
+            text += line
+            text += "}"
+        }
+    }
+
+    /// The bytes that stand for themselves in a string.
+    private static let plain = ByteSet((0x20..<0x7F).filter { $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") })
+
+    /// RFC 8259 section 7: only characters that need it are escaped, and those below.
+    private static func quote(_ string: String, to text: inout String) {
+        text += "\""
+        defer { text += "\"" }
+        // Nearly all of a big outbox is base64.
+        if string.withCString(plain.prefixLength(of:)) == string.utf8.count {
+            text += string
+            return
+        }
+        for scalar in string.unicodeScalars {
+            switch scalar {
+            case "\"": text += "\\\""
+            case "\\": text += "\\\\"
+            case "\n": text += "\\n"
+            case "\r": text += "\\r"
+            case "\t": text += "\\t"
+            // JSON allows DEL and the C1 controls, but people open the file in a terminal.
+            case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}":
+                let digits = String(scalar.value, radix: 16)
+                text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+            default: text.unicodeScalars.append(scalar)
+            }
         }
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Kernel
 import Wire
 
 /// The state of a machine: its identity, its rooms, and its outbox.
@@ -25,5 +26,160 @@ package struct State: Equatable, Sendable {
         self.identity = identity
         self.rooms = rooms
         self.outbox = outbox
+    }
+}
+
+/// Why the state file can't be used. It contains no value from the file, which holds secrets.
+package enum StateError: Error, Equatable, Sendable {
+    /// It exists and can't be read. `reason` is the system's.
+    case unreadable(path: String, reason: String)
+    /// It can't be written; it is unchanged. `reason` is the system's.
+    case unwritable(path: String, reason: String)
+    /// It is not a state file; nothing overwrites it. Lines and columns count from 1, columns in bytes.
+    case corrupt(path: String, line: Int, column: Int, what: String)
+    /// A later tick wrote it in a form that this one doesn't know; nothing overwrites it.
+    case newer(path: String, version: Int)
+    /// An earlier tick wrote it; nothing overwrites it. `waiting` is how many messages its outbox holds; nil where it isn't the
+    /// state file, but one beside it.
+    case older(path: String, version: Int, waiting: Int?)
+    /// Its path isn't given, and the user has no home folder.
+    case noHome
+
+    /// Whether only the space is missing to write it.
+    package var isFull: Bool {
+        guard case .unwritable(_, let reason) = self else { return false }
+        return [ENOSPC, EDQUOT].contains { reason == SystemError("write", $0).reason }
+    }
+}
+
+extension State {
+    /// Reads the bytes of a state file. `path` is for errors only.
+    ///
+    /// - Throws: `.corrupt` with the position of the error, `.newer` or `.older`.
+    init(json bytes: [UInt8], path: String) throws(StateError) {
+        let value: JSONValue
+        do throws(JSONReader.Mistake) {
+            value = try JSONReader.value(of: bytes)
+        } catch {
+            throw .corrupt(path: path, at: error.offset, in: bytes, what: error.what)
+        }
+        do throws(StateReader.Mistake) {
+            self = try StateReader.state(of: value)
+        } catch {
+            switch error {
+            case .newer(let version): throw .newer(path: path, version: version)
+            case .older(let version, let waiting): throw .older(path: path, version: version, waiting: waiting)
+            case .value(let keyPath, let what):
+                // A missing value has no position; the object that lacks it has one.
+                let offset =
+                    JSONReader.offset(of: keyPath, in: bytes) ?? JSONReader.offset(of: keyPath.dropLast(), in: bytes)
+                    ?? 0
+                let what = keyPath.isEmpty ? "the file \(what)" : "'\(keyPath.text)' \(what)"
+                throw .corrupt(path: path, at: offset, in: bytes, what: what)
+            }
+        }
+    }
+
+    /// The bytes of the state file: the members known first, in one order, then the others as they were.
+    var json: [UInt8] {
+        var members: [JSONValue.Member] = [.init("version", .number(String(Self.version)))]
+        if let identity { members.append(.init("identity", .string(identity.base64EncodedString()))) }
+        let rooms = rooms.sorted { $0.key < $1.key }
+        members.append(.init("rooms", .object(rooms.map { .init($0.key, $0.value.json) })))
+        members.append(.init("outbox", .array(outbox.map(\.json))))
+        if !acks.isEmpty { members.append(.init("acks", .array(acks.map(\.json)))) }
+        if !formerNames.isEmpty {
+            let names = formerNames.map { ($0.key.description, $0.value) }.sorted { $0.0 < $1.0 }
+            members.append(.init("former_names", .object(names.map { .init($0.0, .string($0.1)) })))
+        }
+        return Array(JSONValue.object(members + rest).text.utf8)
+    }
+}
+
+extension Membership {
+    fileprivate var json: JSONValue {
+        var members: [JSONValue.Member] = [.init("relay", .string(relay))]
+        if let relayToken { members.append(.init("relay_token", .string(relayToken))) }
+        members.append(.init("code", .string(code)))
+        members.append(.init("root", .string(root.base64EncodedString())))
+        members.append(.init("name", .string(name)))
+        if let gapTold { members.append(.init("gap_told", .number(String(gapTold)))) }
+        if let lastSent { members.append(.init("last_sent", .string(lastSent.description))) }
+        if let push { members.append(.init("push", push.json)) }
+        return .object(members + rest)
+    }
+}
+
+extension PushSettings {
+    fileprivate var json: JSONValue {
+        var members: [JSONValue.Member] = [
+            .init("url", .string(url)), .init("target", .string(target.description)),
+        ]
+        if let label { members.append(.init("label", .string(label))) }
+        if let every { members.append(.init("every", .number(String(every)))) }
+        return .object(members + rest)
+    }
+}
+
+extension Queued {
+    fileprivate var json: JSONValue {
+        var members: [JSONValue.Member] = [
+            .init("room", .string(room)),
+            .init("id", .string(id.description)),
+        ]
+        if kind != .message { members.append(.init("kind", .string(kind.rawValue))) }
+        members += [
+            .init("body", .string(body.base64EncodedString())),
+            .init("queued_at", .number(String(queuedAt))),
+            .init("tries", .number(String(tries))),
+        ]
+        if let lastError { members.append(.init("last_error", .string(lastError))) }
+        if let failed { members.append(.init("failed", .string(failed.rawValue))) }
+        if let sender { members.append(.init("sender", .number(String(sender)))) }
+        return .object(members + rest)
+    }
+}
+
+extension QueuedAck {
+    fileprivate var json: JSONValue {
+        func number(_ value: Int) -> JSONValue { .number(String(value)) }
+        var members: [JSONValue.Member] = [
+            .init("room", .string(room)),
+            .init("id", .string(id.description)),
+            .init("messages", .array(names.map { .string($0) })),
+            .init("log", .string(head.description)),
+            .init(
+                "delivered",
+                .array(delivered.ranges.map { .array([number($0.lowerBound), number($0.upperBound)]) })
+            ),
+            .init("queued_at", number(queuedAt)),
+            .init("tries", number(tries)),
+        ]
+        if let lastError { members.append(.init("last_error", .string(lastError))) }
+        if isFailed { members.append(.init("failed", .bool(true))) }
+        return .object(members + rest)
+    }
+}
+
+extension StateError {
+    static func corrupt(path: String, at offset: Int, in bytes: [UInt8], what: String) -> StateError {
+        let before = bytes[..<offset]
+        let start = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+        let line = before.count { $0 == UInt8(ascii: "\n") } + 1
+        return .corrupt(path: path, line: line, column: offset - start + 1, what: what)
+    }
+}
+
+extension [JSONReader.Step] {
+    /// `rooms.ops.root`, `outbox[3].id`
+    fileprivate var text: String {
+        var text = ""
+        for step in self {
+            switch step {
+            case .member(let name): text += text.isEmpty ? name : ".\(name)"
+            case .element(let place): text += "[\(place)]"
+            }
+        }
+        return text
     }
 }

@@ -85,3 +85,30 @@ package struct DeliveryStatus: Sendable {
         return read == audience ? .read : delivered == audience ? .delivered : .sent
     }
 }
+
+/// How far a message has come, in one word. `delivered` and `read` mean all of its audience, never one of seven.
+package enum MessageState: String, Sendable {
+    /// In the outbox.
+    case sending
+    /// Stored durably by the relay.
+    case sent
+    case delivered
+    case read
+    /// Refused by the relay for good.
+    case failed
+}
+
+/// A member who is no longer in the room.
+package struct Departure: Equatable, Sendable {
+    /// The name that tells it apart.
+    package let label: String
+    /// Whether another member removed it.
+    package let wasRemoved: Bool
+
+    package init(_ label: String, wasRemoved: Bool = false) {
+        self.label = label
+        self.wasRemoved = wasRemoved
+    }
+
+    init(_ row: DeliveryStatus.Row) { self.init(row.label, wasRemoved: row.wasRemoved) }
+}

@@ -1,3 +1,5 @@
+import Foundation
+import Proving
 import Wire
 
 /// A member in a list, where others may have the same name.
@@ -48,5 +50,122 @@ extension Array where Element: NamedMember {
             if shared.contains(element.name.skeleton) { element.mark = short[element.member] }
             return element
         }
+    }
+}
+
+/// A member who is in a room.
+package struct RoomMember: Sendable, NamedMember {
+    package let member: MemberID
+    /// What it is called now.
+    package let name: String
+    package var mark: String?
+    /// The beginning of its id that tells it apart from all who ever were in the room.
+    package let shortID: String
+    /// When it joined for the present stay, by the relay's clock, in milliseconds since the epoch.
+    package let joinedAt: RelaysWord<Int>?
+    /// Whether its name is one that nobody with the room's code sealed: it counts nowhere.
+    package let isPhantom: Bool
+    /// What the relay says of it besides; nil where it says nothing.
+    package let row: RelaysWord<Member>?
+}
+
+/// The beginnings of members' ids that tell them apart: as many characters as that takes, and six at least.
+///
+/// Two ids with the same six characters can be made on purpose, by trying keys.
+package struct ShortIDs: Sendable {
+    static let shortest = 6
+
+    /// In order.
+    private let texts: [String]
+
+    /// - Parameter ids: those to tell apart.
+    package init(_ ids: some Sequence<MemberID>) { texts = ids.map(\.description).sorted() }
+
+    /// Whether a name ends as if it had the beginning of an id behind it: `dave (6PR87X)`.
+    static func isMark(endOf name: String) -> Bool {
+        guard name.last == ")", let start = name.lastIndex(of: "(") else { return false }
+        let inner = name[name.index(after: start)...].dropLast()
+        return inner.utf8.count >= shortest && inner.utf8.allSatisfy(Crockford.symbols.contains)
+    }
+
+    /// The beginning of an id, which is one of them.
+    package subscript(_ id: MemberID) -> String {
+        let text = id.description
+        var (low, high) = (0, texts.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if texts[middle] < text { low = middle + 1 } else { high = middle }
+        }
+        // Those before and after it in order have the most in common with it.
+        let others = [low - 1, low + 1].filter(texts.indices.contains).map { texts[$0] }
+        let common = others.map { zip($0.utf8, text.utf8).prefix { $0 == $1 }.count }.max() ?? 0
+        return String(text.prefix(Swift.max(Self.shortest, common + 1)))
+    }
+}
+
+extension String {
+    /// A text that is the same for names that look alike, as in UTS #39 section 4.
+    ///
+    /// Only what can pass for a Latin letter is known here, what is another form of the same character, such as a full-width
+    /// letter, and what isn't seen at all: far less than Unicode's `confusables.txt`.
+    package var skeleton: String {
+        if utf8.allSatisfy({ $0 < 0x80 }) { return self }
+        var skeleton = String.UnicodeScalarView()
+        for scalar in decomposedStringWithCompatibilityMapping.unicodeScalars
+        where !scalar.properties.isDefaultIgnorableCodePoint {
+            skeleton.append(Self.latin[scalar] ?? scalar)
+        }
+        return String(skeleton)
+    }
+
+    private static let latin: [Unicode.Scalar: Unicode.Scalar] = {
+        let pairs = [
+            // Cyrillic
+            ("аеорсухѕіјһԁԛԝӏ", "aeopcyxsijhdqwl"), ("АВЕЗКМНОРСТУХЅІЈԌԚԜ", "ABE3KMHOPCTYXSIJGQW"),
+            // Greek
+            ("αγιορυνσϳ", "ayiopuvoj"), ("ΑΒΕΖΗΙΚΜΝΟΡΤΥΧͿ", "ABEZHIKMNOPTYXJ"),
+            // Armenian, and Latin's own
+            ("ոսօցհյ", "nuoghj"), ("ɑɡıɩʏ", "agiiy"),
+        ]
+        var latin: [Unicode.Scalar: Unicode.Scalar] = [:]
+        for (others, letters) in pairs {
+            for (other, letter) in zip(others.unicodeScalars, letters.unicodeScalars) { latin[other] = letter }
+        }
+        return latin
+    }()
+}
+
+/// Tells members of the same name apart, as lists do, for a reader that shows the room's events.
+struct SharedNames: Sendable {
+    /// Of which crowd the names are, by the seq of its last event.
+    private var seq = -1
+    /// Who in the room has each name now.
+    private var members: [String: [MemberID]] = [:]
+    private var short: ShortIDs?
+    /// The last answer: mostly the next event is the same member's.
+    private var last: (member: MemberID, name: String, mark: String?)?
+
+    /// The beginning of a member's id where another one in the room has this name now, or the name looks as if it had one.
+    mutating func mark(of member: MemberID, named name: String, in crowd: Crowd) -> String? {
+        if seq != crowd.seq { take(crowd) }
+        if let last, last.member == member, last.name == name { return last.mark }
+        let mark = found(member, name, in: crowd)
+        last = (member, name, mark)
+        return mark
+    }
+
+    private mutating func found(_ member: MemberID, _ name: String, in crowd: Crowd) -> String? {
+        guard ShortIDs.isMark(endOf: name) || members[name]?.contains(where: { $0 != member }) == true,
+            crowd.members[member] != nil
+        else { return nil }
+        let short = short ?? ShortIDs(crowd.members.keys)
+        self.short = short
+        return short[member]
+    }
+
+    private mutating func take(_ crowd: Crowd) {
+        let present = crowd.present(at: Tree.greatestSize)
+        last = nil
+        (seq, short, members) = (crowd.seq, nil, Dictionary(grouping: present) { crowd.name(of: $0) })
     }
 }

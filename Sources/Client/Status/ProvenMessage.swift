@@ -151,3 +151,37 @@ package struct ReceiptDoubt: Hashable, Sendable {
     /// Whether its signature or proof is for another log; else it isn't the member's, or isn't for the message.
     package let isOfAnotherLog: Bool
 }
+
+/// The heads at smaller sizes that an answer's claims are for, each proved to belong to the view's.
+struct ProvenRoots: Sendable {
+    private var heads: [Int: TreeHead] = [:]
+
+    /// - Parameter head: the head that all is proved at.
+    init(_ sizes: [ProvenSize], at head: TreeHead) {
+        for told in sizes {
+            guard let root = Digest(bytes: told.root), let smaller = TreeHead(size: told.size, root: root),
+                let proof = try? [Digest](proof: told.proof), smaller.size < head.size,
+                smaller.isConsistent(with: head, proof: proof)
+            else { continue }
+            heads[told.size] = smaller
+        }
+        heads[head.size] = head
+    }
+
+    /// Nil where none was proved.
+    func head(at size: Int) -> TreeHead? { heads[size] }
+}
+
+/// A message or a list edit that this client sent.
+struct SentMessage: Sendable {
+    let id: MessageID
+    /// The SHA-256 of its sealed body; nil where that isn't at hand.
+    let body: Digest?
+
+    /// Whether an event of the log is this message.
+    func isIn(_ event: Event, by me: MemberID) throws(ClientError) -> Bool {
+        guard event.id == id, event.member == me, NewMessage.kinds.contains(event.kind) else { return false }
+        guard let body else { return true }
+        return try LogEvent(told: event).body == body
+    }
+}

@@ -2,6 +2,52 @@ import Foundation
 import Sealing
 import Wire
 
+/// A member's push target as the state file keeps it. The relay tells nobody a target's URL, its member included.
+package struct PushSettings: Equatable, Sendable {
+    /// A secret: with many services whoever has it can write to the target.
+    package var url: String
+    /// The target's name, which a push tells: so its receiver knows which room is meant.
+    package var target: PushTargetID
+    /// What a push calls the room; nil where it doesn't name it.
+    package var label: String?
+    /// The least time between two pushes, in seconds; nil for the usual.
+    package var every: Int?
+    /// The object's other members in the file.
+    var rest: [JSONValue.Member] = []
+
+    package init(url: String, target: PushTargetID, label: String? = nil, every: Int? = nil) {
+        self.url = url
+        self.target = target
+        self.label = label
+        self.every = every
+    }
+}
+
+extension Account {
+    /// Sets the user's push target at the relay, in the place of the one before.
+    package func setPush(_ settings: PushSettings) async throws(ClientError) -> RelaysWord<PushStanding> {
+        let target = PushTarget(
+            url: settings.url,
+            secret: Data(pushSecret.bytes),
+            target: settings.target,
+            label: settings.label,
+            every: settings.every
+        )
+        return try await relay.setPush(target)
+    }
+}
+
+extension PushState {
+    /// The same for the message at a seq: a push before it was none for it.
+    func narrowed(to seq: Int) -> PushState {
+        guard at != nil, (upto ?? 0) < seq else { return self }
+        var state = self
+        (state.at, state.upto) = (nil, nil)
+        if state.state == .pushed { state.state = .set }
+        return state
+    }
+}
+
 /// Judges the pushes that come to a receiving end, as Standard Webhooks says (https://www.standardwebhooks.com).
 package struct PushInbox: Sendable {
     /// How far a push's timestamp may be from this machine's clock, in seconds.
