@@ -95,9 +95,7 @@ package enum DurationGrammar {
     }
 
     private static func index(
-        of name: String,
-        in smaller: ArraySlice<(name: String, milliseconds: Int)>,
-        after digits: String
+        of name: String, in smaller: ArraySlice<(name: String, milliseconds: Int)>, after digits: String
     ) throws(ValueError) -> Int {
         if let unit = smaller.firstIndex(where: { $0.name == name }) { return unit }
         guard !name.isEmpty else { throw ValueError("'\(digits)' has no unit") }

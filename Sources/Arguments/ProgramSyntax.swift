@@ -77,9 +77,7 @@ enum TableFlaw: Equatable, Sendable {
 
     /// The first flaw of a table, or nil for a sound one.
     static func first(
-        options: [OptionSyntax],
-        operands: [Operand] = [],
-        groups: [[String]] = []
+        options: [OptionSyntax], operands: [Operand] = [], groups: [[String]] = []
     ) -> TableFlaw? {
         for option in options {
             let letters = option.name.unicodeScalars

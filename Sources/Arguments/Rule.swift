@@ -116,9 +116,7 @@ package struct Given: Part {
 
     /// - Parameter title: its name in messages, an option's in quotes: `'--ack=on-success'`.
     package init(
-        _ title: String,
-        of option: (any OptionKey)? = nil,
-        where holds: @escaping @Sendable (Parsed) -> Bool
+        _ title: String, of option: (any OptionKey)? = nil, where holds: @escaping @Sendable (Parsed) -> Bool
     ) {
         self.init({ _ in title }, of: option, label: option.map { _ in title.filter { $0 != "'" } }, where: holds)
     }

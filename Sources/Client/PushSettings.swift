@@ -94,9 +94,7 @@ package struct PushInbox: Sendable {
     ///   - target: gives the target of a room, as it is set now.
     /// - Returns: the room that it wakes; nil where the same push was taken before.
     package mutating func room(
-        for request: Request,
-        now: Int,
-        target: (_ room: String) -> PushTargetID?
+        for request: Request, now: Int, target: (_ room: String) -> PushTargetID?
     ) throws(Refusal) -> String? {
         guard let id = request.id, let timestamp = request.timestamp, let signature = request.signature,
             let time = Int(timestamp), String(time) == timestamp

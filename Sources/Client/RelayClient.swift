@@ -67,9 +67,7 @@ package struct RelayClient: Sendable {
     ///   - seq: only crowd events after it are told.
     ///   - tellsRows: whether the members' rows are asked for.
     package func members(
-        size: Int = 0,
-        after seq: Int = 0,
-        tellsRows: Bool = true
+        size: Int = 0, after seq: Int = 0, tellsRows: Bool = true
     ) async throws(ClientError) -> MemberList {
         func members(after seq: Int, tellsRows: Bool) async throws(ClientError) -> MemberList {
             try await value(.members(room), query: MembersQuery(size: size, after: seq, tellsRows: tellsRows).text)
@@ -122,10 +120,7 @@ package struct RelayClient: Sendable {
     ///   - receipts: whether receipts are asked for; a relay may tell them all the same.
     ///   - size: at which size all is to be proved.
     package func sent(
-        last count: Int,
-        ofAll: Bool = false,
-        receipts: Bool = true,
-        size: Int = 0
+        last count: Int, ofAll: Bool = false, receipts: Bool = true, size: Int = 0
     ) async throws(ClientError) -> MessageStatusList {
         let kind = (ofAll ? "&all=1" : "") + (receipts ? "" : "&receipts=0")
         func messages(_ count: Int, _ place: String, size: Int) async throws(ClientError) -> MessageStatusList {
@@ -152,9 +147,7 @@ package struct RelayClient: Sendable {
     ///   - size: at which size all is to be proved.
     ///   - counter: only the receipts of members whose receipts grew since are told.
     package func message(
-        _ reference: Endpoint.Reference,
-        size: Int = 0,
-        after counter: Int? = nil
+        _ reference: Endpoint.Reference, size: Int = 0, after counter: Int? = nil
     ) async throws(ClientError) -> MessageStatus {
         var items = size > 0 ? ["size=\(size)"] : []
         if let counter { items.append("after=\(counter)") }
@@ -251,10 +244,7 @@ package struct RelayClient: Sendable {
     }
 
     private func value<Value: Decodable & Bounded>(
-        _ endpoint: Endpoint,
-        query: String? = nil,
-        wait: Int? = nil,
-        body: Body = .none
+        _ endpoint: Endpoint, query: String? = nil, wait: Int? = nil, body: Body = .none
     ) async throws(ClientError) -> Value {
         let answer = try await ask(endpoint, query: query, wait: wait, body: body)
         let value: Value = try decoded(answer) { try JSON.value(from: $0) }
@@ -272,10 +262,7 @@ package struct RelayClient: Sendable {
     }
 
     private func ask(
-        _ endpoint: Endpoint,
-        query: String? = nil,
-        wait: Int? = nil,
-        body: Body = .none
+        _ endpoint: Endpoint, query: String? = nil, wait: Int? = nil, body: Body = .none
     ) async throws(ClientError) -> Response {
         var request = Request(
             endpoint.method,

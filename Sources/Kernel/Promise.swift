@@ -44,9 +44,7 @@ package final class Promise<Value: Sendable>: Sendable {
     ///   - start: not called where there is a value already.
     ///   - stop: called where the task is cancelled; the work may not have been started.
     package func value(
-        orCancelled cancelled: Value,
-        _ start: () -> Void,
-        stopping stop: @Sendable () -> Void
+        orCancelled cancelled: Value, _ start: () -> Void, stopping stop: @Sendable () -> Void
     ) async -> Value {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in

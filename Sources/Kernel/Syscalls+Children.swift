@@ -30,11 +30,7 @@ extension Syscalls {
     /// - Returns: its process id.
     /// - Throws: `SystemError`; E2BIG where arguments and environment are too long for the system.
     package static func spawn(
-        _ words: [String],
-        _ variables: [Variable],
-        input: Int32,
-        output: Int32? = nil,
-        errors: Int32? = nil
+        _ words: [String], _ variables: [Variable], input: Int32, output: Int32? = nil, errors: Int32? = nil
     ) throws(SystemError) -> Int32 {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)

@@ -25,9 +25,7 @@
         ///
         /// - Parameter milliseconds: how long to wait; -1 for ever.
         package static func waitForEpoll(
-            _ epoll: Int32,
-            milliseconds: Int32,
-            into events: inout [Readiness.Event]
+            _ epoll: Int32, milliseconds: Int32, into events: inout [Readiness.Event]
         ) throws(SystemError) {
             var failure: SystemError?
             withUnsafeTemporaryAllocation(of: epoll_event.self, capacity: 256) { buffer in

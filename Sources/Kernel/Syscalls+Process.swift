@@ -141,9 +141,7 @@ private let signalDescriptor = Atomic<Int32>(-1)
 
 /// A handler may call only functions of signal-safety(7): write(2) is one, and an atomic load takes no lock.
 private func forward(
-    _ number: Int32,
-    _ info: UnsafeMutablePointer<siginfo_t>?,
-    _ context: UnsafeMutableRawPointer?
+    _ number: Int32, _ info: UnsafeMutablePointer<siginfo_t>?, _ context: UnsafeMutableRawPointer?
 ) {
     let before = errno
     #if canImport(Glibc)

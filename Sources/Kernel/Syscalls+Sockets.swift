@@ -97,9 +97,7 @@ extension Syscalls {
 
     /// send(2), without SIGPIPE: how many of the bytes from `start` on were sent.
     package static func sendAvailable(
-        _ descriptor: Int32,
-        _ bytes: [UInt8],
-        from start: Int
+        _ descriptor: Int32, _ bytes: [UInt8], from start: Int
     ) throws(SystemError) -> Int? {
         try attempt("send") {
             bytes.withUnsafeBytes { bytes in

@@ -67,12 +67,7 @@ package struct CrowdBody: Hashable, Sendable {
     /// - Parameter id: the id of the event that will carry it.
     /// - Precondition: a sealed name has one of `CrowdAct.nameBytes`, and the count is one of `StatementCount.bounds`.
     package init(
-        _ act: CrowdAct,
-        count: Int,
-        token: Digest,
-        id: MessageID,
-        room: RoomID,
-        signedBy key: SigningKey
+        _ act: CrowdAct, count: Int, token: Digest, id: MessageID, room: RoomID, signedBy key: SigningKey
     ) throws(ProvingError) {
         if case .presence(let name) = act {
             precondition(CrowdAct.nameBytes.contains(name.count), "BUG: a sealed name that no body can hold")
@@ -151,12 +146,7 @@ package struct CrowdBody: Hashable, Sendable {
 
     /// What is signed.
     static func statement(
-        _ act: CrowdAct,
-        count: Int,
-        token: Digest,
-        id: MessageID,
-        member: MemberID,
-        room: RoomID
+        _ act: CrowdAct, count: Int, token: Digest, id: MessageID, member: MemberID, room: RoomID
     ) -> [UInt8] {
         ByteString.bytes {
             $0.put(label: "tick statement v2")

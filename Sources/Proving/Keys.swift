@@ -59,10 +59,7 @@ package struct PublicKey: Hashable, Sendable {
     package func verifies(_ signature: Signature, of bytes: [UInt8]) -> Bool {
         let key = octets.withUnsafeBytes {
             EVP_PKEY_new_raw_public_key(
-                EVP_PKEY_ED25519,
-                nil,
-                $0.baseAddress?.assumingMemoryBound(to: UInt8.self),
-                $0.count
+                EVP_PKEY_ED25519, nil, $0.baseAddress?.assumingMemoryBound(to: UInt8.self), $0.count
             )
         }
         defer { EVP_PKEY_free(key) }

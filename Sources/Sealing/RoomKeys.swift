@@ -35,10 +35,7 @@ package struct RoomKeys: Secret, Equatable, Sendable {
     /// The same content, kind, id and member give the same bytes: a message sent again is the same to the relay.
     /// A name is sealed with kind `.name` wherever it goes, to a join too; the caller says so.
     package func seal(
-        _ content: Data,
-        kind: EventKind,
-        id: MessageID,
-        member: MemberID
+        _ content: Data, kind: EventKind, id: MessageID, member: MemberID
     ) throws(SealingError) -> Data {
         let place = Place(room: room, id: id, member: member, kind: kind)
         return try keyring.contexts.withLock { (contexts) throws(SealingError) -> Data in
@@ -53,10 +50,7 @@ package struct RoomKeys: Secret, Equatable, Sendable {
     ///
     /// - Throws: `.forged` where it didn't, `.short` where the body can't even hold a nonce and a tag.
     package func open(
-        _ body: Data,
-        kind: EventKind,
-        id: MessageID,
-        member: MemberID
+        _ body: Data, kind: EventKind, id: MessageID, member: MemberID
     ) throws(SealingError) -> [UInt8] {
         let place = Place(room: room, id: id, member: member, kind: kind)
         return try keyring.contexts.withLock { (contexts) throws(SealingError) -> [UInt8] in

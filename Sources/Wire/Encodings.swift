@@ -51,10 +51,7 @@ package enum Crockford {
     }
 
     private static func write(
-        _ part: UInt64,
-        _ count: Int,
-        _ symbols: UnsafePointer<UInt8>,
-        to text: UnsafeMutablePointer<UInt8>
+        _ part: UInt64, _ count: Int, _ symbols: UnsafePointer<UInt8>, to text: UnsafeMutablePointer<UInt8>
     ) {
         var (rest, place) = (part, count)
         while place > 0 {

@@ -16,13 +16,7 @@ package struct Event: Codable, Equatable, Sendable {
     package var hash: Data?
 
     package init(
-        seq: Int,
-        kind: EventKind,
-        id: MessageID,
-        member: MemberID,
-        at: Int,
-        body: Data?,
-        hash: Data? = nil
+        seq: Int, kind: EventKind, id: MessageID, member: MemberID, at: Int, body: Data?, hash: Data? = nil
     ) {
         self.seq = seq
         self.kind = kind

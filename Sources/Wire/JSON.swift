@@ -60,9 +60,7 @@ package enum JSON {
     }
 
     private static func plainValues<Value, Plain: PlainForm>(
-        _: Value.Type,
-        as _: Plain.Type,
-        fromLines bytes: [UInt8]
+        _: Value.Type, as _: Plain.Type, fromLines bytes: [UInt8]
     ) throws -> [Value] {
         var values: [Plain] = []
         var reader = ByteReader(bytes)

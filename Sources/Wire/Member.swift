@@ -16,12 +16,7 @@ package struct Member: Codable, Equatable, Sendable {
     package var push: PushState?
 
     package init(
-        member: MemberID,
-        delivered: Int,
-        read: Int,
-        lastSeen: Int,
-        online: Bool,
-        push: PushState? = nil
+        member: MemberID, delivered: Int, read: Int, lastSeen: Int, online: Bool, push: PushState? = nil
     ) {
         self.member = member
         self.delivered = delivered

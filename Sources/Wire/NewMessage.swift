@@ -86,9 +86,7 @@ extension SendResult: Codable {
         case (nil, nil, let code?): self = .refused(id: id, code: code)
         default:
             throw DecodingError.dataCorruptedError(
-                forKey: .code,
-                in: line,
-                debugDescription: "neither stored nor refused"
+                forKey: .code, in: line, debugDescription: "neither stored nor refused"
             )
         }
     }

@@ -14,11 +14,7 @@ package struct Problem: Codable, Equatable, Sendable, Error {
     package var count: Int?
 
     package init(
-        _ code: ProblemCode,
-        title: String? = nil,
-        retryAfter: Int? = nil,
-        class: PushClass? = nil,
-        count: Int? = nil
+        _ code: ProblemCode, title: String? = nil, retryAfter: Int? = nil, class: PushClass? = nil, count: Int? = nil
     ) {
         self.status = code.status
         self.code = code

@@ -149,11 +149,7 @@ package struct PushState: Codable, Equatable, Sendable {
     package var `class`: PushClass?
 
     package init(
-        _ state: Word,
-        since: Int? = nil,
-        at: Int? = nil,
-        upto: Int? = nil,
-        class: PushClass? = nil
+        _ state: Word, since: Int? = nil, at: Int? = nil, upto: Int? = nil, class: PushClass? = nil
     ) {
         self.state = state
         self.since = since

@@ -127,9 +127,7 @@ extension Failure {
         switch problem.code {
         case .noSuchRoom:
             self.init(
-                .refused,
-                "no room at \(relay) has this code",
-                hint: "check the code, or make the room with '--new'"
+                .refused, "no room at \(relay) has this code", hint: "check the code, or make the room with '--new'"
             )
         case .notAMember, .unauthorized:
             self.init(
@@ -140,9 +138,7 @@ extension Failure {
             )
         case .tooOld:
             self.init(
-                .refused,
-                "relay \(relay) no longer speaks this version of the protocol",
-                hint: "use a newer tick"
+                .refused, "relay \(relay) no longer speaks this version of the protocol", hint: "use a newer tick"
             )
         case .notFound:
             self.init(
@@ -188,10 +184,7 @@ extension Failure {
                 hint: "mkdir -p '\(folder.printable)'"
             )
         case .unusable(let name, let reason), .unusableDatabase(let name, let reason):
-            self.init(
-                .badConfiguration,
-                "cannot use the store '\(name.printable)': \(reason.printable)"
-            )
+            self.init(.badConfiguration, "cannot use the store '\(name.printable)': \(reason.printable)")
         case .older(let path, let version):
             self.init(
                 .badConfiguration,

@@ -1,4 +1,6 @@
+import Arguments
 import Client
+import Wire
 
 /// Why a command failed: a status for scripts, a message for people.
 struct Failure: Error {
@@ -27,5 +29,146 @@ struct Failure: Error {
         failure.status = .timedOut
         failure.message = "timed out: " + (message ?? "")
         return failure
+    }
+}
+
+/// The exit status: the same numbers for every command, listed in every man page.
+enum ExitStatus: Int32, Error {
+    case done = 0
+    /// The answer is no: a predicate, or nobody to wait for.
+    case no = 1
+    case usage = 2
+    case unreachable = 3
+    /// Not joined, wrong code, forbidden.
+    case refused = 4
+    case rateLimited = 5
+    case badInput = 65
+    /// Our own bug.
+    case bug = 70
+    /// An output that can't be written, because of a full disk for instance. A broken pipe is not one.
+    case cannotWrite = 74
+    /// In the outbox, not sent yet.
+    case queued = 75
+    case badConfiguration = 78
+    case timedOut = 124
+    /// A command that can't be executed, as a shell says it.
+    case notExecutable = 126
+    /// A command that isn't there, as a shell says it.
+    case notFound = 127
+    case hungUp = 129
+    case interrupted = 130
+    case terminated = 143
+
+    /// Another process is doing it. As with a queued message, the caller may try again later.
+    static let busy = queued
+}
+
+// The words for a text that should name one member of a room, and for what its members did.
+
+extension Failure {
+    /// The text names nobody in the room, or more than one.
+    ///
+    /// - Parameter found: those that it names.
+    init(naming text: String, _ found: [RoomMember], in view: RoomView, _ account: Account) {
+        let (name, room) = (text.printable, account.room.printable)
+        if !found.isEmpty {
+            // Each has a line of its own, as after a time-out.
+            let lines =
+                ["'\(name)' is ambiguous: \(found.count) members of room '\(room)'"]
+                + found.map { "\($0.name.printable) (\($0.shortID))  \($0.presence)" }
+            self.init(
+                .usage,
+                lines.joined(separator: "\n"),
+                hint: "name one by the beginning of its id, such as '\(found[0].shortID)'"
+            )
+        } else if text == account.name {
+            self.init(.usage, "'\(name)' is you: your own messages are not delivered to you")
+        } else {
+            let others = view.present.filter { $0.member != account.me }
+            self.init(
+                .usage,
+                "no member of room '\(room)' is called '\(name)'",
+                hint: Suggestion.closest(to: text, among: others.map(\.name)).map { "did you mean '\($0.printable)'?" }
+            )
+        }
+    }
+
+    /// Another member removed this one.
+    init(_ removal: Removal?, of account: Account) {
+        let remover = account.remover(in: removal)?.printable ?? "another member"
+        let room = account.room.printable
+        self.init(
+            .refused,
+            "you are no longer in room '\(room)': removed by \(remover)",
+            hint: "whoever has the code can join: 'tick join \(room)' joins again"
+        )
+    }
+}
+
+extension RoomMember {
+    /// Whether it is here, by the relay's word: `online`, or when it was last seen.
+    var presence: String {
+        guard let row = row?.shown else { return "never seen" }
+        return row.online ? "online" : "last seen \(Moment(row.lastSeen).text)"
+    }
+}
+
+// The words for push targets that are refused, and for pushes that fail.
+
+extension Failure {
+    /// The relay refuses a room's push target.
+    ///
+    /// - Parameter relay: in quotes.
+    init(refusing target: PushClass?, room: String, relay: String) {
+        guard target != .off else {
+            self.init(.refused, "relay \(relay) makes no pushes")
+            return
+        }
+        self.init(.refused, "relay \(relay) refuses the push target" + (target.map { ": \($0.words)" } ?? ""))
+        if let target { hint = Self.hint(for: target, room: room) }
+    }
+
+    /// The user has no push target in a room.
+    init(withoutTargetIn room: String) {
+        self.init(.refused, "room '\(room)' has no push target", hint: "'tick push set \(room) URL' sets one")
+    }
+
+    /// A test push failed.
+    init(testing host: String, _ reason: PushClass, room: String) {
+        self.init(.no, "the test push to '\(host.printable)' failed: \(reason.words)")
+        hint = Self.hint(for: reason, room: room.printable)
+    }
+
+    private static func hint(for reason: PushClass, room: String) -> String? {
+        if reason.canBeAllowed { return "the relay's operator can allow it with 'tick relay --push-allow HOST:PORT'" }
+        return reason == .gone || reason == .status(410) ? "'tick push set \(room)' sets it anew" : nil
+    }
+}
+
+/// The environment variable that names the proxy for a relay, as curl(1) has it.
+enum ProxyVariable {
+    /// The variable that applies to a URL; nil where no proxy is used.
+    static func name(for url: String, in environment: [String: String]) -> String? {
+        func value(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
+        let isSecure = url.hasPrefix("https:")
+        // HTTP_PROXY is never used: a web server sets it from a field of a request.
+        let names = (isSecure ? ["https_proxy", "HTTPS_PROXY"] : ["http_proxy"]) + ["all_proxy", "ALL_PROXY"]
+        guard let name = names.first(where: { value($0) != nil }) else { return nil }
+        let exceptions = value("no_proxy") ?? value("NO_PROXY") ?? ""
+        return isExempt(host(of: url), by: exceptions) ? nil : name
+    }
+
+    private static func isExempt(_ host: Substring, by exceptions: String) -> Bool {
+        if exceptions == "*" { return true }
+        return exceptions.split { $0 == "," || $0 == " " }.contains { exception in
+            let name = exception.drop { $0 == "." }.lowercased()
+            return host == name || host.hasSuffix("." + name)
+        }
+    }
+
+    private static func host(of url: String) -> Substring {
+        let authority = url.drop { $0 != "/" }.drop { $0 == "/" }.prefix { $0 != "/" }
+        return authority.hasPrefix("[")
+            ? authority.dropFirst().prefix { $0 != "]" } : authority.prefix { $0 != ":" }
     }
 }

@@ -45,9 +45,7 @@ enum MessageName: Equatable, Sendable {
 
     /// The messages; those of a range are asked of the relay.
     static func references(
-        _ names: [MessageName],
-        of account: Account,
-        in context: Context
+        _ names: [MessageName], of account: Account, in context: Context
     ) async throws(Failure) -> [Endpoint.Reference] {
         var references: [Endpoint.Reference] = []
         if names.contains(.last) {

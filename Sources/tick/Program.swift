@@ -8,10 +8,7 @@ package enum Program {
     static let version = "0.2.0"
 
     static let config = Option<String>(
-        "config",
-        "FILE",
-        help: "the state file (TICK_CONFIG, else ~/.config/tick/tick.json)",
-        completes: .file
+        "config", "FILE", help: "the state file (TICK_CONFIG, else ~/.config/tick/tick.json)", completes: .file
     )
     static let color = Option<ColorChoice>("color", help: "colours on standard output")
 
@@ -126,4 +123,22 @@ package enum Program {
 /// The values of `--color`.
 enum ColorChoice: String, CaseIterable, Sendable {
     case auto, always, never
+}
+
+/// One of tick's commands: its syntax, and its work.
+protocol Command: SendableMetatype {
+    /// What is typed for it.
+    static var word: String { get }
+
+    static var syntax: CommandSyntax { get }
+
+    /// The first of the operands that are taken as the bytes that were typed, UTF-8 or not, counted from 0; nil: none is.
+    static var rawOperands: Int? { get }
+
+    /// Runs the command. Returning means exit status 0; every other end is a `Failure`.
+    static func run(_ typed: Parsed, in context: Context) async throws(Failure)
+}
+
+extension Command {
+    static var rawOperands: Int? { nil }
 }

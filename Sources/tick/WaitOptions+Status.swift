@@ -18,9 +18,7 @@ extension WaitOptions {
     }
 
     private func latest(
-        of account: Account,
-        in context: Context,
-        by look: Limit
+        of account: Account, in context: Context, by look: Limit
     ) async throws(Failure) -> Endpoint.Reference {
         if let queued = try context.state().outbox.last(where: { $0.room == account.room }) { return .id(queued.id) }
         let sent: [DeliveryStatus]
@@ -39,10 +37,7 @@ extension WaitOptions {
     ///
     /// - Parameter trouble: why it could not be sent just now; nil where another process is to send the rest.
     private func send(
-        _ messages: Set<Endpoint.Reference>,
-        of account: Account,
-        after trouble: ClientError?,
-        in context: Context
+        _ messages: Set<Endpoint.Reference>, of account: Account, after trouble: ClientError?, in context: Context
     ) async throws(Failure) {
         var retry = Retry()
         var isTold = false

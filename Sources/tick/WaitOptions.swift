@@ -15,11 +15,7 @@ struct WaitOptions {
         do throws(Condition.Refusal) { return try Condition(text) } catch { throw ValueError(error.reason) }
     }
     static let except = Option<String>(
-        "except",
-        "@NAME",
-        help: "for all but this member",
-        completes: .words(["@"]),
-        repeats: true
+        "except", "@NAME", help: "for all but this member", completes: .words(["@"]), repeats: true
     ) { text throws(ValueError) in
         guard text.count > 1, text.first == "@" else { throw ValueError("must be '@' and a member's name") }
         return String(text.dropFirst())
@@ -178,10 +174,7 @@ struct WaitOptions {
 
     /// The failure of a wait that ended too early, with the missing members.
     private func ended(
-        _ how: String,
-        _ status: ExitStatus,
-        _ missing: [String],
-        _ display: WaitDisplay
+        _ how: String, _ status: ExitStatus, _ missing: [String], _ display: WaitDisplay
     ) -> Failure {
         let what = condition.stage == .read ? "not read by" : "not delivered to"
         // Each missing member has a line of its own, for scripts.

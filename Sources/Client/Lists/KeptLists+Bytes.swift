@@ -187,12 +187,7 @@ private struct Reader {
         let (added, changed) = (try stamp(), try stamp())
         let checked = flags & 1 != 0 ? try stamp() : nil
         return Row(
-            id: id,
-            text: try text(),
-            checked: checked,
-            isRemoved: flags & 2 != 0,
-            added: added,
-            changed: changed
+            id: id, text: try text(), checked: checked, isRemoved: flags & 2 != 0, added: added, changed: changed
         )
     }
 

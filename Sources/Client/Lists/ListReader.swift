@@ -185,10 +185,7 @@ package struct ListReader: Sendable {
     }
 
     private mutating func take(
-        _ event: Event,
-        _ view: RoomView,
-        into reading: inout KeptLists,
-        _ telling: Telling
+        _ event: Event, _ view: RoomView, into reading: inout KeptLists, _ telling: Telling
     ) -> ListChange {
         var opened = OpenedEvent(event, keys: account.keys, me: account.me, crowd: view.crowd)
         var edit: ListEdit?

@@ -128,11 +128,7 @@ extension Account {
             throw .nonsense("libcrypto can't make a receipt")
         }
         return Receipt(
-            kind: kind,
-            from: from,
-            upto: head.size,
-            root: Data(head.root.bytes),
-            sig: Data(signature.bytes)
+            kind: kind, from: from, upto: head.size, root: Data(head.root.bytes), sig: Data(signature.bytes)
         )
     }
 

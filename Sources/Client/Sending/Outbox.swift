@@ -65,10 +65,7 @@ extension State {
     ///
     /// - Parameter reason: why, in words, where that says more than the code.
     package mutating func recordRefusal(
-        _ ids: some Sequence<MessageID>,
-        of room: String,
-        code: ProblemCode,
-        reason: String? = nil
+        _ ids: some Sequence<MessageID>, of room: String, code: ProblemCode, reason: String? = nil
     ) {
         change(ids, of: room) { entry in
             entry.tries += 1

@@ -103,9 +103,7 @@ extension Outgoing {
     ///   - report: what came of the messages; where they failed, no ack is tried.
     ///   - includingFailed: whether those are tried again that were refused.
     package func flushAcks(
-        into report: inout Report,
-        includingFailed: Bool = false,
-        by limit: Limit
+        into report: inout Report, includingFailed: Bool = false, by limit: Limit
     ) async throws(StateError) {
         guard report.error == nil else { return }
         let waiting = try file.read().acks.filter { $0.room == account.room && (includingFailed || !$0.isFailed) }

@@ -80,9 +80,7 @@ struct AnsweredSeqs: Sendable {
     /// - Returns: the indices of the messages that have to be proved to be where the relay says.
     /// - Throws: `.nonsense` where no log gives these answers.
     mutating func take(
-        _ answers: [SendResult],
-        beyond size: Int,
-        isNew: (Int) -> Bool
+        _ answers: [SendResult], beyond size: Int, isNew: (Int) -> Bool
     ) throws(ClientError) -> [Int] {
         greatest = max(greatest, size)
         var doubtful: [Int] = []

@@ -213,9 +213,7 @@ package struct StateFile: Sendable {
     /// - Parameter config: the value of `--config`.
     /// - Throws: `.noHome` where the home folder is needed and isn't known.
     package init(
-        config: String?,
-        environment: [String: String],
-        home: @autoclosure () -> String? = Syscalls.homeFolder()
+        config: String?, environment: [String: String], home: @autoclosure () -> String? = Syscalls.homeFolder()
     ) throws(StateError) {
         let variable = Self.variable(config: config, environment)
         let value = variable.flatMap { environment[$0] }

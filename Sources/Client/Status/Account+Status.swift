@@ -38,10 +38,7 @@ extension Account {
 
     /// - Parameter early: what an answer before has left out, by the messages.
     private func proven(
-        last count: Int,
-        ofAll: Bool,
-        receipts: Bool,
-        early: [MessageID: Set<ProvenMessage.Early>]
+        last count: Int, ofAll: Bool, receipts: Bool, early: [MessageID: Set<ProvenMessage.Early>]
     ) async throws(ClientError) -> (messages: [ProvenMessage], view: RoomView) {
         // Known before the relay is asked: it has them all.
         let own = log.own(by: me)

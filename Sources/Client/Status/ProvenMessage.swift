@@ -69,11 +69,7 @@ struct ProvenMessage: Sendable {
 
     /// Takes the claims that came after it.
     mutating func take(
-        _ later: MessageStatus,
-        roots: ProvenRoots,
-        view: RoomView,
-        account: Account,
-        lists: ChainFold? = nil
+        _ later: MessageStatus, roots: ProvenRoots, view: RoomView, account: Account, lists: ChainFold? = nil
     ) {
         take(later.record.claims, upto: later.counter.hint, roots, view, account, lists)
     }
@@ -117,11 +113,7 @@ struct ProvenMessage: Sendable {
     /// It counts only where its signer had folded the same members, and of a list the same edits, as this client has; and where
     /// it was in the room then.
     private func judge(
-        _ claim: Claim,
-        _ roots: ProvenRoots,
-        _ view: RoomView,
-        _ account: Account,
-        _ lists: ChainFold?
+        _ claim: Claim, _ roots: ProvenRoots, _ view: RoomView, _ account: Account, _ lists: ChainFold?
     ) -> Flaw? {
         guard let member = view.crowd.members[claim.member], claim.from <= event.seq, event.seq <= claim.upto,
             (claim.kind == .list) == (event.kind == .list),

@@ -56,11 +56,7 @@ extension Account {
         for var record in answer.messages {
             record.claims.removeAll { $0.member != me }
             let message = try ProvenMessage(
-                record,
-                counter: answer.counter.hint,
-                roots: roots,
-                view: view,
-                account: self
+                record, counter: answer.counter.hint, roots: roots, view: view, account: self
             )
             if let claim = message.claims[me]?.delivered { log.sign(claim.from...claim.upto) }
         }
@@ -179,10 +175,7 @@ extension Account {
     ///   - unshown: the messages of others that were never shown here are noted in it.
     /// - Returns: whether there were genuine messages.
     private func readOn(
-        from start: Int,
-        to end: Int,
-        reachingBack reach: Int?,
-        _ unshown: inout Marked
+        from start: Int, to end: Int, reachingBack reach: Int?, _ unshown: inout Marked
     ) async throws(ClientError) -> Bool {
         let shown = log.delivered
         var tail = try await Tail(self, start: .from(start), follows: false, receipts: false)
@@ -212,9 +205,7 @@ extension Account {
     ///
     /// - Parameter id: the message's id; nil for whichever stands there.
     private func verifiedHead(
-        at seq: Int,
-        of id: MessageID?,
-        isMessage: Bool = true
+        at seq: Int, of id: MessageID?, isMessage: Bool = true
     ) async throws(ClientError) -> (ProvenHead, isOwed: Bool) {
         let view: RoomView
         do throws(ClientError) { view = try await self.view(upto: seq) } catch {

@@ -108,11 +108,7 @@ package struct OpenedEvent: Sendable {
     }
 
     private static func body(
-        of event: Event,
-        _ unsealed: Body?,
-        by member: CrowdMember?,
-        crowd: Crowd,
-        flaw: CrowdFlaw?
+        of event: Event, _ unsealed: Body?, by member: CrowdMember?, crowd: Crowd, flaw: CrowdFlaw?
     ) -> Body {
         switch event.kind {
         case .message, .list:

@@ -98,9 +98,7 @@ struct PendingReceipts: Sendable {
     }
 
     private func receipt(
-        _ kind: ReceiptKind,
-        _ range: ClosedRange<Int>,
-        _ reader: LogReader
+        _ kind: ReceiptKind, _ range: ClosedRange<Int>, _ reader: LogReader
     ) throws(ClientError) -> Receipt {
         guard let head = heads[range.upperBound] ?? reader.head(at: range.upperBound) else {
             preconditionFailure("BUG: a receipt for what was not read")

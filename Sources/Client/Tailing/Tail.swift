@@ -60,11 +60,7 @@ package struct Tail: Sendable {
     ///   - looksAhead: whether a page is asked for while the one before it is written out: for a reader that only shows
     ///     events, and marks none as read.
     package init(
-        _ account: Account,
-        start: Start,
-        follows: Bool,
-        receipts: Bool,
-        looksAhead: Bool = false
+        _ account: Account, start: Start, follows: Bool, receipts: Bool, looksAhead: Bool = false
     ) async throws(ClientError) {
         self.account = account
         self.looksAhead = looksAhead

@@ -81,10 +81,6 @@ final class Exchange: Sendable {
     }
 }
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
-
 /// The requests of a URLSession. It hands each what URLSession says of its task, and gives up those whose time is over: also
 /// one that URLSession has not begun yet, whatever holds it up.
 final class Exchanges: NSObject, URLSessionDataDelegate {

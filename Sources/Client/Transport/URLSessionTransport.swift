@@ -102,10 +102,6 @@ package final class URLSessionTransport: Transport {
     }
 }
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
-
 extension TransportError {
     /// Reads an error of URLSession's: on Linux from what `CSessionRepairs` says in it, else from its code.
     init(_ error: any Error) {
@@ -147,11 +143,7 @@ extension TransportError {
     /// - Parameter hasAsked: whether there was a connection for the request. One that was kept may turn out to be closed, and
     ///   libcurl makes another: where that can't be had, the relay may have done what was asked over the first.
     private init(
-        _ failure: tick_failure,
-        _ system: SystemError?,
-        hasAsked: Bool,
-        hasAnswered: Bool,
-        words: String
+        _ failure: tick_failure, _ system: SystemError?, hasAsked: Bool, hasAnswered: Bool, words: String
     ) {
         switch failure {
         case tick_failure_timed_out: self = .timedOut

@@ -163,10 +163,7 @@ enum AckCommand: Command {
     }
 
     private static func named(
-        _ names: ArraySlice<String>,
-        alone isAlone: Bool,
-        of account: Account,
-        in context: Context
+        _ names: ArraySlice<String>, alone isAlone: Bool, of account: Account, in context: Context
     ) throws(Failure) -> Wish {
         var messages: [Endpoint.Reference] = []
         var ranges: [ClosedRange<Int>] = []
@@ -190,10 +187,7 @@ enum AckCommand: Command {
     /// - Parameter ack: nil where it can't be kept, since it isn't known what it would be for.
     /// - Returns: the failure to end with.
     private static func queue(
-        _ ack: QueuedAck?,
-        of account: Account,
-        after failure: Failure,
-        in context: Context
+        _ ack: QueuedAck?, of account: Account, after failure: Failure, in context: Context
     ) throws(Failure) -> Failure {
         var failure = failure
         guard let ack else {

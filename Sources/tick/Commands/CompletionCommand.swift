@@ -9,9 +9,7 @@ import Wire
 /// stderr: that would appear in the line that is being typed.
 enum CompletionCommand: Command {
     static let words = Option<String>(
-        "words",
-        "CURRENT",
-        help: "print what can stand at the cursor behind the WORDs; CURRENT is typed of it"
+        "words", "CURRENT", help: "print what can stand at the cursor behind the WORDs; CURRENT is typed of it"
     )
 
     static let word = "completion"
@@ -72,9 +70,7 @@ enum CompletionCommand: Command {
 
     /// The names of a kind, but for those that a shell would have to quote: they come from a file, or from other members.
     private static func names(
-        _ kind: Completion,
-        behind operands: [String],
-        in context: Context
+        _ kind: Completion, behind operands: [String], in context: Context
     ) async throws(Failure) -> [String] {
         let names: [String]
         switch kind {

@@ -32,9 +32,7 @@ enum DemoCommand: Command {
     private static func runSteps(_ runner: DemoRunner) throws(Failure) {
         try runner.say("A relay, on a free port of this machine, with its rooms in a real SQLite file:")
         let relay = try runner.start(
-            "relay",
-            as: nil,
-            ["relay", "--listen", "127.0.0.1:0", "--store", "sqlite:\(runner.folder)/relay.db"]
+            "relay", as: nil, ["relay", "--listen", "127.0.0.1:0", "--store", "sqlite:\(runner.folder)/relay.db"]
         )
         let listening = try runner.awaitLine(of: relay) { $0.hasPrefix("listening on ") }
         let url = String(listening.dropFirst("listening on ".count))

@@ -7,10 +7,7 @@ enum HelpCommand: Command {
     static let word = "help"
 
     static let keyword = Option<String>(
-        "keyword",
-        short: "k",
-        "WORD",
-        help: "the lines of all man pages that have WORD"
+        "keyword", short: "k", "WORD", help: "the lines of all man pages that have WORD"
     )
 
     static let syntax = CommandSyntax(

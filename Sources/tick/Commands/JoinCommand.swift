@@ -12,9 +12,7 @@ enum JoinCommand: Command {
     static let name = Option<String>("name", "NICK", help: "your name in the room (TICK_NAME, else your login name)")
     static let new = Flag("new", help: "make the room, with a new code unless one is given, and print its invite")
     static let code = Option<String>(
-        "code",
-        "CODE",
-        help: "the room's code; others on this machine can see it in the process list"
+        "code", "CODE", help: "the room's code; others on this machine can see it in the process list"
     )
     static let codeFile = Option<String>("code-file", "FILE", help: "read the room's code from FILE", completes: .file)
     static let weakCode = Flag("weak-code", help: "accept a code that could be guessed")
@@ -29,10 +27,7 @@ enum JoinCommand: Command {
         return head
     }
     static let push = Option<String>(
-        "push",
-        "URL",
-        help: "be woken while away by pushes to URL, as 'tick push set' sets it",
-        isSecret: true
+        "push", "URL", help: "be woken while away by pushes to URL, as 'tick push set' sets it", isSecret: true
     )
     static let quiet = Flag("quiet", short: "q", help: "print no notes: neither the number of members nor a warning")
 

@@ -30,10 +30,7 @@ enum LeaveCommand: Command {
     }
 
     private static func leave(
-        _ account: Account,
-        forces: Bool,
-        isQuiet: Bool,
-        in context: Context
+        _ account: Account, forces: Bool, isQuiet: Bool, in context: Context
     ) async throws(Failure) {
         let membership = try context.state().rooms[account.room]
         let unsent = try await context.sendOutbox(of: account)
@@ -106,10 +103,7 @@ enum LeaveCommand: Command {
     }
 
     private static func show(
-        _ membership: Membership,
-        of account: Account,
-        wasTold: Bool,
-        in context: Context
+        _ membership: Membership, of account: Account, wasTold: Bool, in context: Context
     ) throws(Failure) {
         let room = account.room.printable
         let invite = Invite(relay: membership.relay, room: account.room, code: membership.code)

@@ -27,23 +27,10 @@ enum ListCommand: Command {
     static let first = Flag("first", help: "make it the first row")
     static let last = Flag("last", help: "make it the last row")
     static let at = Option<Int>(
-        "at",
-        "N",
-        help: "make it row N",
-        parse: IntegerGrammar.within(1...OrderedList.mostRows)
+        "at", "N", help: "make it row N", parse: IntegerGrammar.within(1...OrderedList.mostRows)
     )
-    static let before = Option<String>(
-        "before",
-        "ROW",
-        help: "put it before that row",
-        completes: .row
-    )
-    static let after = Option<String>(
-        "after",
-        "ROW",
-        help: "put it after that row",
-        completes: .row
-    )
+    static let before = Option<String>("before", "ROW", help: "put it before that row", completes: .row)
+    static let after = Option<String>("after", "ROW", help: "put it after that row", completes: .row)
     static let json = Flag("json", help: "print an object for each row, or each edit")
     static let porcelain = Option<PorcelainVersion>("porcelain", help: "print records for scripts", bare: .v1)
     static let format = Layout<RowField>.option("format", help: "print each row by the layout F, such as '%p %t'")

@@ -31,9 +31,7 @@ enum PushCommand: Command {
     )
     static let json = Flag("json", help: "print an object for each room")
     static let listen = Option<String>(
-        "listen",
-        "HOST:PORT",
-        help: "the address to listen on (127.0.0.1:8426, or a socket of systemd's)"
+        "listen", "HOST:PORT", help: "the address to listen on (127.0.0.1:8426, or a socket of systemd's)"
     )
     static let exec = Option<String>(
         "exec",
@@ -108,10 +106,7 @@ enum PushCommand: Command {
         case .receive:
             guard !words.isEmpty else { throw Failure(.usage, "no room given", hint: "see 'tick push -h'") }
             let receiving = PushReceiving(
-                rooms: words,
-                address: typed[listen],
-                command: typed[exec],
-                context: context
+                rooms: words, address: typed[listen], command: typed[exec], context: context
             )
             try await receiving.run()
         case .secret: try context.terminal.line(context.account(try room(words)).pushSecret.text)
@@ -158,10 +153,7 @@ enum PushCommand: Command {
 
     /// The target to set: a new one, or where no URL is typed the one that was set before, with what is typed changed.
     private static func settings(
-        _ url: String?,
-        _ typed: Parsed,
-        for room: String,
-        in context: Context
+        _ url: String?, _ typed: Parsed, for room: String, in context: Context
     ) throws(Failure) -> PushSettings {
         let known = try context.state().rooms[room]?.push
         var settings: PushSettings

@@ -37,10 +37,7 @@ enum RelayCommand: Command {
     }
 
     static let tokenFile = Option<String>(
-        "token-file",
-        "FILE",
-        help: "require the token in FILE for joining",
-        completes: .file
+        "token-file", "FILE", help: "require the token in FILE for joining", completes: .file
     )
     static let maxMessage = Option<Int>(
         "max-message",
@@ -59,29 +56,17 @@ enum RelayCommand: Command {
         parse: DurationGrammar.parseWithUnit
     )
     static let memberRate = Option<Int>(
-        "member-rate",
-        "COUNT",
-        help: "requests a second from a member (200)",
-        parse: rate
+        "member-rate", "COUNT", help: "requests a second from a member (200)", parse: rate
     )
     static let strangerRate = Option<Int>(
-        "stranger-rate",
-        "COUNT",
-        help: "requests a second from an address without a member's token (20)",
-        parse: rate
+        "stranger-rate", "COUNT", help: "requests a second from an address without a member's token (20)", parse: rate
     )
     static let joinRate = Option<Int>("join-rate", "COUNT", help: "joins a minute from an address (60)", parse: rate)
     static let maxConnections = Option<Int>(
-        "max-connections",
-        "COUNT",
-        help: "connections from an address (1000)",
-        parse: rate
+        "max-connections", "COUNT", help: "connections from an address (1000)", parse: rate
     )
     static let proxy = Option<IPAddress>(
-        "proxy",
-        "ADDRESS",
-        help: "trust the X-Forwarded-For of this proxy",
-        repeats: true
+        "proxy", "ADDRESS", help: "trust the X-Forwarded-For of this proxy", repeats: true
     ) { text throws(ValueError) in
         guard let address = IPAddress(text) else { throw ValueError("not an IP address") }
         return address
@@ -102,10 +87,7 @@ enum RelayCommand: Command {
         parse: DurationGrammar.parseWithUnit
     )
     static let pushExpire = Option<Duration>(
-        "push-expire",
-        "DUR",
-        help: "try a push that fails for DUR (24h)",
-        parse: DurationGrammar.parseWithUnit
+        "push-expire", "DUR", help: "try a push that fails for DUR (24h)", parse: DurationGrammar.parseWithUnit
     )
     static let noPush = Flag("no-push", help: "make no pushes")
     static let log = Option<RelayLog.Form>("log", help: "write a log to standard error")
@@ -171,9 +153,7 @@ enum RelayCommand: Command {
     /// Prints the head of the tree of each room that the member is or was in; a member id belongs to one room alone. Of all
     /// members, each id stands before its room's head.
     private static func printHeads(
-        of members: Fingerprints,
-        in name: StoreName,
-        on terminal: Terminal
+        of members: Fingerprints, in name: StoreName, on terminal: Terminal
     ) throws(Failure) {
         switch members {
         case .all:
@@ -197,10 +177,7 @@ enum RelayCommand: Command {
     }
 
     private static func serve(
-        _ options: RelayOptions,
-        from name: StoreName,
-        _ log: RelayLog,
-        on terminal: Terminal
+        _ options: RelayOptions, from name: StoreName, _ log: RelayLog, on terminal: Terminal
     ) async throws(Failure) {
         let lock = try name.lock()
         defer { lock?.release() }

@@ -69,10 +69,7 @@ enum RunCommand: Command {
     ///
     /// - Returns: why not all could be sent.
     private static func send(
-        _ output: CommandOutput,
-        of child: ChildProcess,
-        by sender: Sender,
-        until signals: SignalWatch
+        _ output: CommandOutput, of child: ChildProcess, by sender: Sender, until signals: SignalWatch
     ) async -> Failure? {
         // The last lines of a command that has ended are there already, also where a whole group gets the signal twice.
         let input = LineInput(output.lines, of: child)

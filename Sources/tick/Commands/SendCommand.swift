@@ -9,11 +9,7 @@ import Wire
 enum SendCommand: Command {
     static let lines = Flag("lines", short: "l", help: "each line is a message")
     static let file = Option<String>(
-        "file",
-        short: "f",
-        "FILE",
-        help: "read the message, or with -l the lines, from FILE",
-        completes: .file
+        "file", short: "f", "FILE", help: "read the message, or with -l the lines, from FILE", completes: .file
     )
     static let noQueue = Flag(
         "no-queue",

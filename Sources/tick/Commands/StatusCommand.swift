@@ -8,37 +8,24 @@ import Wire
 /// `tick status`: shows rooms, the outbox, and the delivery status of messages.
 enum StatusCommand: Command {
     static let follow = Flag(
-        "follow",
-        short: "f",
-        help: "update it live: redrawn on a terminal, else a line for each change"
+        "follow", short: "f", help: "update it live: redrawn on a terminal, else a line for each change"
     )
     static let number = Option<Int>(
-        "lines",
-        short: "n",
-        "N",
-        help: "with a room: my last N messages (10)",
-        parse: IntegerGrammar.count
+        "lines", short: "n", "N", help: "with a room: my last N messages (10)", parse: IntegerGrammar.count
     )
     static let json = Flag("json", help: "print objects")
     static let porcelain = Option<PorcelainVersion>(
-        "porcelain",
-        help: "print records for scripts, stable across versions",
-        bare: .v1
+        "porcelain", help: "print records for scripts, stable across versions", bare: .v1
     )
     static let null = Flag("null", short: "z", help: "end records with NUL")
     /// `-z`, as messages name it.
     static let nulls = Given("'-z'", for: null)
     static let names = Option<Int>(
-        "names",
-        "N",
-        help: "name at most N members for each state",
-        parse: IntegerGrammar.count
+        "names", "N", help: "name at most N members for each state", parse: IntegerGrammar.count
     )
     static let noReceipts = Flag("no-receipts", help: "don't ask for receipts")
     static let missing = Option<Lateness.Kind>(
-        "missing",
-        help: "only messages that a member doesn't have, or has not read",
-        bare: .delivered
+        "missing", help: "only messages that a member doesn't have, or has not read", bare: .delivered
     )
     static let older = Option<Int>("older", "DUR", help: "only messages older than DUR, such as 10m") {
         text throws(ValueError) in
@@ -119,10 +106,7 @@ enum StatusCommand: Command {
             if request.lateness != nil {
                 let accounts = try context.accounts()
                 return try await show(
-                    RoomReport(accounts, request, context),
-                    request,
-                    watching: accounts,
-                    in: context
+                    RoomReport(accounts, request, context), request, watching: accounts, in: context
                 )
             }
             let accounts = request.follows ? try context.accounts() : []
@@ -157,10 +141,7 @@ enum StatusCommand: Command {
     }
 
     private static func show(
-        _ report: any Report,
-        _ request: StatusRequest,
-        watching accounts: [Account],
-        in context: Context
+        _ report: any Report, _ request: StatusRequest, watching accounts: [Account], in context: Context
     ) async throws(Failure) {
         if request.follows {
             let watch = RoomWatch(accounts, ofOthers: report is OverviewReport || request.isOfAll)
@@ -179,9 +160,7 @@ enum StatusCommand: Command {
 
     /// Prints how much of the room's log was verified here, or compares it with what another member has verified.
     private static func showVerified(
-        _ account: Account,
-        _ typed: Parsed,
-        in context: Context
+        _ account: Account, _ typed: Parsed, in context: Context
     ) async throws(Failure) {
         let room = account.room.printable
         guard typed.operands.count > 1 else {

@@ -8,11 +8,7 @@ import Wire
 enum TailCommand: Command {
     static let follow = Flag("follow", short: "f", help: "show new messages as they come")
     static let number = Option<TailStart>(
-        "lines",
-        short: "n",
-        "N|+SEQ",
-        help: "the last N messages (10), or all from SEQ on",
-        parse: TailStart.lines
+        "lines", short: "n", "N|+SEQ", help: "the last N messages (10), or all from SEQ on", parse: TailStart.lines
     )
     static let since = Option<TailStart>(
         "since",
@@ -36,11 +32,7 @@ enum TailCommand: Command {
     static let new = Flag("new", help: "messages not delivered to me yet")
     static let unread = Flag("unread", help: "messages not read by me yet")
     static let count = Option<Int>(
-        "count",
-        short: "c",
-        "COUNT",
-        help: "end after COUNT messages",
-        parse: IntegerGrammar.within(1 ... .max)
+        "count", short: "c", "COUNT", help: "end after COUNT messages", parse: IntegerGrammar.within(1 ... .max)
     )
     static let timeout = Option<Duration>(
         "timeout",
@@ -70,9 +62,7 @@ enum TailCommand: Command {
     static let invert = Flag("invert", help: "only messages without a match")
     static let peek = Flag("peek", help: "send no receipts")
     static let ack = Option<TailRequest.Ack>(
-        "ack",
-        help: "mark shown messages as read; on-success: those for which CMD exits with 0",
-        bare: .always
+        "ack", help: "mark shown messages as read; on-success: those for which CMD exits with 0", bare: .always
     )
     static let exec = Option<String>(
         "exec",

@@ -1,3 +1,5 @@
+import Arguments
+
 extension String {
     /// The text with trailing spaces up to a width, in columns of a terminal.
     func padded(to width: Int) -> String { self + String(repeating: " ", count: Swift.max(0, width - displayWidth)) }
@@ -18,4 +20,118 @@ extension String {
         }
         self = text.trimmingWhiteSpace
     }
+}
+
+extension Collection<UInt8> {
+    /// Bytes that may not be UTF-8, as one line: text is kept, other bytes are written as `\xe9`.
+    var printableText: String {
+        var text = ""
+        var rest = self[...]
+        while !rest.isEmpty {
+            var decoder = UTF8()
+            var bytes = rest.makeIterator()
+            switch decoder.decode(&bytes) {
+            case .scalarValue(let scalar):
+                text += String(Character(scalar)).printable
+                rest = rest.dropFirst(UTF8.width(scalar))
+            case .error, .emptyInput:
+                let hex = String(rest[rest.startIndex], radix: 16)
+                text += "\\x" + (hex.count < 2 ? "0" : "") + hex
+                rest = rest.dropFirst()
+            }
+        }
+        return text
+    }
+}
+
+extension String {
+    /// The text if it fits in so many columns, else its beginning with a mark at the end; nil columns cut nothing.
+    ///
+    /// - Parameter mark: stands for the rest; left out where even it doesn't fit.
+    func cut(to columns: Int?, mark: String = "...") -> String {
+        guard let columns, displayWidth > columns else { return self }
+        let mark = mark.displayWidth <= columns ? mark : ""
+        var text = ""
+        var room = columns - mark.displayWidth
+        for character in self {
+            let width = String(character).displayWidth
+            guard width <= room else { break }
+            room -= width
+            text.append(character)
+        }
+        return text + mark
+    }
+
+    /// The text in lines of so many columns, broken at spaces; a longer word has a line of its own.
+    ///
+    /// - Parameter first: the columns of the first line.
+    func wrapped(first: Int, to columns: Int) -> [String] {
+        var lines = [""]
+        for word in split(separator: " ", omittingEmptySubsequences: false).map(String.init) {
+            let isBegun = lines[lines.count - 1] != ""
+            let line = isBegun ? lines[lines.count - 1] + " " + word : word
+            if !isBegun || line.displayWidth <= (lines.count == 1 ? first : columns) {
+                lines[lines.count - 1] = line
+            } else {
+                lines.append(word)
+            }
+        }
+        return lines
+    }
+}
+
+extension Terminal {
+    /// The text cut to so many columns; nil cuts nothing.
+    func cut(_ text: String, to columns: Int?) -> String { text.cut(to: columns, mark: glyphs ? "…" : "...") }
+}
+
+/// How many columns of a terminal a text takes: combining marks take none, CJK and emoji two.
+///
+/// After wcwidth(3) and Unicode Standard Annex 11; ambiguous characters are narrow. The scalars of one emoji (skin tones,
+/// flags, joined families) count as one, as current terminals show them.
+enum DisplayWidth {
+    static func of(_ text: some StringProtocol) -> Int {
+        if text.utf8.allSatisfy({ 0x20..<0x7F ~= $0 }) { return text.utf8.count }
+        return text.reduce(0) { $0 + of($1) }
+    }
+
+    private static func of(_ character: Character) -> Int {
+        let scalars = character.unicodeScalars
+        guard let first = scalars.first else { return 0 }
+        if scalars.count == 1 { return of(first) }
+        // U+FE0F asks for the emoji form of a sign that is text by default, as in a keycap or a red heart.
+        let asksForEmoji = first.properties.isEmoji && scalars.contains("\u{FE0F}")
+        if first.properties.isEmojiPresentation || asksForEmoji { return 2 }
+        return scalars.reduce(0) { $0 + of($1) }
+    }
+
+    private static func of(_ scalar: Unicode.Scalar) -> Int {
+        switch scalar.value {
+        case 0..<0x20, 0x7F..<0xA0: return 0
+        case 0x20..<0x7F, 0xAD: return 1
+        // The vowels and final consonants of Hangul syllables written in parts: the first consonant is wide already.
+        case 0x1160...0x11FF, 0xD7B0...0xD7FF: return 0
+        default: break
+        }
+        switch scalar.properties.generalCategory {
+        case .nonspacingMark, .enclosingMark, .format, .lineSeparator, .paragraphSeparator: return 0
+        default: return scalar.properties.isEmojiPresentation || isWide(scalar.value) ? 2 : 1
+        }
+    }
+
+    /// East Asian wide and fullwidth scalars that aren't emoji, by their blocks.
+    private static func isWide(_ value: UInt32) -> Bool {
+        switch value {
+        case 0x1100...0x115F, 0x2329, 0x232A, 0x2E80...0x303E, 0x3041...0x4DBF, 0x4E00...0xA4CF, 0xA960...0xA97C,
+            0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE10...0xFE19, 0xFE30...0xFE6B, 0xFF01...0xFF60, 0xFFE0...0xFFE6,
+            0x16FE0...0x18DFF, 0x1AFF0...0x1B2FF, 0x1F200...0x1F265, 0x20000...0x3FFFD:
+            true
+        default: false
+        }
+    }
+}
+
+extension StringProtocol {
+    /// The columns it takes on a terminal.
+    var displayWidth: Int { DisplayWidth.of(self) }
 }

@@ -96,9 +96,7 @@ struct ListEditor {
     }
 
     private mutating func add(
-        _ texts: [String],
-        _ resolver: RowResolver,
-        _ waiting: WaitOptions?
+        _ texts: [String], _ resolver: RowResolver, _ waiting: WaitOptions?
     ) async throws(Failure) {
         guard !texts.isEmpty else { return }
         let bytes = texts.reduce(0) { $0 + $1.utf8.count }

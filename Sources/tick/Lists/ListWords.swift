@@ -69,3 +69,61 @@ struct ListWords {
         }
     }
 }
+
+/// A command line of `tick list` in a hint: it can be pasted into a shell, whatever the list is called.
+struct ListHint {
+    private let line: String
+
+    init(_ room: String, list: String = ListEdit.usualList, _ operation: String? = nil, _ operand: String? = nil) {
+        let option = list == ListEdit.usualList ? [] : ["--list", Shell.word(list)]
+        let words = ["tick list"] + [operation].compactMap(\.self) + option + [Shell.word(room)]
+        line = (words + [operand].compactMap(\.self)).joined(separator: " ").printable
+    }
+
+    /// The hint: what the command does, `'tick list ops' shows it`. Quotes aren't nested: `run: tick list 'it'\''s'`.
+    func text(_ effect: String) -> String { line.contains("'") ? "run: \(line)" : "'\(line)' \(effect)" }
+}
+
+/// Tells names of lists apart that look alike.
+struct LookAlikes {
+    /// How many names have each skeleton.
+    private let counts: [String: Int]
+
+    init(_ names: Set<String>) {
+        counts = names.reduce(into: [:]) { $0[$1.skeleton, default: 0] += 1 }
+    }
+
+    /// The name as it is printed: where another one looks like it, characters beyond ASCII are escaped, `m\u{430}in`.
+    func printable(_ name: String) -> String {
+        let escapes = counts[name.skeleton, default: 0] > 1
+        return name.unicodeScalars.map { scalar in
+            // What was typed like an escape isn't one.
+            if scalar == "\\" { return "\\\\" }
+            return escapes && !scalar.isASCII ? "\\u{\(String(scalar.value, radix: 16))}" : String(scalar).printable
+        }
+        .joined()
+    }
+}
+
+extension Unicode.Scalar {
+    /// As Unicode writes it after `U+`: `200B`.
+    var codePoint: String {
+        let digits = String(value, radix: 16, uppercase: true)
+        return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    }
+}
+
+extension ListReader {
+    /// Keeps what was read for the next run. Where it can't be kept the user is warned, once a run.
+    ///
+    /// - Throws: where the kept file is another log's.
+    mutating func keep(of account: Account, warnsOn terminal: Terminal) async throws(Failure) {
+        let trouble: StateError?
+        do throws(ClientError) { trouble = try await keep() } catch {
+            // Whether two states are of one log is asked the relay: where it isn't there, the next run asks again.
+            guard error == .otherLog else { return }
+            throw Failure(error, account: account)
+        }
+        if let trouble, let message = Failure(trouble).message, account.log.mayWarn(message) { terminal.warn(message) }
+    }
+}

@@ -1,3 +1,4 @@
+import Arguments
 import Client
 import Listing
 import Wire
@@ -91,5 +92,69 @@ struct RowRecord: FormatRecord {
             case changedSeq = "changed_seq"
             case changedAt = "changed_at"
         }
+    }
+}
+
+/// The fields of a row for `tick list --format`.
+enum RowField: String, LayoutField {
+    case id, position, text, raw, checked, list, room, from, member, at, time, seq, changed, json
+
+    var letter: Character? {
+        switch self {
+        case .id: "i"
+        case .position: "p"
+        case .text: "t"
+        case .checked: "c"
+        case .list: "l"
+        case .room: "r"
+        case .from: "f"
+        case .at: "T"
+        case .time: "I"
+        case .seq: "s"
+        case .json: "j"
+        case .raw, .member, .changed: nil
+        }
+    }
+
+    var isVerbatim: Bool { self == .raw || self == .json }
+}
+
+/// The form of the rows of `tick list`.
+struct RowForm: Sendable {
+    enum Style: Sendable {
+        case text
+        case json
+        case porcelain
+        case format(Layout<RowField>)
+    }
+
+    let style: Style
+    /// The terminator of a record: a newline, or with `-z` a NUL.
+    let end: UInt8
+    private let isVerbose: Bool
+
+    init(_ typed: Parsed) {
+        style =
+            if typed[ListCommand.json] { .json } else if typed[ListCommand.porcelain] != nil { .porcelain } else {
+                typed[ListCommand.format].map { .format($0) } ?? .text
+            }
+        isVerbose = typed[ListCommand.verbose]
+        end = typed[ListCommand.null] ? 0 : UInt8(ascii: "\n")
+    }
+
+    /// Whether the names of members are told.
+    var namesMembers: Bool {
+        switch style {
+        case .text: isVerbose
+        case .porcelain: false
+        case .json: true
+        case .format(let format): !format.fields.isDisjoint(with: [.from, .json])
+        }
+    }
+
+    /// Whether the positions of changed rows are told.
+    var tellsPositions: Bool {
+        guard case .format(let format) = style else { return false }
+        return !format.fields.isDisjoint(with: [.position, .json])
     }
 }

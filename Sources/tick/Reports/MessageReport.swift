@@ -95,9 +95,7 @@ struct MessageReport: Report {
         if let names = form.names {
             return readers.sentences(names: names).enumerated().map { number, sentence in
                 form.line(
-                    "\(item.id) \(number)",
-                    facts: item.facts,
-                    context.terminal.cut(margin + sentence, to: columns)
+                    "\(item.id) \(number)", facts: item.facts, context.terminal.cut(margin + sentence, to: columns)
                 )
             }
         }
@@ -126,5 +124,85 @@ extension DeliveryStatus.Row {
         if let pushed { return push?.shown.state == .pushed ? "\(pushed), not delivered" : pushed }
         if online.shown { return "not delivered  online" }
         return "not delivered" + (lastSeen.map { "  last seen \(Moment($0).text)" } ?? "")
+    }
+}
+
+/// `--missing` and `--older`: selects my messages that are not delivered to, or read by, everyone in time.
+///
+/// Members who have left the room don't count, and a message without an audience is never late. A message in the outbox is
+/// delivered to nobody.
+struct Lateness {
+    /// The values of `--missing`.
+    enum Kind: String, CaseIterable, Sendable {
+        case delivered, read
+
+        fileprivate var receipt: ReceiptKind { self == .read ? .read : .delivered }
+    }
+
+    let kind: Kind
+    /// In milliseconds.
+    let older: Int
+
+    func holds(for status: DeliveryStatus, now: Int) -> Bool {
+        status.sentAt(now: now) <= now - older && !status.missing(kind.receipt).isEmpty
+    }
+
+    func holds(for queued: Queued, now: Int) -> Bool { queued.queuedAt <= now - older }
+}
+
+extension DeliveryStatus {
+    /// The time from which a message's age counts, in milliseconds since the epoch: the earlier of those at which its sender
+    /// made its id and at which the relay stored it.
+    ///
+    /// The relay could give any time, so that the message would never be late; the id is proved. An id that comes from a key
+    /// has no time: what could be one is at most a month ago.
+    func sentAt(now: Int) -> Int {
+        let (made, told) = (message.event.id.time, message.event.at.shown)
+        return (now - 30 * 86_400_000...now).contains(made) ? min(made, told) : told
+    }
+}
+
+/// The audience of a message, by name.
+struct Readers {
+    private let rows: [DeliveryStatus.Row]
+
+    init(_ status: DeliveryStatus) { rows = status.rows }
+
+    /// What a member is called, told apart from others of the same name.
+    func label(of row: DeliveryStatus.Row) -> String { row.label.printable }
+
+    /// The audience in groups: `read by bob`, `delivered to carol and 3 more`, `not delivered to dave`. At most so many members
+    /// of each group are named, the others are counted.
+    func sentences(names limit: Int) -> [String] {
+        let groups = [
+            ("read by", rows.filter { $0.readAt != nil }),
+            ("delivered to", rows.filter { $0.deliveredAt != nil && $0.readAt == nil }),
+            ("not delivered to", rows.filter { $0.deliveredAt == nil }),
+        ]
+        return groups.filter { !$0.1.isEmpty }.map { "\($0.0) \(list($0.1, limit))" }
+    }
+
+    /// The members who don't have it and those who have not read it: `not delivered to carol; not read by bob`. Nil where there
+    /// are none. An edit of a list isn't read.
+    func missing(names limit: Int, isRead: Bool) -> String? {
+        let groups = [
+            ("not delivered to", rows.filter { $0.deliveredAt == nil }),
+            ("not read by", isRead ? rows.filter { $0.deliveredAt != nil && $0.readAt == nil } : []),
+        ]
+        let sentences = groups.filter { !$0.1.isEmpty }.map { "\($0.0) \(list($0.1, limit))" }
+        return sentences.isEmpty ? nil : sentences.joined(separator: "; ")
+    }
+
+    private func marked(_ row: DeliveryStatus.Row) -> String { label(of: row) + (row.wasRemoved ? " (removed)" : "") }
+
+    private func list(_ rows: [DeliveryStatus.Row], _ limit: Int) -> String {
+        let rest = rows.count - min(limit, rows.count)
+        guard rest > 0 else {
+            let names = rows.map(marked)
+            guard names.count > 1, let last = names.last else { return names.joined() }
+            return "\(names.dropLast().joined(separator: ", ")) and \(last)"
+        }
+        guard limit > 0 else { return "\(rest) member\(rest == 1 ? "" : "s")" }
+        return "\(rows.prefix(limit).map(marked).joined(separator: ", ")) and \(rest) more"
     }
 }

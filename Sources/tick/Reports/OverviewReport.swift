@@ -150,17 +150,11 @@ struct OverviewReport: Report {
     }
 
     private func line(
-        of rooms: [RoomStanding],
-        _ outbox: [Queued],
-        _ acks: [QueuedAck]
+        of rooms: [RoomStanding], _ outbox: [Queued], _ acks: [QueuedAck]
     ) throws(Failure) -> Snapshot.Line {
         let waiting = outbox.map(OutboxLine.init) + acks.map(OutboxLine.init)
         let relays = Set(rooms.map(\.relay))
-        let object = Object(
-            relay: relays.count == 1 ? relays.first : nil,
-            rooms: rooms,
-            outbox: waiting
-        )
+        let object = Object(relay: relays.count == 1 ? relays.first : nil, rooms: rooms, outbox: waiting)
         let facts = rooms.flatMap(\.facts) + waiting.flatMap { [$0.tries, $0.state == .sending ? 0 : 1] }
         return try form.line("", facts: facts, object)
     }

@@ -1,3 +1,7 @@
+import Arguments
+import Client
+import Wire
+
 /// A report of `status`, made once or repeatedly.
 protocol Report: Sendable {
     /// Makes the report. A relay that doesn't answer is part of it; an error is thrown only where there is nothing to show.
@@ -51,5 +55,135 @@ extension Terminal {
         case .warning(let text): warn(text)
         case .hint(let text): hint(text)
         }
+    }
+}
+
+/// The form of a report.
+struct ReportForm {
+    enum Style {
+        case text
+        case json
+        case porcelain
+        case format(Format)
+    }
+
+    var style = Style.text
+    /// The value of `--format-rooms`; nil where it isn't given.
+    var rooms: Layout<RoomField>?
+    /// The terminator of a record: a newline, or with `-z` a NUL.
+    var end = UInt8(ascii: "\n")
+    /// The value of `--names`; nil where it isn't given.
+    var names: Int?
+    /// Whether `--short` leaves out relays, sizes and names.
+    var isBrief = false
+
+    init() {}
+
+    /// The form that `--json`, `--porcelain`, `--format` and `-z` ask for.
+    ///
+    /// - Parameter rooms: the value of `--format-rooms`.
+    init(_ typed: Parsed, rooms: Layout<RoomField>? = nil) {
+        self.rooms = rooms
+        style =
+            if typed[StatusCommand.json] { .json } else if typed[StatusCommand.porcelain] != nil {
+                .porcelain
+            } else if let format = typed[Format.option] { .format(format) } else { .text }
+        if typed[StatusCommand.null] { end = 0 }
+    }
+
+    /// Whether the outbox is sent first: for people it is, while scripts and prompts only ask.
+    var sendsOutbox: Bool {
+        switch style {
+        case .text: rooms == nil
+        case .json, .porcelain, .format: false
+        }
+    }
+
+    /// A line of text, with its terminator.
+    func line(_ key: String, facts: [Int], _ text: String) -> Snapshot.Line {
+        Snapshot.Line(key: key, facts: facts, bytes: Array(text.utf8) + [end])
+    }
+
+    /// An object, with its terminator.
+    func line(_ key: String, facts: [Int], _ object: some Encodable) throws(Failure) -> Snapshot.Line {
+        Snapshot.Line(key: key, facts: facts, bytes: try JSONLine(object).bytes + [end])
+    }
+
+    /// A record of `--porcelain`, with its terminator.
+    func line(_ key: String, facts: [Int], _ record: PorcelainRecord) -> Snapshot.Line {
+        Snapshot.Line(key: key, facts: facts, bytes: record.bytes + [end])
+    }
+}
+
+/// `tick status -f`: makes the report again whenever something may have changed. On a terminal it is redrawn in place; in a
+/// pipe only new and changed lines are written.
+struct LiveReport: Sendable {
+    private let report: any Report
+    private let watch: RoomWatch
+    private let terminal: Terminal
+    private var shown: [Snapshot.Line] = []
+    private var said: Set<Snapshot.Note> = []
+    private var screen: Screen?
+    private var retry = Retry()
+
+    init(_ report: any Report, watching watch: RoomWatch, form: ReportForm, terminal: Terminal) {
+        self.report = report
+        self.terminal = terminal
+        self.watch = watch
+        if case .text = form.style, terminal.canRedraw { screen = Screen(terminal) }
+    }
+
+    /// Runs until an error that no retry helps, the end of the reader, or cancellation.
+    mutating func run() async throws(Failure) {
+        defer { watch.stop() }
+        var changes = watch.changes.makeAsyncIterator()
+        while !Task.isCancelled {
+            let snapshot = try await report.snapshot()
+            // A cancelled request fails, which is not the relay's fault.
+            if Task.isCancelled { return }
+            try show(snapshot)
+            if retry.isAway {
+                await retry.pause(after: snapshot.failure?.cause)
+                continue
+            }
+            // Changes of the same moment are shown together.
+            try? await Task.sleep(for: .milliseconds(50))
+            await changes.next()
+            terminal.say(retry.takes(isPaced: watch.isPaced), of: nil)
+        }
+    }
+
+    private mutating func show(_ snapshot: Snapshot) throws(Failure) {
+        var snapshot = snapshot
+        let away = snapshot.failure.flatMap { $0.message == nil ? nil : $0 }
+        let note: Retry.Note?
+        if let away {
+            guard let error = away.cause, error.isWorthRetrying else {
+                try write(snapshot.lines)
+                throw away
+            }
+            note = try? retry.failed(error)
+            // The last lines stay until there are newer ones.
+            let newer = Set(snapshot.lines.map(\.key))
+            snapshot.lines = shown.filter { !newer.contains($0.key) } + snapshot.lines
+        } else {
+            note = retry.answered()
+        }
+        if screen == nil {
+            for note in snapshot.notes where said.insert(note).inserted { terminal.say(note) }
+            terminal.say(note, of: nil, as: away)
+            try write(snapshot.lines)
+        }
+        let notes = snapshot.notes.map(\.text) + (away?.message.map { ["waiting: \($0)"] } ?? [])
+        try screen?.draw(snapshot.lines.map(\.bytes), notes: notes)
+        shown = snapshot.lines
+    }
+
+    /// Writes the lines that are new or have changed.
+    private func write(_ lines: [Snapshot.Line]) throws(Failure) {
+        let before = Dictionary(shown.map { ($0.key, $0.facts) }) { $1 }
+        let changed = lines.filter { before[$0.key] != $0.facts }
+        guard !changed.isEmpty else { return }
+        try terminal.write(bytes: changed.flatMap(\.bytes))
     }
 }

@@ -1,3 +1,4 @@
+import Arguments
 import Client
 import Foundation
 import Kernel
@@ -124,10 +125,7 @@ extension ReportForm {
         case (.json, .waiting(let queued)): return [try line(key, facts: item.facts, OutboxLine(queued))]
         case (.json, .sent(let status)):
             let object = StatusObject(
-                status,
-                room: item.account.room,
-                tellsReceipts: item.tellsReceipts,
-                tellsSender: item.tellsOrigin
+                status, room: item.account.room, tellsReceipts: item.tellsReceipts, tellsSender: item.tellsOrigin
             )
             return [try line(key, facts: item.facts, object)]
         case (.porcelain, _): return [line(key, facts: item.facts, item.porcelain)]
@@ -135,5 +133,53 @@ extension ReportForm {
             let bytes = try format.render(StatusRecord(item: item, terminal: terminal), end: end)
             return [Snapshot.Line(key: key, facts: item.facts, bytes: bytes)]
         }
+    }
+}
+
+/// The fields of a room, for `status --format-rooms`.
+enum RoomField: String, LayoutField {
+    case room, unread, new, sending, members, age
+
+    var letter: Character? {
+        switch self {
+        case .room: "r"
+        case .unread: "U"
+        case .new: "N"
+        case .sending: "s"
+        case .members: "m"
+        case .age: "a"
+        }
+    }
+
+    var isVerbatim: Bool { false }
+}
+
+extension Layout<RoomField> {
+    /// `--format-rooms F`.
+    static let roomOption = option(
+        "format-rooms",
+        help: "without a room: print each room by the layout F, such as '%r:%U'"
+    )
+}
+
+/// A room's counts for `--format-rooms`. What isn't known is empty.
+struct RoomRecord: FormatRecord {
+    let standing: RoomStanding
+    let now: Int
+
+    func value(of field: RoomField) -> [UInt8] {
+        let number: Int?
+        switch field {
+        case .room: return Array(standing.room.utf8)
+        // Empty where the relay has just told the counts.
+        case .age:
+            let counted = standing.problem == nil ? nil : standing.countedAt
+            return Array((counted.map { Age(now - $0).text } ?? "").utf8)
+        case .unread: number = standing.unread
+        case .new: number = standing.new
+        case .sending: number = standing.sending
+        case .members: number = standing.members
+        }
+        return Array((number.map(String.init) ?? "").utf8)
     }
 }

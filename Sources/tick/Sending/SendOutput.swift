@@ -1,3 +1,4 @@
+import Arguments
 import Client
 import Wire
 
@@ -69,5 +70,88 @@ final class SendOutput {
         var json: String {
             get throws(Failure) { try JSONLine(self).text }
         }
+    }
+}
+
+// The words for what `send` or `list` didn't get to the relay.
+
+/// The messages or edits that a command sends, as its errors call them.
+struct Unsent {
+    let noun: String
+    let ids: [MessageID]
+
+    fileprivate var isOne: Bool { ids.count == 1 }
+    fileprivate var subject: String { "the \(noun)\(isOne ? "" : "s")" }
+    fileprivate var isIn: String { "\(subject) \(isOne ? "is" : "are")" }
+    fileprivate var was: String { "\(subject) \(isOne ? "was" : "were")" }
+    fileprivate var pronoun: String { isOne ? "it" : "them" }
+    /// The command that removes them from the outbox.
+    fileprivate var drop: String { "'tick outbox drop \(ids.map(\.description).joined(separator: " "))'" }
+}
+
+extension Failure {
+    /// The relay refused a message for good.
+    ///
+    /// - Parameter isKeyed: whether its id comes from `--key`.
+    static func refusal(_ code: ProblemCode, of noun: String, room: String, isKeyed: Bool) -> Failure {
+        guard code == .idTaken, isKeyed else {
+            return Failure(.refused, "the relay refused the \(noun): \(code.title)")
+        }
+        return Failure(
+            .refused,
+            "another message was sent to room '\(room.printable)' with this key",
+            hint: "the same key with the same text is the same message; a new message needs a new key"
+        )
+    }
+
+    /// Another process removed messages from the outbox.
+    static func dropped(_ unsent: Unsent) -> Failure {
+        Failure(.refused, "\(unsent.was) dropped from the outbox before \(unsent.isOne ? "it was" : "they were") sent")
+    }
+
+    /// The messages were not sent, and the outbox doesn't keep them.
+    static func notSent(_ unsent: Unsent, _ error: ClientError, account: Account) -> Failure {
+        var failure = Failure(error, account: account)
+        if error.mayBeDone, let id = unsent.ids.first {
+            failure.hint =
+                "the relay may have stored \(unsent.noun) \(id); "
+                + "'tick status \(account.room.printable) \(id)' shows whether it has"
+        } else if error.isWorthRetrying {
+            failure.hint = failure.hint ?? "\(unsent.was) neither sent nor queued"
+        }
+        return failure
+    }
+
+    /// The messages are not sent yet.
+    ///
+    /// - Parameter isQueued: false where another process removed one from the outbox.
+    static func notSentYet(_ unsent: Unsent, _ error: ClientError, isQueued: Bool, account: Account) -> Failure {
+        var failure = Failure(error, account: account)
+        failure.status = .queued
+        failure.hint = whereabouts(of: unsent, isQueued: isQueued)
+        return failure
+    }
+
+    /// A signal came before the relay had answered.
+    static func interruption(_ unsent: Unsent, _ signal: Int32, isQueued: Bool) -> Failure {
+        Failure(
+            ExitStatus(rawValue: 128 + signal) ?? .interrupted,
+            "a signal came before the relay had answered",
+            hint: whereabouts(of: unsent, isQueued: isQueued)
+                + (isQueued ? ", \(unsent.drop) removes \(unsent.pronoun)" : "")
+        )
+    }
+
+    /// The time was up before the relay had answered.
+    static func notSentInTime(_ unsent: Unsent, isQueued: Bool) -> Failure {
+        Failure(
+            .timedOut, "timed out: \(unsent.was) not sent yet", hint: whereabouts(of: unsent, isQueued: isQueued)
+        )
+    }
+
+    private static func whereabouts(of unsent: Unsent, isQueued: Bool) -> String {
+        isQueued
+            ? "\(unsent.isIn) in the outbox; the next command that reaches the relay sends \(unsent.pronoun)"
+            : "another process removed \(unsent.subject) from the outbox; see 'tick status'"
     }
 }

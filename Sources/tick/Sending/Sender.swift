@@ -117,10 +117,7 @@ struct Sender {
     ///
     /// - Returns: their seqs.
     private func deliver(
-        _ messages: [NewMessage],
-        after silence: ClientError?,
-        by look: Limit,
-        _ signals: SignalWatch
+        _ messages: [NewMessage], after silence: ClientError?, by look: Limit, _ signals: SignalWatch
     ) async throws(Failure) -> [MessageID: RelaysWord<Int>] {
         let (all, unsent) = (messages.map(\.id), unsent(messages))
         var open = all

@@ -63,10 +63,7 @@ final class Hook: Sendable {
     }
 
     private func result(
-        _ opened: OpenedEvent,
-        room: String,
-        _ variables: [Syscalls.Variable],
-        json: [UInt8]
+        _ opened: OpenedEvent, room: String, _ variables: [Syscalls.Variable], json: [UInt8]
     ) -> Result<Syscalls.Ended, SystemError> {
         do throws(SystemError) {
             let (reading, writing) = try Syscalls.makeInputPipe()
@@ -87,10 +84,7 @@ final class Hook: Sendable {
 
     /// Starts the command, without the text in its environment where the environment can't hold it.
     private func start(
-        _ opened: OpenedEvent,
-        room: String,
-        _ variables: [Syscalls.Variable],
-        input: Int32
+        _ opened: OpenedEvent, room: String, _ variables: [Syscalls.Variable], input: Int32
     ) throws(SystemError) -> Int32 {
         let text: [UInt8] = if case .content(let content) = opened.body { content.bytes } else { [] }
         let message = "message \(opened.event.seq) in '\(room.printable)'"
@@ -172,5 +166,65 @@ final class Hook: Sendable {
                 Syscalls.pass(number, to: process)
             }
         }
+    }
+
+    /// Looks for a program as sh would, and ends as sh ends without it.
+    private static let look = """
+        case $1 in
+        */*) [ -e "$1" ] || exit 127; [ -x "$1" ] && ! [ -d "$1" ] || exit 126 ;;
+        *) command -v "$1" >/dev/null 2>&1 || exit 127 ;;
+        esac
+        """
+
+    /// Refuses a command that can't be found or run, before a message is taken: it would fail for each, and without `--ack`
+    /// each would count as delivered.
+    ///
+    /// Only its first word is looked for. One that isn't plain, such as an assignment, is left to sh, and so is a command that
+    /// says by `||` what is done instead.
+    static func check(_ command: String) throws(Failure) {
+        guard let word = program(in: command) else { return }
+        do throws(SystemError) {
+            let process = try Syscalls.spawn(["/bin/sh", "-c", look, "sh", word], [], input: STDIN_FILENO)
+            try Syscalls.waitForEnd(of: process)
+            switch try Syscalls.reap(process) {
+            case .exited(127): throw SystemError("exec", ENOENT)
+            case .exited(126): throw SystemError("exec", EACCES)
+            default: return
+            }
+        } catch { throw Failure(running: word, error) }
+    }
+
+    /// The first word of a command of sh where it is plain; nil where sh has to say what it means.
+    static func program(in command: String) -> String? {
+        let rest = command.drop(while: \.isWhitespace)
+        let word = rest.prefix { !$0.isWhitespace }
+        let isPlain = word.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "./_+-".contains($0)) }
+        let isFunction = rest.dropFirst(word.count).drop(while: \.isWhitespace).first == "("
+        guard !word.isEmpty, isPlain, word.first != "-", !isFunction, !command.contains("||") else { return nil }
+        return String(word)
+    }
+}
+
+/// How often the command of `--exec` is run again for a message for which it failed: the values of `--retry` and `--backoff`.
+struct Retries: Sendable {
+    private static let longest = Duration.seconds(3_600)
+
+    let count: Int
+    private let backoff: Duration
+
+    /// - Parameter backoff: how long to wait before the first; each next time twice as long, up to an hour or this.
+    init(count: Int, backoff: Duration) {
+        self.count = count
+        self.backoff = backoff
+    }
+
+    /// How long to wait before the command is run again; nil where it isn't.
+    ///
+    /// - Parameter tries: how often it was run for this message.
+    func pause(after tries: Int) -> Duration? {
+        guard tries <= count else { return nil }
+        var pause = backoff
+        for _ in 1..<tries where pause < Self.longest { pause = min(pause * 2, max(Self.longest, backoff)) }
+        return pause
     }
 }

@@ -1,5 +1,6 @@
 import Client
 import Synchronization
+import Wire
 
 /// The state that the followers of several rooms share: the output, which one room uses at a time, the count, and the end.
 final class TailSession: Sendable {
@@ -191,5 +192,46 @@ final class TailSession: Sendable {
             state.nameWidth = max(state.nameWidth, name)
             return state.nameWidth
         }
+    }
+}
+
+/// Buffers lines up to a size, and records which messages were written.
+struct PageOutput {
+    /// A message or list edit, as far as its receipt needs it: whole events are costly to keep.
+    typealias Line = (seq: Int, kind: EventKind)
+
+    private static let most = 64 << 10
+
+    private let terminal: Terminal
+    private var bytes: [UInt8] = []
+    private var pending: [Line] = []
+    private var written: [Line] = []
+
+    init(terminal: Terminal) { self.terminal = terminal }
+
+    /// - Parameter isReceipted: whether it is the line of a message or list edit.
+    mutating func add(_ line: [UInt8], of event: Event, isReceipted: Bool) throws(Failure) {
+        if isReceipted { pending.append((event.seq, event.kind)) }
+        try add(line)
+    }
+
+    /// Adds a line without a receipt.
+    mutating func add(_ line: [UInt8]) throws(Failure) {
+        bytes += line
+        if bytes.count >= Self.most { try flush() }
+    }
+
+    mutating func flush() throws(Failure) {
+        guard !bytes.isEmpty else { return }
+        try terminal.write(bytes: bytes)
+        written += pending
+        bytes = []
+        pending = []
+    }
+
+    /// The messages written since the last call.
+    mutating func takeWritten() -> [Line] {
+        defer { written = [] }
+        return written
     }
 }

@@ -1,4 +1,5 @@
 import Kernel
+import Wire
 
 /// A time as typed by people: `2026-11-21`, `2026-11-21 12:30`, `2026-11-21T12:30:00.5Z`, `12:30`, `yesterday`,
 /// `yesterday 12:30`, `monday` (the last one, today included), `@1795262400`.
@@ -132,6 +133,77 @@ enum CalendarTime: Equatable, Sendable {
                 minutes < 60
             else { return nil }
             return (isWest ? -1 : 1) * (hours * 60 + minutes)
+        }
+    }
+}
+
+/// A time for people: local, to the second, with its date where that isn't today.
+struct Moment {
+    private let time: tm
+    private let isToday: Bool
+
+    /// - Parameter milliseconds: since the epoch.
+    init(_ milliseconds: Int, now: Int = Syscalls.epochMilliseconds()) {
+        time = Syscalls.localTime(milliseconds)
+        let today = Syscalls.localTime(now)
+        isToday = time.tm_yday == today.tm_yday && time.tm_year == today.tm_year
+    }
+
+    /// A time that the relay gives.
+    init(_ told: RelaysWord<Int>) { self.init(told.shown) }
+
+    /// `12:03:01`, or `2026-11-20 12:03:01`.
+    var text: String { isToday ? clock : "\(date) \(clock)" }
+
+    /// `12:03`, or `2026-11-20 12:03`.
+    var toTheMinute: String { String(text.dropLast(3)) }
+
+    /// `2026-11-20T12:03:01+01:00`, and `Z` where there is no offset: local time as ISO 8601 and RFC 3339 write it.
+    var iso: String {
+        let minutes = abs(time.tm_gmtoff) / 60
+        let offset = "\(time.tm_gmtoff < 0 ? "-" : "+")\(two(Int32(minutes / 60))):\(two(Int32(minutes % 60)))"
+        return "\(date)T\(clock)\(time.tm_gmtoff == 0 ? "Z" : offset)"
+    }
+
+    private var clock: String { "\(two(time.tm_hour)):\(two(time.tm_min)):\(two(time.tm_sec))" }
+    private var date: String { "\(time.tm_year + 1900)-\(two(time.tm_mon + 1))-\(two(time.tm_mday))" }
+
+    private func two(_ number: Int32) -> String { number < 10 ? "0\(number)" : String(number) }
+}
+
+/// How long ago something was, in the largest unit: `3s`, `12m`, `5h`, `9d`.
+struct Age {
+    private let seconds: Int
+
+    /// - Parameter milliseconds: a negative value, where clocks disagree, counts as 0.
+    init(_ milliseconds: Int) { seconds = max(0, milliseconds / 1000) }
+
+    var text: String {
+        switch seconds {
+        case ..<60: "\(seconds)s"
+        case ..<3600: "\(seconds / 60)m"
+        case ..<86_400: "\(seconds / 3600)h"
+        default: "\(seconds / 86_400)d"
+        }
+    }
+}
+
+/// How long something took, to a tenth of a second below a minute: `0.3s`, `12.0s`, `3m 5s`, `2h 0m`, `1d 3h`.
+struct TimeSpan {
+    private let tenths: Int
+
+    init(_ span: Duration) {
+        let (seconds, attoseconds) = span.components
+        tenths = max(0, Int(clamping: seconds) * 10 + Int(attoseconds / 100_000_000_000_000_000))
+    }
+
+    var text: String {
+        let seconds = tenths / 10
+        switch seconds {
+        case ..<60: return "\(seconds).\(tenths % 10)s"
+        case ..<3600: return "\(seconds / 60)m \(seconds % 60)s"
+        case ..<86_400: return "\(seconds / 3600)h \(seconds / 60 % 60)m"
+        default: return "\(seconds / 86_400)d \(seconds / 3600 % 24)h"
         }
     }
 }

@@ -1,11 +1,11 @@
-// The receiving end of pushes: one actor on one event loop. A connection brings one request, which `PushInbox` judges; a
-// room that is woken gets a run of `tick tail --new`, one at a time. What comes meanwhile is one more run.
-
 import Client
 import HTTP
 import Kernel
 import Sockets
 import Wire
+
+// The receiving end of pushes: one actor on one event loop. A connection brings one request, which `PushInbox` judges; a
+// room that is woken gets a run of `tick tail --new`, one at a time. What comes meanwhile is one more run.
 
 /// Takes pushes over HTTP/1.1, and has the messages of the rooms that they wake tailed.
 actor PushReceiver {

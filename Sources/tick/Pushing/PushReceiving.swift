@@ -1,0 +1,111 @@
+import Client
+import Foundation
+import Kernel
+import Sockets
+
+/// `tick push receive`: waits for pushes, and tails the rooms that they wake.
+struct PushReceiving {
+    let rooms: [String]
+    /// Nil for a socket of systemd's, or the usual address.
+    let address: String?
+    /// The value of `--exec`.
+    let command: String?
+    let context: Context
+
+    private static let usualAddress = "127.0.0.1:8426"
+    /// How long nothing has to happen before it ends, where systemd starts it again.
+    private static let idleTime = 30_000
+
+    /// Receives until a signal comes, or with a socket of systemd's until nothing happens for long.
+    func run() async throws(Failure) {
+        var accounts: [Account] = []
+        for room in rooms { accounts.append(try context.account(room)) }
+        let passed = try PassedSocket.descriptor(in: context.environment, of: Syscalls.processID)
+        guard passed == nil || address == nil else {
+            throw Failure(.usage, "'--listen' and a socket of systemd's cannot be used together")
+        }
+        let address = try ListenAddress(address ?? Self.usualAddress)
+        let known = try context.state().rooms
+        for account in accounts where known[account.room]?.push == nil {
+            context.terminal.warn("room '\(account.room.printable)' has no push target: all pushes are refused")
+            context.terminal.hint("'tick push set \(account.room.printable) URL' sets one")
+        }
+        let signal: Int32?
+        do throws(SocketError) {
+            let loop = try EventLoop()
+            let receiver = PushReceiver(
+                on: loop,
+                accounts,
+                tail: TailProcess(stateFile: context.stateFile.path, command: command),
+                idleTime: passed == nil ? nil : Self.idleTime,
+                in: context
+            )
+            try await receiver.catchSignals([SIGTERM, SIGINT] + (Syscalls.isIgnored(SIGHUP) ? [] : [SIGHUP]))
+            if let passed {
+                try await receiver.listen(on: passed)
+            } else {
+                context.terminal.say("listening on \(try await receiver.listen(at: address))")
+            }
+            signal = await receiver.run()
+            loop.stop()
+        } catch { throw Failure(error) }
+        if signal == SIGINT { throw .quiet(.interrupted) }
+    }
+}
+
+/// The socket that systemd passes to a process that it starts for a connection, sd_listen_fds(3).
+enum PassedSocket {
+    /// The variables that tell of it; they are meant for one process, not for those that it starts.
+    static let variables = ["LISTEN_PID", "LISTEN_FDS", "LISTEN_FDNAMES"]
+
+    /// The first descriptor that is passed.
+    private static let first: Int32 = 3
+
+    /// - Parameter process: the id of this process.
+    /// - Returns: the descriptor; nil where none is passed to this process.
+    static func descriptor(in environment: [String: String], of process: Int32) throws(Failure) -> Int32? {
+        guard environment["LISTEN_PID"] == String(process), let text = environment["LISTEN_FDS"],
+            let count = Int(text), count > 0
+        else { return nil }
+        guard count == 1 else { throw Failure(.usage, "systemd passes \(count) sockets, and one can be used") }
+        return first
+    }
+}
+
+/// `tick tail --new`, run as a process of this executable. It writes to the standard output of this one.
+struct TailProcess: Sendable {
+    /// Found out before the executable may be replaced by a newer one.
+    private let program = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().path
+    private let stateFile: String
+    private let command: String?
+
+    /// - Parameter command: the value of `--exec`; nil for none.
+    init(stateFile: String, command: String?) {
+        self.stateFile = stateFile
+        self.command = command
+    }
+
+    /// Starts it for a room.
+    ///
+    /// - Returns: its process id.
+    func start(_ room: String) throws(SystemError) -> Int32 {
+        let words = [program, "--config", stateFile, "tail", "--new"] + (command.map { ["--exec", $0] } ?? [])
+        let input = try Syscalls.openFile("/dev/null", O_RDONLY)
+        defer { Syscalls.closeFile(input) }
+        let variables = PassedSocket.variables.map { Syscalls.Variable($0, nil) }
+        return try Syscalls.spawn(words + ["--", room], variables, input: input)
+    }
+
+    /// Waits on a thread until it has ended; its process id stays its own until it is reaped.
+    func end(of process: Int32) async throws(SystemError) {
+        try await withTypedContinuation { (continuation: CheckedContinuation<Result<Void, SystemError>, Never>) in
+            do throws(SystemError) {
+                _ = try Syscalls.startThread {
+                    continuation.resume(
+                        returning: Result { () throws(SystemError) in try Syscalls.waitForEnd(of: process) }
+                    )
+                }
+            } catch { continuation.resume(returning: .failure(error)) }
+        }
+    }
+}
