@@ -55,7 +55,7 @@ package struct Outgoing: Sendable {
         /// Those that their sender gave up, or left when it died. What a running process sends itself isn't sent by others.
         case abandoned
         /// The same, those that this process has put there, and others that it waits for.
-        case own([MessageID])
+        case own(Set<MessageID>)
         /// All, whoever sends them, also those that the relay has refused for good.
         case all
     }
@@ -154,7 +154,7 @@ package struct Outgoing: Sendable {
     ///
     /// - Returns: an answer for each of them, or why there is none; where there is neither, the same call goes on.
     package func deliver(_ ids: [MessageID], by limit: Limit) async throws(StateError) -> Report {
-        var report = try await flush(.own(ids), by: limit)
+        var report = try await flush(.own(Set(ids)), by: limit)
         let open = ids.filter { report.answers[$0] == nil }
         // Where the room takes no message of this member, what becomes of these is the caller's to say.
         if case .removed? = report.error { return report }
@@ -220,7 +220,7 @@ package struct Outgoing: Sendable {
 
     private func messages(_ selection: Selection) throws(StateError) -> [Queued] {
         let state = try file.read()
-        let wanted: [MessageID]
+        let wanted: Set<MessageID>
         switch selection {
         case .all: return state.outbox.filter { $0.room == account.room }
         case .abandoned: wanted = []

@@ -115,6 +115,8 @@ enum ListCommand: Command {
 
     static func run(_ typed: Parsed, in context: Context) async throws(Failure) {
         let request = try ListRequest(typed)
+        var context = context
+        context.isLive = request.follows
         let account: Account
         do throws(Failure) { account = try context.account(request.room) } catch {
             var failure = error

@@ -34,6 +34,7 @@ struct Sender {
     ///
     /// - Parameter silence: the error of a relay that was silent just now: it isn't asked again at once.
     func send(_ messages: [NewMessage], after silence: ClientError? = nil) async throws(Failure) {
+        guard !messages.isEmpty else { return }
         let look = limit.forOneLook
         let waiting = try await waiting?.checkAudience(by: look)
         let signals = try SignalWatch()

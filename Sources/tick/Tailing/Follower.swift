@@ -193,9 +193,10 @@ struct Follower: Sendable {
     }
 
     private mutating func answered() {
-        // What was queued while the relay was away is sent at once.
-        if retry.isAway { outbox?.yield() }
+        let wasAway = retry.isAway
         session.answered(account, &retry)
+        // What was queued while the relay was away is sent at once, by who looks first whether it is back.
+        if wasAway { outbox?.yield() }
     }
 
     /// Waits for the relay, where the room is followed.
