@@ -137,7 +137,7 @@ class OtherLieTests(RelayTests):
         before = self.bob.read("after=0")["events"][-1]["at"]
         self.turn()
         self.alice.send(b"new")
-        self.assertGreater(self.bob.read("after=5")["events"][0]["at"], before + 80_000_000)
+        self.assertGreater(self.bob.read("after=5")["events"][-1]["at"], before + 80_000_000)
 
     def testSeqsFall(self):
         self.begin("falling")
