@@ -41,6 +41,22 @@ A message, or lines, that the relay doesn't take in time stay in the outbox:
   2
   3
 
+An edit of a list waits there, too; it took 30 seconds whatever the limit was, and reads the list first where it needs its rows:
+
+  $ as alice tick list add ops row >/dev/null; as alice tick list ops
+  1 [ ] row
+  $ kill -STOP $RELAY_PID
+  $ soon list add --timeout 300ms ops another >id 2>err; echo $?
+  75
+  $ scrubbed soon list check --timeout 300ms ops 1
+  error: cannot reach relay 'http://127.0.0.1:PORT': timed out
+  hint: the edit is in the outbox; the next command that reaches the relay sends it
+  [75]
+  $ kill -CONT $RELAY_PID
+  $ as alice tick outbox flush 2>/dev/null; as alice tick list ops
+  1 [x] row
+  2 [ ] another
+
 An ack waits in the outbox then; the other commands that make requests end with status 124, and change nothing here:
 
   $ kill -STOP $RELAY_PID

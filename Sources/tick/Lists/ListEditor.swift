@@ -141,10 +141,14 @@ struct ListEditor {
     /// Reads what was edited since. Without the relay the edits are made of what was read before.
     private mutating func update() async throws(Failure) {
         do throws(ClientError) {
-            _ = try await reader.next()
+            reader = try await request.limit.run { [reader] () async throws(ClientError) in
+                var reader = reader
+                _ = try await reader.next()
+                return reader
+            }
         } catch {
             guard error.isWorthRetrying else { throw Failure(error, account: account) }
-            if error.isSilence { silence = error }
+            if error.isSilence || request.limit.isPast { silence = error }
             return
         }
         try await reader.keep(of: account, warnsOn: context.terminal)
@@ -160,7 +164,7 @@ struct ListEditor {
             queues: true,
             ids: nil,
             waiting: waiting,
-            limit: waiting?.limit ?? .never,
+            limit: waiting?.limit ?? request.limit,
             output: SendOutput(room: account.room, form: form, terminal: context.terminal),
             context: context,
             noun: "edit"

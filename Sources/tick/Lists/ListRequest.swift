@@ -30,7 +30,7 @@ struct ListRequest: Sendable {
     /// The words of a text.
     let words: [String]
     let readsLines: Bool
-    /// When a relay that doesn't answer is given up, where rows are shown; edits have their own.
+    /// When a relay that doesn't answer is given up.
     let limit: Limit
 
     init(_ typed: Parsed) throws(Failure) {
@@ -46,7 +46,9 @@ struct ListRequest: Sendable {
         list = typed[ListCommand.list] ?? ListEdit.usualList
         namesLists = typed[ListCommand.all]
         follows = typed[ListCommand.follow]
-        limit = Limit(after: typed[WaitOptions.timeout] ?? (typed[ListCommand.follow] ? nil : TimeLimit.usual))
+        // An edit is in the outbox where the relay says nothing.
+        let isShown = operation == .show && !typed[ListCommand.follow]
+        limit = Limit(after: typed[WaitOptions.timeout] ?? (isShown ? TimeLimit.usual : nil))
         isVerbose = typed[ListCommand.verbose]
         readsLines = typed[ListCommand.lines]
         form = RowForm(typed)
