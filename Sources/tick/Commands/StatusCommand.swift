@@ -72,7 +72,8 @@ enum StatusCommand: Command {
         rules: [
             Rule([exitCode, older], needs: [missing]), Rule([quiet], needs: [WaitOptions.wait, missing]),
             Rule([follow], not: [WaitOptions.timeout, quiet, exitCode]), Rule([from], not: [messages]),
-            Rule([noReceipts], not: [missing, names, messages]),
+            Rule([noReceipts], not: [missing, names, WaitOptions.wait, messages]),
+            Rule([invite, verified], not: [follow, WaitOptions.wait, missing, noReceipts, from, number]),
             Rule([Layout<RoomField>.roomOption], not: [room], saying: "'--format-rooms' takes no room"),
             Rule([Layout<RoomField>.roomOption], not: [missing]),
             Rule([invite, verified, WaitOptions.wait], needs: [room]),
