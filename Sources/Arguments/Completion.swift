@@ -31,7 +31,7 @@ package indirect enum Completion: Equatable, Sendable {
 
 /// A command line that is being typed: the words before the cursor, and the beginning of the word at it.
 package struct Typing: Sendable {
-    /// What can stand at the cursor.
+    /// The words that can stand at the cursor.
     package struct Offer: Sendable {
         /// Whole words; the help is empty where there is none.
         package var words: [(word: String, help: String)] = []
@@ -104,7 +104,7 @@ package struct Typing: Sendable {
         }
     }
 
-    /// What a kind offers for a value that begins so; the stem is what stands before the value in the same word.
+    /// The words that a kind offers for a value that begins so; the stem stands before the value in the same word.
     private func offer(_ completion: Completion, _ value: String, stem: String = "") -> Offer {
         func words(_ words: [String], _ stem: String = stem) -> Offer { Offer(words: words.map { (stem + $0, "") }) }
         func end(behind separator: Character) -> String.Index {

@@ -85,7 +85,7 @@ package struct Rule: Sendable {
     }
 }
 
-/// What a rule speaks of: an option, an option with some values, or operands.
+/// A part of a rule: an option, an option with some values, or operands.
 package protocol Part: Sendable {
     /// The long name of the option; nil for operands.
     var option: String? { get }

@@ -49,7 +49,7 @@ struct Scan {
         operands += zip(rest, rest.indices).map { (word: $0, place: $1) }
     }
 
-    /// What was scanned by a command's table.
+    /// The words that were scanned by a command's table.
     func parsed(for command: CommandSyntax) -> Parsed {
         parsed(for: command, operation: command.operation(operands.map(\.word)))
     }

@@ -2,7 +2,7 @@
 ///
 /// Whoever repeats requests gives each error and each answer, tells the user the note that comes back, and pauses.
 package struct Retry: Sendable {
-    /// What the user is told: each of them once, until the contrary is.
+    /// A note for the user: each is given once, until the contrary is.
     package enum Note: Equatable, Sendable {
         /// The relay doesn't answer, and is waited for.
         case away(ClientError)

@@ -31,7 +31,7 @@ package struct RelaysWord<Value: Sendable>: Sendable {
         told[keyPath: path].map { RelaysWord<Part>($0) }
     }
 
-    /// What is made of the relay's word is no more than that.
+    /// The result is the relay's word, too.
     package func map<Other>(_ transform: (Value) -> Other) -> RelaysWord<Other> {
         RelaysWord<Other>(transform(told))
     }

@@ -3,7 +3,7 @@ import Client
 import Kernel
 import Synchronization
 
-// What a command says on stderr while it waits. The words for a relay that is away, or back, are only here.
+// The words of a command on stderr while it waits. Those for a relay that is away, or back, are only here.
 
 extension Terminal {
     /// Says what a command's retries came to.

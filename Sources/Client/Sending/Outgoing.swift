@@ -30,7 +30,7 @@ package struct Outgoing: Sendable {
         /// How many acks were sent, and how many refused for good.
         package var acks = 0
         package var refusedAcks = 0
-        /// Of the messages of `deliver`: those that were refused to another process, so that the outbox keeps them.
+        /// The messages of `deliver` that were refused to another process, so that the outbox keeps them.
         package var kept: Set<MessageID> = []
         /// Those that another process removed from the outbox, and that the relay doesn't have.
         package var dropped: Set<MessageID> = []

@@ -2,7 +2,7 @@ import Client
 import Synchronization
 import Wire
 
-// What runs beside the follower of a room's events, with a copy of it.
+// The tasks that run beside the follower of a room's events, each with a copy of it.
 
 extension Follower {
     /// Sends the room's outbox: when its relay is back, and when another process has queued something or has ended. It runs

@@ -195,7 +195,7 @@ struct Follower: Sendable {
     private mutating func answered() {
         let wasAway = retry.isAway
         session.answered(account, &retry)
-        // What was queued while the relay was away is sent at once, by who looks first whether it is back.
+        // The outbox is sent at once. Its task looks first whether the relay is noted as back.
         if wasAway { outbox?.yield() }
     }
 

@@ -107,7 +107,8 @@ struct Session {
     private func endAll() {
         kill(-leader, SIGKILL)
         // Beside a load a killed process may be there for seconds.
-        while true {
+        let end = ContinuousClock.now + Self.hang
+        while ContinuousClock.now < end {
             let alive = members
             if alive.isEmpty { return }
             for pid in alive { kill(pid, SIGKILL) }
