@@ -3,6 +3,7 @@
 import asyncio
 import os
 import signal
+import socket
 import time
 
 from job import HANG
@@ -17,7 +18,11 @@ class Relay:
         self.folder = folder
         self.options = options
         self.findings = findings
-        self.port = 0
+        # Bound and never listening: nobody else gets the port while the relay is down.
+        self.place = socket.socket()
+        self.place.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        self.place.bind(("127.0.0.1", 0))
+        self.port = self.place.getsockname()[1]
         self.process = None
         self.isBusy = False
         self.starts = 0
@@ -49,7 +54,6 @@ class Relay:
         if not line.startswith(b"listening on "):
             await self.process.wait()
             return False
-        self.port = int(line.rsplit(b":", 1)[1])
         self.starts += 1
         return True
 

@@ -40,7 +40,7 @@ With a tick that loses a line it fails:
 After ^C, and after SIGTERM, nothing is left either:
 
   $ for signal in INT TERM; do
-  >   env --default-signal=INT "$Benchmarks" --smoke --tick "$(command -v tick)" k >tables 2>log &
+  >   : >log; env --default-signal=INT "$Benchmarks" --smoke --tick "$(command -v tick)" k >tables 2>log &
   >   wait_for log '1/1 PostgreSQL'
   >   { kill -$signal $!; wait $!; } 2>/dev/null; echo $?
   >   ls "$TMPDIR"; pgrep -f "$TMPDIR"

@@ -46,13 +46,13 @@ In the middle of a flood. Every line that was taken has its id printed, and arri
 
 A relay that has stopped answering can't hold it up; a signal that is ignored doesn't end it:
 
-  $ as alice tick send -l ops <lines >ids 2>err & SENDER=$!
+  $ : >ids; as alice tick send -l ops <lines >ids 2>err & SENDER=$!
   $ exec 3>lines; echo 0 >&3; wait_for ids . && kill -STOP $RELAY_PID; seq 1 5 >&3
   $ kill -TERM $SENDER; wait $SENDER 2>/dev/null
   [143]
   $ exec 3>&-; kill -CONT $RELAY_PID; cat err
   $ as alice tick outbox flush 2>/dev/null; as bob tick tail --new --raw ops >got; seq 0 $(($(wc -l <ids) - 1)) | cmp - got
-  $ (trap '' HUP; as alice tick send -l ops <lines >ids) & SENDER=$!
+  $ : >ids; (trap '' HUP; as alice tick send -l ops <lines >ids) & SENDER=$!
   $ exec 3>lines; echo first >&3; wait_for ids . && kill -HUP $SENDER; echo second >&3; exec 3>&-
   $ wait $SENDER; as bob tick tail --new --raw ops
   first

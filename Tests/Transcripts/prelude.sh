@@ -4,19 +4,21 @@ umask 022
 PATH=$TESTDIR/bin:$PATH
 # The server of Tests/Postgres/run, if that runs the transcripts. Programs that tick runs are shown no more of TICK_ than it sets.
 relay_server=${TICK_TEST_POSTGRES-}
-unset TICK_TEST_POSTGRES
+# A port that nobody else gets, also while no relay listens there.
+relay_port=${TICK_TEST_PORT-0}
+unset TICK_TEST_POSTGRES TICK_TEST_PORT
 
 # wait_for FILE PATTERN: until a line of FILE matches the basic regular expression.
 wait_for() {
     until grep -q -e "$2" "$1" 2>/dev/null; do sleep 0.05; done
 }
 
-# relay_start [OPTION…]: a relay on a free port, in the background; sets RELAY (its URL) and RELAY_PID, its output goes
+# relay_start [OPTION…]: a relay on a port of its own, in the background; sets RELAY (its URL) and RELAY_PID, its output goes
 # to $HOME/relay.log. Where RELAY is set already it takes that port again: the same relay comes back.
 relay_start() {
-    relay_port=${RELAY##*:}
+    [ -z "${RELAY-}" ] || relay_port=${RELAY##*:}
     : >"$HOME/relay.log"
-    tick relay --listen "127.0.0.1:${relay_port:-0}" --store "$(relay_store)" "$@" >"$HOME/relay.log" 2>&1 &
+    tick relay --listen "127.0.0.1:$relay_port" --store "$(relay_store)" "$@" >"$HOME/relay.log" 2>&1 &
     RELAY_PID=$!
     wait_for "$HOME/relay.log" '^listening on \|^error: ' || return
     RELAY=$(sed -n 's/^listening on //p' "$HOME/relay.log")

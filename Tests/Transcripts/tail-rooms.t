@@ -82,7 +82,7 @@ What is wrong with a room is said once, also where the time ends it. Where -c is
   error: you are not a member of room 'attic' at relay 'http://127.0.0.1:PORT'
   hint: join again with 'tick join attic', or with 'tick join --new attic' if the relay has lost the room
   [4]
-  $ as bob tick tail -f -n 0 -c 1 --raw attic kitchen >followed 2>notes & FOLLOWER=$!
+  $ : >followed; : >notes; as bob tick tail -f -n 0 -c 1 --raw attic kitchen >followed 2>notes & FOLLOWER=$!
   $ wait_for notes error; as alice tick send -q kitchen enough; wait_for followed enough; wait $FOLLOWER
   $ kill $OTHER; wait $OTHER
 

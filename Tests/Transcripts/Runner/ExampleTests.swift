@@ -82,7 +82,8 @@ import Testing
         if examples.isEmpty { return }
         if examples.contains(where: { $0.usesDefaultPort }) {
             try await Self.defaultPort.with {
-                if Self.isDefaultPortFree { try await runNow(examples, of: page, begin: begin) } else { try skip(page) }
+                let isFree = (try? Port(8425)) != nil
+                if isFree { try await runNow(examples, of: page, begin: begin) } else { try skip(page) }
             }
         } else {
             try await TranscriptTests.places.with { try await runNow(examples, of: page, begin: begin) }
@@ -118,28 +119,6 @@ import Testing
         let reason: Comment = "the examples of \(page) are skipped: port 8425, where they listen, is taken"
         Issue.record(reason, severity: .warning)
         if page != "README.md" { try Test.cancel(reason) }
-    }
-
-    /// Whether a relay could listen where it does without `--listen`.
-    private static var isDefaultPortFree: Bool {
-        #if os(Linux)
-            let stream = Int32(SOCK_STREAM.rawValue)
-        #else
-            let stream = SOCK_STREAM
-        #endif
-        let descriptor = socket(AF_INET, stream, 0)
-        defer { close(descriptor) }
-        var yes: Int32 = 1
-        setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<Int32>.size))
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_port = in_port_t(8425).bigEndian
-        address.sin_addr.s_addr = in_addr_t(0x7F00_0001).bigEndian
-        return withUnsafePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
-                bind(descriptor, pointer, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
-            }
-        }
     }
 }
 

@@ -71,11 +71,14 @@ struct Sandbox {
     var temporary: URL { root.appending(path: "tmp") }
     var script: URL { root.appending(path: "script") }
     var output: URL { root.appending(path: "output") }
+    /// Where the transcript's first relay listens.
+    private let port: Port
 
     /// Makes the folder. Its name is short: the paths of Unix sockets inside have little room.
     init() throws {
         let name = "tick-" + String(UInt64.random(in: 0..<1 << 40), radix: 36)
         root = Self.place.appending(path: name)
+        port = try Port()
         for folder in [root, home, temporary] {
             try FileManager.default.createDirectory(
                 at: folder,
@@ -97,6 +100,7 @@ struct Sandbox {
             "PATH": Self.path.joined(separator: ":"),
             "TERM": "dumb",
             "TESTDIR": Self.transcripts.path,
+            "TICK_TEST_PORT": String(port.number),
             "TMPDIR": temporary.path,
             "TZ": "UTC",
         ]
