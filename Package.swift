@@ -102,7 +102,7 @@ let package = Package(
         tests("Listing", uses: "Listing", "Wire"),
         tests("SQLite", uses: "SQLite"),
         tests("Sockets", uses: "Kernel", "Sockets"),
-        tests("Storage", uses: "Postgres", "Proving", "SQLite", "Storage", "Wire"),
+        tests("Storage", uses: "Kernel", "Postgres", "Proving", "SQLite", "Storage", "Wire"),
         tests(
             "Client",
             uses: "CSessionRepairs",

@@ -1,4 +1,5 @@
 import Foundation
+import Kernel
 import Sockets
 import Storage
 import Synchronization
@@ -39,8 +40,6 @@ final class TestRelay: Sendable {
         running = Task(executorPreference: loop) { await server.run() }
     }
 
-    private static let starting = NSLock()
-
     /// A store in a file, or with `TICK_TEST_POSTGRES` (the URI of a database whose user may make others) in a database of its
     /// own, which the file names.
     private static func store(_ path: String, _ options: RelayOptions) async throws -> TableStore {
@@ -51,15 +50,10 @@ final class TestRelay: Sendable {
             return try TableStore(postgres: uri, times: options.pushTimes, now: options.now)
         }
         let name = "relay_\(UInt64.random(in: 0 ... .max))"
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = ["psql", "-qXd", server, "-c", "CREATE DATABASE \(name) STRATEGY file_copy"]
-        try await onThread {
-            // Foundation's `run` has crashed where several threads were in it.
-            try Self.starting.withLock { try process.run() }
-            process.waitUntilExit()
-        }
-        try #require(process.terminationStatus == 0)
+        let words = ["psql", "-qXd", server, "-c", "CREATE DATABASE \(name) STRATEGY file_copy"]
+        let process = try Syscalls.spawn(words, [], input: STDIN_FILENO)
+        try await onThread { try Syscalls.waitForEnd(of: process) }
+        try #require(try Syscalls.reap(process) == .exited(0))
         let slash = try #require(server.lastIndex(of: "/"))
         let uri = server[...slash] + name
         try uri.write(toFile: path, atomically: false, encoding: .utf8)

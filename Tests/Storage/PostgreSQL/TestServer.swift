@@ -1,4 +1,5 @@
 import Foundation
+import Kernel
 import Synchronization
 
 /// A PostgreSQL server of these tests' own, from the distribution's packages: it is started at the first use and ends, with its
@@ -17,23 +18,20 @@ final class TestServer: Sendable {
     private let answers: FileHandle
     private let databases = Mutex(0)
 
-    private static let starting = Mutex(())
-
     private struct NotInstalled: Error {}
 
     init() throws {
         let installed = (try? FileManager.default.contentsOfDirectory(atPath: "/usr/lib/postgresql")) ?? []
         guard let version = installed.compactMap({ Int($0) }).max() else { throw NotInstalled() }
         programs = "/usr/lib/postgresql/\(version)/bin"
-        let (process, input, output) = (Process(), Pipe(), Pipe())
-        process.executableURL = URL(filePath: "/bin/sh")
-        process.arguments = ["-c", Self.script, "sh", programs]
-        process.standardInput = input
-        process.standardOutput = output
-        // Foundation's `run` has crashed where several threads were in it.
-        try Self.starting.withLock { _ in try process.run() }
-        orders = input.fileHandleForWriting
-        answers = output.fileHandleForReading
+        let (input, output) = (try Syscalls.makeInputPipe(), try Syscalls.makeOutputPipe())
+        // A read waits for the answer.
+        _ = fcntl(output.reading, F_SETFL, 0)
+        defer { for end in [input.reading, output.writing] { Syscalls.closeFile(end) } }
+        orders = FileHandle(fileDescriptor: input.writing, closeOnDealloc: true)
+        answers = FileHandle(fileDescriptor: output.reading, closeOnDealloc: true)
+        _ = try Syscalls.spawn(
+            ["/bin/sh", "-c", Self.script, "sh", programs], [], input: input.reading, output: output.writing)
         let line = String(decoding: answers.availableData, as: UTF8.self)
         guard let port = line.split(separator: "\n").last.flatMap({ Int($0) }) else { throw NotInstalled() }
         self.port = port
@@ -67,7 +65,7 @@ final class TestServer: Sendable {
 
     /// The URI of a new and empty database.
     ///
-    /// The server's shell makes it: Foundation's `Process` crashed now and then where several threads used it.
+    /// The server's shell makes it.
     func database() throws -> String {
         try databases.withLock { number in
             number += 1

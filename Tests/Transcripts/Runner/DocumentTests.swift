@@ -21,20 +21,21 @@ import Testing
     /// As `MANWIDTH=80 man` shows them.
     @Test(arguments: ["tick-status.1", "tick-tail.1", "tick-relay.1"])
     func longPageHasABound(name: String) throws {
-        let (mandoc, output) = (Process(), Pipe())
-        mandoc.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        mandoc.arguments = ["mandoc", "-T", "ascii", "-O", "width=78", ManPage.folder.appending(path: name).path]
-        mandoc.standardOutput = output
-        mandoc.standardError = FileHandle.nullDevice
-        try mandoc.run()
-        let shown = output.fileHandleForReading.readDataToEndOfFile()
-        mandoc.waitUntilExit()
-        guard mandoc.terminationStatus != 127 else {
+        let sandbox = try Sandbox()
+        defer { #expect(throws: Never.self) { try sandbox.remove() } }
+        let page = ManPage.folder.appending(path: name).path
+        let mandoc = try Session(
+            program: "/usr/bin/env",
+            ["mandoc", "-T", "ascii", "-O", "width=78", page],
+            environment: sandbox.environment,
+            output: sandbox.output.path
+        )
+        guard mandoc.finish() != 127 else {
             let reason: Comment = "the length of \(name) is skipped: there is no mandoc"
             Issue.record(reason, severity: .warning)
             try Test.cancel(reason)
         }
-        let lines = shown.count { $0 == UInt8(ascii: "\n") }
+        let lines = try Data(contentsOf: sandbox.output).count { $0 == UInt8(ascii: "\n") }
         #expect(lines > 100 && lines <= 250, "\(name) has \(lines) lines")
     }
 
