@@ -39,12 +39,12 @@ struct Context: Sendable {
     }
 
     /// The current state.
-    func state() throws(Failure) -> State {
+    func state() throws -> State {
         do { return try stateFile.read() } catch { throw Failure(error) }
     }
 
     /// The room that a word of the command line names: `.` is that of TICK_ROOM, else the only one that was joined here.
-    func room(_ word: String) throws(Failure) -> String {
+    func room(_ word: String) throws -> String {
         guard word == "." else { return word }
         if let room = variable("TICK_ROOM") { return room }
         let joined = try state().rooms.keys.sorted()
@@ -60,7 +60,7 @@ struct Context: Sendable {
     }
 
     /// The account of a room that was joined on this machine; `.` is one, too.
-    func account(_ word: String) throws(Failure) -> Account {
+    func account(_ word: String) throws -> Account {
         let room = try room(word)
         let state = try state()
         guard let membership = state.rooms[room], let secret = state.identity else {
@@ -81,7 +81,7 @@ struct Context: Sendable {
     }
 
     /// The accounts of all rooms, sorted by name.
-    func accounts() throws(Failure) -> [Account] {
+    func accounts() throws -> [Account] {
         let state = try state()
         guard let secret = state.identity else { return [] }
         var accounts: [Account] = []
@@ -91,7 +91,7 @@ struct Context: Sendable {
         return accounts
     }
 
-    private func account(_ room: String, _ membership: Membership, _ secret: Data) throws(Failure) -> Account {
+    private func account(_ room: String, _ membership: Membership, _ secret: Data) throws -> Account {
         do {
             let identity = try Identity(secret: Array(secret))
             let transport = transport(to: membership.relay)
@@ -117,7 +117,7 @@ struct Context: Sendable {
     /// Keeps how far a room's log was verified. Where the file can't be written that is said, once, and all goes on.
     ///
     /// - Throws: where another process has verified another log.
-    func keepCheckpoint(of account: Account) async throws(Failure) {
+    func keepCheckpoint(of account: Account) async throws {
         let trouble: StateError?
         do throws(ClientError) { trouble = try await account.keepCheckpoint(in: stateFile) } catch {
             // Without the relay nothing is lost but the proof that is due: the next run asks for it.
@@ -133,11 +133,11 @@ struct Context: Sendable {
     func keepAll() async -> Failure? {
         var failure: Failure?
         for account in opened.all where account.log.hasNews {
-            do throws(Failure) {
-                try await Limit(after: .seconds(10)).run { () async throws(Failure) in
+            do {
+                try await Limit(after: .seconds(10)).run {
                     try await keepCheckpoint(of: account)
                 }
-            } catch { failure = failure ?? error }
+            } catch { failure = failure ?? Failure(error) }
         }
         return failure
     }
@@ -145,7 +145,7 @@ struct Context: Sendable {
     /// Sends the room's messages in the outbox that no running sender holds, and its acks.
     ///
     /// - Returns: what came of it. That they can't be sent is no failure of this command: the outbox keeps them.
-    func flushOutbox(of account: Account, by limit: Limit = .never) async throws(Failure) -> Outgoing.Report {
+    func flushOutbox(of account: Account, by limit: Limit = .never) async throws -> Outgoing.Report {
         do throws(StateError) {
             let outgoing = Outgoing(account, file: stateFile)
             var report = try await outgoing.flush(.abandoned, by: limit)
@@ -158,7 +158,7 @@ struct Context: Sendable {
     ///
     /// - Returns: why not all could be sent.
     @discardableResult
-    func sendOutbox(of account: Account, by limit: Limit = .never) async throws(Failure) -> ClientError? {
+    func sendOutbox(of account: Account, by limit: Limit = .never) async throws -> ClientError? {
         let report = try await flushOutbox(of: account, by: limit)
         if let text = report.text() { terminal.say(text) }
         return report.error
@@ -185,13 +185,13 @@ extension Array where Element: Sendable {
     /// - Returns: the results in the order of the elements.
     /// - Throws: the failure of the first element that has one, when all are done.
     func concurrently<Value: Sendable>(
-        _ work: @escaping @Sendable (Element) async throws(Failure) -> Value
-    ) async throws(Failure) -> [Value] {
+        _ work: @escaping @Sendable (Element) async throws -> Value
+    ) async throws -> [Value] {
         let results = await withTaskGroup(of: (Int, Result<Value, Failure>).self) { group in
             for (index, element) in enumerated() {
                 group.addTask {
-                    do throws(Failure) { return (index, .success(try await work(element))) } catch {
-                        return (index, .failure(error))
+                    do { return (index, .success(try await work(element))) } catch {
+                        return (index, .failure(Failure(error)))
                     }
                 }
             }

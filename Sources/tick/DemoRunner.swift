@@ -33,7 +33,7 @@ final class DemoRunner: Sendable {
         }
     }
 
-    func say(_ text: String) throws(Failure) { try show("\n" + context.terminal.colored(wrapped("# " + text), .dim)) }
+    func say(_ text: String) throws { try show("\n" + context.terminal.colored(wrapped("# " + text), .dim)) }
 
     /// A terminal would break the lines inside words.
     private func wrapped(_ text: String) -> String {
@@ -42,7 +42,7 @@ final class DemoRunner: Sendable {
     }
 
     /// Starts a process in the background.
-    func start(_ name: String, as member: String?, _ arguments: [String]) throws(Failure) -> Background {
+    func start(_ name: String, as member: String?, _ arguments: [String]) throws -> Background {
         try showCommand(arguments, as: member, input: nil, background: true)
         let output = Pipe()
         let process = try launch(arguments, as: member, input: FileHandle.nullDevice, output: output)
@@ -53,7 +53,7 @@ final class DemoRunner: Sendable {
 
     /// Waits for a line of a background process, and prints its output up to that line.
     @discardableResult
-    func awaitLine(of background: Background, _ isIt: (String) -> Bool) throws(Failure) -> String {
+    func awaitLine(of background: Background, _ isIt: (String) -> Bool) throws -> String {
         while true {
             while let end = background.seen.firstIndex(of: "\n") {
                 let line = String(background.seen[..<end])
@@ -72,7 +72,7 @@ final class DemoRunner: Sendable {
 
     /// Runs a command to its end, prints it with its output, and returns the output.
     @discardableResult
-    func run(as member: String, _ arguments: [String], input: String? = nil, shownInput: String? = nil) throws(Failure)
+    func run(as member: String, _ arguments: [String], input: String? = nil, shownInput: String? = nil) throws
         -> String
     {
         try showCommand(arguments, as: member, input: shownInput)
@@ -82,7 +82,7 @@ final class DemoRunner: Sendable {
     }
 
     /// Repeats a command until its output is as expected; prints only that output.
-    func until(_ isIt: (String) -> Bool, as member: String, _ arguments: [String]) throws(Failure) {
+    func until(_ isIt: (String) -> Bool, as member: String, _ arguments: [String]) throws {
         try showCommand(arguments, as: member, input: nil)
         for _ in 0..<200 {
             let output = try result(as: member, arguments, input: nil)
@@ -93,7 +93,7 @@ final class DemoRunner: Sendable {
     }
 
     /// The seq of a member's last message.
-    func lastSeq(as member: String) throws(Failure) -> String {
+    func lastSeq(as member: String) throws -> String {
         let output = try result(as: member, ["status", "-n", "1", "ops"], input: nil)
         return output.split(separator: " ").first.map(String.init) ?? ""
     }
@@ -120,7 +120,7 @@ final class DemoRunner: Sendable {
         running = []
     }
 
-    private func result(as member: String, _ arguments: [String], input: String?) throws(Failure) -> String {
+    private func result(as member: String, _ arguments: [String], input: String?) throws -> String {
         let output = Pipe()
         let stdin = Pipe()
         let process = try launch(arguments, as: member, input: stdin.fileHandleForReading, output: output)
@@ -140,7 +140,7 @@ final class DemoRunner: Sendable {
 
     private func launch(
         _ arguments: [String], as member: String?, input: Any, output: Pipe
-    ) throws(Failure) -> Process {
+    ) throws -> Process {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
         // Its output goes through a pipe, but is formatted for the terminal of this process.
@@ -167,7 +167,7 @@ final class DemoRunner: Sendable {
     }
 
     private func showCommand(_ arguments: [String], as member: String?, input: String?, background: Bool = false)
-        throws(Failure)
+        throws
     {
         let words = arguments.map { $0.contains(where: { " ?*".contains($0) }) ? "'\($0)'" : $0 }
         let prompt = context.terminal.colored("\(member ?? "")$", .bold)
@@ -177,7 +177,7 @@ final class DemoRunner: Sendable {
         )
     }
 
-    private func show(_ text: String, terminator: String = "\n") throws(Failure) {
+    private func show(_ text: String, terminator: String = "\n") throws {
         try context.terminal.write(text.replacingOccurrences(of: folder, with: "…") + terminator)
     }
 }
@@ -187,7 +187,7 @@ struct TemporaryFolder {
     let path: String
 
     /// - Parameter name: the beginning of its name; the rest makes it unique.
-    init(_ name: String) throws(Failure) {
+    init(_ name: String) throws {
         let url = FileManager.default.temporaryDirectory.appendingPathComponent("\(name)-\(UUID().uuidString)")
         do throws(SystemError) { try Syscalls.makeFolder(url.path, mode: 0o700) } catch {
             throw Failure(

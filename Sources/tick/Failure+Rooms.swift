@@ -10,6 +10,18 @@ import Wire
 // The messages for the errors of the other modules. Those carry facts; only this file words them for people.
 
 extension Failure {
+    /// Words an error of any module. One that nothing words is a bug of tick, and never passes for success.
+    init(_ error: any Error) {
+        switch error {
+        case let failure as Failure: self = failure
+        case let error as UsageError: self.init(error)
+        case let error as StateError: self.init(error)
+        case let error as SealingError: self.init(error)
+        case let error as SocketError: self.init(error)
+        default: self.init(.bug, "this is a bug in tick: \(error)")
+        }
+    }
+
     /// The command line is wrong.
     init(_ error: UsageError) { self.init(.usage, error.message, hint: error.hint) }
 
@@ -232,7 +244,7 @@ extension Failure {
     }
 
     /// Does work that fails only by a bug of tick.
-    static func bug<Value>(_ body: () throws -> Value) throws(Failure) -> Value {
+    static func bug<Value>(_ body: () throws -> Value) throws -> Value {
         do { return try body() } catch { throw Failure(.bug, "this is a bug in tick: \(error)") }
     }
 }

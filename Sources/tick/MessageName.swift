@@ -13,7 +13,7 @@ enum MessageName: Equatable, Sendable {
     /// A range has so many seqs at most: each of them is asked for.
     private static let mostOfRange = 1_000
 
-    init(_ text: String) throws(Failure) {
+    init(_ text: String) throws {
         if text == "last" {
             self = .last
         } else if text == "mine" {
@@ -28,7 +28,7 @@ enum MessageName: Equatable, Sendable {
     }
 
     /// Parses a range, of seqs or of positions from 1 on; nil for a text that is none.
-    static func range(_ text: String) throws(Failure) -> ClosedRange<Int>? {
+    static func range(_ text: String) throws -> ClosedRange<Int>? {
         let ends = text.split(separator: "-", omittingEmptySubsequences: false)
         guard ends.count == 2, ends.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy { (0x30...0x39).contains($0) } })
         else {
@@ -46,7 +46,7 @@ enum MessageName: Equatable, Sendable {
     /// The messages; those of a range are asked of the relay.
     static func references(
         _ names: [MessageName], of account: Account, in context: Context
-    ) async throws(Failure) -> [Endpoint.Reference] {
+    ) async throws -> [Endpoint.Reference] {
         var references: [Endpoint.Reference] = []
         if names.contains(.last) {
             // The receipts that are kept here are enough where the relay says nothing.
@@ -67,14 +67,14 @@ enum MessageName: Equatable, Sendable {
     }
 
     /// The message, where it is one.
-    func reference(of account: Account, in context: Context) throws(Failure) -> Endpoint.Reference {
+    func reference(of account: Account, in context: Context) throws -> Endpoint.Reference {
         let room = account.room.printable
         switch self {
         case .one(let reference): return reference
         case .range: preconditionFailure("BUG: a range is several messages")
         case .last:
             if let seq = account.log.delivered.ranges.last?.upperBound { return .seq(seq) }
-            throw .nothingShown(in: room)
+            throw Failure.nothingShown(in: room)
         case .mine:
             if let id = try context.state().rooms[account.room]?.lastSent { return .id(id) }
             throw Failure(.refused, "no message was sent from here to room '\(room)'")

@@ -49,7 +49,7 @@ package enum Program {
         let arguments = bytes.map { String(decoding: $0, as: UTF8.self) }
         let environment = Syscalls.environment()
         var terminal = Terminal(color: "auto", environment: environment)
-        do throws(Failure) {
+        do {
             switch try parse(Array(arguments.dropFirst())) {
             case .version: try terminal.line("tick \(version)")
             case .help(let command):
@@ -70,28 +70,29 @@ package enum Program {
             }
             return .done
         } catch {
-            terminal.say(error)
-            return error.status
+            let failure = Failure(error)
+            terminal.say(failure)
+            return failure.status
         }
     }
 
     /// Runs a command. What it has proved is kept before it ends, however it ends.
-    private static func run(_ command: any Command.Type, _ typed: Parsed, in context: Context) async throws(Failure) {
-        do throws(Failure) { try await command.run(typed, in: context) } catch {
+    private static func run(_ command: any Command.Type, _ typed: Parsed, in context: Context) async throws {
+        do { try await command.run(typed, in: context) } catch {
             _ = await context.keepAll()
             throw error
         }
         if let failure = await context.keepAll() { throw failure }
     }
 
-    private static func parse(_ arguments: [String]) throws(Failure) -> Invocation {
+    private static func parse(_ arguments: [String]) throws -> Invocation {
         do { return try Parser(syntax).parse(arguments) } catch { throw Failure(error) }
     }
 
     /// Refuses arguments that aren't UTF-8: what they would be read as was never typed.
     ///
     /// - Parameter raw: the places of those that may be any bytes, counted without the program's name.
-    private static func check(_ arguments: [[UInt8]], but raw: ArraySlice<Int>) throws(Failure) {
+    private static func check(_ arguments: [[UInt8]], but raw: ArraySlice<Int>) throws {
         for place in arguments.indices.dropFirst() where !raw.contains(place - 1) {
             guard String(validating: arguments[place], as: UTF8.self) == nil else { continue }
             throw Failure(.badInput, "argument \(place) is not UTF-8")
@@ -101,14 +102,14 @@ package enum Program {
     /// The same of the variables that are read; those of `tail --exec` may be any bytes.
     ///
     /// - Parameter config: the value of `--config`, which is read instead of some.
-    private static func check(_ environment: [String: String], config: String?) throws(Failure) {
+    private static func check(_ environment: [String: String], config: String?) throws {
         var read = ["TICK_CODE", "TICK_NAME", "TICK_RELAY", "TICK_RELAY_TOKEN", "TICK_ROOM"]
         if let variable = StateFile.variable(config: config, environment) { read.append(variable) }
         guard let wrong = read.first(where: { !Syscalls.isUTF8(variable: $0) }) else { return }
         throw Failure(.badInput, "the variable \(wrong) is not UTF-8")
     }
 
-    static func stateFile(_ file: String?, environment: [String: String]) throws(Failure) -> StateFile {
+    static func stateFile(_ file: String?, environment: [String: String]) throws -> StateFile {
         do { return try StateFile(config: file, environment: environment) } catch { throw Failure(error) }
     }
 
@@ -136,7 +137,7 @@ protocol Command: SendableMetatype {
     static var rawOperands: Int? { get }
 
     /// Runs the command. Returning means exit status 0; every other end is a `Failure`.
-    static func run(_ typed: Parsed, in context: Context) async throws(Failure)
+    static func run(_ typed: Parsed, in context: Context) async throws
 }
 
 extension Command {

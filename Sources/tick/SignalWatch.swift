@@ -22,7 +22,7 @@ final class SignalWatch: Sendable {
     /// - Parameters:
     ///   - grace: the milliseconds from the signal to the cut-off.
     ///   - child: gets the signals, and some more, until it has ended.
-    init(grace: Int32 = 1_000, passingTo child: ChildProcess? = nil) throws(Failure) {
+    init(grace: Int32 = 1_000, passingTo child: ChildProcess? = nil) throws {
         self.grace = grace
         self.child = child
         let wanted = child == nil ? [SIGINT, SIGTERM, SIGHUP] : ChildProcess.signals

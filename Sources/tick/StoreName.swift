@@ -12,7 +12,7 @@ enum StoreName {
     case postgres(String)
 
     /// - Parameter text: nil for the file that is used where nothing is said; its folder is made.
-    init(_ text: String?, in context: Context) throws(Failure) {
+    init(_ text: String?, in context: Context) throws {
         guard let text else {
             self = .sqlite(path: try Self.usualFile(in: context))
             return
@@ -39,12 +39,12 @@ enum StoreName {
     }
 
     /// The right to be the store's one relay; nil where it may have many.
-    func lock() throws(Failure) -> StoreLock? {
+    func lock() throws -> StoreLock? {
         guard case .sqlite(let path) = self else { return nil }
         do { return try StoreLock(for: path) } catch { throw Failure(error, store: path) }
     }
 
-    func open(times: PushTimes) throws(Failure) -> TableStore {
+    func open(times: PushTimes) throws -> TableStore {
         do throws(StoreError) {
             return switch self {
             case .sqlite(let path): try TableStore(path: path, times: times, now: Syscalls.epochMilliseconds)
@@ -56,7 +56,7 @@ enum StoreName {
     }
 
     /// The heads of the trees of the rooms that a member, or each member, is or was in.
-    func heads(of member: MemberID?) throws(Failure) -> [(member: MemberID, head: TreeHead)] {
+    func heads(of member: MemberID?) throws -> [(member: MemberID, head: TreeHead)] {
         do throws(StoreError) {
             return switch self {
             case .sqlite(let path): try TableStore.heads(of: member, path: path)
@@ -67,7 +67,7 @@ enum StoreName {
         }
     }
 
-    private static func usualFile(in context: Context) throws(Failure) -> String {
+    private static func usualFile(in context: Context) throws -> String {
         guard let base = context.dataFolder() else {
             throw Failure(
                 .badConfiguration,
@@ -95,7 +95,7 @@ struct ListenAddress {
     let host: String
     let port: Int
 
-    init(_ text: String) throws(Failure) {
+    init(_ text: String) throws {
         guard let colon = text.lastIndex(of: ":"), let port = Int(text[text.index(after: colon)...]),
             (0...65535).contains(port)
         else {

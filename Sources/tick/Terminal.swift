@@ -59,30 +59,30 @@ struct Terminal: Sendable {
     /// Writes data to stdout, unbuffered.
     ///
     /// - Throws: a quiet `Failure` where the reader has gone; one with a message where the output can't be written.
-    func write(_ text: String) throws(Failure) {
+    func write(_ text: String) throws {
         try write(bytes: Array(text.utf8))
     }
 
     /// Writes bytes to stdout as they are.
-    func write(bytes: [UInt8]) throws(Failure) {
+    func write(bytes: [UInt8]) throws {
         do {
             try Syscalls.writeAll(STDOUT_FILENO, bytes)
         } catch {
-            if error.number == EPIPE { throw .quiet(.done) }
+            if error.number == EPIPE { throw Failure.quiet(.done) }
             throw Failure(.cannotWrite, "cannot write to standard output: \(error.reason)")
         }
     }
 
     /// Writes bytes of a command to stderr as they are.
-    func write(errors bytes: [UInt8]) throws(Failure) {
+    func write(errors bytes: [UInt8]) throws {
         do { try Syscalls.writeAll(STDERR_FILENO, bytes) } catch {
-            if error.number == EPIPE { throw .quiet(.done) }
+            if error.number == EPIPE { throw Failure.quiet(.done) }
             throw Failure(.cannotWrite, "cannot write to standard error: \(error.reason)")
         }
     }
 
     /// Writes a line of data to stdout.
-    func line(_ text: String) throws(Failure) { try write(text + "\n") }
+    func line(_ text: String) throws { try write(text + "\n") }
 
     /// Prints a line for people on stderr.
     func say(_ text: String) { log(wrapped(text, first: errorColumns)) }
@@ -133,7 +133,7 @@ struct Terminal: Sendable {
     }
 
     /// Reads a secret: on a terminal with a prompt and without echo, else the first line of stdin.
-    func secret(prompt: String) throws(Failure) -> String {
+    func secret(prompt: String) throws -> String {
         let isTerminal = Syscalls.isTerminal(STDIN_FILENO)
         // A signal at the prompt must not leave the terminal without echo.
         let signals = isTerminal ? try SignalWatch() : nil
@@ -197,7 +197,7 @@ struct Screen {
     /// - Parameters:
     ///   - lines: with their newlines, none wider than the terminal.
     ///   - notes: about the lines, below them.
-    mutating func draw(_ lines: [[UInt8]], notes: [String]) throws(Failure) {
+    mutating func draw(_ lines: [[UInt8]], notes: [String]) throws {
         let width = terminal.columns
         // A terminal of another width has wrapped the old lines, and how isn't known.
         var output = columns == nil || columns == width ? up(drawn) : "\u{1B}[H\u{1B}[2J"

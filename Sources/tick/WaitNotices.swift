@@ -166,13 +166,12 @@ struct TimeLimit {
     ///
     /// - Throws: `.timedOut` where the relay had not answered by then.
     func run<Value: Sendable>(
-        _ work: @escaping @Sendable () async throws(Failure) -> Value
-    ) async throws(Failure) -> Value {
-        do throws(Failure) { return try await limit.run(work) } catch {
-            guard isTyped, limit.isPast, error.status == .unreachable || error.status == .rateLimited else {
-                throw error
-            }
-            throw error.timedOut
+        _ work: @escaping @Sendable () async throws -> Value
+    ) async throws -> Value {
+        do { return try await limit.run(work) } catch {
+            let failure = Failure(error)
+            let isAway = failure.status == .unreachable || failure.status == .rateLimited
+            throw isTyped && limit.isPast && isAway ? failure.timedOut : failure
         }
     }
 }

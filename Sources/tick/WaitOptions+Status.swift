@@ -6,7 +6,7 @@ extension WaitOptions {
     /// Waits for the messages, or where none is named, for my latest in the room.
     ///
     /// A message that is still in the outbox is sent first, with as many attempts as it takes.
-    func run(_ named: [Endpoint.Reference], of account: Account, in context: Context) async throws(Failure) {
+    func run(_ named: [Endpoint.Reference], of account: Account, in context: Context) async throws {
         let look = limit.forOneLook
         try await checkNames(by: look)
         let trouble = try await context.sendOutbox(of: account, by: look)
@@ -19,7 +19,7 @@ extension WaitOptions {
 
     private func latest(
         of account: Account, in context: Context, by look: Limit
-    ) async throws(Failure) -> Endpoint.Reference {
+    ) async throws -> Endpoint.Reference {
         if let queued = try context.state().outbox.last(where: { $0.room == account.room }) { return .id(queued.id) }
         let sent: [DeliveryStatus]
         do throws(ClientError) {
@@ -38,7 +38,7 @@ extension WaitOptions {
     /// - Parameter trouble: why it could not be sent just now; nil where another process is to send the rest.
     private func send(
         _ messages: Set<Endpoint.Reference>, of account: Account, after trouble: ClientError?, in context: Context
-    ) async throws(Failure) {
+    ) async throws {
         var retry = Retry()
         var isTold = false
         var trouble = trouble

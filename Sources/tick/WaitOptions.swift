@@ -47,7 +47,7 @@ struct WaitOptions {
     private let terminal: Terminal
 
     /// - Returns: nil without `--wait`.
-    init?(_ typed: Parsed, _ account: Account, _ terminal: Terminal) throws(Failure) {
+    init?(_ typed: Parsed, _ account: Account, _ terminal: Terminal) throws {
         guard var condition = typed[Self.wait] else { return nil }
         condition.exceptions = typed.all(Self.except)
         self.condition = condition
@@ -57,7 +57,7 @@ struct WaitOptions {
     }
 
     /// Checks that all named members are in the room. Where the relay doesn't answer in time, `run` checks it later.
-    func checkNames(by limit: Limit) async throws(Failure) {
+    func checkNames(by limit: Limit) async throws {
         guard !condition.members.isEmpty, let view = try await view(by: limit) else { return }
         try checkNames(in: view)
     }
@@ -67,7 +67,7 @@ struct WaitOptions {
     ///
     /// - Returns: the same for the members that the names mean now: one who takes such a name before the message is stored
     ///   isn't meant.
-    func checkAudience(by limit: Limit) async throws(Failure) -> WaitOptions {
+    func checkAudience(by limit: Limit) async throws -> WaitOptions {
         guard condition.stage != .sent, let view = try await view(by: limit) else { return self }
         try checkNames(in: view)
         let excepted = Set(condition.exceptions.flatMap { view.called($0, but: account.me).map(\.member) })
@@ -95,7 +95,7 @@ struct WaitOptions {
     }
 
     /// The verified members of the room; nil where the relay doesn't answer in time.
-    private func view(by limit: Limit) async throws(Failure) -> RoomView? {
+    private func view(by limit: Limit) async throws -> RoomView? {
         do throws(ClientError) {
             return try await limit.run { [account] () async throws(ClientError) in try await account.view() }
         } catch {
@@ -106,7 +106,7 @@ struct WaitOptions {
 
     /// Checks that each name of the condition is that of one member. An exception that nobody is, is only warned of: the
     /// member may have left, or was removed, since the command was written.
-    private func checkNames(in view: RoomView) throws(Failure) {
+    private func checkNames(in view: RoomView) throws {
         for name in condition.members {
             let found = view.called(name, but: account.me)
             if found.count == 1 { continue }
@@ -125,7 +125,7 @@ struct WaitOptions {
     ///
     /// - Throws: `.timedOut` with the names of the missing members, `.no` where the condition can't hold any more, or the
     ///   relay's failure. A signal ends the process, after the missing members were named.
-    func run(_ messages: [DeliveryWait.Target]) async throws(Failure) {
+    func run(_ messages: [DeliveryWait.Target]) async throws {
         let display = WaitDisplay(terminal, condition.stage)
         let signals = try SignalWatch(grace: 0)
         let result = await Limit.never.until(signals.cutoff).run { await self.outcome(for: messages, display) }

@@ -3,7 +3,7 @@ import Testing
 @testable import tick
 
 @Suite struct PassedSocketTests {
-    private func descriptor(_ pid: String?, _ count: String?) throws(Failure) -> Int32? {
+    private func descriptor(_ pid: String?, _ count: String?) throws -> Int32? {
         var environment: [String: String] = [:]
         environment["LISTEN_PID"] = pid
         environment["LISTEN_FDS"] = count

@@ -106,15 +106,15 @@ enum AckCommand: Command {
         }
     }
 
-    static func run(_ typed: Parsed, in context: Context) async throws(Failure) {
+    static func run(_ typed: Parsed, in context: Context) async throws {
         let account = try context.account(typed.operands.first ?? ".")
         // Cancelled requests fail, and then the ack is queued.
-        try await Limit(after: typed[timeout]).forOneLook.run { () async throws(Failure) in
+        try await Limit(after: typed[timeout]).forOneLook.run {
             try await mark(typed, of: account, in: context)
         }
     }
 
-    private static func mark(_ typed: Parsed, of account: Account, in context: Context) async throws(Failure) {
+    private static func mark(_ typed: Parsed, of account: Account, in context: Context) async throws {
         let names = typed.operands.dropFirst()
         var trouble: ClientError?
         if !typed[only] {
@@ -133,7 +133,7 @@ enum AckCommand: Command {
             guard !account.log.delivered.ranges.isEmpty else {
                 // The relay would know of what was shown and isn't kept here.
                 if let trouble { throw Failure(trouble, account: account) }
-                throw .nothingShown(in: account.room.printable)
+                throw Failure.nothingShown(in: account.room.printable)
             }
             wish = .shown
         } else {
@@ -164,7 +164,7 @@ enum AckCommand: Command {
 
     private static func named(
         _ names: ArraySlice<String>, alone isAlone: Bool, of account: Account, in context: Context
-    ) throws(Failure) -> Wish {
+    ) throws -> Wish {
         var messages: [Endpoint.Reference] = []
         var ranges: [ClosedRange<Int>] = []
         for name in names {
@@ -188,7 +188,7 @@ enum AckCommand: Command {
     /// - Returns: the failure to end with.
     private static func queue(
         _ ack: QueuedAck?, of account: Account, after failure: Failure, in context: Context
-    ) throws(Failure) -> Failure {
+    ) throws -> Failure {
         var failure = failure
         guard let ack else {
             failure.hint =
@@ -204,7 +204,7 @@ enum AckCommand: Command {
     }
 
     /// Reads lines, each an id, a seq or an object of `tail --json`.
-    private static func fromInput() throws(Failure) -> [Endpoint.Reference] {
+    private static func fromInput() throws -> [Endpoint.Reference] {
         struct Line: Decodable {
             var event: String?
             var id: MessageID?

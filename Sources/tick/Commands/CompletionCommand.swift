@@ -28,7 +28,7 @@ enum CompletionCommand: Command {
     /// The words of a command line that is being typed.
     static var rawOperands: Int? { 0 }
 
-    static func run(_ typed: Parsed, in context: Context) async throws(Failure) {
+    static func run(_ typed: Parsed, in context: Context) async throws {
         if let current = typed[words] { return try await answer(typed.operands, current, in: context) }
         guard let name = typed.operands.first else {
             throw Failure(.usage, "no shell given", hint: "bash, zsh or fish")
@@ -41,7 +41,7 @@ enum CompletionCommand: Command {
     }
 
     /// Prints what can stand at the cursor, as `Shell` describes it.
-    private static func answer(_ words: [String], _ current: String, in context: Context) async throws(Failure) {
+    private static func answer(_ words: [String], _ current: String, in context: Context) async throws {
         // What was typed of a word is told again with each word: no control character reaches the shell so.
         guard current.printable == current else { return }
         let typing = Typing(Program.syntax, words, current: current)
@@ -49,17 +49,17 @@ enum CompletionCommand: Command {
         if offer.isPath { try context.terminal.line("\t" + offer.stem) }
         for (word, help) in offer.words { try context.terminal.line(help.isEmpty ? word : word + "\t" + help) }
         guard let kind = offer.names else { return }
-        do throws(Failure) {
+        do {
             let context = try self.context(typing, context)
             for name in try await names(kind, behind: typing.operands, in: context) {
                 try context.terminal.line(offer.stem + name)
             }
             _ = await context.keepAll()
-        } catch { throw .quiet(error.status) }
+        } catch { throw Failure.quiet(Failure(error).status) }
     }
 
     /// The surroundings of the command that is being typed, which may have another state file.
-    private static func context(_ typing: Typing, _ context: Context) throws(Failure) -> Context {
+    private static func context(_ typing: Typing, _ context: Context) throws -> Context {
         guard var file = typing.globals[Program.config] else { return context }
         // No shell has expanded it.
         if file.hasPrefix("~/"), let home = context.variable("HOME") { file = home + file.dropFirst() }
@@ -71,7 +71,7 @@ enum CompletionCommand: Command {
     /// The names of a kind, but for those that a shell would have to quote: they come from a file, or from other members.
     private static func names(
         _ kind: Completion, behind operands: [String], in context: Context
-    ) async throws(Failure) -> [String] {
+    ) async throws -> [String] {
         let names: [String]
         switch kind {
         case .room:
@@ -97,13 +97,13 @@ enum CompletionCommand: Command {
     }
 
     /// The account of the room, or those of all rooms.
-    private static func accounts(_ room: String?, in context: Context) throws(Failure) -> [Account] {
+    private static func accounts(_ room: String?, in context: Context) throws -> [Account] {
         guard let room else { return try context.accounts() }
         return [try context.account(room)]
     }
 
     /// The lists of the room, or of all rooms, as they were read here.
-    private static func folds(_ room: String?, in context: Context) throws(Failure) -> [ListFold] {
+    private static func folds(_ room: String?, in context: Context) throws -> [ListFold] {
         try accounts(room, in: context).compactMap { try? ListReader($0, file: context.stateFile).kept.fold }
     }
 

@@ -8,7 +8,7 @@ enum DemoCommand: Command {
 
     static let syntax = CommandSyntax(word, summary: "Show the main commands at work, with a relay and three members")
 
-    static func run(_ typed: Parsed, in context: Context) async throws(Failure) {
+    static func run(_ typed: Parsed, in context: Context) async throws {
         let folder = try TemporaryFolder("tick-demo")
         defer { folder.remove() }
         let runner = DemoRunner(folder: folder.path, context: context)
@@ -29,7 +29,7 @@ enum DemoCommand: Command {
         }
     }
 
-    private static func runSteps(_ runner: DemoRunner) throws(Failure) {
+    private static func runSteps(_ runner: DemoRunner) throws {
         try runner.say("A relay, on a free port of this machine, with its rooms in a real SQLite file:")
         let relay = try runner.start(
             "relay", as: nil, ["relay", "--listen", "127.0.0.1:0", "--store", "sqlite:\(runner.folder)/relay.db"]

@@ -19,7 +19,7 @@ enum HelpCommand: Command {
         uses: ["apropos": "help -k WORD", "version": "--version"]
     )
 
-    static func run(_ typed: Parsed, in context: Context) async throws(Failure) {
+    static func run(_ typed: Parsed, in context: Context) async throws {
         let usage = UsageText(Program.syntax)
         if let word = typed[keyword] { return try await find(word, usage, in: context) }
         guard let name = typed.operands.first else { return try context.terminal.write(usage.overview) }
@@ -40,7 +40,7 @@ enum HelpCommand: Command {
     }
 
     /// Prints the lines of the man pages that have a word; where there are none, those of the usage texts.
-    private static func find(_ word: String, _ usage: UsageText, in context: Context) async throws(Failure) {
+    private static func find(_ word: String, _ usage: UsageText, in context: Context) async throws {
         let commands = Program.syntax.commands.map(\.name)
         let pages =
             [("1", "tick")] + commands.map { ("1", "tick-\($0)") }

@@ -53,10 +53,10 @@ enum JoinCommand: Command {
         ]
     )
 
-    static func run(_ typed: Parsed, in context: Context) async throws(Failure) {
+    static func run(_ typed: Parsed, in context: Context) async throws {
         let state = try context.state()
         let request = try JoinRequest(typed, state: state, context: context)
-        let target = try typed[push].map { url throws(Failure) in
+        let target = try typed[push].map { url in
             try PushSettings(typed: url, known: state.rooms[request.room]?.push)
         }
 
@@ -91,7 +91,7 @@ enum JoinCommand: Command {
 
         let isKnown = state.rooms[request.room] != nil
         let limit = TimeLimit(typed)
-        let former = try await limit.run { () async throws(Failure) in
+        let former = try await limit.run {
             try await join(account, new: typed[new], isKnown: isKnown)
         }
         do {
@@ -119,11 +119,11 @@ enum JoinCommand: Command {
 
         if typed[new] {
             let invite = Invite(relay: request.relay, room: request.room, code: request.code.text)
-            do throws(Failure) {
+            do {
                 try InviteOutput(terminal: context.terminal).show(invite, warns: !typed[quiet])
             } catch {
                 let room = request.room.printable
-                var failure = error
+                var failure = Failure(error)
                 failure.hint = "you have joined room '\(room)'; 'tick status --invite \(room)' prints the invite"
                 throw failure
             }
@@ -131,7 +131,7 @@ enum JoinCommand: Command {
         if typed[new], isKnown, !typed[quiet] {
             context.terminal.say("room '\(request.room.printable)' was joined here before, and keeps its code")
         }
-        try await limit.run { () async throws(Failure) in
+        try await limit.run {
             let report = try await context.flushOutbox(of: account)
             guard !typed[quiet] else { return }
             if let text = report.text() { context.terminal.say(text) }
@@ -139,9 +139,9 @@ enum JoinCommand: Command {
         }
         guard let target else { return }
         let setting = PushSetting(account: account, context: context, isQuiet: typed[quiet])
-        try await limit.run { () async throws(Failure) in
-            do throws(Failure) { try await setting.set(target) } catch {
-                var failure = error
+        try await limit.run {
+            do { try await setting.set(target) } catch {
+                var failure = Failure(error)
                 failure.hint = failure.hint ?? "you have joined room '\(account.room.printable)'"
                 throw failure
             }
@@ -155,7 +155,7 @@ enum JoinCommand: Command {
     }
 
     /// - Returns: how many events that were verified are no longer in the room's log, which begins anew; 0 for none.
-    private static func join(_ account: Account, new: Bool, isKnown: Bool) async throws(Failure) -> Int {
+    private static func join(_ account: Account, new: Bool, isKnown: Bool) async throws -> Int {
         do throws(ClientError) { return try await account.join(new: new) } catch {
             var failure = Failure(error, account: account)
             if error.problem?.code == .noSuchRoom, isKnown {
@@ -167,7 +167,7 @@ enum JoinCommand: Command {
         }
     }
 
-    private static func greet(_ account: Account, in context: Context) async throws(Failure) {
+    private static func greet(_ account: Account, in context: Context) async throws {
         do {
             let view = try await account.view()
             let here = view.others(than: account.me).count + 1
@@ -183,7 +183,7 @@ enum JoinCommand: Command {
     }
 
     /// The identity of this machine's user, created where there is none.
-    private static func identity(in context: Context) throws(Failure) -> Identity {
+    private static func identity(in context: Context) throws -> Identity {
         do {
             if let secret = try context.stateFile.read().identity { return try Identity(secret: Array(secret)) }
             let made = try Identity.random()
@@ -201,7 +201,7 @@ enum JoinCommand: Command {
         }
     }
 
-    private static func memberName(_ typed: Parsed, known: String?, context: Context) throws(Failure) -> String {
+    private static func memberName(_ typed: Parsed, known: String?, context: Context) throws -> String {
         let candidates = [
             typed[name], context.variable("TICK_NAME"), known, context.variable("USER"), context.variable("LOGNAME"),
             Syscalls.userName(),

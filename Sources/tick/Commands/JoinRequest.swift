@@ -9,7 +9,7 @@ struct JoinRequest {
     let relay: String
     let code: Code
 
-    init(_ typed: Parsed, state: State, context: Context) throws(Failure) {
+    init(_ typed: Parsed, state: State, context: Context) throws {
         var (invite, room) = try Self.operands(typed.operands)
         var code: String?
         var isMade = false
@@ -84,7 +84,7 @@ struct JoinRequest {
     }
 
     /// Separates an invite from a room's name: only an invite contains a `#`.
-    private static func operands(_ operands: [String]) throws(Failure) -> (Invite?, String?) {
+    private static func operands(_ operands: [String]) throws -> (Invite?, String?) {
         var invite: Invite?
         var room: String?
         for operand in operands {
@@ -106,14 +106,14 @@ struct JoinRequest {
         return (invite, room)
     }
 
-    private static func parse(_ text: String) throws(Failure) -> Invite {
+    private static func parse(_ text: String) throws -> Invite {
         do { return try Invite(text.trimmingWhiteSpace) } catch {
             throw Failure(.usage, "not an invite: \(error.reason)", hint: "an invite has the form RELAY#ROOM:CODE")
         }
     }
 
     /// Prompts on the terminal, without echo; where stdin is no terminal its first line is read.
-    private static func ask(_ context: Context, for room: String?) throws(Failure) -> String {
+    private static func ask(_ context: Context, for room: String?) throws -> String {
         let text = try context.terminal.secret(prompt: "invite or code: ")
         guard !text.isEmpty else {
             throw Failure(
@@ -125,7 +125,7 @@ struct JoinRequest {
         return text
     }
 
-    private static func code(_ text: String?, weak: Bool) throws(Failure) -> Code {
+    private static func code(_ text: String?, weak: Bool) throws -> Code {
         do {
             guard let text else { return try Code.random() }
             let code = try Code(text)
@@ -154,7 +154,7 @@ struct InviteOutput {
     /// Prints an invite, and warns where others can read the file that it goes to.
     ///
     /// - Parameter isForOthers: whether it is handed on, so that a relay that only this machine reaches is said.
-    func show(_ invite: Invite, warns: Bool = true, isForOthers: Bool = true) throws(Failure) {
+    func show(_ invite: Invite, warns: Bool = true, isForOthers: Bool = true) throws {
         try terminal.line(invite.text)
         guard warns else { return }
         if isForOthers, let address = try? RelayAddress(invite.relay), address.isLoopback {

@@ -21,17 +21,17 @@ enum LeaveCommand: Command {
         elsewhere: ["exit", "part", "quit"]
     )
 
-    static func run(_ typed: Parsed, in context: Context) async throws(Failure) {
+    static func run(_ typed: Parsed, in context: Context) async throws {
         let account = try context.account(typed.operands[0])
         let (forces, isQuiet) = (typed[force], typed[quiet])
-        try await TimeLimit(typed).run { () async throws(Failure) in
+        try await TimeLimit(typed).run {
             try await leave(account, forces: forces, isQuiet: isQuiet, in: context)
         }
     }
 
     private static func leave(
         _ account: Account, forces: Bool, isQuiet: Bool, in context: Context
-    ) async throws(Failure) {
+    ) async throws {
         let membership = try context.state().rooms[account.room]
         let unsent = try await context.sendOutbox(of: account)
         let outbox = try context.state().outbox.filter { $0.room == account.room }
@@ -104,12 +104,12 @@ enum LeaveCommand: Command {
 
     private static func show(
         _ membership: Membership, of account: Account, wasTold: Bool, in context: Context
-    ) throws(Failure) {
+    ) throws {
         let room = account.room.printable
         let invite = Invite(relay: membership.relay, room: account.room, code: membership.code)
-        do throws(Failure) { try InviteOutput(terminal: context.terminal).show(invite, isForOthers: false) } catch {
+        do { try InviteOutput(terminal: context.terminal).show(invite, isForOthers: false) } catch {
             // Nobody has the invite, so that the room stays in the state file.
-            var failure = error
+            var failure = Failure(error)
             failure.status = .cannotWrite
             failure.message = failure.message ?? "the reader of the invite of room '\(room)' has gone"
             let (told, force) = wasTold ? ("the relay was told, and ", "") : ("", "--force ")

@@ -113,13 +113,13 @@ enum ListCommand: Command {
         elsewhere: ["agenda", "checklist", "task", "tasks", "todo"]
     )
 
-    static func run(_ typed: Parsed, in context: Context) async throws(Failure) {
+    static func run(_ typed: Parsed, in context: Context) async throws {
         let request = try ListRequest(typed)
         var context = context
         context.isLive = request.follows
         let account: Account
-        do throws(Failure) { account = try context.account(request.room) } catch {
-            var failure = error
+        do { account = try context.account(request.room) } catch {
+            var failure = Failure(error)
             failure.hint = request.hintOfMaking ?? failure.hint
             throw failure
         }
@@ -129,7 +129,7 @@ enum ListCommand: Command {
         }
         if request.operation == .show {
             let view = ListView(request, account, reader, context)
-            try await request.limit.forOneLook.run { () async throws(Failure) in
+            try await request.limit.forOneLook.run {
                 var view = view
                 try await view.run()
             }

@@ -19,11 +19,11 @@ enum MembersCommand: Command {
         uses: ["whoami": "members ROOM"]
     )
 
-    static func run(_ typed: Parsed, in context: Context) async throws(Failure) {
+    static func run(_ typed: Parsed, in context: Context) async throws {
         let account = try context.account(typed.operands.first ?? ".")
         let report = MembersReport(account, ReportForm(typed), context)
         let limit = TimeLimit(typed, usual: TimeLimit.usual)
-        let snapshot = try await limit.run { () async throws(Failure) in
+        let snapshot = try await limit.run {
             try await report.snapshot()
         }
         try context.terminal.show(snapshot)

@@ -45,7 +45,7 @@ enum OutboxCommand: Command {
 
     private static let operations = ["list", "flush", "drop"]
 
-    static func run(_ typed: Parsed, in context: Context) async throws(Failure) {
+    static func run(_ typed: Parsed, in context: Context) async throws {
         let ids = Array(typed.operands.dropFirst())
         switch typed.operands.first ?? "list" {
         case "list":
@@ -65,11 +65,11 @@ enum OutboxCommand: Command {
         }
     }
 
-    private static func noOperands(_ ids: [String]) throws(Failure) {
+    private static func noOperands(_ ids: [String]) throws {
         if let id = ids.first { throw Failure(.usage, "unexpected operand '\(id.printable)'") }
     }
 
-    private static func list(json: Bool, in context: Context) throws(Failure) {
+    private static func list(json: Bool, in context: Context) throws {
         let now = Syscalls.epochMilliseconds()
         let state = try context.state()
         for line in state.outbox.map(OutboxLine.init) + state.acks.map(OutboxLine.init) {
@@ -78,7 +78,7 @@ enum OutboxCommand: Command {
     }
 
     /// Sends the outbox of all rooms.
-    private static func flush(_ typed: Parsed, in context: Context) async throws(Failure) {
+    private static func flush(_ typed: Parsed, in context: Context) async throws {
         let state = try context.state()
         let waiting = Set(state.outbox.map(\.room) + state.acks.map(\.room))
         let flush = OutboxFlush(context: context, waits: typed[wait], limit: Limit(after: typed[timeout]))
@@ -88,7 +88,7 @@ enum OutboxCommand: Command {
         if let failure = failures.last { throw failure }
     }
 
-    private static func drop(_ texts: [String], all: Bool, in context: Context) throws(Failure) {
+    private static func drop(_ texts: [String], all: Bool, in context: Context) throws {
         guard all || !texts.isEmpty else {
             throw Failure(.usage, "no message given", hint: "'tick outbox' lists their ids")
         }
@@ -164,7 +164,7 @@ extension MessageState: Encodable {}
 extension OutboxLine {
     /// The object on one line, without a newline.
     var line: String {
-        get throws(Failure) { try JSONLine(self).text }
+        get throws { try JSONLine(self).text }
     }
 
     /// The line for people.

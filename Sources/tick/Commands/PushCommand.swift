@@ -78,7 +78,7 @@ enum PushCommand: Command {
 
     private static let operations = Operation.allCases.map(\.rawValue)
 
-    static func run(_ typed: Parsed, in context: Context) async throws(Failure) {
+    static func run(_ typed: Parsed, in context: Context) async throws {
         let operation = typed.operands.first.flatMap(Operation.init)
         // Without a word for the operation all words are rooms.
         let words = operation == nil ? typed.operands : Array(typed.operands.dropFirst())
@@ -87,20 +87,20 @@ enum PushCommand: Command {
             let accounts = try accounts(words, in: context)
             let list = PushList(context: context, json: typed[json])
             if accounts.isEmpty { context.terminal.say("no rooms") }
-            try await TimeLimit(typed).run { () async throws(Failure) in try await list.show(accounts) }
+            try await TimeLimit(typed).run { try await list.show(accounts) }
         case .set:
             let room = try room(words, atMost: 2)
             let account = try context.account(room)
             let settings = try settings(words.dropFirst().first, typed, for: room, in: context)
-            try await work(typed, account, in: context) { setting async throws(Failure) in
+            try await work(typed, account, in: context) { setting in
                 try await setting.set(settings)
             }
         case .off:
-            try await work(typed, context.account(try room(words)), in: context) { setting async throws(Failure) in
+            try await work(typed, context.account(try room(words)), in: context) { setting in
                 try await setting.clear()
             }
         case .test:
-            try await work(typed, context.account(try room(words)), in: context) { setting async throws(Failure) in
+            try await work(typed, context.account(try room(words)), in: context) { setting in
                 try await setting.test()
             }
         case .receive:
@@ -118,22 +118,22 @@ enum PushCommand: Command {
         _ typed: Parsed,
         _ account: Account,
         in context: Context,
-        _ work: @escaping @Sendable (PushSetting) async throws(Failure) -> Void
-    ) async throws(Failure) {
-        try await TimeLimit(typed).run { () async throws(Failure) in
+        _ work: @escaping @Sendable (PushSetting) async throws -> Void
+    ) async throws {
+        try await TimeLimit(typed).run {
             try await context.sendOutbox(of: account)
             try await work(PushSetting(account: account, context: context))
         }
     }
 
     /// The one room that is named; of the words after it, as of a URL, no error says anything.
-    private static func room(_ words: [String], atMost most: Int = 1) throws(Failure) -> String {
+    private static func room(_ words: [String], atMost most: Int = 1) throws -> String {
         guard let room = words.first else { throw Failure(.usage, "no room given", hint: "see 'tick push -h'") }
         guard words.count <= most else { throw Failure(.usage, "too many operands", hint: "see 'tick push -h'") }
         return room
     }
 
-    private static func accounts(_ rooms: [String], in context: Context) throws(Failure) -> [Account] {
+    private static func accounts(_ rooms: [String], in context: Context) throws -> [Account] {
         guard !rooms.isEmpty else { return try context.accounts() }
         let state = try context.state()
         var accounts: [Account] = []
@@ -154,7 +154,7 @@ enum PushCommand: Command {
     /// The target to set: a new one, or where no URL is typed the one that was set before, with what is typed changed.
     private static func settings(
         _ url: String?, _ typed: Parsed, for room: String, in context: Context
-    ) throws(Failure) -> PushSettings {
+    ) throws -> PushSettings {
         let known = try context.state().rooms[room]?.push
         var settings: PushSettings
         if let url {

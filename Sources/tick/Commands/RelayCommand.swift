@@ -116,7 +116,7 @@ enum RelayCommand: Command {
         try IntegerGrammar.parse(text, in: 0...1_000_000)
     }
 
-    static func run(_ typed: Parsed, in context: Context) async throws(Failure) {
+    static func run(_ typed: Parsed, in context: Context) async throws {
         var options = RelayOptions()
         if let text = typed[listen] {
             let address = try ListenAddress(text)
@@ -124,7 +124,7 @@ enum RelayCommand: Command {
         }
         if let size = typed[maxMessage] { options.text = size }
         if let file = typed[tokenFile] { options.token = try token(in: file) }
-        options.retain = try typed[retain].map { span throws(Failure) in try milliseconds(span, "--retain") }
+        options.retain = try typed[retain].map { span in try milliseconds(span, "--retain") }
         options.memberRate = typed[memberRate] ?? options.memberRate
         options.strangerRate = typed[strangerRate] ?? options.strangerRate
         options.joinRate = typed[joinRate] ?? options.joinRate
@@ -154,7 +154,7 @@ enum RelayCommand: Command {
     /// members, each id stands before its room's head.
     private static func printHeads(
         of members: Fingerprints, in name: StoreName, on terminal: Terminal
-    ) throws(Failure) {
+    ) throws {
         switch members {
         case .all:
             for (member, head) in try name.heads(of: nil) { try terminal.line("\(member) \(head)") }
@@ -178,7 +178,7 @@ enum RelayCommand: Command {
 
     private static func serve(
         _ options: RelayOptions, from name: StoreName, _ log: RelayLog, on terminal: Terminal
-    ) async throws(Failure) {
+    ) async throws {
         let lock = try name.lock()
         defer { lock?.release() }
         let store = try name.open(times: options.pushTimes)
@@ -210,17 +210,17 @@ enum RelayCommand: Command {
         } catch {
             throw Failure(.bug, "\(error)")
         }
-        if signal == SIGINT { throw .quiet(.interrupted) }
+        if signal == SIGINT { throw Failure.quiet(.interrupted) }
     }
 
-    private static func milliseconds(_ span: Duration, _ option: String) throws(Failure) -> Int {
+    private static func milliseconds(_ span: Duration, _ option: String) throws -> Int {
         let (seconds, attoseconds) = span.components
         let milliseconds = Int(seconds) * 1000 + Int(attoseconds / 1_000_000_000_000_000)
         guard milliseconds > 0 else { throw Failure(.usage, "'\(option)' must be greater than 0") }
         return milliseconds
     }
 
-    private static func token(in file: String) throws(Failure) -> Data {
+    private static func token(in file: String) throws -> Data {
         let token = try String(text: InputFile.read(file), of: "the token file '\(file.printable)'")
         guard !token.isEmpty else { throw Failure(.badInput, "the token file '\(file.printable)' is empty") }
         return Data(token.utf8)

@@ -19,10 +19,10 @@ enum RemoveCommand: Command {
         elsewhere: ["ban", "expel", "kick"]
     )
 
-    static func run(_ typed: Parsed, in context: Context) async throws(Failure) {
+    static func run(_ typed: Parsed, in context: Context) async throws {
         let account = try context.account(typed.operands[0])
         let names = Array(typed.operands.dropFirst())
-        let removed = try await TimeLimit(typed).run { () async throws(Failure) in
+        let removed = try await TimeLimit(typed).run {
             try await context.sendOutbox(of: account)
             return try await remove(names, from: account)
         }
@@ -34,7 +34,7 @@ enum RemoveCommand: Command {
     }
 
     /// Removes the members that the names are for: all of them are found before the first is removed.
-    private static func remove(_ names: [String], from account: Account) async throws(Failure) -> [RoomMember] {
+    private static func remove(_ names: [String], from account: Account) async throws -> [RoomMember] {
         var view: RoomView
         do throws(ClientError) { view = try await account.view() } catch { throw Failure(error, account: account) }
         var members: [RoomMember] = []

@@ -22,7 +22,7 @@ enum RunCommand: Command {
     /// How long the relay is waited for when the command has ended.
     private static let patience = Duration.seconds(5)
 
-    static func run(_ typed: Parsed, in context: Context) async throws(Failure) {
+    static func run(_ typed: Parsed, in context: Context) async throws {
         let account = try context.account(typed.operands[0])
         var words = Array(typed.operands.dropFirst())
         if words.first == "--" { words.removeFirst() }
@@ -73,9 +73,9 @@ enum RunCommand: Command {
     ) async -> Failure? {
         // The last lines of a command that has ended are there already, also where a whole group gets the signal twice.
         let input = LineInput(output.lines, of: child)
-        do throws(Failure) {
+        do {
             try await LineSender(sender, input, until: signals, patience: patience).send()
-        } catch { return error }
+        } catch { return Failure(error) }
         return nil
     }
 
@@ -87,10 +87,10 @@ enum RunCommand: Command {
 
     /// Ends as the command did; where that was successful, but something is neither on the relay nor in the outbox, with that
     /// failure.
-    private static func end(as ended: Syscalls.Ended, _ failure: Failure?) throws(Failure) {
+    private static func end(as ended: Syscalls.Ended, _ failure: Failure?) throws {
         switch ended {
         case .exited(0):
-            if let failure, failure.status != .queued { throw .quiet(failure.status) }
+            if let failure, failure.status != .queued { throw Failure.quiet(failure.status) }
         case .exited(let status): Syscalls.exit(status)
         case .signalled(let number):
             // Of others the system would write a core file of this process, too.

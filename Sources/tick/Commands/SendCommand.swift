@@ -56,7 +56,7 @@ enum SendCommand: Command {
     /// The words of the text.
     static var rawOperands: Int? { 1 }
 
-    static func run(_ typed: Parsed, in context: Context) async throws(Failure) {
+    static func run(_ typed: Parsed, in context: Context) async throws {
         let account = try account(typed, in: context)
         let output = SendOutput(
             room: account.room,
@@ -93,14 +93,14 @@ enum SendCommand: Command {
     }
 
     /// The account of the room. A single word that is no room may be a text without one: nothing is guessed.
-    private static func account(_ typed: Parsed, in context: Context) throws(Failure) -> Account {
-        do throws(Failure) { return try context.account(typed.operands[0]) } catch {
-            guard error.status == .refused, typed.operands.count == 1, !typed[lines], typed[file] == nil else {
+    private static func account(_ typed: Parsed, in context: Context) throws -> Account {
+        do { return try context.account(typed.operands[0]) } catch {
+            var failure = Failure(error)
+            guard failure.status == .refused, typed.operands.count == 1, !typed[lines], typed[file] == nil else {
                 throw error
             }
             let joined = try context.state().rooms.keys.sorted()
             guard joined.count == 1 || context.variable("TICK_ROOM") != nil else { throw error }
-            var failure = error
             failure.status = .usage
             failure.hint =
                 "'tick send . TEXT' sends to \(joined.count == 1 ? "the only room" : "the room of TICK_ROOM")"
@@ -109,7 +109,7 @@ enum SendCommand: Command {
     }
 
     /// The source of ids with `--key`; nil without it.
-    private static func ids(_ typed: Parsed, _ account: Account, _ context: Context) throws(Failure) -> KeyedIDs? {
+    private static func ids(_ typed: Parsed, _ account: Account, _ context: Context) throws -> KeyedIDs? {
         guard let key = typed[key], let secret = try context.state().identity else { return nil }
         do throws(SealingError) {
             return try KeyedIDs(key, identity: Identity(secret: Array(secret)), room: account.keys.room)

@@ -92,17 +92,17 @@ enum StatusCommand: Command {
         ]
     )
 
-    static func run(_ typed: Parsed, in context: Context) async throws(Failure) {
+    static func run(_ typed: Parsed, in context: Context) async throws {
         let request = try StatusRequest(typed)
         var context = context
         context.isLive = request.follows
         // Requests that are cancelled at the limit fail, as those to a relay that can't be reached.
-        try await request.limit.forOneLook.run { [context] () async throws(Failure) in
+        try await request.limit.forOneLook.run { [context] in
             try await run(typed, request, in: context)
         }
     }
 
-    private static func run(_ typed: Parsed, _ request: StatusRequest, in context: Context) async throws(Failure) {
+    private static func run(_ typed: Parsed, _ request: StatusRequest, in context: Context) async throws {
         guard let room = typed.operands.first else {
             if request.lateness != nil {
                 let accounts = try context.accounts()
@@ -116,7 +116,7 @@ enum StatusCommand: Command {
         if typed[invite] { return try printInvite(of: try context.room(room), in: context) }
         let account = try context.account(room)
         if typed[verified] { return try await showVerified(account, typed, in: context) }
-        let names = try typed.operands.dropFirst().map { text throws(Failure) in try MessageName(text) }
+        let names = try typed.operands.dropFirst().map { text in try MessageName(text) }
         let references = try await MessageName.references(names, of: account, in: context)
         let report: any Report =
             references.isEmpty
@@ -125,7 +125,7 @@ enum StatusCommand: Command {
             return try await show(report, request, watching: [account], in: context)
         }
         var failure: Failure?
-        do throws(Failure) { try await waiting.run(references, of: account, in: context) } catch { failure = error }
+        do { try await waiting.run(references, of: account, in: context) } catch { failure = Failure(error) }
         // Other failures leave nothing new to show.
         if let failure, failure.status != .timedOut, failure.status != .no { throw failure }
         let time =
@@ -133,8 +133,8 @@ enum StatusCommand: Command {
             case nil: waiting.limit.afterwards.forOneLook
             case let failure?: failure.isOfSilence ? waiting.limit : waiting.limit.afterwards
             }
-        do throws(Failure) {
-            try await time.run { () async throws(Failure) in
+        do {
+            try await time.run {
                 try await show(report, request, watching: [account], in: context)
             }
         } catch { throw failure ?? error }
@@ -143,26 +143,26 @@ enum StatusCommand: Command {
 
     private static func show(
         _ report: any Report, _ request: StatusRequest, watching accounts: [Account], in context: Context
-    ) async throws(Failure) {
+    ) async throws {
         if request.follows {
             let watch = RoomWatch(accounts, ofOthers: report is OverviewReport || request.isOfAll)
             let live = LiveReport(report, watching: watch, form: request.form, terminal: context.terminal)
             let reader = Cutoff()
             ReaderWatch.start { reader.end() }
-            return try await Limit.never.until(reader).run { () async throws(Failure) in
+            return try await Limit.never.until(reader).run {
                 var live = live
                 try await live.run()
             }
         }
         let snapshot = try await report.snapshot()
         try context.terminal.show(snapshot, withLines: !request.isQuiet)
-        if request.answers, !snapshot.lines.isEmpty { throw .quiet(.no) }
+        if request.answers, !snapshot.lines.isEmpty { throw Failure.quiet(.no) }
     }
 
     /// Prints how much of the room's log was verified here, or compares it with what another member has verified.
     private static func showVerified(
         _ account: Account, _ typed: Parsed, in context: Context
-    ) async throws(Failure) {
+    ) async throws {
         let room = account.room.printable
         guard typed.operands.count > 1 else {
             if let reached = account.log.reached { return try context.terminal.line(reached.description) }
@@ -186,7 +186,7 @@ enum StatusCommand: Command {
         try context.terminal.line("the same log")
     }
 
-    private static func printInvite(of room: String, in context: Context) throws(Failure) {
+    private static func printInvite(of room: String, in context: Context) throws {
         _ = try context.account(room)
         guard let membership = try context.state().rooms[room] else { return }
         let invite = Invite(relay: membership.relay, room: room, code: membership.code)

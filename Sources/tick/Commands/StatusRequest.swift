@@ -26,7 +26,7 @@ struct StatusRequest {
         case me, any
     }
 
-    init(_ typed: Parsed) throws(Failure) {
+    init(_ typed: Parsed) throws {
         form = ReportForm(typed, rooms: typed[Layout<RoomField>.roomOption])
         form.names = typed[StatusCommand.names]
         form.isBrief = typed[StatusCommand.brief]
@@ -49,7 +49,7 @@ struct StatusRequest {
     /// How many names follow a text; nil for the missing ones, where there is a terminal.
     var names: Int? { form.isBrief ? 0 : form.names }
 
-    private func check(_ typed: Parsed) throws(Failure) {
+    private func check(_ typed: Parsed) throws {
         if typed[StatusCommand.verified], typed.operands.count > 2 {
             throw Failure(.usage, "'--verified' takes a room and a SIZE-HEX, not '\(typed.operands[2].printable)'")
         }

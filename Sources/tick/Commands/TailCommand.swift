@@ -154,7 +154,7 @@ enum TailCommand: Command {
 
     private static func acksSuccess(_ typed: Parsed) -> Bool { typed[ack] == .onSuccess }
 
-    static func run(_ typed: Parsed, in context: Context) async throws(Failure) {
+    static func run(_ typed: Parsed, in context: Context) async throws {
         let request = try TailRequest(
             typed,
             joined: context.state().rooms.keys.sorted(),

@@ -56,7 +56,7 @@ struct Layout<Field: LayoutField>: Equatable, Sendable {
     }
 
     /// Renders a record, with its terminator: a newline, or with `-z` a NUL.
-    func render(_ record: some FormatRecord<Field>, end: UInt8 = UInt8(ascii: "\n")) throws(Failure) -> [UInt8] {
+    func render(_ record: some FormatRecord<Field>, end: UInt8 = UInt8(ascii: "\n")) throws -> [UInt8] {
         var bytes: [UInt8] = []
         for part in parts {
             switch part {
@@ -161,7 +161,7 @@ protocol FormatRecord<Field> {
     /// The value of a field, unescaped: `Layout` escapes it. Empty where the record doesn't have the field.
     ///
     /// Names of more than one member are joined by commas; numbers are decimal.
-    func value(of field: Field) throws(Failure) -> [UInt8]
+    func value(of field: Field) throws -> [UInt8]
 }
 
 /// A field of a record that a layout may contain. Its raw value is its name in parentheses.

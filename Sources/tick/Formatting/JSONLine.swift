@@ -10,7 +10,7 @@ struct JSONLine {
     /// Without a newline.
     let bytes: [UInt8]
 
-    init(_ value: some Encodable) throws(Failure) {
+    init(_ value: some Encodable) throws {
         let data = try Failure.bug { try JSON.data(value) }
         guard data.contains(where: Self.mayBegin) else {
             bytes = Array(data)

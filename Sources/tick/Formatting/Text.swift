@@ -14,7 +14,7 @@ extension String {
     }
 
     /// The text of a file, without white space at its ends.
-    init(text bytes: [UInt8], of what: String) throws(Failure) {
+    init(text bytes: [UInt8], of what: String) throws {
         guard let text = String(validating: bytes, as: UTF8.self) else {
             throw Failure(.badInput, "\(what) is not UTF-8")
         }

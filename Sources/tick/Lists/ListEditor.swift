@@ -24,7 +24,7 @@ struct ListEditor {
         self.context = context
     }
 
-    mutating func run(waiting: WaitOptions?) async throws(Failure) {
+    mutating func run(waiting: WaitOptions?) async throws {
         let texts = try texts()
         let shown = reader.kept.shown[request.list]
         // An append needs no list, so it is sent without reading one.
@@ -46,10 +46,10 @@ struct ListEditor {
         case .check: edits = try rows(resolver).map { .check($0) }
         case .uncheck: edits = try rows(resolver).map { .uncheck($0) }
         }
-        try await send(try edits.map { edit throws(Failure) in try seal(edit, id: .now()) }, waiting)
+        try await send(try edits.map { edit in try seal(edit, id: .now()) }, waiting)
     }
 
-    private func rows(_ resolver: RowResolver) throws(Failure) -> [MessageID] {
+    private func rows(_ resolver: RowResolver) throws -> [MessageID] {
         var rows: [MessageID] = []
         var seen: Set<MessageID> = []
         for name in request.rows {
@@ -70,7 +70,7 @@ struct ListEditor {
 
     // MARK: Text
 
-    private func texts() throws(Failure) -> [String] {
+    private func texts() throws -> [String] {
         var texts: [String] = []
         switch request.operation {
         case .add where request.readsLines:
@@ -97,7 +97,7 @@ struct ListEditor {
 
     private mutating func add(
         _ texts: [String], _ resolver: RowResolver, _ waiting: WaitOptions?
-    ) async throws(Failure) {
+    ) async throws {
         guard !texts.isEmpty else { return }
         let bytes = texts.reduce(0) { $0 + $1.utf8.count }
         // One that is half full may be full by now, and one that was full may have room.
@@ -118,7 +118,7 @@ struct ListEditor {
     private var list: OrderedList { reader.kept.fold.lists[request.list] ?? OrderedList() }
 
     /// Refuses what every reader would pass over, since the list is full.
-    private func needRoom(rows: Int = 0, bytes: Int) throws(Failure) {
+    private func needRoom(rows: Int = 0, bytes: Int) throws {
         guard rows > 0 || bytes > 0, !list.hasRoom(rows: rows, bytes: bytes) else { return }
         let full = list.count + rows > OrderedList.mostRows
         throw Failure(
@@ -129,7 +129,7 @@ struct ListEditor {
         )
     }
 
-    private func seal(_ operation: ListEdit.Operation, id: MessageID) throws(Failure) -> NewMessage {
+    private func seal(_ operation: ListEdit.Operation, id: MessageID) throws -> NewMessage {
         guard let edit = ListEdit(operation, in: request.list) else {
             preconditionFailure("BUG: a list with a name that none can have")
         }
@@ -139,7 +139,7 @@ struct ListEditor {
     // MARK: Reading
 
     /// Reads what was edited since. Without the relay the edits are made of what was read before.
-    private mutating func update() async throws(Failure) {
+    private mutating func update() async throws {
         do throws(ClientError) {
             reader = try await request.limit.run { [reader] () async throws(ClientError) in
                 var reader = reader
@@ -156,7 +156,7 @@ struct ListEditor {
 
     // MARK: Sending
 
-    private func send(_ messages: [NewMessage], _ waiting: WaitOptions?) async throws(Failure) {
+    private func send(_ messages: [NewMessage], _ waiting: WaitOptions?) async throws {
         let form: SendOutput.Form =
             if case .json = request.form.style { .json } else { request.operation == .add ? .id : .none }
         let sender = Sender(

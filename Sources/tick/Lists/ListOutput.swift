@@ -11,7 +11,7 @@ struct ListOutput {
     /// A list's rows, each with its terminator.
     ///
     /// - Parameter view: tells the members' names; nil where none are told.
-    func lines(of list: OrderedList?, _ view: RoomView?) throws(Failure) -> [[UInt8]] {
+    func lines(of list: OrderedList?, _ view: RoomView?) throws -> [[UInt8]] {
         let rows = list?.rows ?? []
         let width = String(rows.count).count
         let columns = terminal.columns
@@ -40,7 +40,7 @@ struct ListOutput {
         return "  (\(name) \(Moment(checked.at).text))"
     }
 
-    private func record(of row: Row, at position: Int?, _ view: RoomView?) throws(Failure) -> [UInt8] {
+    private func record(of row: Row, at position: Int?, _ view: RoomView?) throws -> [UInt8] {
         let record = RowRecord(
             row: row,
             position: position,
@@ -58,7 +58,7 @@ struct ListOutput {
     }
 
     /// The names of a room's lists, and how many rows they have.
-    func lines(of fold: ListFold) throws(Failure) -> [[UInt8]] {
+    func lines(of fold: ListFold) throws -> [[UInt8]] {
         let names = fold.names
         let lookAlikes = LookAlikes(Set(names).union([ListEdit.usualList]))
         let printed = names.map(lookAlikes.printable)
@@ -79,7 +79,7 @@ struct ListOutput {
     }
 
     /// The line of a change; nil where it changed nothing.
-    func line(of change: ListChange, _ view: RoomView?) throws(Failure) -> [UInt8]? {
+    func line(of change: ListChange, _ view: RoomView?) throws -> [UInt8]? {
         guard let edit = change.edit, case .changed(let row, _) = change.effect else { return nil }
         switch request.form.style {
         case .text:

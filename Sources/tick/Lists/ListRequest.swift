@@ -33,7 +33,7 @@ struct ListRequest: Sendable {
     /// When a relay that doesn't answer is given up.
     let limit: Limit
 
-    init(_ typed: Parsed) throws(Failure) {
+    init(_ typed: Parsed) throws {
         var operands = typed.operands[...]
         var operation = ListCommand.Operation.show
         if operands.count > 1, let word = ListCommand.Operation(of: typed.operands) {
@@ -56,7 +56,7 @@ struct ListRequest: Sendable {
         switch operation {
         case .show: (rows, words) = ([], [])
         case .add: (rows, words) = ([], Array(operands))
-        case .move: (rows, words) = (try operands.map { text throws(Failure) in try RowName(text) }, [])
+        case .move: (rows, words) = (try operands.map { text in try RowName(text) }, [])
         case .remove, .check, .uncheck:
             // A range of positions is each of them.
             var names: [RowName] = []
@@ -67,18 +67,18 @@ struct ListRequest: Sendable {
             (rows, words) = (names, [])
         case .edit:
             (rows, words) = (
-                try operands.prefix(1).map { text throws(Failure) in try RowName(text) }, Array(operands.dropFirst())
+                try operands.prefix(1).map { text in try RowName(text) }, Array(operands.dropFirst())
             )
         }
         try check(typed, operands)
     }
 
-    private static func place(_ typed: Parsed) throws(Failure) -> Place? {
+    private static func place(_ typed: Parsed) throws -> Place? {
         if typed[ListCommand.first] { return .first }
         if typed[ListCommand.last] { return .last }
         if let position = typed[ListCommand.at] { return position == 1 ? .first : .at(position) }
         if let row = typed[ListCommand.before] { return .before(try RowName(row)) }
-        return try typed[ListCommand.after].map { row throws(Failure) in .after(try RowName(row)) }
+        return try typed[ListCommand.after].map { row in .after(try RowName(row)) }
     }
 
     /// What other programs call the operations.
@@ -105,8 +105,8 @@ struct ListRequest: Sendable {
         return ListHint(room, list: word).text("shows the list of that name")
     }
 
-    private func check(_ typed: Parsed, _ operands: ArraySlice<String>) throws(Failure) {
-        func missing(_ operand: String, _ isMissing: Bool) throws(Failure) {
+    private func check(_ typed: Parsed, _ operands: ArraySlice<String>) throws {
+        func missing(_ operand: String, _ isMissing: Bool) throws {
             if isMissing { throw Failure(.usage, "missing operand '\(operand)' of '\(operation.rawValue)'") }
         }
         if operation == .show, let word = operands.first {

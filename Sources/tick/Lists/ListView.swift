@@ -28,13 +28,13 @@ struct ListView: Sendable {
     private var terminal: Terminal { context.terminal }
     private var output: ListOutput { ListOutput(request: request, account: account, terminal: terminal) }
 
-    mutating func run() async throws(Failure) {
+    mutating func run() async throws {
         guard request.follows else { return try await show() }
         let signals = try SignalWatch(grace: 0)
         ReaderWatch.start { signals.cutoff.end() }
         defer { signals.end() }
-        do throws(Failure) {
-            try await Limit.never.until(signals.cutoff).run { [view = self] () async throws(Failure) in
+        do {
+            try await Limit.never.until(signals.cutoff).run { [view = self] in
                 var view = view
                 try await view.follow()
             }
@@ -45,7 +45,7 @@ struct ListView: Sendable {
 
     // MARK: Once
 
-    private mutating func show() async throws(Failure) {
+    private mutating func show() async throws {
         var trouble: Failure?
         do throws(ClientError) {
             let (queued, changes) = (try await outbox(), try await read())
@@ -76,17 +76,17 @@ struct ListView: Sendable {
         if let trouble { throw trouble }
     }
 
-    private func write(_ lines: [[UInt8]]) async throws(Failure) {
+    private func write(_ lines: [[UInt8]]) async throws {
         guard !lines.isEmpty else { return }
         try terminal.write(bytes: Array(lines.joined()))
     }
 
-    private func rows() async throws(Failure) -> [[UInt8]] {
+    private func rows() async throws -> [[UInt8]] {
         try output.lines(of: reader.kept.fold.lists[request.list], try await names())
     }
 
     /// The room for the names in the records; nil where none are told, or the relay isn't there.
-    private func names() async throws(Failure) -> RoomView? {
+    private func names() async throws -> RoomView? {
         guard request.form.namesMembers else { return nil }
         do throws(ClientError) { return try await account.lastView() } catch {
             guard error.isWorthRetrying else { throw Failure(error, account: account) }
@@ -111,7 +111,7 @@ struct ListView: Sendable {
 
     /// Sends what waits in the outbox: what it said of that.
     private func outbox() async throws(ClientError) -> String? {
-        do throws(Failure) { return try await context.flushOutbox(of: account).text() } catch { return nil }
+        do { return try await context.flushOutbox(of: account).text() } catch { return nil }
     }
 
     // MARK: What isn't among the rows
@@ -142,7 +142,7 @@ struct ListView: Sendable {
 
     // MARK: Following
 
-    private mutating func follow() async throws(Failure) {
+    private mutating func follow() async throws {
         var isFirst = true
         while !Task.isCancelled {
             let changes: [ListChange]
@@ -169,7 +169,7 @@ struct ListView: Sendable {
     /// What stands below the rows on a screen.
     private var notes: [String] { [drawn.isEmpty && reader.hasRead ? emptiness : nil, waiting].compactMap(\.self) }
 
-    private mutating func show(_ changes: [ListChange], isFirst: Bool) async throws(Failure) {
+    private mutating func show(_ changes: [ListChange], isFirst: Bool) async throws {
         if screen != nil {
             drawn = try await rows()
             let notes = notes
@@ -191,7 +191,7 @@ struct ListView: Sendable {
         }
     }
 
-    private mutating func wait(after error: ClientError) async throws(Failure) {
+    private mutating func wait(after error: ClientError) async throws {
         let failure = Failure(error, account: account)
         do throws(ClientError) { say(try retry.failed(error)) } catch { throw failure }
         if screen != nil {

@@ -15,7 +15,7 @@ struct RowRecord: FormatRecord {
     /// The name of the member who checked it; nil for an unchecked row, and where names aren't told.
     let checker: String?
 
-    func value(of field: RowField) throws(Failure) -> [UInt8] {
+    func value(of field: RowField) throws -> [UInt8] {
         switch field {
         case .id: text(row.id)
         case .position: position.map(text) ?? []
@@ -42,7 +42,7 @@ struct RowRecord: FormatRecord {
     }
 
     var json: [UInt8] {
-        get throws(Failure) {
+        get throws {
             try JSONLine(
                 Object(
                     room: room,

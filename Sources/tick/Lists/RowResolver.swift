@@ -19,7 +19,7 @@ struct RowResolver {
     }
 
     /// The row that is to be changed, which is there.
-    func row(_ name: RowName) throws(Failure) -> MessageID {
+    func row(_ name: RowName) throws -> MessageID {
         let id = try find(name)
         guard let row = list?[id] else { throw missing(name) }
         guard !row.isRemoved else {
@@ -37,7 +37,7 @@ struct RowResolver {
     /// Where a row is to be put.
     ///
     /// - Parameter row: the one that is to be moved; nil for a new one.
-    func place(_ place: ListRequest.Place?, moving row: MessageID?) throws(Failure) -> ListEdit.Place {
+    func place(_ place: ListRequest.Place?, moving row: MessageID?) throws -> ListEdit.Place {
         switch place {
         case nil, .last: return .last
         case .first: return .first
@@ -56,14 +56,14 @@ struct RowResolver {
     }
 
     /// A row that another one is put beside. It may have been removed: its place is still known.
-    private func anchor(_ name: RowName, of row: MessageID?) throws(Failure) -> MessageID {
+    private func anchor(_ name: RowName, of row: MessageID?) throws -> MessageID {
         let id = try find(name)
         guard list?[id] != nil else { throw missing(name) }
         guard id != row else { throw Failure(.usage, "a row can't be moved before or after itself") }
         return id
     }
 
-    private func find(_ name: RowName) throws(Failure) -> MessageID {
+    private func find(_ name: RowName) throws -> MessageID {
         switch name {
         case .position(let number):
             let rows = try positions(number)
@@ -88,7 +88,7 @@ struct RowResolver {
         )
     }
 
-    private func positions(_ number: Int) throws(Failure) -> [MessageID] {
+    private func positions(_ number: Int) throws -> [MessageID] {
         guard let shown else {
             throw Failure(
                 .usage,
@@ -113,7 +113,7 @@ enum RowName: Hashable, Sendable {
     case id(String)
 
     /// A number of a few digits is a position: ids begin with their time, so that no beginning so short names one row.
-    init(_ text: String) throws(Failure) {
+    init(_ text: String) throws {
         let digits = text.utf8
         if (1...6).contains(digits.count), digits.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int(text) {
             guard number > 0 else { throw Failure(.usage, "'\(text)' is no position: they begin with 1") }

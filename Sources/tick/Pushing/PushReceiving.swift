@@ -17,7 +17,7 @@ struct PushReceiving {
     private static let idleTime = 30_000
 
     /// Receives until a signal comes, or with a socket of systemd's until nothing happens for long.
-    func run() async throws(Failure) {
+    func run() async throws {
         var accounts: [Account] = []
         for room in rooms { accounts.append(try context.account(room)) }
         let passed = try PassedSocket.descriptor(in: context.environment, of: Syscalls.processID)
@@ -49,7 +49,7 @@ struct PushReceiving {
             signal = await receiver.run()
             loop.stop()
         } catch { throw Failure(error) }
-        if signal == SIGINT { throw .quiet(.interrupted) }
+        if signal == SIGINT { throw Failure.quiet(.interrupted) }
     }
 }
 
@@ -63,7 +63,7 @@ enum PassedSocket {
 
     /// - Parameter process: the id of this process.
     /// - Returns: the descriptor; nil where none is passed to this process.
-    static func descriptor(in environment: [String: String], of process: Int32) throws(Failure) -> Int32? {
+    static func descriptor(in environment: [String: String], of process: Int32) throws -> Int32? {
         guard environment["LISTEN_PID"] == String(process), let text = environment["LISTEN_FDS"],
             let count = Int(text), count > 0
         else { return nil }

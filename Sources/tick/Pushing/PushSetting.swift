@@ -13,7 +13,7 @@ struct PushSetting {
     /// Sets the target at the relay, keeps it in the state file, and tests it.
     ///
     /// - Throws: also where the test failed; the target is set then.
-    func set(_ settings: PushSettings) async throws(Failure) {
+    func set(_ settings: PushSettings) async throws {
         let standing: RelaysWord<PushStanding>
         do throws(ClientError) { standing = try await account.setPush(settings) } catch {
             throw Failure(error, account: account)
@@ -23,8 +23,8 @@ struct PushSetting {
             try context.stateFile.update { $0.rooms[account.room]?.push = settings }
         } catch { throw Failure(error) }
         say("pushes for room '\(account.room.printable)' go to '\(standing.host.shown.printable)'")
-        do throws(Failure) { try await test(standing.host) } catch {
-            var failure = error
+        do { try await test(standing.host) } catch {
+            var failure = Failure(error)
             failure.hint =
                 failure.hint ?? "the target is set; 'tick push test \(account.room.printable)' tests it again"
             throw failure
@@ -32,7 +32,7 @@ struct PushSetting {
     }
 
     /// Has the relay push once to the target, and says what came of it.
-    func test() async throws(Failure) {
+    func test() async throws {
         let standing: RelaysWord<PushStanding>?
         do throws(ClientError) { standing = try await account.relay.push() } catch {
             throw Failure(error, account: account)
@@ -42,7 +42,7 @@ struct PushSetting {
     }
 
     /// - Parameter told: the target's host.
-    private func test(_ told: RelaysWord<String>) async throws(Failure) {
+    private func test(_ told: RelaysWord<String>) async throws {
         let host = told.shown
         let test: RelaysWord<PushTest>
         do throws(ClientError) { test = try await account.relay.testPush() } catch {
@@ -67,7 +67,7 @@ struct PushSetting {
     private func say(_ text: String) { if !isQuiet { context.terminal.say(text) } }
 
     /// Removes the target at the relay and here.
-    func clear() async throws(Failure) {
+    func clear() async throws {
         do throws(ClientError) { try await account.relay.clearPush() } catch {
             throw Failure(error, account: account)
         }
@@ -83,7 +83,7 @@ extension PushSettings {
     /// - Parameters:
     ///   - asksForText: whether the URL is ntfy's, which is to show the text instead of the whole body.
     ///   - known: the target set before; the same URL keeps its name.
-    init(typed text: String, asksForText: Bool = false, known: PushSettings?) throws(Failure) {
+    init(typed text: String, asksForText: Bool = false, known: PushSettings?) throws {
         var url = text.trimmingWhiteSpace
         guard let scheme = url.range(of: "://"), scheme.lowerBound != url.startIndex,
             url.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F })

@@ -13,7 +13,7 @@ struct MembersReport: Report {
         self.context = context
     }
 
-    func snapshot() async throws(Failure) -> Snapshot {
+    func snapshot() async throws -> Snapshot {
         if form.sendsOutbox { try await context.sendOutbox(of: account) }
         let members: [RoomMember]
         do throws(ClientError) { members = try await account.view().present } catch {
@@ -25,7 +25,7 @@ struct MembersReport: Report {
         return snapshot
     }
 
-    private func lines(of members: [RoomMember]) throws(Failure) -> [Snapshot.Line] {
+    private func lines(of members: [RoomMember]) throws -> [Snapshot.Line] {
         let rows = members.map { MemberRow($0, of: account) }
         let layout = MemberLayout(of: rows, width: context.terminal.columns)
         var lines: [Snapshot.Line] = []
@@ -107,9 +107,9 @@ struct MemberRow: Encodable {
 }
 
 extension MemberRow: FormatRecord {
-    func value(of field: MessageField) throws(Failure) -> [UInt8] { Array(try text(of: field).utf8) }
+    func value(of field: MessageField) throws -> [UInt8] { Array(try text(of: field).utf8) }
 
-    private func text(of field: MessageField) throws(Failure) -> String {
+    private func text(of field: MessageField) throws -> String {
         switch field {
         case .room: room
         case .from: member.name

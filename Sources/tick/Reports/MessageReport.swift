@@ -17,7 +17,7 @@ struct MessageReport: Report {
         self.context = context
     }
 
-    func snapshot() async throws(Failure) -> Snapshot {
+    func snapshot() async throws -> Snapshot {
         var snapshot = Snapshot()
         if request.form.sendsOutbox {
             let report = try await context.flushOutbox(of: account)
@@ -58,12 +58,12 @@ struct MessageReport: Report {
     }
 
     /// The entry of a message that is still in the outbox.
-    private func waiting(_ reference: Endpoint.Reference) throws(Failure) -> Queued? {
+    private func waiting(_ reference: Endpoint.Reference) throws -> Queued? {
         guard case .id(let id) = reference else { return nil }
         return try context.state().outbox.first { $0.id == id && $0.room == account.room }
     }
 
-    private func lines(of item: StatusItem) throws(Failure) -> [Snapshot.Line] {
+    private func lines(of item: StatusItem) throws -> [Snapshot.Line] {
         let form = request.form
         let layout = StatusLayout(of: [item], names: 0, terminal: context.terminal)
         let message = try form.lines(of: item, layout, context.terminal)

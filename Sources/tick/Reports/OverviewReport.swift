@@ -13,7 +13,7 @@ struct OverviewReport: Report {
         self.context = context
     }
 
-    func snapshot() async throws(Failure) -> Snapshot {
+    func snapshot() async throws -> Snapshot {
         var snapshot = Snapshot()
         let accounts = try context.accounts()
         var rooms = try await standings(of: accounts, &snapshot)
@@ -66,10 +66,10 @@ struct OverviewReport: Report {
     private func standings(
         of accounts: [Account],
         _ snapshot: inout Snapshot
-    ) async throws(Failure) -> [RoomStanding] {
+    ) async throws -> [RoomStanding] {
         let (context, sends, isAlone) = (context, form.sendsOutbox, accounts.count == 1)
         let kept = accounts.isEmpty ? [:] : context.stateFile.keptCounts()
-        let answers = try await accounts.concurrently { account throws(Failure) in
+        let answers = try await accounts.concurrently { account in
             let room = isAlone ? nil : account.room
             let sent = sends ? try await context.flushOutbox(of: account).text(room: room) : nil
             return (await RoomStanding(account, kept: kept[account.keys.room]), sent)
@@ -123,7 +123,7 @@ struct OverviewReport: Report {
     }
 
     /// A line for each room by the layout of `--format-rooms`.
-    private func prompt(of rooms: [RoomStanding]) throws(Failure) -> [Snapshot.Line] {
+    private func prompt(of rooms: [RoomStanding]) throws -> [Snapshot.Line] {
         guard let layout = form.rooms else { return [] }
         let now = Syscalls.epochMilliseconds()
         var lines: [Snapshot.Line] = []
@@ -151,7 +151,7 @@ struct OverviewReport: Report {
 
     private func line(
         of rooms: [RoomStanding], _ outbox: [Queued], _ acks: [QueuedAck]
-    ) throws(Failure) -> Snapshot.Line {
+    ) throws -> Snapshot.Line {
         let waiting = outbox.map(OutboxLine.init) + acks.map(OutboxLine.init)
         let relays = Set(rooms.map(\.relay))
         let object = Object(relay: relays.count == 1 ? relays.first : nil, rooms: rooms, outbox: waiting)

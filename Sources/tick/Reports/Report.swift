@@ -5,7 +5,7 @@ import Wire
 /// A report of `status`, made once or repeatedly.
 protocol Report: Sendable {
     /// Makes the report. A relay that doesn't answer is part of it; an error is thrown only where there is nothing to show.
-    func snapshot() async throws(Failure) -> Snapshot
+    func snapshot() async throws -> Snapshot
 }
 
 /// A report's contents at one time.
@@ -42,7 +42,7 @@ extension Terminal {
     /// Prints a snapshot.
     ///
     /// - Throws: why it is incomplete, after its lines and notes.
-    func show(_ snapshot: Snapshot, withLines: Bool = true) throws(Failure) {
+    func show(_ snapshot: Snapshot, withLines: Bool = true) throws {
         if withLines, !snapshot.lines.isEmpty { try write(bytes: snapshot.lines.flatMap(\.bytes)) }
         var said: Set<Snapshot.Note> = []
         for note in snapshot.notes where said.insert(note).inserted { say(note) }
@@ -105,7 +105,7 @@ struct ReportForm {
     }
 
     /// An object, with its terminator.
-    func line(_ key: String, facts: [Int], _ object: some Encodable) throws(Failure) -> Snapshot.Line {
+    func line(_ key: String, facts: [Int], _ object: some Encodable) throws -> Snapshot.Line {
         Snapshot.Line(key: key, facts: facts, bytes: try JSONLine(object).bytes + [end])
     }
 
@@ -134,7 +134,7 @@ struct LiveReport: Sendable {
     }
 
     /// Runs until an error that no retry helps, the end of the reader, or cancellation.
-    mutating func run() async throws(Failure) {
+    mutating func run() async throws {
         defer { watch.stop() }
         var changes = watch.changes.makeAsyncIterator()
         while !Task.isCancelled {
@@ -153,7 +153,7 @@ struct LiveReport: Sendable {
         }
     }
 
-    private mutating func show(_ snapshot: Snapshot) throws(Failure) {
+    private mutating func show(_ snapshot: Snapshot) throws {
         var snapshot = snapshot
         let away = snapshot.failure.flatMap { $0.message == nil ? nil : $0 }
         let note: Retry.Note?
@@ -180,7 +180,7 @@ struct LiveReport: Sendable {
     }
 
     /// Writes the lines that are new or have changed.
-    private func write(_ lines: [Snapshot.Line]) throws(Failure) {
+    private func write(_ lines: [Snapshot.Line]) throws {
         let before = Dictionary(shown.map { ($0.key, $0.facts) }) { $1 }
         let changed = lines.filter { before[$0.key] != $0.facts }
         guard !changed.isEmpty else { return }

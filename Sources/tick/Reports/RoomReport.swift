@@ -24,10 +24,10 @@ struct RoomReport: Report {
         var failure: Failure?
     }
 
-    func snapshot() async throws(Failure) -> Snapshot {
+    func snapshot() async throws -> Snapshot {
         var snapshot = Snapshot()
         var items: [StatusItem] = []
-        let parts = try await accounts.concurrently { account throws(Failure) in try await part(of: account) }
+        let parts = try await accounts.concurrently { account in try await part(of: account) }
         for part in parts {
             items += part.items
             snapshot.notes += part.notes
@@ -48,7 +48,7 @@ struct RoomReport: Report {
         return snapshot
     }
 
-    private func part(of account: Account) async throws(Failure) -> Part {
+    private func part(of account: Account) async throws -> Part {
         var part = Part()
         if request.form.sendsOutbox {
             let report = try await context.flushOutbox(of: account)
@@ -98,7 +98,7 @@ struct RoomReport: Report {
         request.lateness?.holds(for: queued, now: Syscalls.epochMilliseconds()) ?? true
     }
 
-    private func lines(of items: [StatusItem]) throws(Failure) -> [Snapshot.Line] {
+    private func lines(of items: [StatusItem]) throws -> [Snapshot.Line] {
         var layout = StatusLayout(of: items, names: request.names, terminal: context.terminal)
         if request.lateness != nil { layout.tellAges(of: items, now: Syscalls.epochMilliseconds()) }
         if request.isOfAllRooms { layout.nameRooms(of: items) }
@@ -115,7 +115,7 @@ struct RoomReport: Report {
 
 extension ReportForm {
     /// A message as one record; for people as a line, and on a narrow terminal one more.
-    func lines(of item: StatusItem, _ layout: StatusLayout, _ terminal: Terminal) throws(Failure) -> [Snapshot.Line] {
+    func lines(of item: StatusItem, _ layout: StatusLayout, _ terminal: Terminal) throws -> [Snapshot.Line] {
         let key = item.id.description
         switch (style, item.place) {
         case (.text, _):

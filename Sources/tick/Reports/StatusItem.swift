@@ -167,14 +167,14 @@ struct StatusRecord: FormatRecord {
     let item: StatusItem
     let terminal: Terminal
 
-    func value(of field: MessageField) throws(Failure) -> [UInt8] {
+    func value(of field: MessageField) throws -> [UInt8] {
         if field == .text || field == .raw {
             return item.plainText
         }
         return Array(try text(of: field).utf8)
     }
 
-    private func text(of field: MessageField) throws(Failure) -> String {
+    private func text(of field: MessageField) throws -> String {
         switch field {
         case .id: item.id.description
         case .room: item.account.room
@@ -213,7 +213,7 @@ struct StatusRecord: FormatRecord {
     private func names(_ rows: [DeliveryStatus.Row]) -> String { rows.map(\.label).joined(separator: ",") }
 
     private var json: String {
-        get throws(Failure) {
+        get throws {
             switch item.place {
             case .sent(let status):
                 try StatusObject(

@@ -177,7 +177,7 @@ struct StatusObject: Encodable {
 
     /// The object as a line, without its newline.
     var line: String {
-        get throws(Failure) { try JSONLine(self).text }
+        get throws { try JSONLine(self).text }
     }
 
     private enum CodingKeys: String, CodingKey {

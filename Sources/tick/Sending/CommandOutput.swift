@@ -67,7 +67,7 @@ final class CommandOutput: Sendable {
     /// One output of the command.
     private struct Source {
         let descriptor: Int32
-        let copy: (_ bytes: [UInt8]) throws(Failure) -> Void
+        let copy: (_ bytes: [UInt8]) throws -> Void
         var isOpen = true
         /// Whether the reader of the copy is there.
         var isRead = true
@@ -77,8 +77,8 @@ final class CommandOutput: Sendable {
     private func copyAll(_ lastLine: @Sendable (Syscalls.Ended) -> String) {
         defer { Syscalls.closeFile(writing) }
         var sources = [
-            Source(descriptor: output.reading) { bytes throws(Failure) in try self.terminal.write(bytes: bytes) },
-            Source(descriptor: errors.reading) { bytes throws(Failure) in try self.terminal.write(errors: bytes) },
+            Source(descriptor: output.reading) { bytes in try self.terminal.write(bytes: bytes) },
+            Source(descriptor: errors.reading) { bytes in try self.terminal.write(errors: bytes) },
         ]
         var hasEnded = false
         while !hasEnded {
@@ -111,9 +111,10 @@ final class CommandOutput: Sendable {
                 return
             }
             if source.isRead {
-                do throws(Failure) { try source.copy(bytes) } catch {
+                do { try source.copy(bytes) } catch {
                     source.isRead = false
-                    if error.message != nil { trouble.withLock { $0 = $0 ?? error } }
+                    let failure = Failure(error)
+                    if failure.message != nil { trouble.withLock { $0 = $0 ?? failure } }
                 }
             }
             hand(source.splitter.take(bytes))

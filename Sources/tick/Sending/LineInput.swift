@@ -36,7 +36,7 @@ struct LineInput {
     ///   - signals: a signal ends the input after the lines that were read by then. A line whose end was not read yet
     ///     isn't one of them: the rest of it is unknown.
     ///   - copy: where the input is copied to as it is read.
-    init(_ file: String?, until signals: SignalWatch, copiedTo copy: Terminal? = nil) throws(Failure) {
+    init(_ file: String?, until signals: SignalWatch, copiedTo copy: Terminal? = nil) throws {
         self.copy = copy
         (descriptor, isOwned) = try InputFile.open(file)
         isStream = Syscalls.isStream(descriptor)
@@ -61,7 +61,7 @@ struct LineInput {
     /// A pipe holds few lines at a time, so lines that its writer adds at once are taken as well.
     ///
     /// - Parameter wait: how many milliseconds to wait for the first; nil for as long as it takes.
-    mutating func next(wait: Int?) throws(Failure) -> [Line]? {
+    mutating func next(wait: Int?) throws -> [Line]? {
         var lines: [Line] = []
         var taken = 0
         takeLines(&lines)
@@ -96,20 +96,20 @@ struct LineInput {
     /// Waits without reading, at most until whoever writes the input has gone.
     ///
     /// - Returns: false where a signal ends the input.
-    func pause(milliseconds: Int) throws(Failure) -> Bool {
+    func pause(milliseconds: Int) throws -> Bool {
         try !ends(within: milliseconds).bySignal
     }
 
     /// Whether what is left of it has a bound: a file, what is typed, what a command has printed that has ended, and what a
     /// pipe still holds whose writer has gone.
     var isBounded: Bool {
-        get throws(Failure) {
+        get throws {
             if !isStream || ended || writer?.hasEnded == true { return true }
             return try ends(within: 0).byWriter
         }
     }
 
-    private func ends(within milliseconds: Int) throws(Failure) -> (bySignal: Bool, byWriter: Bool) {
+    private func ends(within milliseconds: Int) throws -> (bySignal: Bool, byWriter: Bool) {
         var places = [
             Syscalls.place(for: signals?.descriptor ?? -1, .readable), Syscalls.place(for: descriptor, .hungUp),
         ]
@@ -121,10 +121,10 @@ struct LineInput {
     }
 
     /// Copies the bytes just read. A reader that has gone doesn't stop the sending.
-    private mutating func copyOut() throws(Failure) {
+    private mutating func copyOut() throws {
         guard let copy, !unread.isEmpty else { return }
-        do throws(Failure) { try copy.write(bytes: Array(unread)) } catch {
-            guard error.status == .done else { throw error }
+        do { try copy.write(bytes: Array(unread)) } catch {
+            guard Failure(error).status == .done else { throw error }
             self.copy = nil
         }
     }
@@ -178,7 +178,7 @@ struct LineInput {
 enum InputFile {
     /// - Parameter file: nil or `-` for standard input.
     /// - Returns: a descriptor, and whether the caller closes it.
-    static func open(_ file: String?) throws(Failure) -> (Int32, isOwned: Bool) {
+    static func open(_ file: String?) throws -> (Int32, isOwned: Bool) {
         guard let file, file != "-" else { return (STDIN_FILENO, false) }
         do { return (try Syscalls.openFile(file, O_RDONLY), true) } catch {
             throw Failure(.badInput, "cannot open '\(file.printable)': \(error.reason)")
@@ -186,7 +186,7 @@ enum InputFile {
     }
 
     /// The contents of a file; no more is read than could ever be sent.
-    static func read(_ file: String?, atMost limit: Int = 64 << 20) throws(Failure) -> [UInt8] {
+    static func read(_ file: String?, atMost limit: Int = 64 << 20) throws -> [UInt8] {
         let (descriptor, isOwned) = try open(file)
         defer { if isOwned { Syscalls.closeFile(descriptor) } }
         var bytes: [UInt8] = []

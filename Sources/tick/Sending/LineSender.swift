@@ -63,7 +63,7 @@ final class LineSender {
     private var queued: Set<MessageID> = []
 
     /// - Parameter file: the input; nil or `-` for standard input.
-    init(_ sender: Sender, linesOf file: String?) throws(Failure) {
+    init(_ sender: Sender, linesOf file: String?) throws {
         self.sender = sender
         underWay = RequestQueue(sender.account, areNew: sender.ids == nil)
         signals = try SignalWatch()
@@ -85,7 +85,7 @@ final class LineSender {
     }
 
     /// Sends each line of the input.
-    func send() async throws(Failure) {
+    func send() async throws {
         defer { input.close() }
         if let waiting = sender.waiting {
             sender.waiting = try await waiting.checkAudience(by: waiting.limit.forOneLook)
@@ -98,7 +98,7 @@ final class LineSender {
             failure.hint = "the outbox is sent first, and could not be sent; no line was sent or queued"
             throw failure
         }
-        do throws(Failure) {
+        do {
             while let lines = try nextLines() {
                 let messages = try seal(lines)
                 if underWay.isFull || messages.isEmpty { try await settle() }
@@ -131,7 +131,7 @@ final class LineSender {
 
     /// The next lines; none for a while where the relay is away and the outbox is full: then whoever writes them waits. What
     /// has a bound is taken all the same.
-    private func nextLines() throws(Failure) -> [LineInput.Line]? {
+    private func nextLines() throws -> [LineInput.Line]? {
         guard isFull, try !input.isBounded else { return try input.next(wait: inputWait) }
         let lines = input.takeRead()
         guard lines.isEmpty else { return lines }
@@ -171,7 +171,7 @@ final class LineSender {
         return "sent \(sent) of \(line) lines" + (waiting > 0 ? ", \(waiting) wait for the relay" : "")
     }
 
-    private func seal(_ lines: [LineInput.Line]) throws(Failure) -> [NewMessage] {
+    private func seal(_ lines: [LineInput.Line]) throws -> [NewMessage] {
         var messages: [NewMessage] = []
         messages.reserveCapacity(lines.count)
         // The ids of one request are consecutive: a member who sees one of them can't use the next one first.
@@ -193,7 +193,7 @@ final class LineSender {
     }
 
     /// Passes messages to the relay, or to the outbox while the relay can't be reached.
-    private func pass(_ messages: [NewMessage]) async throws(Failure) {
+    private func pass(_ messages: [NewMessage]) async throws {
         guard trouble == nil else {
             if held.isEmpty { pace.restart() }
             held += messages
@@ -206,12 +206,12 @@ final class LineSender {
         underWay.add(messages)
     }
 
-    private func settleAll() async throws(Failure) {
+    private func settleAll() async throws {
         while !underWay.isEmpty { try await settle() }
     }
 
     /// Waits for the answer to the oldest request.
-    private func settle() async throws(Failure) {
+    private func settle() async throws {
         guard let (messages, answer) = underWay.takeFirst() else { return }
         switch await inTime.run({ await answer.valueOrCancel }) {
         case .success(let accepted):
@@ -254,16 +254,16 @@ final class LineSender {
     }
 
     /// Writes the held messages to the outbox.
-    private func keep() throws(Failure) {
+    private func keep() throws {
         guard !held.isEmpty else { return }
         let messages = held
         (held, heldBytes) = ([], 0)
         try keep(messages, after: trouble)
     }
 
-    private func keep(_ messages: [NewMessage], after error: ClientError?) throws(Failure) {
+    private func keep(_ messages: [NewMessage], after error: ClientError?) throws {
         let now = Syscalls.epochMilliseconds()
-        let outbox = try pace.measure { () throws(Failure) in
+        let outbox = try pace.measure {
             try sender.stored { () throws(StateError) in try sender.outgoing.queue(messages, at: now, after: error) }
         }
         (kept, keptBytes) = (outbox.count, outbox.bytes)
@@ -275,7 +275,7 @@ final class LineSender {
     }
 
     /// Checks cheaply whether the relay is back, and then sends the outbox.
-    private func look() async throws(Failure) {
+    private func look() async throws {
         let start = Syscalls.monotonicMilliseconds()
         let relay = sender.account.relay
         let isBack = await inTime.atMost(Self.longestLook).run { (try? await relay.health()) != nil }
@@ -287,7 +287,7 @@ final class LineSender {
         lookTook = lookedAt - start
     }
 
-    private func flush() async throws(Failure) {
+    private func flush() async throws {
         let report: Outgoing.Report
         do throws(StateError) { report = try await sender.outgoing.flush(.own([]), by: inTime) } catch {
             throw Failure(error)
@@ -309,7 +309,7 @@ final class LineSender {
     private var inTime: Limit { limit.afterwards.forOneLook }
 
     /// Tries to send the rest of the outbox, reports failures, and waits for receipts with `--wait`.
-    private func finish() async throws(Failure) {
+    private func finish() async throws {
         var tries = 0
         while let error = trouble,
             !limit.isPast, error.isWorthRetrying,
@@ -343,6 +343,6 @@ final class LineSender {
         if sent + queued.count > 0 {
             try await sender.waiting?.run(stored + queued.map { .message(.id($0)) })
         }
-        if tooLong > 0 { throw .quiet(.badInput) }
+        if tooLong > 0 { throw Failure.quiet(.badInput) }
     }
 }

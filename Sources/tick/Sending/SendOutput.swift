@@ -24,7 +24,7 @@ final class SendOutput {
     var isSeen: Bool { form != .none && terminal.outputIsTerminal }
 
     /// Prints messages that the relay has stored; refused ones are reported by an error.
-    func sent(_ results: [SendResult]) throws(Failure) {
+    func sent(_ results: [SendResult]) throws {
         let lines = results.compactMap { result -> Line? in
             guard case .stored(let id, let seq, let at) = result else { return nil }
             return Line(room: room, id: id, seq: seq, at: at, state: .sent)
@@ -33,19 +33,19 @@ final class SendOutput {
     }
 
     /// Prints messages that are in the outbox.
-    func queued(_ ids: [MessageID]) throws(Failure) {
+    func queued(_ ids: [MessageID]) throws {
         try show(ids.map { Line(room: room, id: $0, seq: nil, at: nil, state: .sending) }, "in the outbox")
     }
 
     /// - Parameter place: where the messages are, for the error where the lines can't be written.
-    private func show(_ lines: [Line], _ place: String) throws(Failure) {
+    private func show(_ lines: [Line], _ place: String) throws {
         guard form == .id || form == .json, !lines.isEmpty else { return }
-        let text = try lines.map { line throws(Failure) in form == .id ? line.id.description : try line.json }
+        let text = try lines.map { line in form == .id ? line.id.description : try line.json }
         do {
             try terminal.write(text.joined(separator: "\n") + "\n")
         } catch {
-            guard error.status == .done else {
-                var failure = error
+            var failure = Failure(error)
+            guard failure.status == .done else {
                 failure.hint = hint(lines, place)
                 throw failure
             }
@@ -68,7 +68,7 @@ final class SendOutput {
         var state: MessageState
 
         var json: String {
-            get throws(Failure) { try JSONLine(self).text }
+            get throws { try JSONLine(self).text }
         }
     }
 }

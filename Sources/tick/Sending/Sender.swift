@@ -23,7 +23,7 @@ struct Sender {
     var outgoing: Outgoing { Outgoing(account, file: context.stateFile, isKeyed: ids != nil) }
 
     /// Sends one message.
-    func send(_ bytes: [UInt8]) async throws(Failure) {
+    func send(_ bytes: [UInt8]) async throws {
         guard !bytes.isEmpty else { throw Failure(.usage, "the message is empty") }
         // With a key a repetition has to be the same bytes.
         try await send([try seal(bytes, seen: ids == nil ? SeenHead(account.log.held) : nil)])
@@ -33,20 +33,20 @@ struct Sender {
     /// the relay is asked, so a crash at any time loses nothing.
     ///
     /// - Parameter silence: the error of a relay that was silent just now: it isn't asked again at once.
-    func send(_ messages: [NewMessage], after silence: ClientError? = nil) async throws(Failure) {
+    func send(_ messages: [NewMessage], after silence: ClientError? = nil) async throws {
         guard !messages.isEmpty else { return }
         let look = limit.forOneLook
         let waiting = try await waiting?.checkAudience(by: look)
         let signals = try SignalWatch()
         let seqs: [MessageID: RelaysWord<Int>]
-        do throws(Failure) {
+        do {
             seqs =
                 try queue(messages, after: silence)
                 ? try await deliver(messages, after: silence, by: look, signals)
                 : try await sendUnqueued(messages, by: look.until(signals.cutoff))
         } catch {
             // The signal ends the process below, so where the messages are is printed here.
-            if signals.signal != nil { context.terminal.say(error) }
+            if signals.signal != nil { context.terminal.say(Failure(error)) }
             signals.end()
             throw error
         }
@@ -62,7 +62,7 @@ struct Sender {
     ///   - id: its id where it doesn't come from a key.
     ///   - seen: what of the log was verified, to be said with it.
     ///   - line: the number of its line in the input; 0 where it is no line.
-    func seal(_ bytes: [UInt8], id: MessageID = .now(), line: Int = 0, seen: SeenHead? = nil) throws(Failure)
+    func seal(_ bytes: [UInt8], id: MessageID = .now(), line: Int = 0, seen: SeenHead? = nil) throws
         -> NewMessage
     {
         var content: Content
@@ -76,14 +76,14 @@ struct Sender {
     }
 
     /// Does work that fails only by the state file.
-    func stored<Value>(_ work: () throws(StateError) -> Value) throws(Failure) -> Value {
+    func stored<Value>(_ work: () throws(StateError) -> Value) throws -> Value {
         do throws(StateError) { return try work() } catch { throw Failure(error) }
     }
 
     /// Puts messages into the outbox.
     ///
     /// - Returns: false where the disk is full, and nothing waits before the one message: then it can do without.
-    private func queue(_ messages: [NewMessage], after silence: ClientError?) throws(Failure) -> Bool {
+    private func queue(_ messages: [NewMessage], after silence: ClientError?) throws -> Bool {
         let result: Outgoing.QueueResult
         do throws(StateError) {
             result = try outgoing.queue(messages, at: Syscalls.epochMilliseconds(), after: silence)
@@ -100,7 +100,7 @@ struct Sender {
     /// Sends what the outbox has no room for, as `send -l` sends its lines: without the relay it is lost, and that is the error.
     ///
     /// - Returns: their seqs.
-    private func sendUnqueued(_ messages: [NewMessage], by limit: Limit) async throws(Failure) -> [MessageID:
+    private func sendUnqueued(_ messages: [NewMessage], by limit: Limit) async throws -> [MessageID:
         RelaysWord<Int>]
     {
         let answers: [SendResult]
@@ -108,7 +108,7 @@ struct Sender {
             answers = try await limit.run { [account, areNew = ids == nil] () async throws(ClientError) in
                 try await account.send(messages, areNew: areNew)
             }
-        } catch { throw .notSent(unsent(messages), error, account: account) }
+        } catch { throw Failure.notSent(unsent(messages), error, account: account) }
         account.log.sent(answers, to: messages, by: account.me, areNew: ids == nil)
         return try seqs(answers, isShown: false)
     }
@@ -119,7 +119,7 @@ struct Sender {
     /// - Returns: their seqs.
     private func deliver(
         _ messages: [NewMessage], after silence: ClientError?, by look: Limit, _ signals: SignalWatch
-    ) async throws(Failure) -> [MessageID: RelaysWord<Int>] {
+    ) async throws -> [MessageID: RelaysWord<Int>] {
         let (all, unsent) = (messages.map(\.id), unsent(messages))
         var open = all
         var answers: [MessageID: SendResult] = [:]
@@ -141,36 +141,36 @@ struct Sender {
             guard !open.isEmpty, let error = report.error else { continue }
             guard queues, error.isWorthRetrying else {
                 try drop(open)
-                throw .notSent(Unsent(noun: noun, ids: open), error, account: account)
+                throw Failure.notSent(Unsent(noun: noun, ids: open), error, account: account)
             }
             if !retry.isAway { try output.queued(all) }
             let note = try? retry.failed(error)
-            if let signal = signals.signal { throw .interruption(unsent, signal, isQueued: report.isQueued) }
+            if let signal = signals.signal { throw Failure.interruption(unsent, signal, isQueued: report.isQueued) }
             guard let waiting else {
-                throw .notSentYet(unsent, error, isQueued: report.isQueued, account: account)
+                throw Failure.notSentYet(unsent, error, isQueued: report.isQueued, account: account)
             }
             if !waiting.limit.isPast { context.terminal.say(note, of: account) }
             await retry.pause(after: error, by: waiting.limit.until(signals.cutoff))
-            if waiting.limit.isPast { throw .notSentInTime(unsent, isQueued: report.isQueued) }
+            if waiting.limit.isPast { throw Failure.notSentInTime(unsent, isQueued: report.isQueued) }
         }
         let isShown = retry.isAway
         context.terminal.say(retry.answered(), of: account)
         try drop(all.filter { answers[$0]?.code != nil && !kept.contains($0) })
         let seqs = try seqs(all.compactMap { answers[$0] }, isShown: isShown)
-        guard dropped.isEmpty else { throw .dropped(Unsent(noun: noun, ids: Array(dropped))) }
+        guard dropped.isEmpty else { throw Failure.dropped(Unsent(noun: noun, ids: Array(dropped))) }
         return seqs
     }
 
     /// Prints what the relay has stored.
     ///
     /// - Throws: its refusal, where it has refused one.
-    private func seqs(_ answers: [SendResult], isShown: Bool) throws(Failure) -> [MessageID: RelaysWord<Int>] {
+    private func seqs(_ answers: [SendResult], isShown: Bool) throws -> [MessageID: RelaysWord<Int>] {
         if !isShown { try output.sent(answers) }
         if let code = answers.lazy.compactMap(\.code).first { throw refusal(code.shown) }
         return Dictionary(answers.compactMap { answer in answer.seq.map { (answer.id, $0) } }) { $1 }
     }
 
-    private func drop(_ ids: [MessageID]) throws(Failure) {
+    private func drop(_ ids: [MessageID]) throws {
         guard !ids.isEmpty else { return }
         try stored { () throws(StateError) in try outgoing.drop(Set(ids)) }
     }

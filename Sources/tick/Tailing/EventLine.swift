@@ -47,7 +47,7 @@ struct EventLine {
     /// An event with its terminator; nil where this form has no line for it.
     ///
     /// - Parameter details: of a list edit, what its rows are called.
-    func line(_ opened: OpenedEvent, _ details: ListNames.Details? = nil) throws(Failure) -> [UInt8]? {
+    func line(_ opened: OpenedEvent, _ details: ListNames.Details? = nil) throws -> [UInt8]? {
         switch form {
         case .raw:
             guard case .content(let content) = opened.body else { return nil }
@@ -59,7 +59,7 @@ struct EventLine {
     }
 
     /// A gap that retention left; nil where this form has no line for it.
-    func line(_ gap: Page.Gap) throws(Failure) -> [UInt8]? {
+    func line(_ gap: Page.Gap) throws -> [UInt8]? {
         switch form {
         case .raw, .format: nil
         case .json: try object(GapObject(room: room, from: gap.from, upto: gap.upto)) + [end]
@@ -68,7 +68,7 @@ struct EventLine {
     }
 
     /// A member's receipts.
-    func line(_ step: ReceiptTail.Step) throws(Failure) -> [UInt8] {
+    func line(_ step: ReceiptTail.Step) throws -> [UInt8] {
         switch form {
         case .raw: []
         case .json: try json(step) + [end]
@@ -89,7 +89,7 @@ struct EventLine {
     }
 
     /// The object of a receipt, as `--json` prints it.
-    func json(_ step: ReceiptTail.Step) throws(Failure) -> [UInt8] {
+    func json(_ step: ReceiptTail.Step) throws -> [UInt8] {
         try object(
             ReceiptObject(
                 room: room,
@@ -104,7 +104,7 @@ struct EventLine {
     }
 
     /// The object of an event, as `--json` prints it.
-    func json(_ opened: OpenedEvent, _ details: ListNames.Details? = nil) throws(Failure) -> [UInt8] {
+    func json(_ opened: OpenedEvent, _ details: ListNames.Details? = nil) throws -> [UInt8] {
         if case .edit(let edit) = opened.body {
             return try object(
                 ChangeObject(
@@ -169,7 +169,7 @@ struct EventLine {
         name.padded(to: session.width(with: name.displayWidth))
     }
 
-    private func object(_ object: some Encodable) throws(Failure) -> [UInt8] {
+    private func object(_ object: some Encodable) throws -> [UInt8] {
         try JSONLine(object).bytes
     }
 

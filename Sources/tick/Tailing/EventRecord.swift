@@ -14,7 +14,7 @@ struct EventRecord: FormatRecord {
         self.line = line
     }
 
-    func value(of field: MessageField) throws(Failure) -> [UInt8] {
+    func value(of field: MessageField) throws -> [UInt8] {
         switch field {
         case .id: text(opened.event.id)
         case .seq: text(opened.event.seq)
@@ -45,7 +45,7 @@ struct ReceiptRecord: FormatRecord {
     let step: ReceiptTail.Step
     let line: EventLine
 
-    func value(of field: MessageField) throws(Failure) -> [UInt8] {
+    func value(of field: MessageField) throws -> [UInt8] {
         switch field {
         case .id: text(step.id)
         case .seq: text(step.seq)

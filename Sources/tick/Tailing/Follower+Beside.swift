@@ -15,8 +15,8 @@ extension Follower {
             // While the relay is away the follower of its events notices when it is back.
             while !session.isOver, context.isWaiting(account), !session.isAway(account.relay.relay) {
                 let report: Outgoing.Report
-                do throws(Failure) { report = try await context.flushOutbox(of: account) } catch {
-                    return session.warn(error.message ?? "")
+                do { report = try await context.flushOutbox(of: account) } catch {
+                    return session.warn(Failure(error).message ?? "")
                 }
                 if let text = report.text(room: session.isAlone ? nil : account.room) { session.note(text) }
                 if let error = report.error, !error.isWorthRetrying { return }
@@ -40,23 +40,22 @@ extension Follower {
             let steps: [ReceiptTail.Step]
             do throws(ClientError) { steps = try await receipts.next() } catch {
                 if Task.isCancelled { return nil }
-                do throws(Failure) { try await session.wait(after: error, account, &retry) } catch {
-                    session.say(error)
-                    return .quiet(error.status)
+                do { try await session.wait(after: error, account, &retry) } catch {
+                    let failure = Failure(error)
+                    session.say(failure)
+                    return .quiet(failure.status)
                 }
                 continue
             }
             session.answered(account, &retry)
             await session.takeTurn()
-            do throws(Failure) { try show(steps) } catch {
-                session.end(error.message == nil ? .readerGone : .failed(error))
-            }
+            do { try show(steps) } catch { session.end(.init(writing: Failure(error))) }
             session.giveTurn()
         }
         return nil
     }
 
-    private func show(_ steps: [ReceiptTail.Step]) throws(Failure) {
+    private func show(_ steps: [ReceiptTail.Step]) throws {
         guard !session.isOver else { return }
         var output = PageOutput(terminal: session.terminal)
         for step in steps where session.takeOne() { try output.add(line.line(step)) }

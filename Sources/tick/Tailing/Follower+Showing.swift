@@ -4,7 +4,7 @@ import Wire
 
 /// Writing out the events of a page, or running the command for them.
 extension Follower {
-    mutating func show(_ pull: Tail.Pull, _ tail: inout Tail) async throws(Failure) {
+    mutating func show(_ pull: Tail.Pull, _ tail: inout Tail) async throws {
         var pull = pull
         let end = pull.events.firstIndex { event in request.until.map { event.event.at.shown > $0 } ?? false }
         if let end { pull.events.removeSubrange(end...) }
@@ -28,18 +28,18 @@ extension Follower {
 
     // MARK: Writing out
 
-    private func write(_ pull: Tail.Pull, _ tail: inout Tail) async throws(Failure) {
+    private func write(_ pull: Tail.Pull, _ tail: inout Tail) async throws {
         await session.takeTurn()
         defer { session.giveTurn() }
         guard !session.isOver else { return }
-        do throws(Failure) { try putOut(pull, &tail) } catch {
+        do { try putOut(pull, &tail) } catch {
             // The output is lost for all rooms.
-            session.end(error.message == nil ? .readerGone : .failed(error))
+            session.end(.init(writing: Failure(error)))
             throw error
         }
     }
 
-    private func putOut(_ pull: Tail.Pull, _ tail: inout Tail) throws(Failure) {
+    private func putOut(_ pull: Tail.Pull, _ tail: inout Tail) throws {
         var output = PageOutput(terminal: session.terminal)
         // Lines that were written count, even if the reader of stdout goes away in the middle.
         defer { note(output.takeWritten(), &tail) }
@@ -74,7 +74,7 @@ extension Follower {
         }
     }
 
-    private func putOut(_ gap: Page.Gap, _ output: inout PageOutput) throws(Failure) {
+    private func putOut(_ gap: Page.Gap, _ output: inout PageOutput) throws {
         guard request.kinds.gaps else { return }
         if let bytes = try line.line(gap) { try output.add(bytes) } else { warn(of: gap) }
     }
@@ -112,7 +112,7 @@ extension Follower {
     }
 
     /// The line of an event; nil where it isn't asked for, isn't genuine, or this form has no line for it.
-    private func shown(_ event: OpenedEvent) throws(Failure) -> [UInt8]? {
+    private func shown(_ event: OpenedEvent) throws -> [UInt8]? {
         if isPresence(event) { return try line.line(event).map(dimmed) }
         guard request.kinds.contains(event.event.kind), !isFilteredOut(event) else { return nil }
         switch event.body {
@@ -153,7 +153,7 @@ extension Follower {
 
     // MARK: Handing to a command
 
-    private mutating func hand(_ pull: Tail.Pull, to hook: Hook, _ tail: inout Tail) async throws(Failure) {
+    private mutating func hand(_ pull: Tail.Pull, to hook: Hook, _ tail: inout Tail) async throws {
         warn(ofOtherLogs: pull)
         let gaps = gaps(of: pull)
         for gap in gaps { warn(of: gap) }
@@ -214,7 +214,7 @@ extension Follower {
     }
 
     /// Notes that the command failed for a message, unless as many are noted as may be.
-    private mutating func note(_ event: OpenedEvent, _ reason: String) throws(Failure) {
+    private mutating func note(_ event: OpenedEvent, _ reason: String) throws {
         let entry = FailedMessages.Entry(
             seq: event.event.seq,
             id: event.event.id,
@@ -228,7 +228,7 @@ extension Follower {
         }
     }
 
-    private mutating func change(_ change: (inout FailedMessages) -> Void) throws(Failure) {
+    private mutating func change(_ change: (inout FailedMessages) -> Void) throws {
         do throws(StateError) {
             failed = try context.stateFile.changeFailedMessages(of: account.keys.room, change)
         } catch { throw Failure(error) }
@@ -254,12 +254,13 @@ extension Follower {
     /// Runs the command: nil where the session ended before, an empty text on success, else the reason.
     private func run(_ hook: Hook, _ event: OpenedEvent, try number: Int) async -> Result<String?, Failure> {
         guard !session.isOver else { return .success(nil) }
-        do throws(Failure) {
+        do {
             let json = try line.json(event) + [UInt8(ascii: "\n")]
             return .success(try await hook.run(event, room: account.room, try: number, json: json) ?? "")
         } catch {
-            session.end(.failed(error))
-            return .failure(error)
+            let failure = Failure(error)
+            session.end(.failed(failure))
+            return .failure(failure)
         }
     }
 

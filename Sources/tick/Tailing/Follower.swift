@@ -51,28 +51,28 @@ struct Follower: Sendable {
     /// - Returns: the failure of this room; nil for none.
     mutating func run() async -> Failure? {
         var failure: Failure?
-        do throws(Failure) {
+        do {
             let sent = try await context.flushOutbox(of: account)
             if let text = sent.text(room: session.isAlone ? nil : account.room) { session.note(text) }
             // What could not be sent, and what came meanwhile.
             outbox?.yield()
             guard var tail = try await begin() else { return nil }
-            do throws(Failure) {
+            do {
                 while !session.isOver, !isAtEnd, let pull = try await next(&tail) {
                     try await show(pull, &tail)
                     try await keepCheckpoint()
                 }
-            } catch { failure = error }
+            } catch { failure = Failure(error) }
             for text in unshown.counts { session.warn(text) }
             // A relay that shows another log gets no receipt.
             let untold = isOfAnotherLog ? nil : await settle(tail)
             failure = failure ?? untold
             if let other = await keepLastCheckpoint() { failure = failure ?? other }
-        } catch { failure = error }
+        } catch { failure = Failure(error) }
         return failure?.message == nil ? nil : failure
     }
 
-    private mutating func begin() async throws(Failure) -> Tail? {
+    private mutating func begin() async throws -> Tail? {
         if request.isOfFailed || request.ack == .onSuccess {
             do throws(StateError) { failed = try context.stateFile.failedMessages(of: account.keys.room) } catch {
                 throw Failure(error)
@@ -112,7 +112,7 @@ struct Follower: Sendable {
     }
 
     /// The start at this room's `last` or `mine`.
-    private func place(of name: MessageName, in start: Tail.Start) async throws(Failure) -> Tail.Start {
+    private func place(of name: MessageName, in start: Tail.Start) async throws -> Tail.Start {
         let found = try await MessageName.references([name], of: account, in: context)
         let place: Tail.Start =
             switch found.first {
@@ -125,7 +125,7 @@ struct Follower: Sendable {
     }
 
     /// What the rows of the room's lists are called; nil where the relay doesn't answer just now: then their ids are shown.
-    private func listNames() async throws(Failure) -> ListNames? {
+    private func listNames() async throws -> ListNames? {
         var reader: ListReader
         do throws(StateError) { reader = try ListReader(account, file: context.stateFile) } catch {
             throw Failure(error)
@@ -144,8 +144,8 @@ struct Follower: Sendable {
     /// Finds the members of `--from`.
     ///
     /// - Returns: false where there is none in this one of all rooms.
-    private mutating func findSenders(in view: RoomView) throws(Failure) -> Bool {
-        do throws(Failure) { senders = try request.filter.members(of: account, in: view) } catch {
+    private mutating func findSenders(in view: RoomView) throws -> Bool {
+        do { senders = try request.filter.members(of: account, in: view) } catch {
             guard request.isOfAllRooms, request.filter.senders.allSatisfy({ view.senders(called: $0).isEmpty }),
                 !session.isLastWithoutSenders(of: request.rooms.count)
             else { throw error }
@@ -157,7 +157,7 @@ struct Follower: Sendable {
     /// Keeps how far the log was verified, also after a failure or a signal.
     private func keepLastCheckpoint() async -> Failure? {
         await Self.last { [account, context] in
-            do throws(Failure) { try await context.keepCheckpoint(of: account) } catch { return error }
+            do { try await context.keepCheckpoint(of: account) } catch { return Failure(error) }
             return nil
         }
     }
@@ -168,16 +168,16 @@ struct Follower: Sendable {
     }
 
     /// Keeps how far the log was verified, now and then while it is followed.
-    private mutating func keepCheckpoint() async throws(Failure) {
+    private mutating func keepCheckpoint() async throws {
         guard keptAt.duration(to: .now) > .seconds(10) else { return }
         keptAt = .now
-        do throws(Failure) { try await context.keepCheckpoint(of: account) } catch {
+        do { try await context.keepCheckpoint(of: account) } catch {
             isOfAnotherLog = true
             throw error
         }
     }
 
-    private mutating func next(_ tail: inout Tail) async throws(Failure) -> Tail.Pull? {
+    private mutating func next(_ tail: inout Tail) async throws -> Tail.Pull? {
         while !session.isOver {
             do {
                 let pull = try await tail.next()
@@ -200,13 +200,13 @@ struct Follower: Sendable {
     }
 
     /// Waits for the relay, where the room is followed.
-    private mutating func wait(after error: ClientError) async throws(Failure) {
+    private mutating func wait(after error: ClientError) async throws {
         guard request.follows || session.isOver else { throw Failure(error, account: account) }
         try await session.wait(after: error, account, &retry)
     }
 
     /// Sends the receipts that are due.
-    mutating func receipt(_ tail: inout Tail) async throws(Failure) {
+    mutating func receipt(_ tail: inout Tail) async throws {
         while !session.isOver {
             do {
                 try await tail.settle()

@@ -13,7 +13,7 @@ final class Hook: Sendable {
     /// The running process and the last signal; nil for none.
     private let state = Mutex((process: Int32?.none, signal: Int32?.none))
 
-    init(_ command: String, stateFile: StateFile, terminal: Terminal, session: TailSession) throws(Failure) {
+    init(_ command: String, stateFile: StateFile, terminal: Terminal, session: TailSession) throws {
         self.command = command
         self.stateFile = stateFile.path
         self.terminal = terminal
@@ -36,7 +36,7 @@ final class Hook: Sendable {
     ///   - number: how many times it is run for this message, this one counted.
     ///   - json: its standard input.
     /// - Returns: nil where it ended with status 0, else the reason.
-    func run(_ opened: OpenedEvent, room: String, try number: Int, json: [UInt8]) async throws(Failure) -> String? {
+    func run(_ opened: OpenedEvent, room: String, try number: Int, json: [UInt8]) async throws -> String? {
         let variables = variables(opened, room: room, try: number)
         let result = await withCheckedContinuation { continuation in
             do throws(SystemError) {
@@ -181,7 +181,7 @@ final class Hook: Sendable {
     ///
     /// Only its first word is looked for. One that isn't plain, such as an assignment, is left to sh, and so is a command that
     /// says by `||` what is done instead.
-    static func check(_ command: String) throws(Failure) {
+    static func check(_ command: String) throws {
         guard let word = program(in: command) else { return }
         do throws(SystemError) {
             let process = try Syscalls.spawn(["/bin/sh", "-c", look, "sh", word], [], input: STDIN_FILENO)

@@ -56,10 +56,10 @@ struct TailRequest: Sendable {
     ///   - isSeen: whether standard output is a terminal.
     init(
         _ typed: Parsed,
-        joined: @autoclosure () throws(Failure) -> [String],
-        room name: (String) throws(Failure) -> String,
+        joined: @autoclosure () throws -> [String],
+        room name: (String) throws -> String,
         isSeen: Bool
-    ) throws(Failure) {
+    ) throws {
         filter = try Self.filter(typed)
         let now = Syscalls.epochMilliseconds()
         until = typed[TailCommand.until]?.moment(now: now)
@@ -101,7 +101,7 @@ struct TailRequest: Sendable {
         try check(typed)
     }
 
-    private static func filter(_ typed: Parsed) throws(Failure) -> MessageFilter {
+    private static func filter(_ typed: Parsed) throws -> MessageFilter {
         guard let text = typed[TailCommand.grep] else {
             return MessageFilter(senders: typed.all(TailCommand.from), pattern: nil, inverts: false)
         }
@@ -131,7 +131,7 @@ struct TailRequest: Sendable {
         }
     }
 
-    private func check(_ typed: Parsed) throws(Failure) {
+    private func check(_ typed: Parsed) throws {
         if isOfAllRooms, rooms.isEmpty {
             throw Failure(.refused, "no room was joined here", hint: "join one with 'tick join'")
         }
@@ -177,7 +177,7 @@ struct MessageFilter: Sendable {
     ///
     /// They are found once: a member stays the same under another name, and another one that takes the name is another.
     /// - Throws: where a name is that of nobody, or of several.
-    func members(of account: Account, in view: RoomView) throws(Failure) -> Set<MemberID>? {
+    func members(of account: Account, in view: RoomView) throws -> Set<MemberID>? {
         guard !senders.isEmpty else { return nil }
         var members: Set<MemberID> = []
         for name in senders {

@@ -11,7 +11,7 @@ struct TailRun {
     /// The rooms that were not joined on this machine.
     private let unknown: [Trouble]
 
-    init(_ request: TailRequest, in context: Context) throws(Failure) {
+    init(_ request: TailRequest, in context: Context) throws {
         self.request = request
         self.context = context
         session = TailSession(
@@ -23,24 +23,25 @@ struct TailRun {
         var accounts: [Account] = []
         var unknown: [Trouble] = []
         for room in request.rooms {
-            do throws(Failure) { accounts.append(try context.account(room)) } catch {
-                guard error.status == .refused, request.rooms.count > 1 else { throw error }
+            do { accounts.append(try context.account(room)) } catch {
+                let failure = Failure(error)
+                guard failure.status == .refused, request.rooms.count > 1 else { throw error }
                 // As tail(1) does for a file that it can't open: the error is printed, and the others are shown.
-                context.terminal.say(error)
-                unknown.append((error, isSaid: true))
+                context.terminal.say(failure)
+                unknown.append((failure, isSaid: true))
             }
         }
-        if let first = unknown.first, accounts.isEmpty { throw .quiet(first.failure.status) }
+        if let first = unknown.first, accounts.isEmpty { throw Failure.quiet(first.failure.status) }
         self.accounts = accounts
         self.unknown = unknown
     }
 
-    func run() async throws(Failure) {
+    func run() async throws {
         let session = session
         if let command = request.command { try Hook.check(command) }
         let locks = try lockRooms()
         defer { withExtendedLifetime(locks) {} }
-        let hook = try request.command.map { command throws(Failure) in
+        let hook = try request.command.map { command in
             try Hook(command, stateFile: context.stateFile, terminal: context.terminal, session: session)
         }
         // With a command, the reader is that of the command's output.
@@ -60,9 +61,9 @@ struct TailRun {
     }
 
     /// Locks the rooms for `--exec`, so that no other process runs a command for the same messages.
-    private func lockRooms() throws(Failure) -> [RoomLock] {
+    private func lockRooms() throws -> [RoomLock] {
         guard request.command != nil, request.receipts else { return [] }
-        return try accounts.map { account throws(Failure) in
+        return try accounts.map { account in
             let lock: RoomLock?
             do throws(StateError) {
                 lock = try context.stateFile.lock(room: account.keys.room)
@@ -161,13 +162,13 @@ struct TailRun {
         return failure ?? other
     }
 
-    private func conclude(_ troubles: [Trouble]) throws(Failure) {
+    private func conclude(_ troubles: [Trouble]) throws {
         switch session.ending {
         case .failed(let failure): throw failure
         case .readerGone: return
         case .signal(let number):
             Syscalls.end(by: number)
-            throw .quiet(.terminated)
+            throw Failure.quiet(.terminated)
         case .timeUp:
             if let count = request.count {
                 let noun = request.kinds.noun + (count == 1 ? "" : "s")

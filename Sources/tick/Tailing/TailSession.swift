@@ -14,6 +14,9 @@ final class TailSession: Sendable {
         case signal(Int32)
         /// One room's failure ends all.
         case failed(Failure)
+
+        /// The end that a failure to write brings: one without a message means that the reader has gone.
+        init(writing failure: Failure) { self = failure.message == nil ? .readerGone : .failed(failure) }
     }
 
     private struct State {
@@ -131,7 +134,7 @@ final class TailSession: Sendable {
     /// Notes that a room's relay didn't answer, and waits before the next try. Of several rooms the first says it.
     ///
     /// - Throws: the failure where there is no next try.
-    func wait(after error: ClientError, _ account: Account, _ retry: inout Retry) async throws(Failure) {
+    func wait(after error: ClientError, _ account: Account, _ retry: inout Retry) async throws {
         if isOver { return }
         let failure = Failure(error, account: account)
         do throws(ClientError) {
@@ -210,18 +213,18 @@ struct PageOutput {
     init(terminal: Terminal) { self.terminal = terminal }
 
     /// - Parameter isReceipted: whether it is the line of a message or list edit.
-    mutating func add(_ line: [UInt8], of event: Event, isReceipted: Bool) throws(Failure) {
+    mutating func add(_ line: [UInt8], of event: Event, isReceipted: Bool) throws {
         if isReceipted { pending.append((event.seq, event.kind)) }
         try add(line)
     }
 
     /// Adds a line without a receipt.
-    mutating func add(_ line: [UInt8]) throws(Failure) {
+    mutating func add(_ line: [UInt8]) throws {
         bytes += line
         if bytes.count >= Self.most { try flush() }
     }
 
-    mutating func flush() throws(Failure) {
+    mutating func flush() throws {
         guard !bytes.isEmpty else { return }
         try terminal.write(bytes: bytes)
         written += pending
