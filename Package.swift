@@ -130,7 +130,7 @@ let package = Package(
         tests("tick", uses: "Arguments", "Client", "Proving", "Sealing", "Wire", "tick"),
         .testTarget(
             name: "TranscriptsTests",
-            dependencies: ["Arguments", "Wire", "tick"],
+            dependencies: ["Arguments", "Client", "Wire", "tick"],
             path: "Tests/Transcripts/Runner",
             swiftSettings: settings
         ),

@@ -51,6 +51,8 @@ package struct PlainWriter {
     /// The inside of a string, which `isPlain`.
     package mutating func put(text: [UInt8]) { bytes.append(contentsOf: text) }
 
+    package mutating func put(text: String) { bytes.append(contentsOf: text.utf8) }
+
     /// Whether JSON has these bytes as they are in a string, and JSONEncoder writes them so: UTF-8 without controls, quotes
     /// and backslashes.
     package static func isPlain(_ text: [UInt8]) -> Bool {

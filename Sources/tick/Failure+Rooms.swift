@@ -242,11 +242,6 @@ extension Failure {
         case .closed: self.init(.bug, "the event loop has ended")
         }
     }
-
-    /// Does work that fails only by a bug of tick.
-    static func bug<Value>(_ body: () throws -> Value) throws -> Value {
-        do { return try body() } catch { throw Failure(.bug, "this is a bug in tick: \(error)") }
-    }
 }
 
 extension SealingError.Reason {

@@ -23,20 +23,16 @@ struct RelayLog: Sendable {
 
     /// Logs that the relay accepts connections.
     func started(at url: String) {
-        var entry = Entry(.info, "started")
-        entry.url = url
-        write(entry)
+        write(LogEntry(.info, "started", url: url))
     }
 
     /// Logs that a signal ends the relay.
     func stopping(at signal: Int32) {
-        var entry = Entry(.info, "stopping")
-        entry.signal = Int(signal)
-        write(entry)
+        write(LogEntry(.info, "stopping", signal: Int(signal)))
     }
 
     /// Logs that the relay has ended.
-    func stopped() { write(Entry(.info, "stopped")) }
+    func stopped() { write(LogEntry(.info, "stopped")) }
 
     /// Logs a note of the relay.
     func tell(_ note: RelayNote) {
@@ -48,90 +44,81 @@ struct RelayLog: Sendable {
             complain("connection-refused", reason, "a connection was refused: \(reason)")
         case .acceptFailed(let reason):
             complain("accept-failed", reason, "cannot take a connection: \(reason.printable)")
-        case .pushed(let push): write(Entry(push))
-        case .answered(let request): write(Entry(request))
+        case .pushed(let push): write(LogEntry(.info, push.isTest ? "push-test" : "push", push: push))
+        case .answered(let request): write(LogEntry(.info, "request", request: request))
         }
     }
 
     private func tell(_ durability: Durability) {
         guard let words = durability.words else { return }
         if form == nil { return durability.loss == .node ? () : terminal.warn(words) }
-        var entry = Entry(.info, "store")
-        entry.reason = words
-        write(entry)
+        write(LogEntry(.info, "store", reason: words))
     }
 
     private func complain(_ event: String, _ reason: String, _ warning: String) {
         guard form != nil else { return terminal.warn(warning) }
-        var entry = Entry(.error, event)
-        entry.reason = reason
-        write(entry)
+        write(LogEntry(.error, event, reason: reason))
     }
 
-    private func write(_ entry: Entry) {
+    private func write(_ entry: LogEntry) {
         switch form {
         case nil: break
         case .text: terminal.log(entry.text)
-        case .json: if let line = try? JSONLine(entry) { terminal.log(line.text) }
+        case .json: terminal.log(String(decoding: entry.json, as: UTF8.self))
         }
     }
+}
 
-    /// An entry. The names of its fields are part of the interface.
-    private struct Entry: Encodable {
-        enum Level: String, Encodable {
-            case info, error
+/// An entry of the log.
+struct LogEntry: Record {
+    enum Level: String {
+        case info, error
+    }
+
+    let at = Syscalls.epochMilliseconds()
+    let level: Level
+    let event: String
+    var url: String?
+    var signal: Int?
+    var reason: String?
+    var request: AnsweredRequest?
+    var push: PushNote?
+
+    init(
+        _ level: Level, _ event: String, url: String? = nil, signal: Int? = nil, reason: String? = nil,
+        request: AnsweredRequest? = nil, push: PushNote? = nil
+    ) {
+        (self.level, self.event) = (level, event)
+        (self.url, self.signal, self.reason, self.request, self.push) = (url, signal, reason, request, push)
+    }
+
+    static let fields: Fields<Self> = [
+        .object("at") { .number($0.at) },
+        .object("level") { .text($0.level.rawValue) },
+        .object("event") { .text($0.event) },
+        .object("url") { .text($0.url) },
+        .object("signal") { .number($0.signal) },
+        .object("reason") { .text($0.reason ?? $0.push?.why?.rawValue) },
+        .object("peer") { .text($0.request?.peer) },
+        .object("method") { .text($0.request?.method) },
+        .object("route") { .text($0.request?.route) },
+        .object("room") { .number($0.request?.room ?? $0.push?.room) },
+        .object("host") { .text($0.push?.host) },
+        .object("status") { .number($0.request?.status ?? $0.push?.status) },
+        .object("bytes") { .number($0.request?.bytes) },
+        .object("ms") { .number($0.request?.milliseconds ?? $0.push?.milliseconds) },
+    ]
+
+    /// The entry's time, level and event, and its other fields as `name=value`.
+    var text: String {
+        let words = Self.fields.all.dropFirst(3).compactMap { field -> String? in
+            switch field.value(self) {
+            case .text(let text?):
+                "\(field.name)=" + (["reason", "host"].contains(field.name) ? "'\(text.printable)'" : text)
+            case .number(let number?): "\(field.name)=\(number)"
+            default: nil
+            }
         }
-
-        let at = Syscalls.epochMilliseconds()
-        let level: Level
-        let event: String
-        var url: String?
-        var signal: Int?
-        var reason: String?
-        var peer: String?
-        var method: String?
-        var route: String?
-        var room: Int?
-        var status: Int?
-        var bytes: Int?
-        var ms: Int?
-        var host: String?
-
-        init(_ level: Level, _ event: String) {
-            self.level = level
-            self.event = event
-        }
-
-        init(_ request: AnsweredRequest) {
-            self.init(.info, "request")
-            peer = request.peer
-            method = request.method
-            route = request.route
-            room = request.room
-            status = request.status
-            bytes = request.bytes
-            ms = request.milliseconds
-        }
-
-        init(_ push: PushNote) {
-            self.init(.info, push.isTest ? "push-test" : "push")
-            room = push.room
-            host = push.host
-            status = push.status
-            reason = push.why?.rawValue
-            ms = push.milliseconds
-        }
-
-        /// The entry's time, level and event, and its fields as `name=value`.
-        var text: String {
-            let fields: [(String, String?)] = [
-                ("url", url), ("signal", signal.map(String.init)), ("reason", reason.map { "'\($0.printable)'" }),
-                ("peer", peer), ("method", method), ("route", route), ("room", room.map(String.init)),
-                ("host", host.map { "'\($0.printable)'" }),
-                ("status", status.map(String.init)), ("bytes", bytes.map(String.init)), ("ms", ms.map(String.init)),
-            ]
-            let words = fields.compactMap { name, value in value.map { "\(name)=\($0)" } }
-            return ([Timestamp.text(at), level.rawValue, event] + words).joined(separator: " ")
-        }
+        return ([Timestamp.text(at), level.rawValue, event] + words).joined(separator: " ")
     }
 }

@@ -28,7 +28,7 @@ import Wire
     }
 
     private func line(_ form: EventLine.Form, of content: String) throws -> String? {
-        let line = EventLine(form, room: "ops", session: session)
+        let line = EventLine(form: form, room: "ops", session: session)
         return try line.line(message(content)).map { String(decoding: $0, as: UTF8.self) }
     }
 
@@ -39,7 +39,8 @@ import Wire
         #expect(try line(.json, of: poll)?.contains(#""unknown":true"#) == true)
         #expect(try line(.json, of: poll)?.contains(#""text""#) == false)
         #expect(try line(.raw, of: poll) == nil)
-        #expect(try line(.format(Format(parsing: "%s[%t]")), of: poll) == "3[]\n")
+        let layout = try Layout(parsing: "%s[%t]")
+        #expect(try line(.format(layout.renderer(), receipts: layout.renderer()), of: poll) == "3[]\n")
     }
 
     @Test func contentOfThisVersionHasNoSuchLine() throws {

@@ -4,22 +4,33 @@ import Testing
 
 @Suite struct FormatTests {
     /// A record that says each field's own name, but for the text.
-    private struct Record: FormatRecord {
+    private struct Sample: Record {
         var text: [UInt8] = Array("hi".utf8)
 
-        func value(of field: MessageField) -> [UInt8] {
-            field == .text || field == .raw ? text : Array("<\(field.rawValue)>".utf8)
-        }
+        static let fields = Fields<Self>(
+            StatusItem.fields.names.map { field in
+                .layout(field.name, field.letter) { sample in
+                    switch field.name {
+                    case "text": .bytes(sample.text)
+                    case "raw": .raw(sample.text)
+                    default: .text("<\(field.name)>")
+                    }
+                }
+            }
+        )
+    }
+
+    private func bytes(_ layout: String, of sample: Sample = Sample(), end: UInt8 = 0x0A) throws -> [UInt8] {
+        try Layout(parsing: layout).renderer(of: Sample.self, end: end)(sample)
     }
 
     private func render(_ layout: String, text: String = "hi") throws -> String {
-        let bytes = try Format(parsing: layout).render(Record(text: Array(text.utf8)))
-        return String(decoding: bytes, as: UTF8.self)
+        String(decoding: try bytes(layout, of: Sample(text: Array(text.utf8))), as: UTF8.self)
     }
 
     @Test func recordEndsWithANewlineOrANUL() throws {
         #expect(try render("") == "\n")
-        #expect(try Format(parsing: "a").render(Record(), end: 0) == [0x61, 0])
+        #expect(try bytes("a", end: 0) == [0x61, 0])
     }
 
     @Test func everyLetterIsAField() throws {
@@ -28,19 +39,24 @@ import Testing
                 == "<id> <seq> <room> <from> hi <at> <time> <state> <ticks> <delivered> <audience> <read> "
                 + "<missing_delivered> <readers> <json>\n"
         )
-        let letters = MessageField.allCases.compactMap(\.letter)
-        #expect(Set(letters).count == letters.count)
-        #expect(Set(letters).isDisjoint(with: ["n", "x", "(", "%"]))
     }
 
-    @Test(arguments: MessageField.allCases) func everyFieldHasALongName(field: MessageField) throws {
-        #expect(try Format(parsing: "%(\(field.rawValue))").fields == [field])
+    /// A letter stands for one name in all commands that have a layout's fields together.
+    @Test(arguments: [Layout.names, RowRecord.fields.names, RoomStanding.fields.names])
+    func lettersAndNamesAreThereOnce(names: [Layout.Name]) {
+        let letters = names.compactMap(\.letter)
+        #expect(Set(letters).count == letters.count)
+        #expect(Set(letters).isDisjoint(with: ["n", "x", "(", "%"]))
+        #expect(Set(names.map(\.name)).count == names.count)
+    }
+
+    @Test func aFieldOfAnotherRecordIsEmpty() throws {
+        #expect(try render("[%(short)%(last_seen)]") == "[]\n")
     }
 
     @Test func newlinesBytesAndPercentSignsAreThemselves() throws {
         #expect(try render("%n%%%x41%x0a%%s é") == "\n%A\n%s é\n")
-        #expect(try Format(parsing: "%x00%xfF").render(Record()) == [0, 0xFF, 0x0A])
-        #expect(try Format(parsing: "%x00%xff").fields == [])
+        #expect(try bytes("%x00%xfF") == [0, 0xFF, 0x0A])
     }
 
     @Test func backslashIsNothingSpecial() throws {
@@ -50,9 +66,9 @@ import Testing
     @Test func whatCameFromOutsideIsEscaped() throws {
         #expect(try render("%t|%(text)", text: "a\nb\u{1B}[1m") == "a\\nb\\x1b[1m|a\\nb\\x1b[1m\n")
         #expect(try render("%(raw)", text: "a\nb") == "a\nb\n")
-        let latin = Record(text: [0x63, 0xE9])
-        #expect(try Format(parsing: "%t").render(latin) == Array("c\\xe9\n".utf8))
-        #expect(try Format(parsing: "%(raw)").render(latin) == [0x63, 0xE9, 0x0A])
+        let latin = Sample(text: [0x63, 0xE9])
+        #expect(try bytes("%t", of: latin) == Array("c\\xe9\n".utf8))
+        #expect(try bytes("%(raw)", of: latin) == [0x63, 0xE9, 0x0A])
     }
 
     @Test func whatALayoutSaysIsNotReadAgain() throws {
@@ -75,24 +91,24 @@ import Testing
         ("% s", FormatError(.unknownLetter(" "), at: 1)),
     ])
     func nonsenseIsRefusedWithItsPlace(layout: String, error: FormatError) {
-        #expect(throws: error) { try Format(parsing: layout) }
+        #expect(throws: error) { try Layout(parsing: layout) }
     }
 
     @Test func errorsSayWhatAndWhere() {
         #expect(
-            FormatError(.unknownLetter("q"), at: 3).reason(among: MessageField.allCases.map(\.rawValue))
+            FormatError(.unknownLetter("q"), at: 3).reason(among: Layout.names.map(\.name))
                 == "unknown letter '%q' at character 3"
         )
         #expect(
-            FormatError(.unknownName("sqe"), at: 1).reason(among: MessageField.allCases.map(\.rawValue))
+            FormatError(.unknownName("sqe"), at: 1).reason(among: Layout.names.map(\.name))
                 == "unknown name '%(sqe)' at character 1, did you mean '%(seq)'?"
         )
         #expect(
-            FormatError(.unknownName("zzzzzz"), at: 1).reason(among: MessageField.allCases.map(\.rawValue))
+            FormatError(.unknownName("zzzzzz"), at: 1).reason(among: Layout.names.map(\.name))
                 == "unknown name '%(zzzzzz)' at character 1"
         )
         #expect(
-            FormatError(.badByte, at: 2).reason(among: MessageField.allCases.map(\.rawValue))
+            FormatError(.badByte, at: 2).reason(among: Layout.names.map(\.name))
                 == "'%x' without two hexadecimal digits at character 2"
         )
     }

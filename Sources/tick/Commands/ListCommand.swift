@@ -33,7 +33,9 @@ enum ListCommand: Command {
     static let after = Option<String>("after", "ROW", help: "put it after that row", completes: .row)
     static let json = Flag("json", help: "print an object for each row, or each edit")
     static let porcelain = Option<PorcelainVersion>("porcelain", help: "print records for scripts", bare: .v1)
-    static let format = Layout<RowField>.option("format", help: "print each row by the layout F, such as '%p %t'")
+    static let format = Layout.option(
+        "format", of: RowRecord.fields.names, help: "print each row by the layout F, such as '%p %t'"
+    )
     static let null = Flag("null", short: "z", help: "end records with NUL")
 
     /// What is done with a list; the first operand, where it is one of these words.

@@ -10,11 +10,11 @@ enum MembersCommand: Command {
         word,
         summary: "List the members of a room",
         options: [
-            StatusCommand.json, StatusCommand.porcelain, Format.option, StatusCommand.null, TimeLimit.option,
+            StatusCommand.json, StatusCommand.porcelain, Layout.option, StatusCommand.null, TimeLimit.option,
         ],
         operands: [Operand("ROOM", .optional, help: "the room", completes: .room)],
-        exclusive: [[StatusCommand.json, StatusCommand.porcelain, Format.option]],
-        rules: [Rule([StatusCommand.nulls], needs: [StatusCommand.porcelain, Format.option])],
+        exclusive: [[StatusCommand.json, StatusCommand.porcelain, Layout.option]],
+        rules: [Rule([StatusCommand.nulls], needs: [StatusCommand.porcelain, Layout.option])],
         elsewhere: ["names", "roster", "users", "who"],
         uses: ["whoami": "members ROOM"]
     )

@@ -72,8 +72,8 @@ enum OutboxCommand: Command {
     private static func list(json: Bool, in context: Context) throws {
         let now = Syscalls.epochMilliseconds()
         let state = try context.state()
-        for line in state.outbox.map(OutboxLine.init) + state.acks.map(OutboxLine.init) {
-            try context.terminal.line(json ? line.line : line.text(now: now))
+        for entry in state.outboxEntries {
+            try context.terminal.line(json ? String(decoding: entry.json, as: UTF8.self) : entry.text(now: now))
         }
     }
 
@@ -121,50 +121,30 @@ enum OutboxCommand: Command {
     }
 }
 
-/// A message or an ack in the outbox, as `--json` prints it.
-struct OutboxLine: Encodable {
-    let room: String
-    let id: MessageID
-    let queuedAt: Int
-    let tries: Int
-    let lastError: String?
-    let state: MessageState
+/// A message or an ack in the outbox.
+protocol OutboxEntry: Record {
+    var room: String { get }
+    var id: MessageID { get }
+    var queuedAt: Int { get }
+    var tries: Int { get }
+    var lastError: String? { get }
+    /// `sending`, or `failed` where it was refused for good.
+    var state: MessageState { get }
     /// What an ack is for: ids and seqs, or `all`; nil for a message.
-    let ack: [String]?
-
-    init(_ queued: Queued) {
-        room = queued.room
-        id = queued.id
-        queuedAt = queued.queuedAt
-        tries = queued.tries
-        lastError = queued.lastError
-        state = queued.failed == nil ? .sending : .failed
-        ack = nil
-    }
-
-    init(_ queued: QueuedAck) {
-        room = queued.room
-        id = queued.id
-        queuedAt = queued.queuedAt
-        tries = queued.tries
-        lastError = queued.lastError
-        state = queued.isFailed ? .failed : .sending
-        ack = queued.names
-    }
-
-    private enum CodingKeys: String, CodingKey {
-        case room, id, tries, state, ack
-        case queuedAt = "queued_at"
-        case lastError = "last_error"
-    }
+    var ack: [String]? { get }
 }
 
-extension MessageState: Encodable {}
-
-extension OutboxLine {
-    /// The object on one line, without a newline.
-    var line: String {
-        get throws { try JSONLine(self).text }
+extension OutboxEntry {
+    fileprivate static func list() -> Fields<Self> {
+        [
+            .object("id", ["w": 1]) { .id($0.id) },
+            .object("room", ["w": 2]) { .text($0.room) },
+            .object("state", ["w": 3]) { .text($0.state.rawValue) },
+            .object("queued_at", ["w": 4]) { .number($0.queuedAt) },
+            .object("tries", ["w": 5]) { .number($0.tries) },
+            .object("last_error", ["w": .text]) { .text($0.lastError) },
+            .object("ack") { .names($0.ack) },
+        ]
     }
 
     /// The line for people.
@@ -179,4 +159,21 @@ extension OutboxLine {
     private static func words(_ ack: [String]) -> String {
         ack.count > 3 ? "  ack of \(ack.count) messages" : "  ack of \(ack.joined(separator: ", "))"
     }
+}
+
+extension Queued: OutboxEntry {
+    static let fields = list()
+    var state: MessageState { failed == nil ? .sending : .failed }
+    var ack: [String]? { nil }
+}
+
+extension QueuedAck: OutboxEntry {
+    static let fields = list()
+    var state: MessageState { isFailed ? .failed : .sending }
+    var ack: [String]? { names }
+}
+
+extension State {
+    /// The messages, then the acks.
+    var outboxEntries: [any OutboxEntry] { outbox + acks }
 }

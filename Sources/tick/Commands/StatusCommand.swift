@@ -51,8 +51,8 @@ enum StatusCommand: Command {
         word,
         summary: "Show the delivery status of messages",
         options: [
-            follow, WaitOptions.wait, WaitOptions.except, WaitOptions.timeout, number, json, porcelain, Format.option,
-            Layout<RoomField>.roomOption, invite, verified, null, brief, names,
+            follow, WaitOptions.wait, WaitOptions.except, WaitOptions.timeout, number, json, porcelain, Layout.option,
+            Layout.roomOption, invite, verified, null, brief, names,
             noReceipts, missing, older, from, exitCode, quiet,
         ],
         operands: [
@@ -66,7 +66,7 @@ enum StatusCommand: Command {
         ],
         exclusive: [
             [follow, WaitOptions.wait],
-            [json, porcelain, Format.option, Layout<RoomField>.roomOption, invite, verified],
+            [json, porcelain, Layout.option, Layout.roomOption, invite, verified],
             [brief, names],
         ],
         rules: [
@@ -74,15 +74,15 @@ enum StatusCommand: Command {
             Rule([follow], not: [WaitOptions.timeout, quiet, exitCode]), Rule([from], not: [messages]),
             Rule([noReceipts], not: [missing, names, WaitOptions.wait, messages]),
             Rule([invite, verified], not: [follow, WaitOptions.wait, missing, noReceipts, from, number]),
-            Rule([Layout<RoomField>.roomOption], not: [room], saying: "'--format-rooms' takes no room"),
-            Rule([Layout<RoomField>.roomOption], not: [missing]),
+            Rule([Layout.roomOption], not: [room], saying: "'--format-rooms' takes no room"),
+            Rule([Layout.roomOption], not: [missing]),
             Rule([invite, verified, WaitOptions.wait], needs: [room]),
             Rule(
-                [Format.option, Given("'--from'", of: from) { $0[from] == .any }, noReceipts],
+                [Layout.option, Given("'--from'", of: from) { $0[from] == .any }, noReceipts],
                 needs: [room],
                 unless: [missing]
             ),
-            Rule([nulls], needs: [porcelain, Format.option], unless: [Layout<RoomField>.roomOption]),
+            Rule([nulls], needs: [porcelain, Layout.option], unless: [Layout.roomOption]),
         ] + WaitOptions.rules,
         elsewhere: ["info", "list", "ls", "rooms", "show"],
         uses: ["invite": "status --invite ROOM"],

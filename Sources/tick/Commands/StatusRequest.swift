@@ -27,7 +27,7 @@ struct StatusRequest {
     }
 
     init(_ typed: Parsed) throws {
-        form = ReportForm(typed, rooms: typed[Layout<RoomField>.roomOption])
+        form = ReportForm(typed, rooms: typed[Layout.roomOption])
         form.names = typed[StatusCommand.names]
         form.isBrief = typed[StatusCommand.brief]
 

@@ -116,11 +116,11 @@ enum TailCommand: Command {
         options: [
             follow, seq, null, number, since, until, new, unread, failed, count, timeout, from, grep, ignoreCase,
             invert,
-            peek, ack, exec, retry, backoff, onFailure, own, events, json, raw, Format.option, multiline, cut, noSeq,
+            peek, ack, exec, retry, backoff, onFailure, own, events, json, raw, Layout.option, multiline, cut, noSeq,
             allRooms,
         ],
         operands: [Operand("ROOM", .zeroOrMore, help: "the rooms; without one: the only room", completes: .room)],
-        exclusive: [[since, new, unread, failed], [peek, ack], [seq, noSeq], [exec, json, raw, Format.option]],
+        exclusive: [[since, new, unread, failed], [peek, ack], [seq, noSeq], [exec, json, raw, Layout.option]],
         rules: [
             Rule([invert, ignoreCase], needs: [grep]), Rule([number], not: [new, unread, failed]),
             Rule([Given("'-n +SEQ'", of: number) { $0[number] != nil && !isCount($0) }], not: [since]),
@@ -129,7 +129,7 @@ enum TailCommand: Command {
             Rule([backoff], needs: [retry]),
             Rule([Given({ "'\($0.operands[0])'" }) { !$0.operands.isEmpty }], not: [allRooms]),
             Rule([Given("'-n N'", of: number, where: isCount)], not: [until], unless: [since]),
-            Rule([multiline, cut, seq, noSeq], not: [exec, json, raw, Format.option]),
+            Rule([multiline, cut, seq, noSeq], not: [exec, json, raw, Layout.option]),
             Rule([grep, from], not: [events]),
             Rule([Given("'--ack=on-success'", of: ack, where: acksSuccess), own, retry], needs: [exec]),
             Rule([exec], not: [Given("'-z'", for: null), events]), Rule([raw], not: [events]),

@@ -1,119 +1,128 @@
 import Arguments
+import Wire
 
-/// The layout of a message's record, the value of `--format`.
-typealias Format = Layout<MessageField>
-
-/// The fields of a message. One that a record doesn't have is empty.
-enum MessageField: String, LayoutField {
-    case id, seq, room, from, member, event, text, raw, at, time
-    case state, ticks, delivered, audience, read, readers, json, short
-    case missingDelivered = "missing_delivered"
-    case missingRead = "missing_read"
-    case lastSeen = "last_seen"
-}
-
-/// The layout of a record: text in which `%s` or `%(seq)` stands for a field of the record.
+/// The layout of a record, the value of `--format`: text in which `%s` or `%(seq)` stands for a field of the record.
 ///
-/// - A letter stands for a field (`Field.letter`), and so does a name in parentheses (its raw value); some fields have only
-///   a name.
+/// - A letter stands for a field, and so does a name in parentheses; some fields have only a name.
 /// - `%n` is a newline, `%x00` the byte of that number, `%%` a percent sign.
 /// - Values are escaped, so that a record is one line whatever it holds; only `%(raw)` isn't.
-struct Layout<Field: LayoutField>: Equatable, Sendable {
+struct Layout: Equatable, Sendable {
+    /// A field that a layout may have.
+    struct Name: Equatable, Sendable {
+        let name: String
+        let letter: Character?
+    }
+
     /// One part of the layout.
-    private enum Part: Equatable {
+    fileprivate enum Part: Equatable {
         case literal([UInt8])
-        case field(Field)
+        case field(String)
     }
 
     private var parts: [Part] = []
 
     /// Parses a layout.
     ///
+    /// - Parameter names: the fields that it may have.
     /// - Throws: what is wrong with it, and at which character.
-    init(parsing text: String) throws(FormatError) {
-        var scan = FormatScan<Field>(text)
-        var literal: [UInt8] = []
-        while let piece = try scan.next() {
-            switch piece {
-            case .bytes(let bytes): literal += bytes
-            case .field(let field):
-                if !literal.isEmpty { parts.append(.literal(literal)) }
-                literal = []
-                parts.append(.field(field))
+    init(parsing text: String, of names: [Name] = Self.names) throws(FormatError) {
+        var scan = FormatScan(text, names)
+        while let part = try scan.next() {
+            if case .literal(let bytes) = part, case .literal(let before)? = parts.last {
+                parts[parts.count - 1] = .literal(before + bytes)
+            } else {
+                parts.append(part)
             }
         }
-        if !literal.isEmpty { parts.append(.literal(literal)) }
     }
 
-    /// The fields that it contains.
-    var fields: Set<Field> {
-        Set(
-            parts.compactMap {
-                guard case .field(let field) = $0 else { return nil }
-                return field
-            }
-        )
-    }
+    /// Whether it has one of these fields.
+    func has(_ names: String...) -> Bool { names.contains { parts.contains(.field($0)) } }
 
-    /// Renders a record, with its terminator: a newline, or with `-z` a NUL.
-    func render(_ record: some FormatRecord<Field>, end: UInt8 = UInt8(ascii: "\n")) throws -> [UInt8] {
-        var bytes: [UInt8] = []
-        for part in parts {
+    /// Renders records of one type, each with its terminator: a newline, or with `-z` a NUL. The fields are looked up once;
+    /// one that the type doesn't have is empty.
+    func renderer<Subject: Record>(
+        of _: Subject.Type = Subject.self, end: UInt8 = UInt8(ascii: "\n")
+    ) -> @Sendable (Subject) -> [UInt8] {
+        let parts: [(literal: [UInt8], field: Field<Subject>?)] = parts.map { part in
             switch part {
-            case .literal(let literal): bytes += literal
-            case .field(let field):
-                let value = try record.value(of: field)
-                bytes += field.isVerbatim ? value : Self.escaped(value)
+            case .literal(let literal): (literal, nil)
+            case .field(let name): ([], Subject.fields.layout(name))
             }
         }
-        bytes.append(end)
-        return bytes
-    }
-
-    private static func escaped(_ bytes: [UInt8]) -> [UInt8] {
-        let text = String(validating: bytes, as: UTF8.self)
-        return Array((text?.printable ?? bytes.printableText).utf8)
+        return { subject in
+            var writer = PlainWriter()
+            for (literal, field) in parts {
+                writer.put(text: literal)
+                if let field { writer.put(field.value(subject)) }
+            }
+            writer.put(text: [end])
+            return writer.bytes
+        }
     }
 
     /// An option whose value is such a layout.
-    static func option(_ name: String, help: String) -> Option<Self> {
-        Option(name, "F", help: help, completes: .format(Field.allCases.compactMap(\.letter))) {
-            text throws(ValueError) in
-            do throws(FormatError) { return try Self(parsing: text) } catch {
-                throw ValueError(error.reason(among: Field.allCases.map(\.rawValue)))
+    static func option(_ name: String, of names: [Name], help: String) -> Option<Self> {
+        Option(name, "F", help: help, completes: .format(names.compactMap(\.letter))) { text throws(ValueError) in
+            do throws(FormatError) { return try Self(parsing: text, of: names) } catch {
+                throw ValueError(error.reason(among: names.map(\.name)))
             }
         }
     }
+
+    /// The fields of a message in any of the commands that print some.
+    static let names = [
+        StatusItem.fields.names, EventRecord.fields.names, ReceiptRecord.fields.names, MemberRow.fields.names,
+    ].reduce([]) { names, others in names + others.filter { !names.contains($0) } }
+
+    /// `--format F` of messages and members.
+    static let option = option("format", of: names, help: "print each by the layout F, such as '%s %t'")
+
+    /// `--format-rooms F`.
+    static let roomOption = option(
+        "format-rooms",
+        of: RoomStanding.fields.names,
+        help: "without a room: print each room by the layout F, such as '%r:%U'"
+    )
 }
 
-extension Layout<MessageField> {
-    /// `--format F`, the same for every command that prints records.
-    static let option = option("format", help: "print each by the layout F, such as '%s %t'")
+extension Fields {
+    /// Those that a layout may have.
+    var names: [Layout.Name] { all.filter(\.isInLayouts).map { Layout.Name(name: $0.name, letter: $0.letter) } }
 }
 
-extension MessageField {
-    var letter: Character? {
-        switch self {
-        case .id: "i"
-        case .seq: "s"
-        case .room: "r"
-        case .from: "f"
-        case .text: "t"
-        case .at: "T"
-        case .time: "I"
-        case .state: "S"
-        case .ticks: "g"
-        case .delivered: "d"
-        case .audience: "D"
-        case .read: "R"
-        case .missingDelivered: "u"
-        case .readers: "w"
-        case .json: "j"
-        case .member, .event, .raw, .missingRead, .short, .lastSeen: nil
-        }
+/// The form of records, and their terminator: a newline, or with `-z` a NUL.
+struct RecordForm: Sendable {
+    enum Style: Sendable {
+        case text
+        case json
+        case porcelain
+        case format(Layout)
     }
 
-    var isVerbatim: Bool { self == .raw || self == .json || self == .ticks }
+    var style = Style.text
+    var end = UInt8(ascii: "\n")
+
+    init() {}
+
+    init(json: Bool, porcelain: PorcelainVersion?, format: Layout?, null: Bool) {
+        style = if json { .json } else if porcelain != nil { .porcelain } else { format.map { .format($0) } ?? .text }
+        if null { end = 0 }
+    }
+
+    var isText: Bool { if case .text = style { true } else { false } }
+
+    /// A record in this form, with its terminator; nothing where that is text.
+    ///
+    /// - Parameter letter: that of its line of `--porcelain`.
+    func bytes<Subject: Record>(of subject: Subject, _ letter: Character) -> [UInt8] {
+        switch style {
+        case .text: []
+        case .json: subject.json + [end]
+        case .porcelain: subject.porcelain(letter) + [end]
+        case .format(let layout): layout.renderer(end: end)(subject)
+        }
+    }
 }
 
 /// What is wrong with a layout, and where.
@@ -154,53 +163,31 @@ struct FormatError: Error, Equatable {
     }
 }
 
-/// A record that a layout can render, such as a message as `tail` or as `status` has it.
-protocol FormatRecord<Field> {
-    associatedtype Field: LayoutField
-
-    /// The value of a field, unescaped: `Layout` escapes it. Empty where the record doesn't have the field.
-    ///
-    /// Names of more than one member are joined by commas; numbers are decimal.
-    func value(of field: Field) throws -> [UInt8]
-}
-
-/// A field of a record that a layout may contain. Its raw value is its name in parentheses.
-protocol LayoutField: RawRepresentable<String>, CaseIterable, Hashable, Sendable {
-    /// Its letter after a percent sign; nil where it has only a name.
-    var letter: Character? { get }
-    /// Whether it is printed unescaped: it is safe, or meant to be raw.
-    var isVerbatim: Bool { get }
-}
-
-/// Splits a layout into pieces; see `Layout`.
-struct FormatScan<Field: LayoutField> {
-    enum Piece: Equatable {
-        case bytes([UInt8])
-        case field(Field)
-    }
-
+/// Splits a layout into parts; see `Layout`.
+private struct FormatScan {
     private let text: [Character]
+    private let names: [Layout.Name]
     private var place = 0
 
-    init(_ text: String) { self.text = Array(text) }
+    init(_ text: String, _ names: [Layout.Name]) { (self.text, self.names) = (Array(text), names) }
 
-    /// The next piece; nil at the end.
-    mutating func next() throws(FormatError) -> Piece? {
+    /// The next part; nil at the end.
+    mutating func next() throws(FormatError) -> Layout.Part? {
         guard let character = take() else { return nil }
-        guard character == "%" else { return .bytes(Array(character.utf8)) }
+        guard character == "%" else { return .literal(Array(character.utf8)) }
         // Errors name where the percent sign stands, counted from one.
         let position = place
         guard let letter = take() else { throw FormatError(.unfinished, at: position) }
         switch letter {
-        case "%": return .bytes([UInt8(ascii: "%")])
-        case "n": return .bytes([UInt8(ascii: "\n")])
-        case "x": return .bytes([try byte(from: position)])
+        case "%": return .literal([UInt8(ascii: "%")])
+        case "n": return .literal([UInt8(ascii: "\n")])
+        case "x": return .literal([try byte(from: position)])
         case "(": return .field(try name(from: position))
         default:
-            guard let field = Field.allCases.first(where: { $0.letter == letter }) else {
+            guard let field = names.first(where: { $0.letter == letter }) else {
                 throw FormatError(.unknownLetter(letter), at: position)
             }
-            return .field(field)
+            return .field(field.name)
         }
     }
 
@@ -221,15 +208,15 @@ struct FormatScan<Field: LayoutField> {
         return UInt8(number)
     }
 
-    private mutating func name(from position: Int) throws(FormatError) -> Field {
+    private mutating func name(from position: Int) throws(FormatError) -> String {
         var name = ""
         while let character = take() {
             guard character == ")" else {
                 name.append(character)
                 continue
             }
-            guard let field = Field(rawValue: name) else { throw FormatError(.unknownName(name), at: position) }
-            return field
+            guard names.map(\.name).contains(name) else { throw FormatError(.unknownName(name), at: position) }
+            return name
         }
         throw FormatError(.unfinished, at: position)
     }

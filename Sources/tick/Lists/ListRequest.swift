@@ -22,7 +22,7 @@ struct ListRequest: Sendable {
     let follows: Bool
     /// Whether it is told who checked a row.
     let isVerbose: Bool
-    let form: RowForm
+    let form: RecordForm
     /// Nil where none was typed.
     let place: Place?
     /// The rows to be changed.
@@ -51,7 +51,12 @@ struct ListRequest: Sendable {
         limit = Limit(after: typed[WaitOptions.timeout] ?? (isShown ? TimeLimit.usual : nil))
         isVerbose = typed[ListCommand.verbose]
         readsLines = typed[ListCommand.lines]
-        form = RowForm(typed)
+        form = RecordForm(
+            json: typed[ListCommand.json],
+            porcelain: typed[ListCommand.porcelain],
+            format: typed[ListCommand.format],
+            null: typed[ListCommand.null]
+        )
         place = try Self.place(typed)
         switch operation {
         case .show: (rows, words) = ([], [])
@@ -71,6 +76,21 @@ struct ListRequest: Sendable {
             )
         }
         try check(typed, operands)
+    }
+
+    /// Whether the names of members are told.
+    var namesMembers: Bool {
+        switch form.style {
+        case .text: isVerbose
+        case .porcelain: false
+        case .json: true
+        case .format(let layout): layout.has("from", "json")
+        }
+    }
+
+    /// Whether the positions of changed rows are told.
+    var tellsPositions: Bool {
+        if case .format(let layout) = form.style { layout.has("position", "json") } else { false }
     }
 
     private static func place(_ typed: Parsed) throws -> Place? {

@@ -20,7 +20,7 @@ struct ListView: Sendable {
         self.reader = reader
         self.context = context
         progress = Progress(context.terminal)
-        if request.follows, case .text = request.form.style, context.terminal.canRedraw {
+        if request.follows, request.form.isText, context.terminal.canRedraw {
             screen = Screen(context.terminal)
         }
     }
@@ -82,12 +82,12 @@ struct ListView: Sendable {
     }
 
     private func rows() async throws -> [[UInt8]] {
-        try output.lines(of: reader.kept.fold.lists[request.list], try await names())
+        output.lines(of: reader.kept.fold.lists[request.list], try await names())
     }
 
     /// The room for the names in the records; nil where none are told, or the relay isn't there.
     private func names() async throws -> RoomView? {
-        guard request.form.namesMembers else { return nil }
+        guard request.namesMembers else { return nil }
         do throws(ClientError) { return try await account.lastView() } catch {
             guard error.isWorthRetrying else { throw Failure(error, account: account) }
             return nil
@@ -103,7 +103,7 @@ struct ListView: Sendable {
             waits: waits,
             receipting: lists,
             tellsAll: tellsAll,
-            tellsPositions: tellsAll && request.form.tellsPositions
+            tellsPositions: tellsAll && request.tellsPositions
         ) { seq, head in
             progress.show("list '\(room)': \(seq) of \(head)")
         }
@@ -118,7 +118,7 @@ struct ListView: Sendable {
 
     /// What a reader at a terminal is told of a list without rows, and of a room without lists; nil for other readers.
     private var emptiness: String? {
-        guard terminal.outputIsTerminal, case .text = request.form.style else { return nil }
+        guard terminal.outputIsTerminal, request.form.isText else { return nil }
         let room = account.room.printable
         return request.namesLists ? "room '\(room)' has no lists" : "list '\(request.list)' of '\(room)' has no rows"
     }
@@ -185,7 +185,7 @@ struct ListView: Sendable {
             let names = try await names()
             var lines: [[UInt8]] = []
             for change in changes where change.edit?.list == request.list {
-                if let line = try output.line(of: change, names) { lines.append(line) }
+                if let line = output.line(of: change, names) { lines.append(line) }
             }
             try await write(lines)
         }

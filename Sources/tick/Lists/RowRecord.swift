@@ -1,10 +1,9 @@
-import Arguments
 import Client
 import Listing
 import Wire
 
 /// A row as `tick list` prints it.
-struct RowRecord: FormatRecord {
+struct RowRecord: Record {
     let row: Row
     /// Nil for one that was removed.
     let position: Int?
@@ -15,146 +14,73 @@ struct RowRecord: FormatRecord {
     /// The name of the member who checked it; nil for an unchecked row, and where names aren't told.
     let checker: String?
 
-    func value(of field: RowField) throws -> [UInt8] {
-        switch field {
-        case .id: text(row.id)
-        case .position: position.map(text) ?? []
-        case .text, .raw: Array(row.text.utf8)
-        case .checked: row.isChecked ? [UInt8(ascii: "x")] : []
-        case .list: text(list)
-        case .room: text(room)
-        case .from: text(from)
-        case .member: text(row.added.member)
-        case .at: text(row.added.at)
-        case .time: text(Moment(row.added.at).iso)
-        case .seq: text(row.added.seq)
-        case .changed: text(row.changed.seq)
-        case .json: try json
-        }
-    }
-
-    var porcelain: PorcelainRecord {
-        PorcelainRecord(
-            "r",
-            [position, row.id, row.isChecked ? "x" : nil, row.added.seq, row.changed.seq, row.changed.at],
-            text: row.text
-        )
-    }
-
-    var json: [UInt8] {
-        get throws {
-            try JSONLine(
-                Object(
-                    room: room,
-                    list: list,
-                    position: position,
-                    id: row.id,
-                    text: row.text,
-                    checked: row.isChecked,
-                    checkedBy: checker,
-                    checkedMember: row.checked?.member,
-                    checkedAt: row.checked?.at,
-                    from: from,
-                    member: row.added.member,
-                    seq: row.added.seq,
-                    at: row.added.at,
-                    changedSeq: row.changed.seq,
-                    changedAt: row.changed.at
-                )
-            ).bytes
-        }
-    }
-
-    private func text(_ value: some CustomStringConvertible) -> [UInt8] { Array(value.description.utf8) }
-
-    private struct Object: Encodable {
-        var room: String
-        var list: String
-        var position: Int?
-        var id: MessageID
-        var text: String
-        var checked: Bool
-        var checkedBy: String?
-        var checkedMember: MemberID?
-        var checkedAt: Int?
-        var from: String
-        var member: MemberID
-        var seq: Int
-        var at: Int
-        var changedSeq: Int
-        var changedAt: Int
-
-        private enum CodingKeys: String, CodingKey {
-            case room, list, position, id, text, checked, from, member, seq, at
-            case checkedBy = "checked_by"
-            case checkedMember = "checked_member"
-            case checkedAt = "checked_at"
-            case changedSeq = "changed_seq"
-            case changedAt = "changed_at"
-        }
-    }
+    static let fields: Fields<Self> = [
+        .both("id", "i", ["r": 2]) { .id($0.row.id) },
+        .both("position", "p", ["r": 1]) { .number($0.position) },
+        .both("text", "t", ["r": .text]) { .text($0.row.text) },
+        .layout("raw") { .raw(Array($0.row.text.utf8)) },
+        .both("checked", "c", ["r": 3]) { .flag($0.row.isChecked, "x") },
+        .object("checked_by") { .text($0.checker) },
+        .object("checked_member") { .id($0.row.checked?.member) },
+        .object("checked_at") { .number($0.row.checked?.at) },
+        .both("list", "l") { .text($0.list) },
+        .both("room", "r") { .text($0.room) },
+        .both("from", "f") { .text($0.from) },
+        .both("member") { .id($0.row.added.member) },
+        .both("at", "T") { .number($0.row.added.at) },
+        .layout("time", "I") { .text(Moment($0.row.added.at).iso) },
+        .both("seq", "s", ["r": 4]) { .number($0.row.added.seq) },
+        .layout("changed") { .number($0.row.changed.seq) },
+        .object("changed_seq", ["r": 5]) { .number($0.row.changed.seq) },
+        .object("changed_at", ["r": 6]) { .number($0.row.changed.at) },
+        .layout("json", "j") { .raw($0.json) },
+    ]
 }
 
-/// The fields of a row for `tick list --format`.
-enum RowField: String, LayoutField {
-    case id, position, text, raw, checked, list, room, from, member, at, time, seq, changed, json
+/// A list, as `tick list --all` prints it.
+struct ListSummary: Record {
+    let room: String
+    let list: String
+    let rows: Int
 
-    var letter: Character? {
-        switch self {
-        case .id: "i"
-        case .position: "p"
-        case .text: "t"
-        case .checked: "c"
-        case .list: "l"
-        case .room: "r"
-        case .from: "f"
-        case .at: "T"
-        case .time: "I"
-        case .seq: "s"
-        case .json: "j"
-        case .raw, .member, .changed: nil
-        }
-    }
-
-    var isVerbatim: Bool { self == .raw || self == .json }
+    static let fields: Fields<Self> = [
+        .object("room") { .text($0.room) },
+        .object("list", ["l": .text]) { .text($0.list) },
+        .object("rows", ["l": 1]) { .number($0.rows) },
+    ]
 }
 
-/// The form of the rows of `tick list`.
-struct RowForm: Sendable {
-    enum Style: Sendable {
-        case text
-        case json
-        case porcelain
-        case format(Layout<RowField>)
-    }
+/// A list edit, as `tick list -f` and `tick tail --events list --json` print it.
+struct EditRecord: Record {
+    let opened: OpenedEvent
+    let edit: ListEdit
+    let row: Row?
+    /// The row before it, after an `add` or `move`.
+    let neighbour: Row?
+    /// Whether it changed something; nil where that isn't known.
+    let hasEffect: Bool?
+    let room: String
 
-    let style: Style
-    /// The terminator of a record: a newline, or with `-z` a NUL.
-    let end: UInt8
-    private let isVerbose: Bool
-
-    init(_ typed: Parsed) {
-        style =
-            if typed[ListCommand.json] { .json } else if typed[ListCommand.porcelain] != nil { .porcelain } else {
-                typed[ListCommand.format].map { .format($0) } ?? .text
-            }
-        isVerbose = typed[ListCommand.verbose]
-        end = typed[ListCommand.null] ? 0 : UInt8(ascii: "\n")
-    }
-
-    /// Whether the names of members are told.
-    var namesMembers: Bool {
-        switch style {
-        case .text: isVerbose
-        case .porcelain: false
-        case .json: true
-        case .format(let format): !format.fields.isDisjoint(with: [.from, .json])
+    private var text: String? {
+        switch edit.operation {
+        case .add(let text, _), .edit(_, let text): text
+        case .move, .remove, .check, .uncheck: row?.text
         }
     }
 
-    /// Whether the positions of changed rows are told.
-    var tellsPositions: Bool {
-        guard case .format(let format) = style else { return false }
-        return !format.fields.isDisjoint(with: [.position, .json])
-    }
+    static let fields: Fields<Self> = [
+        .object("event") { _ in .text("list") },
+        .object("room") { .text($0.room) },
+        .object("list") { .text($0.edit.list) },
+        .object("op", ["e": 2]) { .text($0.edit.operation.name) },
+        .object("seq", ["e": 1]) { .number($0.opened.event.seq) },
+        .object("id") { .id($0.opened.event.id) },
+        .object("row", ["e": 3]) { .id($0.edit.row ?? $0.opened.event.id) },
+        .object("after", ["e": 4]) { .id($0.neighbour?.id) },
+        .object("text", ["e": .text]) { .text($0.text) },
+        .object("from") { .text($0.opened.from) },
+        .object("member", ["e": 5]) { .id($0.opened.event.member) },
+        .object("at", ["e": 6]) { .number($0.opened.event.at.shown) },
+        .object("effect") { .flag($0.hasEffect) },
+    ]
 }

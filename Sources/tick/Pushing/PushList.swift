@@ -19,7 +19,8 @@ struct PushList {
                 continue
             }
             if json {
-                try context.terminal.line(try JSONLine(Row(room: account.room, standing?.shown)).text)
+                let record = TargetRecord(room: account.room, standing: standing?.shown)
+                try context.terminal.line(String(decoding: record.json, as: UTF8.self))
             } else {
                 let words = if let standing { Self.words(standing.shown) } else { try missing(account) }
                 try context.terminal.line("\(account.room.printable.padded(to: width))  \(words)")
@@ -42,47 +43,21 @@ struct PushList {
         }
         return words.joined(separator: "  ")
     }
-
-    /// A room, as `--json` prints it.
-    private struct Row: Encodable {
-        let room: String
-        let host: String?
-        let label: String?
-        let every: Int?
-        let push: PushObject?
-        let queued: Int?
-        let next: Int?
-        let tries: Int?
-
-        init(room: String, _ standing: PushStanding?) {
-            self.room = room
-            host = standing?.host
-            label = standing?.label
-            every = standing?.every
-            push = standing.map { PushObject($0.push) }
-            queued = standing?.queued
-            next = standing?.next
-            tries = standing?.tries
-        }
-    }
 }
 
-/// How a push target fares, as `--json` prints it.
-struct PushObject: Encodable {
-    let state: PushState.Word
-    let since: Int?
-    let at: Int?
-    let `class`: String?
+/// A room and its push target, as `tick push list --json` prints it.
+struct TargetRecord: Record {
+    let room: String
+    let standing: PushStanding?
 
-    init(_ push: PushState) {
-        state = push.state
-        since = push.since
-        at = push.at
-        `class` = push.class?.rawValue
-    }
-}
-
-extension PushState {
-    /// The fields of its record in `--porcelain`.
-    var porcelain: [(any CustomStringConvertible)?] { [state.rawValue, at, since, `class`?.rawValue] }
+    static let fields: Fields<Self> = [
+        .object("room") { .text($0.room) },
+        .object("host") { .text($0.standing?.host) },
+        .object("label") { .text($0.standing?.label) },
+        .object("every") { .number($0.standing?.every) },
+        .object("push") { .record($0.standing?.push) },
+        .object("queued") { .number($0.standing?.queued) },
+        .object("next") { .number($0.standing?.next) },
+        .object("tries") { .number($0.standing?.tries) },
+    ]
 }

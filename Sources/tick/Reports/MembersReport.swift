@@ -20,30 +20,27 @@ struct MembersReport: Report {
             throw Failure(error, account: account)
         }
         var snapshot = Snapshot()
-        snapshot.lines = try lines(of: members)
+        snapshot.lines = lines(of: members)
         snapshot.notes = account.crowdNotes
         return snapshot
     }
 
-    private func lines(of members: [RoomMember]) throws -> [Snapshot.Line] {
+    private func lines(of members: [RoomMember]) -> [Snapshot.Line] {
         let rows = members.map { MemberRow($0, of: account) }
         let layout = MemberLayout(of: rows, width: context.terminal.columns)
         var lines: [Snapshot.Line] = []
         for row in rows {
             let (key, facts) = (row.member.member.description, row.facts)
-            switch form.style {
-            case .text:
-                for (number, line) in layout.lines(of: row).enumerated() {
-                    let text = context.terminal.cut(line, to: context.terminal.columns)
-                    lines.append(form.line(number == 0 ? key : "\(key) \(number)", facts: facts, text))
+            guard form.record.isText else {
+                lines.append(Snapshot.Line(key: key, facts: facts, bytes: form.record.bytes(of: row, "p")))
+                if case .porcelain = form.record.style, let push = row.member.row?.push?.shown {
+                    lines.append(form.line("\(key) push", facts: facts, push.porcelain("t", of: row.member.member)))
                 }
-            case .json: lines.append(try form.line(key, facts: facts, row))
-            case .porcelain:
-                lines.append(form.line(key, facts: facts, row.porcelain))
-                if let target = row.targetPorcelain { lines.append(form.line("\(key) push", facts: facts, target)) }
-            case .format(let format):
-                let bytes = try format.render(row, end: form.end)
-                lines.append(Snapshot.Line(key: key, facts: facts, bytes: bytes))
+                continue
+            }
+            for (number, line) in layout.lines(of: row).enumerated() {
+                let text = context.terminal.cut(line, to: context.terminal.columns)
+                lines.append(form.line(number == 0 ? key : "\(key) \(number)", facts: facts, text))
             }
         }
         return lines
@@ -51,7 +48,7 @@ struct MembersReport: Report {
 }
 
 /// A member in the list that `members` prints.
-struct MemberRow: Encodable {
+struct MemberRow: Record {
     let member: RoomMember
     let room: String
     let isMe: Bool
@@ -69,62 +66,26 @@ struct MemberRow: Encodable {
 
     private var row: Member? { member.row?.shown }
     private var isOnline: Bool { row?.online ?? false }
-    private var presence: String { isOnline ? "online" : "away" }
 
-    var porcelain: PorcelainRecord {
-        let fields: [(any CustomStringConvertible)?] = [
-            member.member, member.joinedAt?.shown, presence, row?.lastSeen, row?.delivered, row?.read,
-            isMe ? "me" : "other",
-            member.isPhantom ? "phantom" : "genuine",
-        ]
-        return PorcelainRecord("p", fields, text: member.name)
-    }
-
-    /// The record of its push target; nil where it has none.
-    var targetPorcelain: PorcelainRecord? {
-        row?.push.map { PorcelainRecord("t", [member.member] + $0.porcelain) }
-    }
-
-    func encode(to encoder: any Encoder) throws {
-        var values = encoder.container(keyedBy: CodingKeys.self)
-        try values.encode(room, forKey: .room)
-        try values.encode(member.name, forKey: .name)
-        try values.encode(member.member, forKey: .member)
-        try values.encode(isMe, forKey: .me)
-        try values.encode(member.isPhantom, forKey: .phantom)
-        try values.encodeIfPresent(member.joinedAt, forKey: .since)
-        try values.encodeIfPresent(member.row?.online, forKey: .online)
-        try values.encodeIfPresent(member.row?.lastSeen, forKey: .lastSeen)
-        try values.encodeIfPresent(member.row?.delivered, forKey: .delivered)
-        try values.encodeIfPresent(member.row?.read, forKey: .read)
-        try values.encodeIfPresent(row?.push.map(PushObject.init), forKey: .push)
-    }
-
-    private enum CodingKeys: String, CodingKey {
-        case room, name, member, me, phantom, since, online, delivered, read, push
-        case lastSeen = "last_seen"
-    }
-}
-
-extension MemberRow: FormatRecord {
-    func value(of field: MessageField) throws -> [UInt8] { Array(try text(of: field).utf8) }
-
-    private func text(of field: MessageField) throws -> String {
-        switch field {
-        case .room: room
-        case .from: member.name
-        case .member: member.member.description
-        case .short: member.shortID
-        case .at: member.joinedAt.map { String($0.shown) } ?? ""
-        case .time: member.joinedAt.map { Moment($0).iso } ?? ""
-        case .state: presence
-        case .lastSeen: row.map { String($0.lastSeen) } ?? ""
-        case .delivered: row.map { String($0.delivered) } ?? ""
-        case .read: row.map { String($0.read) } ?? ""
-        case .json: try JSONLine(self).text
-        case .id, .seq, .event, .text, .raw, .ticks, .audience, .missingDelivered, .missingRead, .readers: ""
-        }
-    }
+    static let fields: Fields<Self> = [
+        .both("room", "r") { .text($0.room) },
+        .object("name", ["p": .text]) { .text($0.member.name) },
+        .layout("from", "f") { .text($0.member.name) },
+        .both("member", nil, ["p": 1]) { .id($0.member.member) },
+        .layout("short") { .text($0.member.shortID) },
+        .object("since", ["p": 2]) { .number($0.member.joinedAt?.shown) },
+        .layout("at", "T") { .number($0.member.joinedAt?.shown) },
+        .layout("time", "I") { .text($0.member.joinedAt.map { Moment($0).iso }) },
+        .object("online") { .flag($0.row?.online) },
+        .layout("state", "S", ["p": 3]) { .text($0.isOnline ? "online" : "away") },
+        .both("last_seen", nil, ["p": 4]) { .number($0.row?.lastSeen) },
+        .both("delivered", "d", ["p": 5]) { .number($0.row?.delivered) },
+        .both("read", "R", ["p": 6]) { .number($0.row?.read) },
+        .object("me", ["p": 7]) { .flag($0.isMe, "me", "other") },
+        .object("phantom", ["p": 8]) { .flag($0.member.isPhantom, "phantom", "genuine") },
+        .object("push") { .record($0.row?.push) },
+        .layout("json", "j") { .raw($0.json) },
+    ]
 }
 
 /// The lines of `members` for people, in aligned columns. Where they don't fit the terminal, a member has several lines.

@@ -26,7 +26,7 @@ struct MessageReport: Report {
         for reference in references {
             if let queued = try waiting(reference) {
                 let isWanted = request.lateness?.holds(for: queued, now: Syscalls.epochMilliseconds()) ?? true
-                if isWanted { snapshot.lines += try lines(of: StatusItem(queued, of: account)) }
+                if isWanted { snapshot.lines += lines(of: .waiting(queued)) }
                 continue
             }
             let status: DeliveryStatus
@@ -42,7 +42,7 @@ struct MessageReport: Report {
                 let seq = status.message.event.seq
                 snapshot.notes.append(.plain("message \(seq) has no audience: no other member was in the room"))
             }
-            snapshot.lines += try lines(of: StatusItem(status, of: account))
+            snapshot.lines += lines(of: .sent(status))
         }
         snapshot.notes += account.crowdNotes
         return snapshot
@@ -63,28 +63,28 @@ struct MessageReport: Report {
         return try context.state().outbox.first { $0.id == id && $0.room == account.room }
     }
 
-    private func lines(of item: StatusItem) throws -> [Snapshot.Line] {
+    private func lines(of place: StatusItem.Place) -> [Snapshot.Line] {
         let form = request.form
-        let layout = StatusLayout(of: [item], names: 0, terminal: context.terminal)
-        let message = try form.lines(of: item, layout, context.terminal)
-        guard case .sent(let status) = item.place else { return message }
-        switch form.style {
+        var item = StatusItem(place: place, account: account, terminal: context.terminal)
+        if case .json = form.record.style { item.listsReceipts = true }
+        let message = form.lines(of: item, StatusLayout(of: [item], names: 0, terminal: context.terminal))
+        guard case .sent(let status) = place else { return message }
+        switch form.record.style {
         case .text:
             let hasHeading = references.count > 1 || form.names != nil
             let margin = hasHeading ? "    " : "  "
             return (hasHeading ? message : []) + text(of: status, item, margin: margin)
-        case .json:
-            let object = StatusObject(status, room: account.room, receipts: true)
-            return [try form.line(item.id.description, facts: item.facts, object)]
+        case .json, .format: return message
         case .porcelain:
             return message
                 + status.rows.flatMap { row in
-                    let records = item.porcelains(of: row) + (item.porcelain(ofTargetOf: row).map { [$0] } ?? [])
+                    let records =
+                        [row.porcelain("a", of: item.id)] + (row.wasRemoved ? [row.porcelain("x", of: item.id)] : [])
+                        + (row.push.map { [$0.shown.porcelain("t", of: item.id, row.member)] } ?? [])
                     return records.enumerated().map { place, record in
                         form.line("\(item.id) \(row.member) \(place)", facts: row.facts, record)
                     }
                 }
-        case .format: return message
         }
     }
 

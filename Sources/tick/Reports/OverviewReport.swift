@@ -27,9 +27,9 @@ struct OverviewReport: Report {
                 rooms[index].failed = try context.stateFile.failedMessages(of: account.keys.room).messages.count
             } catch { throw Failure(error) }
         }
-        switch form.style {
-        case .text where form.rooms != nil: snapshot.lines = try prompt(of: rooms)
-        case .json: snapshot.lines = [try line(of: rooms, outbox, acks)]
+        switch form.record.style {
+        case .text where form.rooms != nil: snapshot.lines = prompt(of: rooms)
+        case .json: snapshot.lines = [line(of: Overview(rooms: rooms, outbox: state.outboxEntries))]
         case .porcelain: snapshot.lines = records(of: rooms, outbox)
         case .text, .format:
             snapshot.lines = lines(of: rooms, outbox, acks)
@@ -97,7 +97,8 @@ struct OverviewReport: Report {
             let verified = "\(String(repeating: " ", count: width))  verified \(size)"
             lines.append(form.line("\(room.room) verified", facts: [], context.terminal.cut(verified, to: columns)))
         }
-        for (noun, queued) in [("message", outbox.map(OutboxLine.init)), ("ack", acks.map(OutboxLine.init))] {
+        let queues: [(String, [any OutboxEntry])] = [("message", outbox), ("ack", acks)]
+        for (noun, queued) in queues {
             let waiting = queued.filter { $0.state == .sending }
             let refused = queued.count - waiting.count
             if refused > 0 {
@@ -123,45 +124,42 @@ struct OverviewReport: Report {
     }
 
     /// A line for each room by the layout of `--format-rooms`.
-    private func prompt(of rooms: [RoomStanding]) throws -> [Snapshot.Line] {
-        guard let layout = form.rooms else { return [] }
-        let now = Syscalls.epochMilliseconds()
-        var lines: [Snapshot.Line] = []
-        for room in rooms {
-            let bytes = try layout.render(RoomRecord(standing: room, now: now), end: form.end)
-            lines.append(Snapshot.Line(key: room.room, facts: room.facts, bytes: bytes))
-        }
-        return lines
+    private func prompt(of rooms: [RoomStanding]) -> [Snapshot.Line] {
+        guard let render = form.rooms?.renderer(of: RoomStanding.self, end: form.record.end) else { return [] }
+        return rooms.map { Snapshot.Line(key: $0.room, facts: $0.facts, bytes: render($0)) }
     }
 
     private func records(of rooms: [RoomStanding], _ outbox: [Queued]) -> [Snapshot.Line] {
         var lines: [Snapshot.Line] = []
         for room in rooms {
-            lines.append(form.line("r \(room.room)", facts: room.facts, room.porcelain))
-            guard let problem = room.problem else { continue }
-            let record = PorcelainRecord("e", [room.room, room.status.rawValue], text: problem)
-            lines.append(form.line("e \(room.room)", facts: room.facts, record))
+            lines.append(form.line("r \(room.room)", facts: room.facts, room.answered.porcelain("r")))
+            guard room.problem != nil else { continue }
+            lines.append(form.line("e \(room.room)", facts: room.facts, room.porcelain("e")))
         }
         for queued in outbox {
-            let item = StatusItem.porcelain(of: queued)
-            lines.append(form.line("w \(queued.id)", facts: [queued.tries, queued.failed == nil ? 0 : 1], item))
+            let facts = [queued.tries, queued.failed == nil ? 0 : 1]
+            lines.append(form.line("w \(queued.id)", facts: facts, queued.porcelain("w")))
         }
         return lines
     }
 
-    private func line(
-        of rooms: [RoomStanding], _ outbox: [Queued], _ acks: [QueuedAck]
-    ) throws -> Snapshot.Line {
-        let waiting = outbox.map(OutboxLine.init) + acks.map(OutboxLine.init)
-        let relays = Set(rooms.map(\.relay))
-        let object = Object(relay: relays.count == 1 ? relays.first : nil, rooms: rooms, outbox: waiting)
-        let facts = rooms.flatMap(\.facts) + waiting.flatMap { [$0.tries, $0.state == .sending ? 0 : 1] }
-        return try form.line("", facts: facts, object)
+    private func line(of overview: Overview) -> Snapshot.Line {
+        let waiting = overview.outbox.flatMap { [$0.tries, $0.state == .sending ? 0 : 1] }
+        return form.line("", facts: overview.rooms.flatMap(\.facts) + waiting, overview.json)
     }
+}
 
-    private struct Object: Encodable {
-        var relay: String?
-        var rooms: [RoomStanding]
-        var outbox: [OutboxLine]
-    }
+/// All rooms and the outbox, the object of `tick status --json`.
+struct Overview: Record {
+    let rooms: [RoomStanding]
+    let outbox: [any OutboxEntry]
+
+    static let fields: Fields<Self> = [
+        .object("relay") { overview in
+            let relays = Set(overview.rooms.map(\.relay))
+            return .text(relays.count == 1 ? relays.first : nil)
+        },
+        .object("rooms") { .records($0.rooms) },
+        .object("outbox") { .records($0.outbox) },
+    ]
 }

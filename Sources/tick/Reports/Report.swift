@@ -60,18 +60,9 @@ extension Terminal {
 
 /// The form of a report.
 struct ReportForm {
-    enum Style {
-        case text
-        case json
-        case porcelain
-        case format(Format)
-    }
-
-    var style = Style.text
+    var record = RecordForm()
     /// The value of `--format-rooms`; nil where it isn't given.
-    var rooms: Layout<RoomField>?
-    /// The terminator of a record: a newline, or with `-z` a NUL.
-    var end = UInt8(ascii: "\n")
+    var rooms: Layout?
     /// The value of `--names`; nil where it isn't given.
     var names: Int?
     /// Whether `--short` leaves out relays, sizes and names.
@@ -82,36 +73,27 @@ struct ReportForm {
     /// The form that `--json`, `--porcelain`, `--format` and `-z` ask for.
     ///
     /// - Parameter rooms: the value of `--format-rooms`.
-    init(_ typed: Parsed, rooms: Layout<RoomField>? = nil) {
+    init(_ typed: Parsed, rooms: Layout? = nil) {
         self.rooms = rooms
-        style =
-            if typed[StatusCommand.json] { .json } else if typed[StatusCommand.porcelain] != nil {
-                .porcelain
-            } else if let format = typed[Format.option] { .format(format) } else { .text }
-        if typed[StatusCommand.null] { end = 0 }
+        record = RecordForm(
+            json: typed[StatusCommand.json],
+            porcelain: typed[StatusCommand.porcelain],
+            format: typed[Layout.option],
+            null: typed[StatusCommand.null]
+        )
     }
 
     /// Whether the outbox is sent first: for people it is, while scripts and prompts only ask.
-    var sendsOutbox: Bool {
-        switch style {
-        case .text: rooms == nil
-        case .json, .porcelain, .format: false
-        }
-    }
+    var sendsOutbox: Bool { record.isText && rooms == nil }
 
     /// A line of text, with its terminator.
     func line(_ key: String, facts: [Int], _ text: String) -> Snapshot.Line {
-        Snapshot.Line(key: key, facts: facts, bytes: Array(text.utf8) + [end])
+        line(key, facts: facts, Array(text.utf8))
     }
 
-    /// An object, with its terminator.
-    func line(_ key: String, facts: [Int], _ object: some Encodable) throws -> Snapshot.Line {
-        Snapshot.Line(key: key, facts: facts, bytes: try JSONLine(object).bytes + [end])
-    }
-
-    /// A record of `--porcelain`, with its terminator.
-    func line(_ key: String, facts: [Int], _ record: PorcelainRecord) -> Snapshot.Line {
-        Snapshot.Line(key: key, facts: facts, bytes: record.bytes + [end])
+    /// A line of `--porcelain`, with its terminator.
+    func line(_ key: String, facts: [Int], _ bytes: [UInt8]) -> Snapshot.Line {
+        Snapshot.Line(key: key, facts: facts, bytes: bytes + [record.end])
     }
 }
 
@@ -130,7 +112,7 @@ struct LiveReport: Sendable {
         self.report = report
         self.terminal = terminal
         self.watch = watch
-        if case .text = form.style, terminal.canRedraw { screen = Screen(terminal) }
+        if form.record.isText, terminal.canRedraw { screen = Screen(terminal) }
     }
 
     /// Runs until an error that no retry helps, the end of the reader, or cancellation.

@@ -39,7 +39,7 @@ struct RoomReport: Report {
                 snapshot.notes.append(.warning(message))
             }
         }
-        snapshot.lines = try lines(of: items)
+        snapshot.lines = lines(of: items)
         if let account = accounts.first, accounts.count == 1, items.isEmpty, snapshot.failure == nil,
             let note = await nothingOfMine(in: account)
         {
@@ -64,24 +64,27 @@ struct RoomReport: Report {
             waiting.removeAll { sent.contains($0.id) }
             for status in statuses where isWanted(status) {
                 part.notes += status.notes
-                part.items.append(item(StatusItem(status, of: account)))
+                part.items.append(item(.sent(status), of: account))
             }
             part.notes += account.crowdNotes
         } catch { part.failure = Failure(error, account: account) }
-        part.items += waiting.suffix(request.count).map { item(StatusItem($0, of: account)) }
+        part.items += waiting.suffix(request.count).map { item(.waiting($0), of: account) }
         return part
     }
 
-    private func item(_ item: StatusItem) -> StatusItem {
-        var item = item
-        item.tellsReceipts = request.asksReceipts
-        item.tellsOrigin = request.isOfAll || request.isOfAllRooms
-        return item
+    private func item(_ place: StatusItem.Place, of account: Account) -> StatusItem {
+        StatusItem(
+            place: place,
+            account: account,
+            terminal: context.terminal,
+            tellsReceipts: request.asksReceipts,
+            tellsOrigin: request.isOfAll || request.isOfAllRooms
+        )
     }
 
     /// A note for people that the room has no message of theirs, and what it has.
     private func nothingOfMine(in account: Account) async -> Snapshot.Note? {
-        guard case .text = request.form.style, request.lateness == nil, !request.isOfAll, !request.isQuiet,
+        guard request.form.record.isText, request.lateness == nil, !request.isOfAll, !request.isQuiet,
             let standing = try? await account.relay.standing().shown
         else { return nil }
         let room = account.room.printable
@@ -98,16 +101,16 @@ struct RoomReport: Report {
         request.lateness?.holds(for: queued, now: Syscalls.epochMilliseconds()) ?? true
     }
 
-    private func lines(of items: [StatusItem]) throws -> [Snapshot.Line] {
+    private func lines(of items: [StatusItem]) -> [Snapshot.Line] {
         var layout = StatusLayout(of: items, names: request.names, terminal: context.terminal)
         if request.lateness != nil { layout.tellAges(of: items, now: Syscalls.epochMilliseconds()) }
         if request.isOfAllRooms { layout.nameRooms(of: items) }
         if request.isOfAll { layout.nameSenders() }
         var lines: [Snapshot.Line] = []
         for item in items {
-            lines += try request.form.lines(of: item, layout, context.terminal)
-            guard case .porcelain = request.form.style, item.tellsOrigin, case .sent = item.place else { continue }
-            lines.append(request.form.line("\(item.id) s", facts: [], item.porcelainOrigin))
+            lines += request.form.lines(of: item, layout)
+            guard case .porcelain = request.form.record.style, item.tellsOrigin, item.status != nil else { continue }
+            lines.append(request.form.line("\(item.id) s", facts: [], item.porcelain("s")))
         }
         return lines
     }
@@ -115,71 +118,11 @@ struct RoomReport: Report {
 
 extension ReportForm {
     /// A message as one record; for people as a line, and on a narrow terminal one more.
-    func lines(of item: StatusItem, _ layout: StatusLayout, _ terminal: Terminal) throws -> [Snapshot.Line] {
+    func lines(of item: StatusItem, _ layout: StatusLayout) -> [Snapshot.Line] {
         let key = item.id.description
-        switch (style, item.place) {
-        case (.text, _):
-            return layout.lines(of: item).enumerated().map { number, text in
-                line(number == 0 ? key : "\(key) names", facts: item.facts, text)
-            }
-        case (.json, .waiting(let queued)): return [try line(key, facts: item.facts, OutboxLine(queued))]
-        case (.json, .sent(let status)):
-            let object = StatusObject(
-                status, room: item.account.room, tellsReceipts: item.tellsReceipts, tellsSender: item.tellsOrigin
-            )
-            return [try line(key, facts: item.facts, object)]
-        case (.porcelain, _): return [line(key, facts: item.facts, item.porcelain)]
-        case (.format(let format), _):
-            let bytes = try format.render(StatusRecord(item: item, terminal: terminal), end: end)
-            return [Snapshot.Line(key: key, facts: item.facts, bytes: bytes)]
+        guard record.isText else { return [Snapshot.Line(key: key, facts: item.facts, bytes: item.bytes(in: record))] }
+        return layout.lines(of: item).enumerated().map { number, text in
+            line(number == 0 ? key : "\(key) names", facts: item.facts, text)
         }
-    }
-}
-
-/// The fields of a room, for `status --format-rooms`.
-enum RoomField: String, LayoutField {
-    case room, unread, new, sending, members, age
-
-    var letter: Character? {
-        switch self {
-        case .room: "r"
-        case .unread: "U"
-        case .new: "N"
-        case .sending: "s"
-        case .members: "m"
-        case .age: "a"
-        }
-    }
-
-    var isVerbatim: Bool { false }
-}
-
-extension Layout<RoomField> {
-    /// `--format-rooms F`.
-    static let roomOption = option(
-        "format-rooms",
-        help: "without a room: print each room by the layout F, such as '%r:%U'"
-    )
-}
-
-/// A room's counts for `--format-rooms`. What isn't known is empty.
-struct RoomRecord: FormatRecord {
-    let standing: RoomStanding
-    let now: Int
-
-    func value(of field: RoomField) -> [UInt8] {
-        let number: Int?
-        switch field {
-        case .room: return Array(standing.room.utf8)
-        // Empty where the relay has just told the counts.
-        case .age:
-            let counted = standing.problem == nil ? nil : standing.countedAt
-            return Array((counted.map { Age(now - $0).text } ?? "").utf8)
-        case .unread: number = standing.unread
-        case .new: number = standing.new
-        case .sending: number = standing.sending
-        case .members: number = standing.members
-        }
-        return Array((number.map(String.init) ?? "").utf8)
     }
 }

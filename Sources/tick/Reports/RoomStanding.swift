@@ -3,7 +3,7 @@ import Kernel
 import Wire
 
 /// A room's counts, as its relay gives them, or why there are none.
-struct RoomStanding: Encodable {
+struct RoomStanding: Record {
     let room: String
     let relay: String
     let reachable: Bool
@@ -74,19 +74,33 @@ struct RoomStanding: Encodable {
         return "\(problem)\(waiting); \(age) ago \(counts)"
     }
 
-    var porcelain: PorcelainRecord {
-        // Stable: without an answer there are no counts.
-        let isNow = problem == nil
-        return PorcelainRecord(
-            "r",
-            [room] + [members, head, new, unread].map { isNow ? $0 : nil } + [sending, relay.printable]
-        )
+    /// The same with the counts of this answer alone, as `--porcelain` has it: without an answer there are none.
+    var answered: Self {
+        guard problem != nil else { return self }
+        var standing = self
+        (standing.members, standing.head, standing.new, standing.unread) = (nil, nil, nil, nil)
+        return standing
     }
 
-    private enum CodingKeys: String, CodingKey {
-        case room, relay, reachable, members, head, new, unread, sending, verified, problem
-        case countedAt = "counted_at"
-    }
+    static let fields: Fields<Self> = [
+        .both("room", "r", ["r": 1, "e": 1]) { .text($0.room) },
+        .object("relay", ["r": 7]) { .text($0.relay) },
+        .object("reachable") { .flag($0.reachable) },
+        .both("unread", "U", ["r": 5]) { .number($0.unread) },
+        .both("new", "N", ["r": 4]) { .number($0.new) },
+        .both("sending", "s", ["r": 6]) { .number($0.sending) },
+        .both("members", "m", ["r": 2]) { .number($0.members) },
+        .object("head", ["r": 3]) { .number($0.head) },
+        .object("counted_at") { .number($0.countedAt) },
+        // Empty where the relay has just told the counts.
+        .layout("age", "a") { standing in
+            let counted = standing.problem == nil ? nil : standing.countedAt
+            return .text(counted.map { Age(Syscalls.epochMilliseconds() - $0).text })
+        },
+        .object("verified") { .text($0.verified) },
+        .porcelain("status", ["e": 2]) { .number(Int($0.status.rawValue)) },
+        .object("problem", ["e": .text]) { .text($0.problem) },
+    ]
 }
 
 // What is said of answers that don't count.

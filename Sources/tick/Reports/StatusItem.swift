@@ -3,7 +3,8 @@ import Foundation
 import Listing
 import Wire
 
-/// A message in a report of `status`: stored by the relay, or still in the outbox.
+/// A message in a report of `status`: stored by the relay, or still in the outbox. Fields that only the relay knows are empty
+/// for one in the outbox.
 struct StatusItem {
     enum Place {
         case sent(DeliveryStatus)
@@ -12,20 +13,18 @@ struct StatusItem {
 
     let place: Place
     let account: Account
+    let terminal: Terminal
     /// Whether the relay was asked for receipts.
     var tellsReceipts = true
     /// Whether its room and its sender are told: where there may be several.
     var tellsOrigin = false
+    /// Whether its object has a receipt of each member.
+    var listsReceipts = false
 
-    init(_ status: DeliveryStatus, of account: Account) {
-        place = .sent(status)
-        self.account = account
-    }
-
-    init(_ queued: Queued, of account: Account) {
-        place = .waiting(queued)
-        self.account = account
-    }
+    /// Nil in the outbox.
+    var status: DeliveryStatus? { if case .sent(let status) = place { status } else { nil } }
+    /// Its status, where the relay was asked for receipts.
+    private var receipted: DeliveryStatus? { tellsReceipts ? status : nil }
 
     var id: MessageID {
         switch place {
@@ -37,9 +36,18 @@ struct StatusItem {
     var state: MessageState {
         switch place {
         case .sent(let status): status.state
-        case .waiting(let queued): queued.failed == nil ? .sending : .failed
+        case .waiting(let queued): queued.state
         }
     }
+
+    private var kind: EventKind {
+        switch place {
+        case .sent(let status): status.message.event.kind
+        case .waiting(let queued): queued.kind
+        }
+    }
+
+    private var isMessage: Bool { kind == .message }
 
     /// When the relay stored it, or when it was queued.
     var at: Int {
@@ -109,120 +117,76 @@ extension Account {
     }
 }
 
-/// A message's status for programs.
-extension StatusItem {
-    var porcelain: PorcelainRecord {
+extension StatusItem: Record {
+    static let fields: Fields<Self> = [
+        .both("id", "i", ["m": 1, "s": 1]) { .id($0.id) },
+        .both("seq", "s", ["m": 2]) { .number($0.status?.message.event.seq) },
+        .both("room", "r", ["s": 2]) { .text($0.account.room) },
+        .both("from", "f", ["s": .text], object: { $0.tellsOrigin }) { .text($0.from) },
+        .both("member", nil, ["s": 3], object: { $0.tellsOrigin }) {
+            .id($0.status?.message.event.member ?? $0.account.me)
+        },
+        .both("event", object: { !$0.isMessage }) { .text($0.kind.rawValue) },
+        .both("text", "t", ["m": .text]) { .bytes($0.plainText) },
+        .layout("raw") { .raw($0.plainText) },
+        .both("at", "T", ["m": 7]) { .number($0.at) },
+        .layout("time", "I") { .text(Moment($0.at).iso) },
+        .both("state", "S", ["m": 3]) { .text($0.state.rawValue) },
+        .layout("ticks", "g") { .raw(Array(Ticks.of($0.state, $0.terminal).utf8)) },
+        .both("delivered", "d", ["m": 5]) { .number($0.receipted?.delivered) },
+        .both("audience", "D", ["m": 4]) { .number($0.receipted?.audience) },
+        .both("read", "R", ["m": 6], object: { $0.isMessage }) { .number($0.receipted?.read) },
+        .both("missing_delivered", "u") { .names($0.receipted?.undelivered.map(\.label)) },
+        .both("missing_read", object: { $0.isMessage }) { .names($0.receipted?.unread.map(\.label)) },
+        .layout("readers", "w") { .names($0.receipted?.rows.filter { $0.readAt != nil }.map(\.label)) },
+        .layout("json", "j") { .raw($0.told.json) },
+        .object("receipts") { .records($0.listsReceipts ? $0.status?.rows : nil) },
+    ]
+
+    /// What programs are told of it in objects and lines of `--porcelain`; a message in the outbox is the same in every report.
+    private var told: any Record {
         switch place {
-        case .sent(let status):
-            PorcelainRecord(
-                "m",
-                [id, status.message.event.seq, state.rawValue]
-                    + (tellsReceipts ? [status.audience, status.delivered, status.read] : [nil, nil, nil]) + [at],
-                text: plainText
-            )
-        case .waiting(let queued): Self.porcelain(of: queued)
+        case .sent: self
+        case .waiting(let queued): queued
+        }
+    }
+
+    /// The item in a form for programs, with its terminator.
+    func bytes(in form: RecordForm) -> [UInt8] {
+        switch (form.style, place) {
+        case (.format, _), (_, .sent): form.bytes(of: self, "m")
+        case (_, .waiting(let queued)): form.bytes(of: queued, "w")
         }
     }
 
     /// Its text as it is.
-    fileprivate var plainText: [UInt8] { content?.bytes ?? edit.map { Array(ListWords($0).plain.utf8) } ?? [] }
-
-    /// The record of its room and sender.
-    var porcelainOrigin: PorcelainRecord {
-        let member = if case .sent(let status) = place { status.message.event.member } else { account.me }
-        return PorcelainRecord("s", [id, account.room, member], text: from)
-    }
-
-    /// The record of a message in the outbox, the same in every report.
-    static func porcelain(of queued: Queued) -> PorcelainRecord {
-        let state: MessageState = queued.failed == nil ? .sending : .failed
-        return PorcelainRecord(
-            "w", [queued.id, queued.room, state.rawValue, queued.queuedAt, queued.tries], text: queued.lastError ?? ""
-        )
-    }
-
-    /// The record of a member of its audience.
-    func porcelain(of row: DeliveryStatus.Row) -> PorcelainRecord {
-        let presence = row.hasLeft ? "left" : row.online.shown ? "online" : "away"
-        return PorcelainRecord(
-            "a",
-            [id, row.member, row.deliveredAt?.shown, row.readAt?.shown, presence, row.lastSeen?.shown],
-            text: row.name
-        )
-    }
-
-    /// The record of that member's push target; nil where it has none.
-    func porcelain(ofTargetOf row: DeliveryStatus.Row) -> PorcelainRecord? {
-        row.push.map { PorcelainRecord("t", [id, row.member] + $0.shown.porcelain) }
-    }
-
-    /// The records of a member of its audience: another one follows where it was removed.
-    func porcelains(of row: DeliveryStatus.Row) -> [PorcelainRecord] {
-        [porcelain(of: row)] + (row.wasRemoved ? [PorcelainRecord("x", [id, row.member], text: row.name)] : [])
-    }
+    private var plainText: [UInt8] { content?.bytes ?? edit.map { Array(ListWords($0).plain.utf8) } ?? [] }
 }
 
-/// A message's status for `--format`.
-struct StatusRecord: FormatRecord {
-    let item: StatusItem
-    let terminal: Terminal
+extension DeliveryStatus.Row: Record {
+    /// Lines begin with the message's id. One with the letter `x` follows where the member was removed.
+    static let fields: Fields<Self> = [
+        .object("name", ["a": .text, "x": .text]) { .text($0.name) },
+        .object("member", ["a": 1, "x": 1]) { .id($0.member) },
+        .object("delivered_at", ["a": 2]) { .number($0.deliveredAt?.shown) },
+        .object("read_at", ["a": 3]) { .number($0.readAt?.shown) },
+        .object("online") { .flag($0.online.shown) },
+        .porcelain("presence", ["a": 4]) { .text($0.hasLeft ? "left" : $0.online.shown ? "online" : "away") },
+        .object("last_seen", ["a": 5]) { .number($0.lastSeen?.shown) },
+        .object("left") { .flag($0.hasLeft) },
+        .object("removed") { .flag($0.wasRemoved) },
+        .object("push") { .record($0.push?.shown) },
+    ]
+}
 
-    func value(of field: MessageField) throws -> [UInt8] {
-        if field == .text || field == .raw {
-            return item.plainText
-        }
-        return Array(try text(of: field).utf8)
-    }
-
-    private func text(of field: MessageField) throws -> String {
-        switch field {
-        case .id: item.id.description
-        case .room: item.account.room
-        case .event: (item.edit == nil ? EventKind.message : .list).rawValue
-        case .at: String(item.at)
-        case .time: Moment(item.at).iso
-        case .state: item.state.rawValue
-        case .ticks: Ticks.of(item.state, terminal)
-        case .json: try json
-        case .text, .raw: ""
-        default: text(of: field, in: item.place)
-        }
-    }
-
-    /// Fields that only the relay knows are empty for a message in the outbox.
-    private func text(of field: MessageField, in place: StatusItem.Place) -> String {
-        switch (field, place) {
-        case (.from, _): item.from
-        case (.member, .waiting): item.account.me.description
-        case (_, .waiting): ""
-        case (.audience, _) where !item.tellsReceipts, (.delivered, _) where !item.tellsReceipts,
-            (.read, _) where !item.tellsReceipts:
-            ""
-        case (.seq, .sent(let status)): String(status.message.event.seq)
-        case (.member, .sent(let status)): status.message.event.member.description
-        case (.audience, .sent(let status)): String(status.audience)
-        case (.delivered, .sent(let status)): String(status.delivered)
-        case (.read, .sent(let status)): String(status.read)
-        case (.missingDelivered, .sent(let status)): names(status.undelivered)
-        case (.missingRead, .sent(let status)): names(status.unread)
-        case (.readers, .sent(let status)): names(status.rows.filter { $0.readAt != nil })
-        default: ""
-        }
-    }
-
-    private func names(_ rows: [DeliveryStatus.Row]) -> String { rows.map(\.label).joined(separator: ",") }
-
-    private var json: String {
-        get throws {
-            switch item.place {
-            case .sent(let status):
-                try StatusObject(
-                    status, room: item.account.room, tellsReceipts: item.tellsReceipts, tellsSender: item.tellsOrigin
-                ).line
-            case .waiting(let queued): try OutboxLine(queued).line
-            }
-        }
-    }
+extension PushState: Record {
+    /// Lines begin with the member's id, in reports of a message behind that one's.
+    static let fields: Fields<Self> = [
+        .object("state", ["t": 1]) { .text($0.state.rawValue) },
+        .object("at", ["t": 2]) { .number($0.at) },
+        .object("since", ["t": 3]) { .number($0.since) },
+        .object("class", ["t": 4]) { .text($0.class?.rawValue) },
+    ]
 }
 
 /// The marks for the state of a message.

@@ -25,22 +25,22 @@ final class SendOutput {
 
     /// Prints messages that the relay has stored; refused ones are reported by an error.
     func sent(_ results: [SendResult]) throws {
-        let lines = results.compactMap { result -> Line? in
+        let lines = results.compactMap { result -> SentRecord? in
             guard case .stored(let id, let seq, let at) = result else { return nil }
-            return Line(room: room, id: id, seq: seq, at: at, state: .sent)
+            return SentRecord(room: room, id: id, seq: seq.shown, at: at.shown, state: .sent)
         }
         try show(lines, "stored by the relay")
     }
 
     /// Prints messages that are in the outbox.
     func queued(_ ids: [MessageID]) throws {
-        try show(ids.map { Line(room: room, id: $0, seq: nil, at: nil, state: .sending) }, "in the outbox")
+        try show(ids.map { SentRecord(room: room, id: $0, seq: nil, at: nil, state: .sending) }, "in the outbox")
     }
 
     /// - Parameter place: where the messages are, for the error where the lines can't be written.
-    private func show(_ lines: [Line], _ place: String) throws {
+    private func show(_ lines: [SentRecord], _ place: String) throws {
         guard form == .id || form == .json, !lines.isEmpty else { return }
-        let text = try lines.map { line in form == .id ? line.id.description : try line.json }
+        let text = lines.map { form == .id ? $0.id.description : String(decoding: $0.json, as: UTF8.self) }
         do {
             try terminal.write(text.joined(separator: "\n") + "\n")
         } catch {
@@ -53,24 +53,30 @@ final class SendOutput {
         }
     }
 
-    private func hint(_ lines: [Line], _ place: String) -> String? {
+    private func hint(_ lines: [SentRecord], _ place: String) -> String? {
         guard let first = lines.first, let last = lines.last else { return nil }
         return lines.count == 1
             ? "message \(first.id) is \(place)"
             : "\(lines.count) messages, \(first.id) to \(last.id), are \(place)"
     }
 
-    private struct Line: Encodable {
-        var room: String
-        var id: MessageID
-        var seq: RelaysWord<Int>?
-        var at: RelaysWord<Int>?
-        var state: MessageState
+}
 
-        var json: String {
-            get throws { try JSONLine(self).text }
-        }
-    }
+/// A message as `tick send --json` prints it, and an edit as `tick list --json` does.
+struct SentRecord: Record {
+    let room: String
+    let id: MessageID
+    let seq: Int?
+    let at: Int?
+    let state: MessageState
+
+    static let fields: Fields<Self> = [
+        .object("room") { .text($0.room) },
+        .object("id") { .id($0.id) },
+        .object("seq") { .number($0.seq) },
+        .object("at") { .number($0.at) },
+        .object("state") { .text($0.state.rawValue) },
+    ]
 }
 
 // The words for what `send` or `list` didn't get to the relay.

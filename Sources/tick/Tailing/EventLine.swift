@@ -6,7 +6,8 @@ import Wire
 struct EventLine {
     enum Form: Sendable {
         case text, json, raw
-        case format(Format)
+        /// What renders the records of a layout, with their terminator.
+        case format(@Sendable (EventRecord) -> [UInt8], receipts: @Sendable (ReceiptRecord) -> [UInt8])
     }
 
     /// How `.text` is laid out.
@@ -20,59 +21,43 @@ struct EventLine {
     }
 
     let form: Form
-    let shape: Shape
+    var shape = Shape()
     let room: String
     /// The width of the column of rooms; nil for a single room.
-    let roomWidth: Int?
+    var roomWidth: Int?
     /// The terminator of a record: a newline, or with `-z` a NUL.
-    let end: UInt8
-    private let session: TailSession
-
-    init(
-        _ form: Form,
-        shape: Shape = Shape(),
-        room: String,
-        roomWidth: Int? = nil,
-        end: UInt8 = UInt8(ascii: "\n"),
-        session: TailSession
-    ) {
-        self.form = form
-        self.shape = shape
-        self.room = room
-        self.roomWidth = roomWidth
-        self.end = end
-        self.session = session
-    }
+    var end = UInt8(ascii: "\n")
+    let session: TailSession
 
     /// An event with its terminator; nil where this form has no line for it.
     ///
     /// - Parameter details: of a list edit, what its rows are called.
-    func line(_ opened: OpenedEvent, _ details: ListNames.Details? = nil) throws -> [UInt8]? {
+    func line(_ opened: OpenedEvent, _ details: ListNames.Details? = nil) -> [UInt8]? {
         switch form {
         case .raw:
             guard case .content(let content) = opened.body else { return nil }
             return content.bytes + [end]
-        case .json: return Array(try json(opened, details)) + [end]
-        case .format(let format): return try format.render(EventRecord(opened, details, line: self), end: end)
+        case .json: return json(opened, details) + [end]
+        case .format(let render, _): return render(EventRecord(opened: opened, details: details, room: room))
         case .text: return text(opened, details).map(ended)
         }
     }
 
     /// A gap that retention left; nil where this form has no line for it.
-    func line(_ gap: Page.Gap) throws -> [UInt8]? {
+    func line(_ gap: Page.Gap) -> [UInt8]? {
         switch form {
         case .raw, .format: nil
-        case .json: try object(GapObject(room: room, from: gap.from, upto: gap.upto)) + [end]
+        case .json: GapRecord(gap: gap, room: room).json + [end]
         case .text: ended(["\(prefix)-- \(gap.from) to \(gap.upto) are no longer kept"])
         }
     }
 
     /// A member's receipts.
-    func line(_ step: ReceiptTail.Step) throws -> [UInt8] {
+    func line(_ step: ReceiptTail.Step) -> [UInt8] {
         switch form {
         case .raw: []
-        case .json: try json(step) + [end]
-        case .format(let format): try format.render(ReceiptRecord(step: step, line: self), end: end)
+        case .json: ReceiptRecord(step: step, room: room).json + [end]
+        case .format(_, let render): render(ReceiptRecord(step: step, room: room))
         case .text: ended([prefix + text(step)])
         }
     }
@@ -88,53 +73,9 @@ struct EventLine {
         return "\(Moment(step.at).text) -- \(what) \(step.label.printable), up to \(step.seq)"
     }
 
-    /// The object of a receipt, as `--json` prints it.
-    func json(_ step: ReceiptTail.Step) throws -> [UInt8] {
-        try object(
-            ReceiptObject(
-                room: room,
-                seq: step.seq,
-                id: step.id,
-                from: step.name,
-                member: step.member,
-                at: step.at,
-                kind: step.kind
-            )
-        )
-    }
-
     /// The object of an event, as `--json` prints it.
-    func json(_ opened: OpenedEvent, _ details: ListNames.Details? = nil) throws -> [UInt8] {
-        if case .edit(let edit) = opened.body {
-            return try object(
-                ChangeObject(
-                    opened,
-                    edit,
-                    row: details?.row,
-                    after: details?.neighbour?.id,
-                    effect: details?.hasEffect,
-                    room: room
-                )
-            )
-        }
-        let content: Content? = if case .content(let content) = opened.body { content } else { nil }
-        let isUnknown = if case .unknown = opened.body { true } else { false }
-        return try object(
-            Object(
-                event: opened.event.kind.rawValue,
-                room: room,
-                seq: opened.event.seq,
-                id: opened.event.id,
-                from: opened.from,
-                was: opened.formerName,
-                member: opened.event.member,
-                at: opened.event.at,
-                text: content?.text,
-                bytes: content.flatMap { $0.isUTF8 ? nil : Data($0.bytes) },
-                unknown: isUnknown ? true : nil,
-                removed: opened.removed
-            )
-        )
+    func json(_ opened: OpenedEvent, _ details: ListNames.Details? = nil) -> [UInt8] {
+        EventRecord(opened: opened, details: details, room: room).line
     }
 
     private var prefix: String { roomWidth.map { room.printable.padded(to: $0) + " " } ?? "" }
@@ -168,48 +109,11 @@ struct EventLine {
     private func column(_ name: String) -> String {
         name.padded(to: session.width(with: name.displayWidth))
     }
-
-    private func object(_ object: some Encodable) throws -> [UInt8] {
-        try JSONLine(object).bytes
-    }
-
-    private struct Object: Encodable {
-        var event: String
-        var room: String
-        var seq: Int
-        var id: MessageID
-        var from: String
-        var was: String?
-        var member: MemberID
-        var at: RelaysWord<Int>
-        var text: String?
-        var bytes: Data?
-        var unknown: Bool?
-        var removed: MemberID?
-    }
-
-    private struct ReceiptObject: Encodable {
-        var event = "receipt"
-        var room: String
-        var seq: Int
-        var id: MessageID
-        var from: String
-        var member: MemberID
-        var at: RelaysWord<Int>
-        var kind: ReceiptKind
-    }
-
-    private struct GapObject: Encodable {
-        var event = "gap"
-        var room: String
-        var from: Int
-        var upto: Int
-    }
 }
 
 extension Content {
     /// Whether its bytes are UTF-8.
-    fileprivate var isUTF8: Bool { bytes.elementsEqual(text.utf8) }
+    var isUTF8: Bool { bytes.elementsEqual(text.utf8) }
 
     /// The text as one line. Bytes that are not UTF-8 are written as `\xE9`.
     var printable: String {

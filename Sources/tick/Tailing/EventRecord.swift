@@ -1,69 +1,86 @@
 import Arguments
 import Client
+import Listing
 import Wire
 
-/// An event for `--format`.
-struct EventRecord: FormatRecord {
-    private let opened: OpenedEvent
-    private let details: ListNames.Details?
-    private let line: EventLine
+/// An event as `tick tail` shows it.
+struct EventRecord: Record {
+    let opened: OpenedEvent
+    /// Of a list edit, what its rows are called.
+    let details: ListNames.Details?
+    let room: String
 
-    init(_ opened: OpenedEvent, _ details: ListNames.Details? = nil, line: EventLine) {
-        self.opened = opened
-        self.details = details
-        self.line = line
-    }
+    private var content: Content? { if case .content(let content) = opened.body { content } else { nil } }
+    private var isUnknown: Bool { if case .unknown = opened.body { true } else { false } }
 
-    func value(of field: MessageField) throws -> [UInt8] {
-        switch field {
-        case .id: text(opened.event.id)
-        case .seq: text(opened.event.seq)
-        case .room: text(line.room)
-        case .from: text(opened.from)
-        case .member: text(opened.event.member)
-        case .event: text(opened.event.kind.rawValue)
-        case .at: text(opened.event.at.shown)
-        case .time: text(Moment(opened.event.at).iso)
-        case .json: try line.json(opened, details)
-        case .text, .raw:
-            switch opened.body {
-            case .content(let content): content.bytes
-            case .edit(let edit): Array(ListWords(edit, details).plain.utf8)
-            default: []
-            }
-        // The receipts of a message are in the reports of `tick status`, members in that of `tick members`.
-        case .state, .ticks, .delivered, .audience, .read, .missingDelivered, .missingRead, .readers, .short, .lastSeen:
-            []
+    private var text: [UInt8]? {
+        switch opened.body {
+        case .content(let content): content.bytes
+        case .edit(let edit): Array(ListWords(edit, details).plain.utf8)
+        default: nil
         }
     }
 
-    private func text(_ value: some CustomStringConvertible) -> [UInt8] { Array(value.description.utf8) }
+    // The receipts of a message are in the reports of `tick status`, members in that of `tick members`.
+    static let fields: Fields<Self> = [
+        .both("id", "i") { .id($0.opened.event.id) },
+        .both("seq", "s") { .number($0.opened.event.seq) },
+        .both("room", "r") { .text($0.room) },
+        .both("from", "f") { .text($0.opened.from) },
+        .object("was") { .text($0.opened.formerName) },
+        .both("member") { .id($0.opened.event.member) },
+        .object("removed") { .id($0.opened.removed) },
+        .both("event") { .text($0.opened.event.kind.rawValue) },
+        .both("text", "t") { .bytes($0.text) },
+        .layout("raw") { .raw($0.text ?? []) },
+        .object("bytes") { .base64($0.content.flatMap { $0.isUTF8 ? nil : $0.bytes }) },
+        .object("unknown") { .flag($0.isUnknown ? true : nil) },
+        .both("at", "T") { .number($0.opened.event.at.shown) },
+        .layout("time", "I") { .text(Moment($0.opened.event.at).iso) },
+        .layout("json", "j") { .raw($0.line) },
+    ]
+
+    /// Its object: that of a list edit is the one of `tick list`.
+    var line: [UInt8] {
+        guard case .edit(let edit) = opened.body else { return json }
+        let (row, neighbour, hasEffect) = (details?.row, details?.neighbour, details?.hasEffect)
+        return EditRecord(
+            opened: opened, edit: edit, row: row, neighbour: neighbour, hasEffect: hasEffect, room: room
+        ).json
+    }
 }
 
-/// A member's receipts for `--format`.
-struct ReceiptRecord: FormatRecord {
+/// A member's receipts as `tick tail` shows them.
+struct ReceiptRecord: Record {
     let step: ReceiptTail.Step
-    let line: EventLine
+    let room: String
 
-    func value(of field: MessageField) throws -> [UInt8] {
-        switch field {
-        case .id: text(step.id)
-        case .seq: text(step.seq)
-        case .room: text(line.room)
-        case .from: text(step.name)
-        case .member: text(step.member)
-        case .event: text("receipt")
-        case .state: text(step.kind.rawValue)
-        case .at: text(step.at.shown)
-        case .time: text(Moment(step.at).iso)
-        case .json: try line.json(step)
-        case .text, .raw, .ticks, .delivered, .audience, .read, .missingDelivered, .missingRead, .readers, .short,
-            .lastSeen:
-            []
-        }
-    }
+    static let fields: Fields<Self> = [
+        .both("id", "i") { .id($0.step.id) },
+        .both("seq", "s") { .number($0.step.seq) },
+        .both("room", "r") { .text($0.room) },
+        .both("from", "f") { .text($0.step.name) },
+        .both("member") { .id($0.step.member) },
+        .both("event") { _ in .text("receipt") },
+        .object("kind") { .text($0.step.kind.rawValue) },
+        .layout("state", "S") { .text($0.step.kind.rawValue) },
+        .both("at", "T") { .number($0.step.at.shown) },
+        .layout("time", "I") { .text(Moment($0.step.at).iso) },
+        .layout("json", "j") { .raw($0.json) },
+    ]
+}
 
-    private func text(_ value: some CustomStringConvertible) -> [UInt8] { Array(value.description.utf8) }
+/// Messages that the relay no longer keeps, as `tick tail --json` prints them.
+struct GapRecord: Record {
+    let gap: Page.Gap
+    let room: String
+
+    static let fields: Fields<Self> = [
+        .object("event") { _ in .text("gap") },
+        .object("room") { .text($0.room) },
+        .object("from") { .number($0.gap.from) },
+        .object("upto") { .number($0.gap.upto) },
+    ]
 }
 
 /// The value of `--events`: the kinds of events to show, separated by commas.

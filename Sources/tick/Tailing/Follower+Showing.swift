@@ -51,7 +51,7 @@ extension Follower {
                 try putOut(gap, &output)
                 next.removeFirst()
             }
-            let bytes = try shown(event)
+            let bytes = shown(event)
             if mustBeWithheld(event, isShown: bytes != nil) {
                 try output.flush()
                 note(output.takeWritten(), &tail)
@@ -76,7 +76,7 @@ extension Follower {
 
     private func putOut(_ gap: Page.Gap, _ output: inout PageOutput) throws {
         guard request.kinds.gaps else { return }
-        if let bytes = try line.line(gap) { try output.add(bytes) } else { warn(of: gap) }
+        if let bytes = line.line(gap) { try output.add(bytes) } else { warn(of: gap) }
     }
 
     /// What retention has removed, in order: before the events, and among them. With `--new` and `--unread` each gap is
@@ -112,12 +112,12 @@ extension Follower {
     }
 
     /// The line of an event; nil where it isn't asked for, isn't genuine, or this form has no line for it.
-    private func shown(_ event: OpenedEvent) throws -> [UInt8]? {
-        if isPresence(event) { return try line.line(event).map(dimmed) }
+    private func shown(_ event: OpenedEvent) -> [UInt8]? {
+        if isPresence(event) { return line.line(event).map(dimmed) }
         guard request.kinds.contains(event.event.kind), !isFilteredOut(event) else { return nil }
         switch event.body {
         case .content, .edit, .unknown, .named, .left:
-            return try line.line(event, edits[event.event.seq])
+            return line.line(event, edits[event.event.seq])
         case .removed, .strange, .copy, .absent, .phantom, .flawed, .forged: return nil
         }
     }
@@ -255,7 +255,7 @@ extension Follower {
     private func run(_ hook: Hook, _ event: OpenedEvent, try number: Int) async -> Result<String?, Failure> {
         guard !session.isOver else { return .success(nil) }
         do {
-            let json = try line.json(event) + [UInt8(ascii: "\n")]
+            let json = line.json(event) + [UInt8(ascii: "\n")]
             return .success(try await hook.run(event, room: account.room, try: number, json: json) ?? "")
         } catch {
             let failure = Failure(error)

@@ -77,11 +77,12 @@ struct TailRequest: Sendable {
         isOfFailed = typed[TailCommand.failed]
         runsForOwn = typed[TailCommand.own]
         kinds = typed[TailCommand.events] ?? .usual
+        let end = typed[TailCommand.null] ? 0 : UInt8(ascii: "\n")
+        self.end = end
         form =
             if typed[TailCommand.json] { .json } else if typed[TailCommand.raw] { .raw } else {
-                typed[Format.option].map { .format($0) } ?? .text
+                typed[Layout.option].map { .format($0.renderer(end: end), receipts: $0.renderer(end: end)) } ?? .text
             }
-        end = typed[TailCommand.null] ? 0 : UInt8(ascii: "\n")
         shape = EventLine.Shape(
             breaksLines: typed[TailCommand.multiline],
             cuts: typed[TailCommand.cut],

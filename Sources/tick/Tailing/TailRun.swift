@@ -94,7 +94,7 @@ struct TailRun {
         if request.follows { watchState(outboxes.map(\.speaker)) }
         let followers = accounts.enumerated().map { index, account in
             let line = EventLine(
-                request.form,
+                form: request.form,
                 shape: request.shape,
                 room: account.room,
                 roomWidth: session.isAlone ? nil : width,

@@ -46,17 +46,6 @@ import Testing
         #expect(sections[synopsis + 1] == ".Sh EXAMPLES")
     }
 
-    @Test func everyFieldOfALayoutIsDescribed() throws {
-        let page = try text("man/tick-formats.5")
-        let fields =
-            MessageField.allCases.map(\.rawValue) + RowField.allCases.map(\.rawValue)
-            + RoomField.allCases.map(\.rawValue)
-        for field in Set(fields) { #expect(page.contains("%(\(field))"), "\(field)") }
-        for letter in MessageField.allCases.compactMap(\.letter) {
-            #expect(page.contains("Li %\(letter) ") || page.contains("Li \\&%\(letter) "), "%\(letter)")
-        }
-    }
-
     @Test func everyPageIsInstalled() throws {
         let readme = try text("README.md")
         for section in Set(try ManPage.names().compactMap { $0.split(separator: ".").last }) {

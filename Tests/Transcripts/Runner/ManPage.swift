@@ -57,6 +57,21 @@ struct ManPage {
         return options
     }
 
+    /// The lists of a section that have one, each under its subsection's title; each item's cells as they are shown, without a
+    /// table's heading.
+    func tables(in title: String) -> [(title: String, rows: [[String]])] {
+        var tables: [(title: String, rows: [[String]])] = []
+        var subsection = ""
+        for line in section(title) {
+            if line.hasPrefix(".Ss ") { subsection = String(line.dropFirst(4)) }
+            if line.hasPrefix(".Bl ") { tables.append((subsection, [])) }
+            guard line.hasPrefix(".It "), !line.hasPrefix(".It Sy "), !tables.isEmpty else { continue }
+            let cells = line.dropFirst(4).components(separatedBy: " Ta ").map { MdocLine(".It \($0)").text }
+            tables[tables.count - 1].rows.append(cells)
+        }
+        return tables
+    }
+
     /// The pages that are referred to, such as `tick-send.1`.
     var references: [String] {
         lines.compactMap { line in
