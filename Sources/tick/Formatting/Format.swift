@@ -51,7 +51,7 @@ struct Layout: Equatable, Sendable {
             }
         }
         return { subject in
-            var writer = PlainWriter()
+            var writer = PlainWriter(capacity: 128)
             for (literal, field) in parts {
                 writer.put(text: literal)
                 if let field { writer.put(field.value(subject)) }

@@ -132,7 +132,7 @@ extension Record {
     ///
     /// - Parameter owners: the ids of what the record belongs to, which come first.
     func porcelain(_ letter: Character, of owners: (any Identifier)...) -> [UInt8] {
-        var writer = PlainWriter()
+        var writer = PlainWriter(capacity: 128)
         writer.put(text: String(letter))
         for id in owners {
             writer.put(" ")

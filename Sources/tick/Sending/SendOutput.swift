@@ -59,7 +59,6 @@ final class SendOutput {
             ? "message \(first.id) is \(place)"
             : "\(lines.count) messages, \(first.id) to \(last.id), are \(place)"
     }
-
 }
 
 /// A message as `tick send --json` prints it, and an edit as `tick list --json` does.
