@@ -93,7 +93,7 @@ struct OverviewReport: Report {
         for room in rooms {
             let text = "\(room.room.printable.padded(to: width))  \(form.isBrief ? room.counting : room.text)"
             lines.append(form.line(room.room, facts: room.facts, context.terminal.cut(text, to: columns)))
-            guard let size = room.verifiedSize, !form.isBrief else { continue }
+            guard let size = room.verified?.size, !form.isBrief else { continue }
             let verified = "\(String(repeating: " ", count: width))  verified \(size)"
             lines.append(form.line("\(room.room) verified", facts: [], context.terminal.cut(verified, to: columns)))
         }

@@ -1,5 +1,6 @@
 import Client
 import Kernel
+import Proving
 import Wire
 
 /// A room's counts, as its relay gives them, or why there are none.
@@ -7,17 +8,10 @@ struct RoomStanding: Record {
     let room: String
     let relay: String
     let reachable: Bool
-    var members: Int?
-    var head: Int?
-    var new: Int?
-    var unread: Int?
-    /// When the relay gave the counts, in milliseconds since the epoch, by this machine's clock.
-    var countedAt: Int?
-    /// How much of its log was verified here, as `SIZE-HEX`.
-    var verified: String?
-    let verifiedSize: Int?
-    /// What is to be kept of it.
+    /// Those that the relay gave last; nil where there are none.
     private(set) var counts: RoomCounts?
+    /// How much of its log was verified here.
+    let verified: TreeHead?
     /// How many messages the outbox holds for it.
     var sending = 0
     /// How many of these the relay has refused for good.
@@ -33,31 +27,24 @@ struct RoomStanding: Record {
     init(_ account: Account, kept: RoomCounts?) async {
         room = account.room
         relay = account.relay.relay
-        verified = account.log.reached?.description
-        verifiedSize = account.log.reached?.size
+        verified = account.log.reached
         do {
             let standing = try await account.relay.standing()
             reachable = true
-            take(RoomCounts(standing, at: Syscalls.epochMilliseconds()))
+            counts = RoomCounts(standing, at: Syscalls.epochMilliseconds())
         } catch {
             let failure = Failure(error, account: account)
             reachable = error.problem != nil
             problem = failure.message
             status = failure.status
-            if let kept { take(kept) }
+            counts = kept
         }
     }
 
-    private mutating func take(_ counts: RoomCounts) {
-        self.counts = counts
-        countedAt = counts.at
-        members = counts.members
-        head = counts.head
-        new = counts.new
-        unread = counts.unread
+    var facts: [Int] {
+        let counts = counts.map { [$0.members, $0.new, $0.unread] } ?? [-1, -1, -1]
+        return [Int(status.rawValue)] + counts + [sending, refused, failed]
     }
-
-    var facts: [Int] { [Int(status.rawValue), members ?? -1, new ?? -1, unread ?? -1, sending, refused, failed] }
 
     /// The counts and the relay in words, without the room's name.
     var text: String { problem == nil ? "\(counting)  \(relay.printable)" : counting }
@@ -67,18 +54,18 @@ struct RoomStanding: Record {
         let waiting =
             (sending > refused ? ", \(sending - refused) sending" : "") + (refused > 0 ? ", \(refused) refused" : "")
             + (failed > 0 ? ", \(failed) failed" : "")
-        guard let members, let new, let unread else { return (problem ?? "not reachable") + waiting }
-        let counts = "\(members) member\(members == 1 ? "" : "s"), \(new) new, \(unread) unread"
-        guard let problem else { return counts + waiting }
-        let age = Age(Syscalls.epochMilliseconds() - (countedAt ?? 0)).text
-        return "\(problem)\(waiting); \(age) ago \(counts)"
+        guard let counts else { return (problem ?? "not reachable") + waiting }
+        let members = "\(counts.members) member\(counts.members == 1 ? "" : "s")"
+        let words = "\(members), \(counts.new) new, \(counts.unread) unread"
+        guard let problem else { return words + waiting }
+        return "\(problem)\(waiting); \(Age(Syscalls.epochMilliseconds() - counts.at).text) ago \(words)"
     }
 
     /// The same with the counts of this answer alone, as `--porcelain` has it: without an answer there are none.
     var answered: Self {
         guard problem != nil else { return self }
         var standing = self
-        (standing.members, standing.head, standing.new, standing.unread) = (nil, nil, nil, nil)
+        standing.counts = nil
         return standing
     }
 
@@ -86,18 +73,18 @@ struct RoomStanding: Record {
         .both("room", "r", ["r": 1, "e": 1]) { .text($0.room) },
         .object("relay", ["r": 7]) { .text($0.relay) },
         .object("reachable") { .flag($0.reachable) },
-        .both("unread", "U", ["r": 5]) { .number($0.unread) },
-        .both("new", "N", ["r": 4]) { .number($0.new) },
+        .both("unread", "U", ["r": 5]) { .number($0.counts?.unread) },
+        .both("new", "N", ["r": 4]) { .number($0.counts?.new) },
         .both("sending", "s", ["r": 6]) { .number($0.sending) },
-        .both("members", "m", ["r": 2]) { .number($0.members) },
-        .object("head", ["r": 3]) { .number($0.head) },
-        .object("counted_at") { .number($0.countedAt) },
+        .both("members", "m", ["r": 2]) { .number($0.counts?.members) },
+        .object("head", ["r": 3]) { .number($0.counts?.head) },
+        .object("counted_at") { .number($0.counts?.at) },
         // Empty where the relay has just told the counts.
         .layout("age", "a") { standing in
-            let counted = standing.problem == nil ? nil : standing.countedAt
-            return .text(counted.map { Age(Syscalls.epochMilliseconds() - $0).text })
+            let counts = standing.problem == nil ? nil : standing.counts
+            return .text(counts.map { Age(Syscalls.epochMilliseconds() - $0.at).text })
         },
-        .object("verified") { .text($0.verified) },
+        .object("verified") { .text($0.verified?.description) },
         .porcelain("status", ["e": 2]) { .number(Int($0.status.rawValue)) },
         .object("problem", ["e": .text]) { .text($0.problem) },
     ]
