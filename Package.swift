@@ -127,7 +127,18 @@ let package = Package(
             "Storage",
             "Wire"
         ),
-        tests("tick", uses: "Arguments", "Client", "Proving", "Sealing", "Wire", "tick"),
+        tests(
+            "tick",
+            uses: "Arguments",
+            "Client",
+            "Kernel",
+            "Proving",
+            "Sealing",
+            "Sockets",
+            "Storage",
+            "Wire",
+            "tick"
+        ),
         .testTarget(
             name: "TranscriptsTests",
             dependencies: ["Arguments", "Client", "Wire", "tick"],

@@ -4,17 +4,16 @@ import Wire
 
 /// Why the relay didn't do what was asked of it, as far as the client can tell.
 package enum ClientError: Error, Equatable, Sendable {
-    /// There was no answer. `reason` is the system's, or `timed out` where the client gave up. `asked` is false where the
-    /// request was certainly not sent.
-    case unreachable(relay: String, reason: String, asked: Bool = true)
+    /// There was no answer of the relay's, and why.
+    case unreachable(relay: String, TransportError)
     /// The relay said no, and why.
     case refused(Problem)
     /// Another member removed this one from the room; how, where the relay showed it.
     case removed(Removal?)
     /// Too many requests; try again in so many seconds, where the relay said.
     case rateLimited(Int?)
-    /// There was an answer that no relay gives; `String` says what it was.
-    case nonsense(String)
+    /// There was an answer that no relay gives; `String` says what it was. `status` is 200 where that wasn't the reason.
+    case nonsense(String, status: Int = 200)
     /// The relay answered with something that isn't what it stands for; what it is.
     case untrue(String)
     /// The relay's log isn't the one that was read before, in this run or an earlier one.
@@ -33,7 +32,7 @@ package enum ClientError: Error, Equatable, Sendable {
     /// Whether the relay may have done what was asked, though it didn't say so.
     package var mayBeDone: Bool {
         switch self {
-        case .unreachable(_, _, let asked): asked
+        case .unreachable(_, let cause): cause.mayHaveAsked
         case .nonsense: true
         case .refused(let problem): problem.code == .failed
         case .rateLimited, .otherLog, .untrue, .removed: false
@@ -52,7 +51,12 @@ package enum ClientError: Error, Equatable, Sendable {
     }
 
     /// Whether the relay was given all the time that there is for an answer, and gave none.
-    package var isSilence: Bool { if case .unreachable(_, "timed out", _) = self { true } else { false } }
+    package var isSilence: Bool {
+        switch self {
+        case .unreachable(_, .timedOut), .unreachable(_, .cancelled): true
+        default: false
+        }
+    }
 
     /// Whether the relay asks for a pause before the next request.
     package var wantsPatience: Bool { if case .rateLimited = self { true } else { retryAfter != nil } }
@@ -69,11 +73,11 @@ package enum ClientError: Error, Equatable, Sendable {
     /// What went wrong, without the relay's name. Parts of it come from outside.
     package var reason: String {
         switch self {
-        case .unreachable(_, let reason, _): reason
+        case .unreachable(_, let cause): cause.reason
         case .refused(let problem): problem.title
         case .removed: ProblemCode.removed.title
         case .rateLimited: ProblemCode.rateLimited.title
-        case .nonsense(let what): what
+        case .nonsense(let what, _): what
         case .untrue(let what): what
         case .otherLog: "the relay's log is not the one that was read before"
         }
@@ -89,9 +93,11 @@ extension Response {
         case 429: return .rateLimited(retryAfter ?? problem?.retryAfter)
         // The status of a gateway that can't reach the relay (RFC 9110 sections 15.6.3 to 15.6.5).
         case 502...504 where problem == nil:
-            return .unreachable(relay: relay, reason: "a proxy answers for it with status \(status)")
+            return .unreachable(relay: relay, .proxy(status: status))
         // The root in a receipt was computed from what the relay itself gave.
-        default: return problem.map { $0.code == .wrongRoot ? .otherLog : .refused($0) } ?? .nonsense(description)
+        default:
+            guard let problem else { return .nonsense(description, status: status) }
+            return problem.code == .wrongRoot ? .otherLog : .refused(problem)
         }
     }
 
@@ -133,23 +139,39 @@ extension Response {
 
 extension ClientError {
     init(_ error: TransportError, relay: String) {
-        func unreachable(_ reason: String) -> ClientError { .unreachable(relay: relay, reason: reason) }
-        func unasked(_ reason: String) -> ClientError { .unreachable(relay: relay, reason: reason, asked: false) }
-
         self =
             switch error {
-            case .tooLarge: .nonsense("an answer of more than \(Response.largestBody >> 20) MiB")
-            case .headerTooLarge: .nonsense("an answer with too large a header")
-            case .notHTTP: .nonsense("an answer that is not HTTP")
-            case .cutShort: .nonsense("an answer cut short")
-            case .cancelled, .timedOut: unreachable("timed out")
-            case .badAddress: unasked("this is no address")
-            case .unknownHost: unasked("could not resolve host")
-            case .cannotConnect(let system): unasked(system?.reason ?? "could not connect")
-            case .closed(let system): unreachable(system?.reason ?? "connection closed without an answer")
-            case .noTLS: unasked("what listens there doesn't speak TLS: is it http:// instead of https://?")
-            case .untrusted(let words): unasked(words)
-            case .other(let words): unreachable(words)
+            case .tooLarge, .headerTooLarge, .notHTTP, .cutShort: .nonsense(error.reason)
+            default: .unreachable(relay: relay, error)
             }
+    }
+}
+
+extension TransportError {
+    /// Whether the relay may have got the request.
+    var mayHaveAsked: Bool {
+        switch self {
+        case .badAddress, .notARelay, .unknownHost, .cannotConnect, .noTLS, .untrusted, .unknownIssuer: false
+        case .cancelled, .timedOut, .closed, .proxy, .cutShort, .notHTTP, .tooLarge, .headerTooLarge, .other: true
+        }
+    }
+
+    /// What went wrong, as the outbox keeps it. Parts of it come from outside.
+    var reason: String {
+        switch self {
+        case .tooLarge: "an answer of more than \(Response.largestBody >> 20) MiB"
+        case .headerTooLarge: "an answer with too large a header"
+        case .notHTTP: "an answer that is not HTTP"
+        case .cutShort: "an answer cut short"
+        case .cancelled, .timedOut: "timed out"
+        case .badAddress: "this is no address"
+        case .notARelay(let refusal): refusal.reason
+        case .unknownHost: "could not resolve host"
+        case .cannotConnect(let system): system?.reason ?? "could not connect"
+        case .closed(let system): system?.reason ?? "connection closed without an answer"
+        case .noTLS: "what listens there doesn't speak TLS: is it http:// instead of https://?"
+        case .proxy(let status): "a proxy answers for it with status \(status)"
+        case .untrusted(let words), .unknownIssuer(let words), .other(let words): words
+        }
     }
 }

@@ -297,7 +297,7 @@ package struct RelayClient: Sendable {
         do throws(RelayAddress.Refusal) {
             return try RelayAddress(relay).text + path
         } catch {
-            throw .unreachable(relay: relay, reason: error.reason, asked: false)
+            throw .unreachable(relay: relay, .notARelay(error))
         }
     }
 }

@@ -39,8 +39,12 @@ struct Context: Sendable {
     }
 
     /// The current state.
-    func state() throws -> State {
-        do { return try stateFile.read() } catch { throw Failure(error) }
+    func state() throws -> State { try stateFile.read() }
+
+    /// The one account that the command has opened; nil where it has opened none, or several.
+    var account: Account? {
+        let accounts = opened.all
+        return accounts.count == 1 ? accounts[0] : nil
     }
 
     /// The room that a word of the command line names: `.` is that of TICK_ROOM, else the only one that was joined here.
@@ -99,9 +103,7 @@ struct Context: Sendable {
             room.log.begin(try stateFile.checkpoint(of: room.keys.room))
             opened.add(room)
             return room
-        } catch let error as StateError {
-            throw Failure(error)
-        } catch {
+        } catch  where !(error is StateError) {
             throw Failure(
                 .badConfiguration,
                 "room '\(room.printable)' in '\(stateFile.path.printable)' can't be used: \(error)"
@@ -137,7 +139,7 @@ struct Context: Sendable {
                 try await Limit(after: .seconds(10)).run {
                     try await keepCheckpoint(of: account)
                 }
-            } catch { failure = failure ?? Failure(error) }
+            } catch { failure = failure ?? Failure(error, account: account) }
         }
         return failure
     }
@@ -146,12 +148,10 @@ struct Context: Sendable {
     ///
     /// - Returns: what came of it. That they can't be sent is no failure of this command: the outbox keeps them.
     func flushOutbox(of account: Account, by limit: Limit = .never) async throws -> Outgoing.Report {
-        do throws(StateError) {
-            let outgoing = Outgoing(account, file: stateFile)
-            var report = try await outgoing.flush(.abandoned, by: limit)
-            try await outgoing.flushAcks(into: &report, by: limit)
-            return report
-        } catch { throw Failure(error) }
+        let outgoing = Outgoing(account, file: stateFile)
+        var report = try await outgoing.flush(.abandoned, by: limit)
+        try await outgoing.flushAcks(into: &report, by: limit)
+        return report
     }
 
     /// The same, as every command does that reaches the relay: it says how many were sent.
@@ -187,11 +187,11 @@ extension Array where Element: Sendable {
     func concurrently<Value: Sendable>(
         _ work: @escaping @Sendable (Element) async throws -> Value
     ) async throws -> [Value] {
-        let results = await withTaskGroup(of: (Int, Result<Value, Failure>).self) { group in
+        let results = await withTaskGroup(of: (Int, Result<Value, any Error>).self) { group in
             for (index, element) in enumerated() {
                 group.addTask {
                     do { return (index, .success(try await work(element))) } catch {
-                        return (index, .failure(Failure(error)))
+                        return (index, .failure(error))
                     }
                 }
             }

@@ -11,22 +11,24 @@ import Wire
 
 extension Failure {
     /// Words an error of any module. One that nothing words is a bug of tick, and never passes for success.
-    init(_ error: any Error) {
+    ///
+    /// - Parameter account: the account whose relay was asked; nil where the error isn't of one, or it isn't known of which.
+    init(_ error: any Error, account: Account? = nil) {
         switch error {
         case let failure as Failure: self = failure
-        case let error as UsageError: self.init(error)
-        case let error as StateError: self.init(error)
-        case let error as SealingError: self.init(error)
-        case let error as SocketError: self.init(error)
+        case let late as TimedOut: self = Failure(late.error, account: account).timedOut
+        case let error as ClientError:
+            self.init(wording: error, account)
+            cause = error
+        case let error as StateError: self.init(wording: error)
+        case let error as UsageError: self.init(.usage, error.message, hint: error.hint)
+        case let error as SealingError: self.init(wording: error)
+        case let error as SocketError: self.init(wording: error)
         default: self.init(.bug, "this is a bug in tick: \(error)")
         }
     }
 
-    /// The command line is wrong.
-    init(_ error: UsageError) { self.init(.usage, error.message, hint: error.hint) }
-
-    /// The state file can't be used.
-    init(_ error: StateError) {
+    private init(wording error: StateError) {
         switch error {
         case .unreadable(let path, let reason):
             self.init(.badConfiguration, "cannot read '\(path.printable)': \(reason)")
@@ -68,51 +70,34 @@ extension Failure {
         }
     }
 
-    /// A request to the relay failed.
-    init(_ error: ClientError, account: Account) {
-        self.init(wording: error, account)
-        cause = error
-    }
-
-    private init(wording error: ClientError, _ account: Account) {
-        let relay = "'\(account.relay.relay.printable)'"
+    private init(wording error: ClientError, _ account: Account?) {
+        let relay = account.map { "relay '\($0.relay.relay.printable)'" } ?? "the relay"
+        let room = account?.room.printable ?? "ROOM"
         switch error {
-        case .unreachable:
-            let environment = Syscalls.environment()
-            if let name = ProxyVariable.name(for: account.relay.relay, in: environment) {
-                self.init(
-                    .unreachable,
-                    "cannot reach relay \(relay) through the proxy of \(name): \(error.reason.printable)",
-                    hint: "\(name) is set; list hosts to reach without a proxy in no_proxy"
-                )
-                return
+        case .unreachable(let url, let cause):
+            self.init(.unreachable, "cannot reach relay '\(url.printable)'")
+            let proxy = ProxyVariable.name(for: url, in: Syscalls.environment())
+            message? += (proxy.map { " through the proxy of \($0)" } ?? "") + ": \(error.reason.printable)"
+            let isHere = ["http://127.0.0.1", "http://localhost"].contains { url.hasPrefix($0) }
+            switch cause {
+            case _ where proxy != nil:
+                hint = proxy.map { "\($0) is set; list hosts to reach without a proxy in no_proxy" }
+            case .unknownIssuer:
+                hint = "if its authority is private, name a file with the authority's certificate in SSL_CERT_FILE"
+            case .cannotConnect(let system?) where isHere && system.number == ECONNREFUSED:
+                hint = "start one with 'tick relay'"
+            default: break
             }
-            if error.reason.contains("issuer") || error.reason.contains("self-signed certificate") {
-                self.init(
-                    .unreachable,
-                    "cannot reach relay \(relay): \(error.reason.printable)",
-                    hint: "if its authority is private, name a file with the authority's certificate in SSL_CERT_FILE"
-                )
-                return
-            }
-            let isHere = ["http://127.0.0.1", "http://localhost"].contains { account.relay.relay.hasPrefix($0) }
+        case .nonsense(_, let status):
             self.init(
                 .unreachable,
-                "cannot reach relay \(relay): \(error.reason.printable)",
-                hint: isHere && error.reason == "connection refused" ? "start one with 'tick relay'" : nil
-            )
-        case .nonsense:
-            self.init(
-                .unreachable,
-                "relay \(relay) gave an invalid answer: \(error.reason.printable)",
-                hint: error.reason.hasPrefix("status 404")
-                    ? "check the relay's URL: a proxy may serve the relay under another path" : nil
+                "\(relay) gave an invalid answer: \(error.reason.printable)",
+                hint: status == 404 ? "check the relay's URL: a proxy may serve the relay under another path" : nil
             )
         case .untrue:
-            self.init(.refused, "relay \(relay) gave an untrue answer: \(error.reason.printable)")
+            self.init(.refused, "\(relay) gave an untrue answer: \(error.reason.printable)")
         case .otherLog:
-            let room = account.room.printable
-            let lost = account.log.lost
+            let lost = account?.log.lost ?? []
             let what =
                 lost.isEmpty
                 ? "the relay's log of room '\(room)' is not the one that was read before"
@@ -122,62 +107,60 @@ extension Failure {
                 ([what] + lost.map { "\($0.seq) \($0.id)" }).joined(separator: "\n"),
                 hint:
                     "if a backup was restored, or a member made the room again: 'tick join \(room) --accept-log=SIZE-HEX', "
-                    + "as 'tick relay --store FILE --fingerprint \(account.me)' prints it at the relay, or 'tick status "
-                    + "--verified' of a member whom you trust"
+                    + "as 'tick relay --store FILE --fingerprint \(account?.me.description ?? "all")' prints it at the "
+                    + "relay, or 'tick status --verified' of a member whom you trust"
             )
-        case .removed(let removal): self.init(removal, of: account)
+        case .removed(let removal): self.init(removal, of: account, room: room)
         case .rateLimited(let seconds):
             let pause = seconds.map { " \($0) second\($0 == 1 ? "" : "s")" } ?? ""
-            self.init(.rateLimited, "too many requests: relay \(relay) asks to wait\(pause)")
-        case .refused(let problem):
-            self.init(problem, room: account.room, relay: relay, hasToken: account.hasRelayToken)
+            self.init(.rateLimited, "too many requests: \(relay) asks to wait\(pause)")
+        case .refused(let problem): self.init(problem, room: room, relay, account)
         }
     }
 
-    private init(_ problem: Problem, room: String, relay: String, hasToken: Bool) {
-        let room = room.printable
+    private init(_ problem: Problem, room: String, _ relay: String, _ account: Account?) {
         switch problem.code {
         case .noSuchRoom:
+            let place = account.map { "'\($0.relay.relay.printable)'" } ?? relay
             self.init(
-                .refused, "no room at \(relay) has this code", hint: "check the code, or make the room with '--new'"
+                .refused, "no room at \(place) has this code", hint: "check the code, or make the room with '--new'"
             )
         case .notAMember, .unauthorized:
             self.init(
                 .refused,
-                "you are not a member of room '\(room)' at relay \(relay)",
+                "you are not a member of room '\(room)' at \(relay)",
                 hint:
                     "join again with 'tick join \(room)', or with 'tick join --new \(room)' if the relay has lost the room"
             )
         case .tooOld:
             self.init(
-                .refused, "relay \(relay) no longer speaks this version of the protocol", hint: "use a newer tick"
+                .refused, "\(relay) no longer speaks this version of the protocol", hint: "use a newer tick"
             )
         case .notFound:
             self.init(
                 .refused,
-                "relay \(relay) doesn't have version 3 of the protocol",
+                "\(relay) doesn't have version 3 of the protocol",
                 hint: "it may be an earlier one, or a proxy may serve it under another path"
             )
-        case .pushRefused: self.init(refusing: problem.class, room: room, relay: relay)
+        case .pushRefused: self.init(refusing: problem.class, room: room, relay)
         case .noSuchPush: self.init(withoutTargetIn: room)
         case .noSuchMessage: self.init(.refused, "no such message in room '\(room)'")
         case .noRelayToken:
+            let hasToken = account?.hasRelayToken == true
             self.init(
                 .refused,
-                hasToken
-                    ? "relay \(relay) refuses the relay token" : "relay \(relay) requires a relay token",
+                hasToken ? "\(relay) refuses the relay token" : "\(relay) requires a relay token",
                 hint: hasToken ? "set TICK_RELAY_TOKEN to the relay's current token" : "set TICK_RELAY_TOKEN"
             )
-        case .rateLimited: self.init(.rateLimited, "relay \(relay) refused: \(problem.title.printable)")
+        case .rateLimited: self.init(.rateLimited, "\(relay) refused: \(problem.title.printable)")
         default:
             self.init(
-                problem.status >= 500 ? .unreachable : .refused,
-                "relay \(relay) refused: \(problem.title.printable)"
+                problem.status >= 500 ? .unreachable : .refused, "\(relay) refused: \(problem.title.printable)"
             )
         }
     }
 
-    init(_ error: SealingError) {
+    private init(wording error: SealingError) {
         switch error {
         case .notACode(let reason):
             let hint = reason == .mistyped ? "copy it again, all six groups, from where it was shown" : nil
@@ -186,6 +169,9 @@ extension Failure {
         }
     }
 
+    /// The store can't be used.
+    ///
+    /// - Parameter store: its name, for an error that doesn't have it.
     init(_ error: StoreError, store: String) {
         switch error {
         case .unusable(let path, _) where Self.isMissing(folderOf: path):
@@ -231,7 +217,7 @@ extension Failure {
         return false
     }
 
-    init(_ error: SocketError) {
+    private init(wording error: SocketError) {
         switch error {
         case .cannotListen(let address, let error):
             self.init(.unreachable, "cannot listen on '\(address.printable)': \(error.reason)")

@@ -32,6 +32,11 @@ struct Failure: Error {
     }
 }
 
+/// The time was up before the relay had answered: the error that the request ended with.
+struct TimedOut: Error {
+    let error: any Error
+}
+
 /// The exit status: the same numbers for every command, listed in every man page.
 enum ExitStatus: Int32, Error {
     case done = 0
@@ -94,9 +99,8 @@ extension Failure {
     }
 
     /// Another member removed this one.
-    init(_ removal: Removal?, of account: Account) {
-        let remover = account.remover(in: removal)?.printable ?? "another member"
-        let room = account.room.printable
+    init(_ removal: Removal?, of account: Account?, room: String) {
+        let remover = account?.remover(in: removal)?.printable ?? "another member"
         self.init(
             .refused,
             "you are no longer in room '\(room)': removed by \(remover)",
@@ -118,13 +122,13 @@ extension RoomMember {
 extension Failure {
     /// The relay refuses a room's push target.
     ///
-    /// - Parameter relay: in quotes.
-    init(refusing target: PushClass?, room: String, relay: String) {
+    /// - Parameter relay: `relay 'URL'`.
+    init(refusing target: PushClass?, room: String, _ relay: String) {
         guard target != .off else {
-            self.init(.refused, "relay \(relay) makes no pushes")
+            self.init(.refused, "\(relay) makes no pushes")
             return
         }
-        self.init(.refused, "relay \(relay) refuses the push target" + (target.map { ": \($0.words)" } ?? ""))
+        self.init(.refused, "\(relay) refuses the push target" + (target.map { ": \($0.words)" } ?? ""))
         if let target { hint = Self.hint(for: target, room: room) }
     }
 

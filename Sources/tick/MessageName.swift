@@ -51,7 +51,7 @@ enum MessageName: Equatable, Sendable {
         if names.contains(.last) {
             // The receipts that are kept here are enough where the relay says nothing.
             do throws(ClientError) { try await account.learnShown() } catch {
-                guard error.isWorthRetrying else { throw Failure(error, account: account) }
+                guard error.isWorthRetrying else { throw error }
             }
         }
         for name in names {
@@ -59,9 +59,7 @@ enum MessageName: Equatable, Sendable {
                 references.append(try name.reference(of: account, in: context))
                 continue
             }
-            do throws(ClientError) { references += try await account.messages(in: range).map { .id($0) } } catch {
-                throw Failure(error, account: account)
-            }
+            references += try await account.messages(in: range).map { .id($0) }
         }
         return references
     }

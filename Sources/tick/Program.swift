@@ -50,7 +50,7 @@ package enum Program {
         let environment = Syscalls.environment()
         var terminal = Terminal(color: "auto", environment: environment)
         do {
-            switch try parse(Array(arguments.dropFirst())) {
+            switch try Parser(syntax).parse(Array(arguments.dropFirst())) {
             case .version: try terminal.line("tick \(version)")
             case .help(let command):
                 let usage = UsageText(syntax)
@@ -63,7 +63,7 @@ package enum Program {
                 let context = Context(
                     terminal: terminal,
                     environment: environment,
-                    stateFile: try stateFile(globals[config], environment: environment),
+                    stateFile: try StateFile(config: globals[config], environment: environment),
                     arguments: bytes
                 )
                 try await run(command, typed, in: context)
@@ -77,16 +77,15 @@ package enum Program {
     }
 
     /// Runs a command. What it has proved is kept before it ends, however it ends.
+    ///
+    /// - Throws: its failure. A relay's error that the command has left to be worded here is that of the one account that it
+    ///   has opened.
     private static func run(_ command: any Command.Type, _ typed: Parsed, in context: Context) async throws {
         do { try await command.run(typed, in: context) } catch {
             _ = await context.keepAll()
-            throw error
+            throw Failure(error, account: context.account)
         }
         if let failure = await context.keepAll() { throw failure }
-    }
-
-    private static func parse(_ arguments: [String]) throws -> Invocation {
-        do { return try Parser(syntax).parse(arguments) } catch { throw Failure(error) }
     }
 
     /// Refuses arguments that aren't UTF-8: what they would be read as was never typed.
@@ -107,10 +106,6 @@ package enum Program {
         if let variable = StateFile.variable(config: config, environment) { read.append(variable) }
         guard let wrong = read.first(where: { !Syscalls.isUTF8(variable: $0) }) else { return }
         throw Failure(.badInput, "the variable \(wrong) is not UTF-8")
-    }
-
-    static func stateFile(_ file: String?, environment: [String: String]) throws -> StateFile {
-        do { return try StateFile(config: file, environment: environment) } catch { throw Failure(error) }
     }
 
     private static func command(_ name: String) -> any Command.Type {

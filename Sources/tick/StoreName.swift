@@ -41,30 +41,30 @@ enum StoreName {
     /// The right to be the store's one relay; nil where it may have many.
     func lock() throws -> StoreLock? {
         guard case .sqlite(let path) = self else { return nil }
-        do { return try StoreLock(for: path) } catch { throw Failure(error, store: path) }
+        return try using { () throws(StoreError) in try StoreLock(for: path) }
     }
 
     func open(times: PushTimes) throws -> TableStore {
-        do throws(StoreError) {
-            return switch self {
+        try using { () throws(StoreError) in
+            switch self {
             case .sqlite(let path): try TableStore(path: path, times: times, now: Syscalls.epochMilliseconds)
             case .postgres(let uri): try TableStore(postgres: uri, times: times, now: Syscalls.epochMilliseconds)
             }
-        } catch {
-            throw Failure(error, store: shown)
         }
     }
 
     /// The heads of the trees of the rooms that a member, or each member, is or was in.
     func heads(of member: MemberID?) throws -> [(member: MemberID, head: TreeHead)] {
-        do throws(StoreError) {
-            return switch self {
+        try using { () throws(StoreError) in
+            switch self {
             case .sqlite(let path): try TableStore.heads(of: member, path: path)
             case .postgres(let uri): try TableStore.heads(of: member, postgres: uri)
             }
-        } catch {
-            throw Failure(error, store: shown)
         }
+    }
+
+    private func using<Value>(_ work: () throws(StoreError) -> Value) throws -> Value {
+        do throws(StoreError) { return try work() } catch { throw Failure(error, store: shown) }
     }
 
     private static func usualFile(in context: Context) throws -> String {

@@ -164,14 +164,14 @@ struct TimeLimit {
 
     /// Makes a command's requests, which are given up when the time is up.
     ///
-    /// - Throws: `.timedOut` where the relay had not answered by then.
+    /// - Throws: `TimedOut` where the relay had not answered by then.
     func run<Value: Sendable>(
         _ work: @escaping @Sendable () async throws -> Value
     ) async throws -> Value {
         do { return try await limit.run(work) } catch {
-            let failure = Failure(error)
-            let isAway = failure.status == .unreachable || failure.status == .rateLimited
-            throw isTyped && limit.isPast && isAway ? failure.timedOut : failure
+            let status = Failure(error).status
+            guard isTyped, limit.isPast, status == .unreachable || status == .rateLimited else { throw error }
+            throw TimedOut(error: error)
         }
     }
 }

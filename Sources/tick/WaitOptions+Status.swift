@@ -55,9 +55,7 @@ extension WaitOptions {
                 throw failure
             }
             if let error = trouble {
-                do throws(ClientError) { context.terminal.say(try retry.failed(error), of: account) } catch {
-                    throw Failure(error, account: account)
-                }
+                context.terminal.say(try retry.failed(error), of: account)
             } else if !isTold {
                 context.terminal.warn("message '\(queued.id)' is not sent\(reason); waiting for the relay")
                 isTold = true

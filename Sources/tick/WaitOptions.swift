@@ -99,7 +99,7 @@ struct WaitOptions {
         do throws(ClientError) {
             return try await limit.run { [account] () async throws(ClientError) in try await account.view() }
         } catch {
-            guard error.isWorthRetrying else { throw Failure(error, account: account) }
+            guard error.isWorthRetrying else { throw error }
             return nil
         }
     }

@@ -4,7 +4,7 @@ import Wire
 @testable import Client
 
 @Suite struct RetryTests {
-    private let away = ClientError.unreachable(relay: "x", reason: "connection refused")
+    private let away = ClientError.unreachable(relay: "x", .cannotConnect(nil))
 
     @Test func thatTheRelayIsAwayIsSaidOnceAndThatItIsBackOnce() throws {
         var retry = Retry()
@@ -62,7 +62,7 @@ import Wire
     @Test func noWordIsNone() {
         for error in [
             ClientError.rateLimited(nil), .refused(Problem(.unavailable)), .nonsense("x"),
-            .unreachable(relay: "x", reason: "y"),
+            .unreachable(relay: "x", .timedOut),
         ] { #expect(error.retryAfter == nil) }
     }
 

@@ -90,7 +90,7 @@ import Testing
             name: "alice"
         )
         let account = try Account("ops", membership, identity: Identity(secret: Array(repeating: 7, count: 32)))
-        let away = ClientError.unreachable(relay: membership.relay, reason: "connection refused")
+        let away = ClientError.unreachable(relay: membership.relay, .cannotConnect(nil))
         var (events, receipts) = (Retry(), Retry())
         try await session.wait(after: away, account, &events)
         try await session.wait(after: away, account, &receipts)

@@ -72,16 +72,22 @@ package enum TransportError: Error, Equatable, Sendable {
     case timedOut
     /// The address can't be understood.
     case badAddress
+    /// The address is none of a relay.
+    case notARelay(RelayAddress.Refusal)
     /// The host, or the proxy that the environment names, has no address.
     case unknownHost
     /// No connection can be made, for the system's reason.
     case cannotConnect(SystemError?)
     /// No connection that both ends trust, in the TLS library's words.
     case untrusted(String)
+    /// The same, as the authority of the other end's certificate isn't known here.
+    case unknownIssuer(String)
     /// The other end doesn't speak TLS.
     case noTLS
     /// The connection ended before an answer began.
     case closed(SystemError?)
+    /// A proxy answers with this status: it can't reach the relay.
+    case proxy(status: Int)
     /// It ended within the answer.
     case cutShort
     /// What came isn't HTTP.

@@ -118,11 +118,19 @@ extension TransportError {
         case .cannotConnectToHost: self = .cannotConnect(nil)
         case .secureConnectionFailed, .serverCertificateUntrusted, .serverCertificateHasBadDate,
             .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid:
-            self = .untrusted(words)
+            self = .tls(saying: words)
         case .networkConnectionLost: self = .closed(nil)
         case .badServerResponse, .cannotParseResponse: self = .notHTTP
         default: self = .other(words.isEmpty ? "\(error)" : words)
         }
+    }
+
+    /// Reads what the TLS library says of a connection that it ended: the one place where its words count.
+    private static func tls(saying words: String) -> TransportError {
+        // What OpenSSL calls it says more than a person asked for.
+        if words.hasSuffix("wrong version number") { return .noTLS }
+        let isOfIssuer = words.contains("issuer") || words.contains("self-signed certificate")
+        return isOfIssuer ? .unknownIssuer(words) : .untrusted(words)
     }
 
     /// Reads what `CSessionRepairs` says of an error; nil where it says nothing.
@@ -154,8 +162,7 @@ extension TransportError {
             } else {
                 self = failure == tick_failure_unknown_host ? .unknownHost : .cannotConnect(system)
             }
-        // What OpenSSL calls it says more than a person asked for.
-        case tick_failure_untrusted: self = words.hasSuffix("wrong version number") ? .noTLS : .untrusted(words)
+        case tick_failure_untrusted: self = .tls(saying: words)
         case tick_failure_not_http: self = .notHTTP
         case tick_failure_cut_short: self = .cutShort
         case tick_failure_closed: self = hasAnswered ? .cutShort : .closed(system)

@@ -122,7 +122,7 @@ enum AckCommand: Command {
                 try await account.learnShown()
             } catch {
                 // What is kept here is enough where the relay says nothing.
-                guard error.isWorthRetrying else { throw Failure(error, account: account) }
+                guard error.isWorthRetrying else { throw error }
                 trouble = error
             }
         }
@@ -132,7 +132,7 @@ enum AckCommand: Command {
         } else if names.isEmpty {
             guard !account.log.delivered.ranges.isEmpty else {
                 // The relay would know of what was shown and isn't kept here.
-                if let trouble { throw Failure(trouble, account: account) }
+                if let trouble { throw trouble }
                 throw Failure.nothingShown(in: account.room.printable)
             }
             wish = .shown
@@ -148,17 +148,14 @@ enum AckCommand: Command {
             if let trouble, trouble.isWorthRetrying { throw trouble }
             if let text = try await wish.carryOut(for: account) { context.terminal.say(text) }
         } catch {
-            let failure = Failure(error, account: account)
-            if case .nonsense = error { throw failure }
-            guard error.isWorthRetrying else { throw failure }
+            if case .nonsense = error { throw error }
+            guard error.isWorthRetrying else { throw error }
             var ack = wish.queued(of: account)
             ack?.tries = 1
             ack?.lastError = error.reason
-            throw try queue(ack, of: account, after: failure, in: context)
+            throw try queue(ack, of: account, after: Failure(error, account: account), in: context)
         }
-        do throws(StateError) { try wish.clearFailed(of: account, in: context.stateFile) } catch {
-            throw Failure(error)
-        }
+        try wish.clearFailed(of: account, in: context.stateFile)
         try await context.keepCheckpoint(of: account)
     }
 
@@ -195,9 +192,7 @@ enum AckCommand: Command {
                 "a range, or a message that was not read here, can't be marked without the relay, except by its id"
             return failure
         }
-        do throws(StateError) {
-            try Outgoing(account, file: context.stateFile).queue(ack)
-        } catch { throw Failure(error) }
+        try Outgoing(account, file: context.stateFile).queue(ack)
         failure.status = .queued
         failure.hint = "the ack is in the outbox; the next command that reaches the relay sends it"
         return failure

@@ -64,7 +64,7 @@ enum CompletionCommand: Command {
         // No shell has expanded it.
         if file.hasPrefix("~/"), let home = context.variable("HOME") { file = home + file.dropFirst() }
         let environment = context.environment
-        let stateFile = try Program.stateFile(file, environment: environment)
+        let stateFile = try StateFile(config: file, environment: environment)
         return Context(terminal: context.terminal, environment: environment, stateFile: stateFile)
     }
 

@@ -61,14 +61,12 @@ enum JoinCommand: Command {
         }
 
         let identity = try identity(in: context)
-        let keys: RoomKeys
-        do {
+        let keys =
             if let known = state.rooms[request.room], known.code == request.code.text {
-                keys = try RoomKeys(root: Array(known.root))
+                try RoomKeys(root: Array(known.root))
             } else {
-                keys = try RoomKeys(code: request.code)
+                try RoomKeys(code: request.code)
             }
-        } catch { throw Failure(error) }
         let known = state.rooms[request.room]?.name ?? state.formerNames[keys.room]
         let name = try memberName(typed, known: known, context: context)
 
@@ -79,14 +77,9 @@ enum JoinCommand: Command {
             root: Data(keys.root),
             name: name
         )
-        let account: Account
         let transport = context.transport(to: request.relay)
-        do throws(SealingError) {
-            account = try Account(request.room, membership, identity: identity, transport: transport)
-        } catch { throw Failure(error) }
-        do throws(StateError) { account.log.begin(try context.stateFile.checkpoint(of: keys.room)) } catch {
-            throw Failure(error)
-        }
+        let account = try Account(request.room, membership, identity: identity, transport: transport)
+        account.log.begin(try context.stateFile.checkpoint(of: keys.room))
         if let head = typed[acceptLog] { account.log.accept(head) }
 
         let isKnown = state.rooms[request.room] != nil
@@ -94,19 +87,17 @@ enum JoinCommand: Command {
         let former = try await limit.run {
             try await join(account, new: typed[new], isKnown: isKnown)
         }
-        do {
-            try context.stateFile.update { state in
-                state.rooms[request.room, default: membership].take(membership)
-                state.formerNames[keys.room] = nil
-                // Told of another log.
-                if former > 0 || typed[acceptLog] != nil { state.rooms[request.room]?.gapTold = nil }
-            }
-            // Its lists were, too, and the messages that a command failed for.
-            if former > 0 || typed[acceptLog] != nil {
-                try context.stateFile.forgetLists(of: keys.room)
-                try context.stateFile.changeFailedMessages(of: keys.room) { $0.clear { _ in true } }
-            }
-        } catch { throw Failure(error) }
+        try context.stateFile.update { state in
+            state.rooms[request.room, default: membership].take(membership)
+            state.formerNames[keys.room] = nil
+            // Told of another log.
+            if former > 0 || typed[acceptLog] != nil { state.rooms[request.room]?.gapTold = nil }
+        }
+        // Its lists were, too, and the messages that a command failed for.
+        if former > 0 || typed[acceptLog] != nil {
+            try context.stateFile.forgetLists(of: keys.room)
+            try context.stateFile.changeFailedMessages(of: keys.room) { $0.clear { _ in true } }
+        }
         try await context.keepCheckpoint(of: account)
         if former > 0 {
             let room = request.room.printable
@@ -141,7 +132,7 @@ enum JoinCommand: Command {
         let setting = PushSetting(account: account, context: context, isQuiet: typed[quiet])
         try await limit.run {
             do { try await setting.set(target) } catch {
-                var failure = Failure(error)
+                var failure = Failure(error, account: account)
                 failure.hint = failure.hint ?? "you have joined room '\(account.room.printable)'"
                 throw failure
             }
@@ -194,9 +185,7 @@ enum JoinCommand: Command {
                 return secret
             }
             return try Identity(secret: Array(secret))
-        } catch let error as StateError {
-            throw Failure(error)
-        } catch {
+        } catch  where !(error is StateError) {
             throw Failure(.badConfiguration, "the identity in '\(context.stateFile.path.printable)' can't be used")
         }
     }

@@ -126,24 +126,16 @@ struct JoinRequest {
     }
 
     private static func code(_ text: String?, weak: Bool) throws -> Code {
-        do {
-            guard let text else { return try Code.random() }
-            let code = try Code(text)
-            guard weak || code.strength >= Code.required else {
-                throw Failure(
-                    .refused,
-                    "the code is too weak: about \(code.strength) bits of \(Code.required)",
-                    hint: "let '--new' generate one, or use '--weak-code' for a room that nothing depends on"
-                )
-            }
-            return code
-        } catch let error as SealingError {
-            throw Failure(error)
-        } catch let failure as Failure {
-            throw failure
-        } catch {
-            throw Failure(.bug, "\(error)")
+        guard let text else { return try Code.random() }
+        let code = try Code(text)
+        guard weak || code.strength >= Code.required else {
+            throw Failure(
+                .refused,
+                "the code is too weak: about \(code.strength) bits of \(Code.required)",
+                hint: "let '--new' generate one, or use '--weak-code' for a room that nothing depends on"
+            )
         }
+        return code
     }
 }
 

@@ -49,7 +49,7 @@ enum LeaveCommand: Command {
             )
         }
         // A state file that can't be written is found out before the relay is asked.
-        do { try context.stateFile.rewrite() } catch { throw Failure(error) }
+        try context.stateFile.rewrite()
         var wasTold = true
         do throws(ClientError) {
             try await account.leave()

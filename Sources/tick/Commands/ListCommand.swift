@@ -125,10 +125,7 @@ enum ListCommand: Command {
             failure.hint = request.hintOfMaking ?? failure.hint
             throw failure
         }
-        let reader: ListReader
-        do throws(StateError) { reader = try ListReader(account, file: context.stateFile) } catch {
-            throw Failure(error)
-        }
+        let reader = try ListReader(account, file: context.stateFile)
         if request.operation == .show {
             let view = ListView(request, account, reader, context)
             try await request.limit.forOneLook.run {

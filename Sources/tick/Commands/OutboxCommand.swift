@@ -95,13 +95,10 @@ enum OutboxCommand: Command {
         if all {
             let state = try context.state()
             if state.outbox.isEmpty, state.acks.isEmpty { return context.terminal.say("the outbox is empty") }
-            do {
-                try context.stateFile.update { state in
-                    state.outbox = []
-                    state.acks = []
-                }
-            } catch { throw Failure(error) }
-            return
+            return try context.stateFile.update { state in
+                state.outbox = []
+                state.acks = []
+            }
         }
         let state = try context.state()
         let waiting = Set(state.outbox.map(\.id) + state.acks.map(\.id))
@@ -112,12 +109,10 @@ enum OutboxCommand: Command {
             ids.insert(id)
         }
         let dropped = ids
-        do {
-            try context.stateFile.update { state in
-                state.dequeue(dropped)
-                state.acks.removeAll { dropped.contains($0.id) }
-            }
-        } catch { throw Failure(error) }
+        try context.stateFile.update { state in
+            state.dequeue(dropped)
+            state.acks.removeAll { dropped.contains($0.id) }
+        }
     }
 }
 

@@ -182,34 +182,25 @@ enum RelayCommand: Command {
         let lock = try name.lock()
         defer { lock?.release() }
         let store = try name.open(times: options.pushTimes)
-        let signal: Int32
-        do {
-            let loop = try EventLoop()
-            let server = RelayServer(on: loop, store: store, options: options, note: log.tell)
-            // Under nohup(1) a relay survives its terminal.
-            let hangup = Syscalls.isIgnored(SIGHUP) ? [] : [SIGHUP]
-            try await server.catchSignals([SIGTERM, SIGINT] + hangup)
-            let url = try await server.listen()
-            async let ending = server.stopAtSignal()
-            async let served: Void = server.run()
-            do { try terminal.line("listening on \(url)") } catch {
-                // The URL could not be printed. The child tasks have to end before this scope does.
-                await server.stop()
-                throw error
-            }
-            log.started(at: url)
-            signal = try await ending
-            log.stopping(at: signal)
-            await served
-            loop.stop()
-            log.stopped()
-        } catch let failure as Failure {
-            throw failure
-        } catch let error as SocketError {
-            throw Failure(error)
-        } catch {
-            throw Failure(.bug, "\(error)")
+        let loop = try EventLoop()
+        let server = RelayServer(on: loop, store: store, options: options, note: log.tell)
+        // Under nohup(1) a relay survives its terminal.
+        let hangup = Syscalls.isIgnored(SIGHUP) ? [] : [SIGHUP]
+        try await server.catchSignals([SIGTERM, SIGINT] + hangup)
+        let url = try await server.listen()
+        async let ending = server.stopAtSignal()
+        async let served: Void = server.run()
+        do { try terminal.line("listening on \(url)") } catch {
+            // The URL could not be printed. The child tasks have to end before this scope does.
+            await server.stop()
+            throw error
         }
+        log.started(at: url)
+        let signal = try await ending
+        log.stopping(at: signal)
+        await served
+        loop.stop()
+        log.stopped()
         if signal == SIGINT { throw Failure.quiet(.interrupted) }
     }
 

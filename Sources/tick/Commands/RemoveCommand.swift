@@ -35,17 +35,14 @@ enum RemoveCommand: Command {
 
     /// Removes the members that the names are for: all of them are found before the first is removed.
     private static func remove(_ names: [String], from account: Account) async throws -> [RoomMember] {
-        var view: RoomView
-        do throws(ClientError) { view = try await account.view() } catch { throw Failure(error, account: account) }
+        var view = try await account.view()
         var members: [RoomMember] = []
         for name in names {
             let found = view.called(name, but: account.me)
             guard found.count == 1 else { throw Failure(removing: name, found, in: view, account) }
             if !members.contains(where: { $0.member == found[0].member }) { members += found }
         }
-        do throws(ClientError) {
-            for member in members { view = try await account.remove(member.member, in: view) }
-        } catch { throw Failure(error, account: account) }
+        for member in members { view = try await account.remove(member.member, in: view) }
         return members
     }
 }

@@ -75,7 +75,7 @@ enum RunCommand: Command {
         let input = LineInput(output.lines, of: child)
         do {
             try await LineSender(sender, input, until: signals, patience: patience).send()
-        } catch { return Failure(error) }
+        } catch { return Failure(error, account: sender.account) }
         return nil
     }
 

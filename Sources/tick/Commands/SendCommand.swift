@@ -111,8 +111,6 @@ enum SendCommand: Command {
     /// The source of ids with `--key`; nil without it.
     private static func ids(_ typed: Parsed, _ account: Account, _ context: Context) throws -> KeyedIDs? {
         guard let key = typed[key], let secret = try context.state().identity else { return nil }
-        do throws(SealingError) {
-            return try KeyedIDs(key, identity: Identity(secret: Array(secret)), room: account.keys.room)
-        } catch { throw Failure(error) }
+        return try KeyedIDs(key, identity: Identity(secret: Array(secret)), room: account.keys.room)
     }
 }

@@ -125,7 +125,9 @@ enum StatusCommand: Command {
             return try await show(report, request, watching: [account], in: context)
         }
         var failure: Failure?
-        do { try await waiting.run(references, of: account, in: context) } catch { failure = Failure(error) }
+        do { try await waiting.run(references, of: account, in: context) } catch {
+            failure = Failure(error, account: account)
+        }
         // Other failures leave nothing new to show.
         if let failure, failure.status != .timedOut, failure.status != .no { throw failure }
         let time =
@@ -172,11 +174,7 @@ enum StatusCommand: Command {
         guard let other = TreeHead(text) else {
             throw Failure(.usage, "'\(text.printable)' is not a SIZE-HEX, as 'tick status --verified' prints")
         }
-        let isSame: Bool
-        do throws(ClientError) { isSame = try await account.isOfSameLog(other) } catch {
-            throw Failure(error, account: account)
-        }
-        guard isSame else {
+        guard try await account.isOfSameLog(other) else {
             throw Failure(
                 .no,
                 "that is another log than the one of room '\(room)' that was verified here",

@@ -133,7 +133,7 @@ struct ListEditor {
         guard let edit = ListEdit(operation, in: request.list) else {
             preconditionFailure("BUG: a list with a name that none can have")
         }
-        do throws(SealingError) { return try account.seal(edit, id: id) } catch { throw Failure(error) }
+        return try account.seal(edit, id: id)
     }
 
     // MARK: Reading
@@ -147,7 +147,7 @@ struct ListEditor {
                 return reader
             }
         } catch {
-            guard error.isWorthRetrying else { throw Failure(error, account: account) }
+            guard error.isWorthRetrying else { throw error }
             if error.isSilence || request.limit.isPast { silence = error }
             return
         }

@@ -48,13 +48,13 @@ struct ListView: Sendable {
     private mutating func show() async throws {
         var trouble: Failure?
         do throws(ClientError) {
-            let (queued, changes) = (try await outbox(), try await read())
+            let (queued, changes) = (await outbox(), try await read())
             terminal.clear()
             warn(of: changes)
             if let queued { terminal.say(queued) }
         } catch {
             terminal.clear()
-            guard error.isWorthRetrying, reader.hasRead else { throw Failure(error, account: account) }
+            guard error.isWorthRetrying, reader.hasRead else { throw error }
             trouble = Failure(error, account: account)
             trouble?.hint = "the list is as it was when it was read last"
         }
@@ -89,7 +89,7 @@ struct ListView: Sendable {
     private func names() async throws -> RoomView? {
         guard request.namesMembers else { return nil }
         do throws(ClientError) { return try await account.lastView() } catch {
-            guard error.isWorthRetrying else { throw Failure(error, account: account) }
+            guard error.isWorthRetrying else { throw error }
             return nil
         }
     }
@@ -110,9 +110,7 @@ struct ListView: Sendable {
     }
 
     /// Sends what waits in the outbox: what it said of that.
-    private func outbox() async throws(ClientError) -> String? {
-        do { return try await context.flushOutbox(of: account).text() } catch { return nil }
-    }
+    private func outbox() async -> String? { (try? await context.flushOutbox(of: account))?.text() }
 
     // MARK: What isn't among the rows
 
@@ -147,7 +145,7 @@ struct ListView: Sendable {
         while !Task.isCancelled {
             let changes: [ListChange]
             do throws(ClientError) {
-                if isFirst || retry.isAway, let text = try await outbox(), screen == nil { terminal.say(text) }
+                if isFirst || retry.isAway, let text = await outbox(), screen == nil { terminal.say(text) }
                 let lists: Set<String> = isFirst ? [] : [request.list]
                 changes = try await read(waits: !isFirst && !retry.isAway, receipting: lists)
             } catch {
@@ -192,11 +190,10 @@ struct ListView: Sendable {
     }
 
     private mutating func wait(after error: ClientError) async throws {
-        let failure = Failure(error, account: account)
-        do throws(ClientError) { say(try retry.failed(error)) } catch { throw failure }
+        say(try retry.failed(error))
         if screen != nil {
             if drawn.isEmpty, reader.hasRead { drawn = try await rows() }
-            let notes = notes + ["waiting: \(failure.message ?? "")"]
+            let notes = notes + ["waiting: \(Failure(error, account: account).message ?? "")"]
             try screen?.draw(drawn, notes: notes)
         }
         await retry.pause(after: error)

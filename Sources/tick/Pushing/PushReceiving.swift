@@ -30,25 +30,22 @@ struct PushReceiving {
             context.terminal.warn("room '\(account.room.printable)' has no push target: all pushes are refused")
             context.terminal.hint("'tick push set \(account.room.printable) URL' sets one")
         }
-        let signal: Int32?
-        do throws(SocketError) {
-            let loop = try EventLoop()
-            let receiver = PushReceiver(
-                on: loop,
-                accounts,
-                tail: TailProcess(stateFile: context.stateFile.path, command: command),
-                idleTime: passed == nil ? nil : Self.idleTime,
-                in: context
-            )
-            try await receiver.catchSignals([SIGTERM, SIGINT] + (Syscalls.isIgnored(SIGHUP) ? [] : [SIGHUP]))
-            if let passed {
-                try await receiver.listen(on: passed)
-            } else {
-                context.terminal.say("listening on \(try await receiver.listen(at: address))")
-            }
-            signal = await receiver.run()
-            loop.stop()
-        } catch { throw Failure(error) }
+        let loop = try EventLoop()
+        let receiver = PushReceiver(
+            on: loop,
+            accounts,
+            tail: TailProcess(stateFile: context.stateFile.path, command: command),
+            idleTime: passed == nil ? nil : Self.idleTime,
+            in: context
+        )
+        try await receiver.catchSignals([SIGTERM, SIGINT] + (Syscalls.isIgnored(SIGHUP) ? [] : [SIGHUP]))
+        if let passed {
+            try await receiver.listen(on: passed)
+        } else {
+            context.terminal.say("listening on \(try await receiver.listen(at: address))")
+        }
+        let signal = await receiver.run()
+        loop.stop()
         if signal == SIGINT { throw Failure.quiet(.interrupted) }
     }
 }

@@ -14,14 +14,9 @@ struct PushSetting {
     ///
     /// - Throws: also where the test failed; the target is set then.
     func set(_ settings: PushSettings) async throws {
-        let standing: RelaysWord<PushStanding>
-        do throws(ClientError) { standing = try await account.setPush(settings) } catch {
-            throw Failure(error, account: account)
-        }
+        let standing = try await account.setPush(settings)
         // Before the test, so that a receiver on this machine knows the target that the push names.
-        do throws(StateError) {
-            try context.stateFile.update { $0.rooms[account.room]?.push = settings }
-        } catch { throw Failure(error) }
+        try context.stateFile.update { $0.rooms[account.room]?.push = settings }
         say("pushes for room '\(account.room.printable)' go to '\(standing.host.shown.printable)'")
         do { try await test(standing.host) } catch {
             var failure = Failure(error)
@@ -33,11 +28,9 @@ struct PushSetting {
 
     /// Has the relay push once to the target, and says what came of it.
     func test() async throws {
-        let standing: RelaysWord<PushStanding>?
-        do throws(ClientError) { standing = try await account.relay.push() } catch {
-            throw Failure(error, account: account)
+        guard let standing = try await account.relay.push() else {
+            throw Failure(withoutTargetIn: account.room.printable)
         }
-        guard let standing else { throw Failure(withoutTargetIn: account.room.printable) }
         try await test(standing.host)
     }
 
@@ -68,12 +61,8 @@ struct PushSetting {
 
     /// Removes the target at the relay and here.
     func clear() async throws {
-        do throws(ClientError) { try await account.relay.clearPush() } catch {
-            throw Failure(error, account: account)
-        }
-        do throws(StateError) {
-            try context.stateFile.update { $0.rooms[account.room]?.push = nil }
-        } catch { throw Failure(error) }
+        try await account.relay.clearPush()
+        try context.stateFile.update { $0.rooms[account.room]?.push = nil }
     }
 }
 

@@ -15,10 +15,7 @@ struct MembersReport: Report {
 
     func snapshot() async throws -> Snapshot {
         if form.sendsOutbox { try await context.sendOutbox(of: account) }
-        let members: [RoomMember]
-        do throws(ClientError) { members = try await account.view().present } catch {
-            throw Failure(error, account: account)
-        }
+        let members = try await account.view().present
         var snapshot = Snapshot()
         snapshot.lines = lines(of: members)
         snapshot.notes = account.crowdNotes

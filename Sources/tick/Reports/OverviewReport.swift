@@ -23,9 +23,7 @@ struct OverviewReport: Report {
             let queued = outbox.filter { $0.room == account.room }
             rooms[index].sending = queued.count
             rooms[index].refused = queued.count { $0.failed != nil }
-            do throws(StateError) {
-                rooms[index].failed = try context.stateFile.failedMessages(of: account.keys.room).messages.count
-            } catch { throw Failure(error) }
+            rooms[index].failed = try context.stateFile.failedMessages(of: account.keys.room).messages.count
         }
         switch form.record.style {
         case .text where form.rooms != nil: snapshot.lines = prompt(of: rooms)

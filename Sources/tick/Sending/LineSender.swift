@@ -137,7 +137,7 @@ final class LineSender {
         guard lines.isEmpty else { return lines }
         if let trouble, !trouble.isWorthRetrying {
             terminal.warn("the outbox is full, and what comes after line \(line) is not read")
-            throw Failure(trouble, account: sender.account)
+            throw trouble
         }
         guard !limit.isPast else {
             throw Failure(.timedOut, "timed out: the outbox is full, and what comes after line \(line) was not read")
@@ -264,7 +264,7 @@ final class LineSender {
     private func keep(_ messages: [NewMessage], after error: ClientError?) throws {
         let now = Syscalls.epochMilliseconds()
         let outbox = try pace.measure {
-            try sender.stored { () throws(StateError) in try sender.outgoing.queue(messages, at: now, after: error) }
+            try sender.outgoing.queue(messages, at: now, after: error)
         }
         (kept, keptBytes) = (outbox.count, outbox.bytes)
         let taken = Set(outbox.conflicts)
@@ -288,10 +288,7 @@ final class LineSender {
     }
 
     private func flush() async throws {
-        let report: Outgoing.Report
-        do throws(StateError) { report = try await sender.outgoing.flush(.own([]), by: inTime) } catch {
-            throw Failure(error)
-        }
+        let report = try await sender.outgoing.flush(.own([]), by: inTime)
         if let error = report.error, trouble == nil, sender.waiting != nil {
             terminal.say(try? retry.failed(error), of: sender.account)
         }

@@ -46,7 +46,7 @@ struct Sender {
                 : try await sendUnqueued(messages, by: look.until(signals.cutoff))
         } catch {
             // The signal ends the process below, so where the messages are is printed here.
-            if signals.signal != nil { context.terminal.say(Failure(error)) }
+            if signals.signal != nil { context.terminal.say(Failure(error, account: account)) }
             signals.end()
             throw error
         }
@@ -70,14 +70,7 @@ struct Sender {
             throw Failure(.badInput, "the message is too long: \(bytes.count) bytes, at most \(Limits.text)")
         }
         content.seen = seen
-        do throws(SealingError) {
-            return try account.seal(content, id: ids?.id(line: line) ?? id)
-        } catch { throw Failure(error) }
-    }
-
-    /// Does work that fails only by the state file.
-    func stored<Value>(_ work: () throws(StateError) -> Value) throws -> Value {
-        do throws(StateError) { return try work() } catch { throw Failure(error) }
+        return try account.seal(content, id: ids?.id(line: line) ?? id)
     }
 
     /// Puts messages into the outbox.
@@ -89,7 +82,7 @@ struct Sender {
             result = try outgoing.queue(messages, at: Syscalls.epochMilliseconds(), after: silence)
         } catch {
             guard error.isFull, messages.count == 1, try context.state().waiting(in: account.room).isEmpty else {
-                throw Failure(error)
+                throw error
             }
             return false
         }
@@ -130,9 +123,7 @@ struct Sender {
             if let silence, !retry.isAway {
                 report.error = silence
             } else {
-                do throws(StateError) {
-                    report = try await outgoing.deliver(open, by: look.until(signals.cutoff))
-                } catch { throw Failure(error) }
+                report = try await outgoing.deliver(open, by: look.until(signals.cutoff))
             }
             answers.merge(report.answers) { $1 }
             dropped.formUnion(report.dropped)
@@ -171,8 +162,7 @@ struct Sender {
     }
 
     private func drop(_ ids: [MessageID]) throws {
-        guard !ids.isEmpty else { return }
-        try stored { () throws(StateError) in try outgoing.drop(Set(ids)) }
+        if !ids.isEmpty { try outgoing.drop(Set(ids)) }
     }
 
     private func refusal(_ code: ProblemCode) -> Failure {

@@ -41,7 +41,7 @@ extension Follower {
             do throws(ClientError) { steps = try await receipts.next() } catch {
                 if Task.isCancelled { return nil }
                 do { try await session.wait(after: error, account, &retry) } catch {
-                    let failure = Failure(error)
+                    let failure = Failure(error, account: account)
                     session.say(failure)
                     return .quiet(failure.status)
                 }

@@ -229,9 +229,7 @@ extension Follower {
     }
 
     private mutating func change(_ change: (inout FailedMessages) -> Void) throws {
-        do throws(StateError) {
-            failed = try context.stateFile.changeFailedMessages(of: account.keys.room, change)
-        } catch { throw Failure(error) }
+        failed = try context.stateFile.changeFailedMessages(of: account.keys.room, change)
     }
 
     /// Runs the command until it succeeds, or as often as it is retried. Other rooms go on between two times.

@@ -62,21 +62,19 @@ struct Follower: Sendable {
                     try await show(pull, &tail)
                     try await keepCheckpoint()
                 }
-            } catch { failure = Failure(error) }
+            } catch { failure = Failure(error, account: account) }
             for text in unshown.counts { session.warn(text) }
             // A relay that shows another log gets no receipt.
             let untold = isOfAnotherLog ? nil : await settle(tail)
             failure = failure ?? untold
             if let other = await keepLastCheckpoint() { failure = failure ?? other }
-        } catch { failure = Failure(error) }
+        } catch { failure = Failure(error, account: account) }
         return failure?.message == nil ? nil : failure
     }
 
     private mutating func begin() async throws -> Tail? {
         if request.isOfFailed || request.ack == .onSuccess {
-            do throws(StateError) { failed = try context.stateFile.failedMessages(of: account.keys.room) } catch {
-                throw Failure(error)
-            }
+            failed = try context.stateFile.failedMessages(of: account.keys.room)
         }
         var start = request.start
         if request.isOfFailed {
@@ -126,16 +124,13 @@ struct Follower: Sendable {
 
     /// What the rows of the room's lists are called; nil where the relay doesn't answer just now: then their ids are shown.
     private func listNames() async throws -> ListNames? {
-        var reader: ListReader
-        do throws(StateError) { reader = try ListReader(account, file: context.stateFile) } catch {
-            throw Failure(error)
-        }
+        var reader = try ListReader(account, file: context.stateFile)
         do throws(ClientError) {
             _ = try await reader.next()
             // Where it can't be kept, the next run reads it again.
             _ = try await reader.keep()
         } catch {
-            guard error.isWorthRetrying else { throw Failure(error, account: account) }
+            guard error.isWorthRetrying else { throw error }
             return nil
         }
         return ListNames(reader)
@@ -157,7 +152,7 @@ struct Follower: Sendable {
     /// Keeps how far the log was verified, also after a failure or a signal.
     private func keepLastCheckpoint() async -> Failure? {
         await Self.last { [account, context] in
-            do { try await context.keepCheckpoint(of: account) } catch { return Failure(error) }
+            do { try await context.keepCheckpoint(of: account) } catch { return Failure(error, account: account) }
             return nil
         }
     }
@@ -201,7 +196,7 @@ struct Follower: Sendable {
 
     /// Waits for the relay, where the room is followed.
     private mutating func wait(after error: ClientError) async throws {
-        guard request.follows || session.isOver else { throw Failure(error, account: account) }
+        guard request.follows || session.isOver else { throw error }
         try await session.wait(after: error, account, &retry)
     }
 

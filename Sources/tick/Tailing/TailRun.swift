@@ -64,11 +64,7 @@ struct TailRun {
     private func lockRooms() throws -> [RoomLock] {
         guard request.command != nil, request.receipts else { return [] }
         return try accounts.map { account in
-            let lock: RoomLock?
-            do throws(StateError) {
-                lock = try context.stateFile.lock(room: account.keys.room)
-            } catch { throw Failure(error) }
-            guard let lock else {
+            guard let lock = try context.stateFile.lock(room: account.keys.room) else {
                 throw Failure(
                     .busy,
                     "another 'tick tail --exec' is running for room '\(account.room.printable)'",

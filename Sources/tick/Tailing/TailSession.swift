@@ -133,17 +133,17 @@ final class TailSession: Sendable {
 
     /// Notes that a room's relay didn't answer, and waits before the next try. Of several rooms the first says it.
     ///
-    /// - Throws: the failure where there is no next try.
+    /// - Throws: the error where there is no next try.
     func wait(after error: ClientError, _ account: Account, _ retry: inout Retry) async throws {
         if isOver { return }
-        let failure = Failure(error, account: account)
         do throws(ClientError) {
-            if let note = try retry.failed(error), goesAway(account.relay.relay, failure) {
+            let note = try retry.failed(error)
+            if let note, goesAway(account.relay.relay, Failure(error, account: account)) {
                 terminal.say(note, of: account)
             }
         } catch {
             giveUp(account, &retry)
-            throw failure
+            throw error
         }
         await retry.pause(after: error)
     }
