@@ -12,11 +12,11 @@ func room(_ name: String, uses rooms: String...) -> Target {
     .target(name: name, dependencies: rooms.map { .init(stringLiteral: $0) }, swiftSettings: settings)
 }
 
-/// The tests of a room: `Tests/<name>` mirrors `Sources/<name>`.
+/// The tests of a room: `Tests/<name>` mirrors `Sources/<name>`. What the tests of several rooms use is `Tests/Helpers`.
 func tests(_ name: String, uses rooms: String...) -> Target {
     .testTarget(
         name: "\(name)Tests",
-        dependencies: rooms.map { .init(stringLiteral: $0) },
+        dependencies: (rooms + ["Helpers"]).map { .init(stringLiteral: $0) },
         path: "Tests/\(name)",
         swiftSettings: settings
     )
@@ -93,6 +93,7 @@ let package = Package(
             linkerSettings: [.unsafeFlags(standalone, .when(platforms: [.linux]))]
         ),
 
+        .target(name: "Helpers", path: "Tests/Helpers", swiftSettings: settings),
         tests("Wire", uses: "Wire"),
         tests("Arguments", uses: "Arguments"),
         tests("HTTP", uses: "HTTP"),
@@ -141,7 +142,7 @@ let package = Package(
         ),
         .testTarget(
             name: "TranscriptsTests",
-            dependencies: ["Arguments", "Client", "Wire", "tick"],
+            dependencies: ["Arguments", "Client", "Helpers", "Wire", "tick"],
             path: "Tests/Transcripts/Runner",
             swiftSettings: settings
         ),

@@ -1,4 +1,5 @@
 import Arguments
+import Helpers
 import Testing
 
 /// Words that nobody would type, from a fixed seed.
@@ -6,7 +7,7 @@ import Testing
     private typealias Send = Sample.Send
 
     @Test func randomWordsNeverTrapAndSayTheSameWhenSpelledOut() throws {
-        var chance = Chance(state: 0x7469_636B)
+        var chance = SeededGenerator(0x7469_636B)
         var runs = 0
         for _ in 0..<20_000 {
             let words = (0..<Int.random(in: 0...5, using: &chance)).map { _ in word(using: &chance) }
@@ -22,7 +23,7 @@ import Testing
     }
 
     @Test func randomWordsBeforeACommandNeverTrap() {
-        var chance = Chance(state: 0x6B63_6974)
+        var chance = SeededGenerator(0x6B63_6974)
         for _ in 0..<5000 {
             var words = (0..<Int.random(in: 0...4, using: &chance)).map { _ in word(using: &chance) }
             words.insert("send", at: Int.random(in: 0...words.count, using: &chance))
@@ -44,7 +45,7 @@ import Testing
         ]
     }
 
-    private func word(using chance: inout Chance) -> String {
+    private func word(using chance: inout SeededGenerator) -> String {
         let whole = [
             "--", "-", "--json", "--lines", "--wait", "--wait=", "--timeout", "--to", "--count=", "-n", "-t", "ops",
         ]
@@ -57,18 +58,5 @@ import Testing
                 letters[Int.random(in: 0..<letters.count, using: &chance)]
             }
         )
-    }
-}
-
-/// Numbers that look random and are the same in every run (Steele, Lea and Flood's SplitMix64).
-private struct Chance: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
     }
 }

@@ -1,5 +1,6 @@
 import Client
 import Foundation
+import Helpers
 import Kernel
 import Testing
 import Wire

@@ -1,5 +1,6 @@
 import Client
 import Foundation
+import Helpers
 import Proving
 import Testing
 import Wire

@@ -1,3 +1,4 @@
+import Helpers
 import Kernel
 import Testing
 

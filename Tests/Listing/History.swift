@@ -1,3 +1,4 @@
+import Helpers
 import Listing
 import Wire
 
@@ -12,7 +13,7 @@ struct LoggedEdit {
 /// Random edits by several members, who know what others did only late: rows that are gone, that never were, and copies are
 /// among what they name.
 struct History {
-    private var chance: Chance
+    private var chance: SeededGenerator
     private var rows: [MessageID] = []
     private(set) var edits: [LoggedEdit] = []
 
@@ -21,7 +22,7 @@ struct History {
     private let hasLongTexts: Bool
 
     init(_ seed: UInt64, count: Int, hasLongTexts: Bool = false) {
-        chance = Chance(seed)
+        chance = SeededGenerator(seed)
         self.hasLongTexts = hasLongTexts
         for _ in 0..<count { edits.append(next()) }
     }
@@ -70,7 +71,7 @@ struct History {
     }
 }
 
-extension Chance {
+extension SeededGenerator {
     mutating func wide() -> UInt128 { UInt128(next()) << 64 | UInt128(next()) }
 }
 

@@ -1,4 +1,5 @@
 import Foundation
+import Helpers
 import Testing
 import Wire
 
@@ -61,7 +62,7 @@ import Wire
     /// One bit of a body, whichever; another id, member or room.
     @Test func oneChangedBitOfABodyIsFound() throws {
         let alice = try Speaker(1)
-        var chance = SeededGenerator(state: 8)
+        var chance = SeededGenerator(8)
         let acts: [(CrowdKind, CrowdAct)] = [
             (.name, .presence(name: Sample.name)), (.leave, .leave), (.remove, .removal(of: MemberID(rawValue: 9))),
         ]

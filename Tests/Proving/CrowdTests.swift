@@ -1,4 +1,5 @@
 import Foundation
+import Helpers
 import Testing
 import Wire
 
@@ -7,7 +8,7 @@ import Wire
 @Suite struct CrowdTests {
     @Test(arguments: [(1, true), (2, true), (3, true), (4, false), (5, false)])
     func anyCrowdIsFoldedAsTheRulesRead(seed: Int, opensNames: Bool) throws {
-        var chance = SeededGenerator(state: UInt64(seed))
+        var chance = SeededGenerator(UInt64(seed))
         var naive = NaiveCrowd(opensNames: opensNames)
         var crowd = Crowd(room: Sample.room, open: opensNames ? Sample.open : nil)
         let speakers = try (1...4).map { try Speaker($0) }

@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import Helpers
 import Testing
 
 @testable import Proving
@@ -33,7 +34,7 @@ import Testing
         #expect(Digest(digest.description) == digest)
         #expect(Digest(bytes: digest.bytes) == digest)
         #expect(digest.matches(Sample.digest(1)))
-        var chance = SeededGenerator(state: 6)
+        var chance = SeededGenerator(6)
         for _ in 0..<100 {
             let other = digest.flipped(&chance)
             #expect(other != digest && !other.matches(digest))

@@ -1,4 +1,5 @@
 import Foundation
+import Helpers
 import Testing
 import Wire
 
@@ -14,7 +15,7 @@ import Wire
         )
         let signature = try alice.key.signature(of: statement.bytes)
         #expect(alice.key.publicKey.verifies(signature, of: statement.bytes))
-        var chance = SeededGenerator(state: 7)
+        var chance = SeededGenerator(7)
         for _ in 0..<60 {
             var bytes = statement.bytes
             bytes[Int.random(in: bytes.indices, using: &chance)] ^= 1 << UInt8.random(in: 0..<8, using: &chance)

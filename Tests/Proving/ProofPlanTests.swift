@@ -1,3 +1,4 @@
+import Helpers
 import Testing
 
 @testable import Proving
@@ -18,7 +19,7 @@ import Testing
 
     /// Sizes and indices beside the borders of full subtrees, and some of chance.
     private static let sizes: [Int] = {
-        var chance = SeededGenerator(state: 4)
+        var chance = SeededGenerator(4)
         let borders = [1, 2, 255, 256, 257, 511, 512, 4096, 65_535, 65_536, 65_537, 65_792, 69_999, 70_000]
         return borders + (0..<20).map { _ in Int.random(in: 1...count, using: &chance) }
     }()
@@ -37,7 +38,7 @@ import Testing
     }
 
     @Test func fewRangesAreReadHoweverLargeTheLog() {
-        var chance = SeededGenerator(state: 5)
+        var chance = SeededGenerator(5)
         for bits in 8...32 {
             let size = Int.random(in: 1 << (bits - 1)...1 << bits, using: &chance)
             let index = Int.random(in: 0..<size, using: &chance)

@@ -1,3 +1,4 @@
+import Helpers
 import Testing
 
 @testable import Proving
@@ -64,7 +65,7 @@ import Testing
 
     /// One bit of a leaf, of a root, of a hash in the proof, or another place or size.
     @Test func oneChangedBitInAnInclusionIsFound() {
-        var chance = SeededGenerator(state: 1)
+        var chance = SeededGenerator(1)
         for _ in 0..<300 {
             let size = Int.random(in: 2...80, using: &chance)
             let index = Int.random(in: 0..<size, using: &chance)
@@ -85,7 +86,7 @@ import Testing
     }
 
     @Test func oneChangedBitInAConsistencyIsFound() {
-        var chance = SeededGenerator(state: 2)
+        var chance = SeededGenerator(2)
         for _ in 0..<300 {
             let new = Int.random(in: 2...80, using: &chance)
             let old = Int.random(in: 1..<new, using: &chance)
@@ -127,7 +128,7 @@ import Testing
 
     /// A log with one leaf changed has another root at every size beyond it, and no proof of either log joins them.
     @Test func aRewrittenLogIsNotConsistent() {
-        var chance = SeededGenerator(state: 3)
+        var chance = SeededGenerator(3)
         for _ in 0..<100 {
             let new = Int.random(in: 2...80, using: &chance)
             let old = Int.random(in: 1..<new, using: &chance)

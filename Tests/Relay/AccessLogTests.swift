@@ -9,7 +9,7 @@ import Wire
 @Suite struct AccessLogTests {
     @Test func requestsAreToldWithoutIdsOrWhatTheClientWrote() async throws {
         let notes = Notes()
-        var options = RelayOptions()
+        var options = RelayOptions.patient
         options.notesRequests = true
         try await withRelay(options, note: notes.add) { relay in
             let room = RoomID.ops.path
@@ -49,7 +49,7 @@ import Wire
     func aProxyThatIsBelievedNamesThePeer(named: String, peer: String) async throws {
         for isBelieved in [true, false] {
             let notes = Notes()
-            var options = RelayOptions()
+            var options = RelayOptions.patient
             options.notesRequests = true
             if isBelieved { options.proxies = try [#require(IPAddress("127.0.0.1"))] }
             try await withRelay(options, note: notes.add) { relay in

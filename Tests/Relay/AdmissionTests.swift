@@ -57,7 +57,7 @@ import Wire
     }
 
     @Test func aRelayTokenIsAskedForBeforeTheBody() async throws {
-        var options = RelayOptions()
+        var options = RelayOptions.patient
         options.token = Data("secret".utf8)
         try await withRelay(options) { relay in
             let caller = try relay.caller()
@@ -79,7 +79,7 @@ import Wire
     }
 
     @Test func whatIsOnItsWayIsBounded() async throws {
-        var options = RelayOptions()
+        var options = RelayOptions.patient
         options.bodies = 2 << 20
         try await withRelay(options) { relay in
             try relay.join(.alice)

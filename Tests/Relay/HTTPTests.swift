@@ -1,4 +1,5 @@
 import Foundation
+import Helpers
 import Testing
 import Wire
 
@@ -159,7 +160,7 @@ import Wire
     }
 
     @Test func headerThatDoesNotComeTimesOut() async throws {
-        var options = RelayOptions()
+        var options = RelayOptions.patient
         options.headerTime = 50
         try await withRelay(options) { relay in
             let caller = try relay.caller()
@@ -172,7 +173,7 @@ import Wire
     }
 
     @Test func bodyThatDoesNotComeTimesOut() async throws {
-        var options = RelayOptions()
+        var options = RelayOptions.patient
         options.bodyTime = 50
         try await withRelay(options) { relay in
             try relay.join(.alice)
@@ -191,15 +192,18 @@ import Wire
     }
 
     @Test func whoDoesNotTakeItsAnswersIsNotWaitedFor() async throws {
-        var options = RelayOptions()
-        options.bodyTime = 200
-        try await withRelay(options) { relay in
+        let folder = try Scratch()
+        try await withRelay(in: folder) { relay in
             try relay.join(.alice)
             let path = "\(RoomID.ops.path)/messages"
             for _ in 0..<8 {
                 let body = messages(String(repeating: "x", count: 120_000))
                 #expect(try relay.ask("POST", path, as: .alice, body: body).status == 200)
             }
+        }
+        var options = RelayOptions.patient
+        options.bodyTime = 50
+        try await withRelay(in: folder, options) { relay in
             let caller = try relay.caller()
             let page = request("GET", "\(RoomID.ops.path)/events", authorization: Guest.alice.authorization)
             // Far more than the system's buffers hold.
@@ -211,7 +215,7 @@ import Wire
     }
 
     @Test func silentConnectionIsClosedWithoutAWord() async throws {
-        var options = RelayOptions()
+        var options = RelayOptions.patient
         options.idleTime = 50
         try await withRelay(options) { relay in
             var caller = try relay.caller()

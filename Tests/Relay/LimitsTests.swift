@@ -14,7 +14,7 @@ import Wire
 
     /// A relay that believes the tests to be a proxy.
     private func behindProxy(_ change: (inout RelayOptions) -> Void) throws -> RelayOptions {
-        var options = RelayOptions()
+        var options = RelayOptions.patient
         options.proxies = [try #require(IPAddress("127.0.0.1"))]
         options.limitsNow = { 0 }
         change(&options)
@@ -38,7 +38,7 @@ import Wire
 
     @Test func aMemberThatAsksTooOftenIsToldWhenToComeBack() async throws {
         let clock = Mutex(0)
-        var options = RelayOptions()
+        var options = RelayOptions.patient
         options.memberRate = 1
         options.limitsNow = { clock.withLock { $0 } }
         try await withRelay(options) { relay in
@@ -97,7 +97,7 @@ import Wire
     }
 
     @Test func theMachineItselfHasNoLimitsOnItsAddress() async throws {
-        var options = RelayOptions()
+        var options = RelayOptions.patient
         (options.strangerRate, options.joinRate, options.connections) = (1, 1, 1)
         try await withRelay(options) { relay in
             let kept = try relay.caller()
@@ -146,7 +146,7 @@ import Wire
     }
 
     @Test func connectionsOfAnAddressAreCounted() throws {
-        var options = RelayOptions()
+        var options = RelayOptions.patient
         options.connections = 2
         var limits = RateLimits(options) { 0 }
         let (one, other) = (IPAddress("192.0.2.1"), IPAddress("192.0.2.2"))

@@ -1,4 +1,5 @@
 import Foundation
+import Helpers
 import Testing
 import Wire
 
@@ -89,9 +90,7 @@ import Wire
     }
 
     @Test func whoHasNotBeenHereSinceTheRelayStartedIsNotOnline() async throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "tick-relay-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
+        let folder = try Scratch()
         let start = Int(Date().timeIntervalSince1970 * 1000)
         try await withRelay(in: folder) { relay in
             try relay.join(.alice)

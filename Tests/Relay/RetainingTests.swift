@@ -1,4 +1,5 @@
 import Foundation
+import Helpers
 import Testing
 import Wire
 
@@ -6,9 +7,7 @@ import Wire
 
 @Suite struct RetainingTests {
     @Test func whatIsTooOldIsRemovedAndTold() async throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "tick-relay-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
+        let folder = try Scratch()
         let events = "\(RoomID.ops.path)/events?after=0"
         try await withRelay(in: folder) { relay in
             try relay.join(.alice)
@@ -16,7 +15,7 @@ import Wire
                 relay.ask("POST", "\(RoomID.ops.path)/messages", as: .alice, body: messages("old")).status == 200
             )
         }
-        var options = RelayOptions()
+        var options = RelayOptions.patient
         options.retain = 1
         try await withRelay(in: folder, options) { relay in
             // The first round begins with the relay and is over soon; a page may come before it.

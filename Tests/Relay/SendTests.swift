@@ -42,7 +42,7 @@ import Wire
     }
 
     @Test func messageThatIsTooLargeIsRefusedAlone() async throws {
-        var options = RelayOptions()
+        var options = RelayOptions.patient
         options.text = 100
         try await withRelay(options) { relay in
             try relay.join(.alice)
@@ -60,7 +60,7 @@ import Wire
     }
 
     @Test func onlyMessagesThatAreTooLargeStoreNothing() async throws {
-        var options = RelayOptions()
+        var options = RelayOptions.patient
         options.text = 0
         try await withRelay(options) { relay in
             try relay.join(.alice)

@@ -1,5 +1,6 @@
 import Foundation
 import HTTP
+import Helpers
 import Storage
 import Testing
 import Wire
@@ -182,9 +183,7 @@ import Wire
     }
 
     @Test func whoIsNotKnownYetIsLookedUpAndNobodyElseIsLetIn() async throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "tick-relay-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
+        let folder = try Scratch()
         try await withRelay(in: folder) { relay in
             for guest in [Guest.alice, .bob, .carol] { try relay.join(guest) }
             try leave(relay, .bob)

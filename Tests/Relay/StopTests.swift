@@ -1,4 +1,5 @@
 import Foundation
+import Helpers
 import Testing
 import Wire
 
@@ -41,9 +42,7 @@ import Wire
     }
 
     @Test func whatWasBegunIsFinished() async throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "tick-relay-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
+        let folder = try Scratch()
         let body = messages("the last word")
         try await withRelay(in: folder) { relay in
             try relay.join(.alice)
@@ -110,7 +109,7 @@ import Wire
     }
 
     @Test func whatDoesNotComeIsNotWaitedForLong() async throws {
-        var options = RelayOptions()
+        var options = RelayOptions.patient
         options.stopTime = 50
         try await withRelay(options) { relay in
             try relay.join(.alice)

@@ -1,4 +1,5 @@
 import Foundation
+import Helpers
 import Kernel
 import Sockets
 import Storage
@@ -20,12 +21,12 @@ final class TestRelay: Sendable {
     private let hasEnded = Mutex(false)
 
     fileprivate init(
-        in folder: URL,
+        in folder: Scratch,
         _ options: RelayOptions,
         tellsEveryChange: Bool,
         note: @escaping @Sendable (RelayNote) -> Void
     ) async throws {
-        let path = folder.appending(path: "relay.db").path(percentEncoded: false)
+        let path = folder.path(of: "relay.db")
         let store = try await Self.store(path, options)
         let interposed = InterposedStore(store, tellsEveryChange: tellsEveryChange)
         let loop = try EventLoop()
@@ -148,15 +149,12 @@ func withRelay(
     note: @escaping @Sendable (RelayNote) -> Void = { _ in },
     _ body: (TestRelay) async throws -> Void
 ) async throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "tick-relay-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    try await withRelay(in: folder, options, tellsEveryChange: tellsEveryChange, note: note, body)
+    try await withRelay(in: try Scratch(), options, tellsEveryChange: tellsEveryChange, note: note, body)
 }
 
 /// Runs a test with a relay whose store is in that folder.
 func withRelay(
-    in folder: URL,
+    in folder: Scratch,
     _ options: RelayOptions = .patient,
     tellsEveryChange: Bool = true,
     note: @escaping @Sendable (RelayNote) -> Void = { _ in },

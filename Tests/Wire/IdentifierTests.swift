@@ -1,4 +1,5 @@
 import Foundation
+import Helpers
 import Testing
 import Wire
 
@@ -17,7 +18,7 @@ import Wire
     }
 
     @Test func everyValueSurvivesTheRoundTrip() {
-        var generator = SeededGenerator(state: 1)
+        var generator = SeededGenerator(1)
         for _ in 0..<200 {
             let id = MemberID(rawValue: UInt128.random(in: .min ... .max, using: &generator))
             #expect(MemberID(id.description) == id)
@@ -49,7 +50,7 @@ import Wire
     }
 
     @Test func ordersAsItsTextAndItsBytesDo() {
-        var generator = SeededGenerator(state: 2)
+        var generator = SeededGenerator(2)
         let ids = (0..<100).map { _ in MessageID(rawValue: .random(in: .min ... .max, using: &generator)) }.sorted()
         #expect(ids.map(\.description) == ids.map(\.description).sorted())
         #expect(zip(ids, ids.dropFirst()).allSatisfy { $0.bytes.lexicographicallyPrecedes($1.bytes) })
@@ -79,7 +80,7 @@ import Wire
 
 @Suite struct MessageIDTests {
     @Test func sortsByWhenItWasMade() {
-        var generator = SeededGenerator(state: 3)
+        var generator = SeededGenerator(3)
         let times = [0, 1, 999, 1_763_700_000_000, 1_763_700_000_001, 0xFFFF_FFFF_FFFF]
         let ids = times.map { MessageID(at: $0, using: &generator) }
         #expect(ids == ids.sorted())
@@ -87,13 +88,13 @@ import Wire
     }
 
     @Test func beginsWithFortyEightBitsOfTime() {
-        var generator = SeededGenerator(state: 4)
+        var generator = SeededGenerator(4)
         let id = MessageID(at: 0x0102_0304_0506, using: &generator)
         #expect(id.bytes.prefix(6) == [1, 2, 3, 4, 5, 6])
     }
 
     @Test func theOtherEightyBitsAreChance() {
-        var generator = SeededGenerator(state: 5)
+        var generator = SeededGenerator(5)
         let ids = (0..<1000).map { _ in MessageID(at: 7, using: &generator) }
         #expect(Set(ids).count == ids.count)
         for bit in 0..<80 {
@@ -103,8 +104,8 @@ import Wire
     }
 
     @Test func aTimeThatNeedsMoreBitsDoesNotReachTheChance() {
-        var one = SeededGenerator(state: 6)
-        var other = SeededGenerator(state: 6)
+        var one = SeededGenerator(6)
+        var other = SeededGenerator(6)
         #expect(MessageID(at: 1 << 48 | 5, using: &one) == MessageID(at: 5, using: &other))
     }
 

@@ -1,11 +1,12 @@
 import Foundation
+import Helpers
 import Wire
 
 /// Values by chance, the same on every run.
 struct RandomValues {
     private var chance: SeededGenerator
 
-    init(seed: UInt64) { chance = SeededGenerator(state: seed) }
+    init(seed: UInt64) { chance = SeededGenerator(seed) }
 
     mutating func message() -> NewMessage {
         NewMessage(id: id(), kind: Bool.random(using: &chance) ? .message : .list, body: data())

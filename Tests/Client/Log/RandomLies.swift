@@ -1,4 +1,5 @@
 import Foundation
+import Helpers
 import Synchronization
 import Wire
 
@@ -25,7 +26,7 @@ final class RandomLies: Sendable {
 
     private let generator: Mutex<SeededGenerator>
 
-    init(seed: UInt64) { generator = Mutex(SeededGenerator(state: seed)) }
+    init(seed: UInt64) { generator = Mutex(SeededGenerator(seed)) }
 
     /// Changes one answer of five.
     func change(_ response: inout Response) {

@@ -1,4 +1,5 @@
 import Foundation
+import Helpers
 import Listing
 import Proving
 import Testing
@@ -43,7 +44,7 @@ struct RandomRoom {
 
     init(seed: UInt64, lies: RandomLies.Kind) throws {
         room = try RoomOfTest()
-        chance = SeededGenerator(state: seed)
+        chance = SeededGenerator(seed)
         self.lies = lies
         liar = RandomLies(seed: seed ^ 0xFF)
         scratch = try Scratch()

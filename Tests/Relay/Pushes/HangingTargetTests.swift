@@ -1,4 +1,5 @@
 import Foundation
+import Helpers
 import Proving
 import SQLite
 import Testing
@@ -62,9 +63,7 @@ import Wire
 
     @Test func aTargetThatHangsHoldsUpNobodyElseAndNotTheEnd() async throws {
         let hanging = try Receiver { _ in .silence }
-        let folder = FileManager.default.temporaryDirectory.appending(path: "tick-push-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
+        let folder = try Scratch()
         var options = RelayOptions(pushingTo: hanging, receiver)
         options.pushStopTime = 0
         try await withRelay(in: folder, options) { relay in
@@ -78,7 +77,7 @@ import Wire
         }
         // The lease was given back: the store, which ends all leases when it is opened, was not opened since.
         if ProcessInfo.processInfo.environment["TICK_TEST_POSTGRES"] == nil {
-            let connection = try SQLite.Connection(folder.appending(path: "relay.db").path, readOnly: true)
+            let connection = try SQLite.Connection(folder.path(of: "relay.db"), readOnly: true)
             #expect(try connection.first("SELECT count(*) FROM pushes WHERE lease IS NOT NULL") { $0.integer(0) } == 0)
             connection.close()
         }

@@ -7,19 +7,19 @@ import Wire
 
 @testable import Relay
 
-/// The clock of a relay's pushes, which runs as the system's does and can be set ahead.
+/// The clock of a relay's pushes: it stands until it is set ahead, so that nothing is tried again before its test says so.
 final class PushClock: Sendable {
-    private let ahead = Mutex(0)
+    private let time = Mutex(Syscalls.epochMilliseconds())
 
-    func pass(_ milliseconds: Int) { ahead.withLock { $0 += milliseconds } }
+    func pass(_ milliseconds: Int) { time.withLock { $0 += milliseconds } }
 
-    @Sendable func now() -> Int { Syscalls.epochMilliseconds() + ahead.withLock { $0 } }
+    @Sendable func now() -> Int { time.withLock { $0 } }
 }
 
 extension RelayOptions {
     /// Pushes are made at once, and to these receivers.
     init(pushingTo receivers: Receiver..., clock: PushClock? = nil) {
-        self.init()
+        self = .patient
         let allowances = receivers.compactMap { PushAllowance("127.0.0.1:\($0.port)") }
         pushes = PushPolicy(allowing: Set(allowances))
         pushTimes.after = 0

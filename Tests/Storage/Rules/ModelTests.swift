@@ -1,4 +1,5 @@
 import Foundation
+import Helpers
 import Proving
 import Testing
 import Wire
@@ -9,7 +10,7 @@ import Wire
 @Suite(.everyEngine) struct ModelTests {
     @Test(arguments: 1...12)
     func theStoreAgreesWithTheModel(_ seed: UInt64) async throws {
-        var chance = Chance(state: seed)
+        var chance = SeededGenerator(seed)
         let shelf = try Shelf()
         let store = try shelf.open()
         var model = Model()
@@ -97,7 +98,7 @@ import Wire
         _ store: TableStore,
         _ members: [MemberID],
         as asking: MemberID,
-        _ chance: inout Chance
+        _ chance: inout SeededGenerator
     ) async throws {
         let crowd = try await store.crowd(as: asking)
         #expect(crowd.chain == log.crowds.last)
@@ -150,7 +151,7 @@ import Wire
         _ log: NaiveLog,
         _ store: TableStore,
         as asking: MemberID,
-        _ chance: inout Chance
+        _ chance: inout SeededGenerator
     ) async throws {
         let head = log.leaves.count
         for _ in 1...10 {

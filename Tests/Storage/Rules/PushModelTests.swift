@@ -1,4 +1,5 @@
 import Foundation
+import Helpers
 import Testing
 import Wire
 
@@ -22,7 +23,7 @@ import Wire
 
     @Test(arguments: 1...8)
     func theStoreAgreesWithTheModel(_ seed: UInt64) async throws {
-        var chance = Chance(state: seed)
+        var chance = SeededGenerator(seed)
         let shelf = try Shelf()
         let store = try shelf.open()
         let members = (1...4).map { person($0) }

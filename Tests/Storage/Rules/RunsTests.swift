@@ -1,3 +1,4 @@
+import Helpers
 import Testing
 
 @testable import Storage
@@ -55,7 +56,7 @@ import Testing
     /// Random ranges, applied to tables as an engine does it, against a set of seqs.
     @Test(arguments: 1...50)
     func theTablesEndUpWithWhatWasCovered(_ seed: UInt64) {
-        var chance = Chance(state: seed)
+        var chance = SeededGenerator(seed)
         var table: [Int: Int] = [:]
         var covered: Set<Int> = []
         for _ in 0..<8 {

@@ -89,6 +89,11 @@ enum HouseRules {
         )
     }
 
+    /// Foundation's `run` has crashed where several threads were in it at once.
+    static func processes(in source: SwiftSource) -> [Finding] {
+        find(#/\bProcess\(\)/#, in: source, "start programs by Kernel's spawn, or in a transcript's Session")
+    }
+
     /// Names that mean libc wherever they are called; those that a method may have as well are not among them.
     static func systemCalls(in source: SwiftSource) -> [Finding] {
         guard source.room != "Kernel" else { return [] }

@@ -115,6 +115,11 @@ import Testing
         #expect(HouseRules.traps(in: source(text)) == [])
     }
 
+    @Test func findsAProcessOfFoundations() {
+        #expect(HouseRules.processes(in: source("let (man, output) = (Process(), Pipe())")).count == 1)
+        #expect(HouseRules.processes(in: source("let child = ChildProcess(words)")) == [])
+    }
+
     @Test(arguments: ["// TODO: later", "/// FIXME", "let a = 1 // XXX"])
     func findsLeftovers(text: String) {
         #expect(HouseRules.leftovers(in: source(text)).count == 1)

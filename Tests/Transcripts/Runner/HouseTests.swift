@@ -115,6 +115,10 @@ import Testing
         report(sources.flatMap(HouseRules.traps))
     }
 
+    @Test func testsStartProgramsOneWay() {
+        report(tests.flatMap(HouseRules.processes))
+    }
+
     @Test func nothingIsLeftForLater() {
         report(sources.flatMap(HouseRules.leftovers))
     }

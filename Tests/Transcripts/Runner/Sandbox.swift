@@ -1,4 +1,5 @@
 import Foundation
+import Helpers
 
 /// A folder of a transcript's own, with the little environment that its shell sees.
 struct Sandbox {
@@ -52,19 +53,6 @@ struct Sandbox {
             && FileManager.default.isExecutableFile(atPath: file.path)
     }
 
-    /// The folder for sandboxes: TMPDIR where it is set, else memory where it has room and lets programs run, since most
-    /// of the time that a file system on a disk takes is for files that live for seconds.
-    private static let place: URL = {
-        let folder = "/dev/shm"
-        var facts = statvfs()
-        let noPrograms = UInt(8)  // ST_NOEXEC, which `import Glibc` does not show.
-        guard ProcessInfo.processInfo.environment["TMPDIR"] == nil, access(folder, W_OK) == 0,
-            statvfs(folder, &facts) == 0, UInt(facts.f_flag) & noPrograms == 0,
-            UInt(facts.f_bavail) * UInt(facts.f_frsize) >= 4 << 30
-        else { return FileManager.default.temporaryDirectory.resolvingSymlinksInPath() }
-        return URL(filePath: folder)
-    }()
-
     let root: URL
     /// HOME and the working folder: empty at the start.
     var home: URL { root.appending(path: "home") }
@@ -77,7 +65,7 @@ struct Sandbox {
     /// Makes the folder. Its name is short: the paths of Unix sockets inside have little room.
     init() throws {
         let name = "tick-" + String(UInt64.random(in: 0..<1 << 40), radix: 36)
-        root = Self.place.appending(path: name)
+        root = Scratch.place.appending(path: name)
         port = try Port()
         for folder in [root, home, temporary] {
             try FileManager.default.createDirectory(
