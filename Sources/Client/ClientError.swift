@@ -18,13 +18,15 @@ package enum ClientError: Error, Equatable, Sendable {
     case untrue(String)
     /// The relay's log isn't the one that was read before, in this run or an earlier one.
     case otherLog
+    /// The event of this seq was named as a message to be read, and is an edit of a list.
+    case listEdit(Int)
 
     /// Whether the same request can succeed later. The relay may have done what the first one asked: messages are sent again
     /// under the same ids.
     package var isWorthRetrying: Bool {
         switch self {
         case .unreachable, .rateLimited, .nonsense: true
-        case .otherLog, .untrue, .removed: false
+        case .otherLog, .untrue, .removed, .listEdit: false
         case .refused(let problem): problem.status >= 500 || problem.code == .timedOut
         }
     }
@@ -35,7 +37,7 @@ package enum ClientError: Error, Equatable, Sendable {
         case .unreachable(_, let cause): cause.mayHaveAsked
         case .nonsense: true
         case .refused(let problem): problem.code == .failed
-        case .rateLimited, .otherLog, .untrue, .removed: false
+        case .rateLimited, .otherLog, .untrue, .removed, .listEdit: false
         }
     }
 
@@ -45,7 +47,7 @@ package enum ClientError: Error, Equatable, Sendable {
             switch self {
             case .rateLimited(let seconds): seconds
             case .refused(let problem): problem.retryAfter
-            case .unreachable, .nonsense, .otherLog, .untrue, .removed: nil
+            case .unreachable, .nonsense, .otherLog, .untrue, .removed, .listEdit: nil
             }
         return seconds.map { .seconds(min(max($0, 0), 3_600)) }
     }
@@ -66,7 +68,7 @@ package enum ClientError: Error, Equatable, Sendable {
         switch self {
         case .refused(let problem): problem
         case .removed: Problem(.removed)
-        case .unreachable, .rateLimited, .nonsense, .untrue, .otherLog: nil
+        case .unreachable, .rateLimited, .nonsense, .untrue, .otherLog, .listEdit: nil
         }
     }
 
@@ -80,6 +82,7 @@ package enum ClientError: Error, Equatable, Sendable {
         case .nonsense(let what, _): what
         case .untrue(let what): what
         case .otherLog: "the relay's log is not the one that was read before"
+        case .listEdit(let seq): "event \(seq) is an edit of a list, which is never read"
         }
     }
 }

@@ -116,17 +116,18 @@ package struct RelayClient: Sendable {
     /// This member's own latest messages with their receipts, oldest first, in as many requests as it takes.
     ///
     /// - Parameters:
+    ///   - seq: only messages before it are asked for; nil for all.
     ///   - ofAll: whether messages of all members are asked for.
     ///   - receipts: whether receipts are asked for; a relay may tell them all the same.
     ///   - size: at which size all is to be proved.
     package func sent(
-        last count: Int, ofAll: Bool = false, receipts: Bool = true, size: Int = 0
+        last count: Int, before seq: Int? = nil, ofAll: Bool = false, receipts: Bool = true, size: Int = 0
     ) async throws(ClientError) -> MessageStatusList {
         let kind = (ofAll ? "&all=1" : "") + (receipts ? "" : "&receipts=0")
         func messages(_ count: Int, _ place: String, size: Int) async throws(ClientError) -> MessageStatusList {
             try await value(.sent(room), query: "last=\(count)\(place)\(kind)\(size > 0 ? "&size=\(size)" : "")")
         }
-        var list = try await messages(count, "", size: size)
+        var list = try await messages(count, seq.map { "&before=\($0)" } ?? "", size: size)
         while list.more?.hint == true, let first = list.messages.first?.event.seq, list.messages.count < count {
             let earlier = try await messages(count - list.messages.count, "&before=\(first)", size: list.size)
             guard earlier.size == list.size, let last = earlier.messages.last, last.event.seq < first else {

@@ -111,6 +111,7 @@ extension Failure {
                     + "relay, or 'tick status --verified' of a member whom you trust"
             )
         case .removed(let removal): self.init(removal, of: account, room: room)
+        case .listEdit: self.init(.refused, error.reason)
         case .rateLimited(let seconds):
             let pause = seconds.map { " \($0) second\($0 == 1 ? "" : "s")" } ?? ""
             self.init(.rateLimited, "too many requests: \(relay) asks to wait\(pause)")

@@ -265,11 +265,12 @@ class Relay:
         return 200, {"counter": room.counter, "size": size, "sizes": sizes} | record
 
     def sent(self, ask):
-        room, size = self.room(ask), ask.number("size")
+        room, size, before = self.room(ask), ask.number("size"), ask.number("before")
         members = {event.member for event in room.events} if ask.query.get("all") == "1" else {ask.member}
         if not 0 < size <= room.tree.size:
             size = room.tree.size
-        meant = [e for e in room.events[:size] if e.kind == "message" and e.member in members]
+        events = room.events[: min(size, before - 1)] if before else room.events[:size]
+        meant = [e for e in events if e.kind == "message" and e.member in members]
         latest = meant[-min(ask.number("last", 10), 1000) :] if ask.number("last", 10) else []
         messages = [self.status(room, event, size) for event in latest]
         if ask.query.get("receipts") == "0":

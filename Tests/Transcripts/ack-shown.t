@@ -121,3 +121,33 @@ A row of a list has ranges, too:
   2 [x] 2
   3 [x] 3
   $ relay_stop
+
+Hundreds of one's own messages behind what a tail has shown that a signal ended hid it: nothing was marked, and `--all` said
+that nobody had seen it.
+
+  $ relay_start; as bob tick tail -f --new --raw live >shown & TAIL=$!
+  $ as alice tick send -q --wait live 'before many'; kill $TAIL; wait $TAIL 2>/dev/null
+  [143]
+  $ seq 300 | as bob tick send -lq live; as bob tick ack live
+  marked message 5
+  $ as bob tick ack --all live; as alice tick status -n 1 --format %R live
+  1
+
+An edit of a list is no message:
+
+  $ ROW=$(as bob tick list add live ship it); as bob tick ack live 306; as bob tick ack live $ROW
+  error: event 306 is an edit of a list, which is never read
+  error: event 306 is an edit of a list, which is never read
+  [4]
+
+The room comes first:
+
+  $ as bob tick ack last
+  error: room 'last' was not joined here
+  hint: the room comes first: '. last' is 'last' of the only room, or that of TICK_ROOM
+  [4]
+  $ as bob tick status 306
+  error: room '306' was not joined here
+  hint: the room comes first: '. 306' is '306' of the only room, or that of TICK_ROOM
+  [4]
+  $ relay_stop

@@ -22,7 +22,7 @@ extension Account {
             case .id(let id):
                 let event = try await relay.message(reference).record.event
                 guard event.id == id else { throw .untrue("another message than was asked for") }
-                guard event.kind == .message else { throw .refused(Problem(.noSuchMessage)) }
+                guard event.kind == .message else { throw .noMessage(event) }
                 seqs[event.seq] = id
             }
         }
@@ -42,24 +42,43 @@ extension Account {
         try await relay.acknowledge(receipts.reversed())
     }
 
-    /// Learns what this client has shown from its own receipts for the latest messages: a tail that still runs, or that a signal
-    /// ended, has not kept its last ones. Only this client could sign them.
+    /// Learns what this client has shown from its own receipts for messages that it has not read: a tail that still runs, or that a
+    /// signal ended, has not kept its last ones. Only this client could sign them.
+    ///
+    /// Which ranges it receipted, and up to where it has read, is the relay's word: that only says where to look.
     ///
     /// - Throws: `.otherLog` where the relay shows another log.
     package func learnShown() async throws(ClientError) {
         let view = try await view(rows: false)
+        let standing = try await relay.standing()
+        let (delivered, read) = (standing.delivered.hint, standing.read.cursor.hint)
+        var told = SeqSet([1...max(1, delivered.cursor)] + Tail.ranges(delivered.beyond))
+        // Behind so many ranges there may be more.
+        if delivered.beyond.count >= Limits.ranges { told.insert(1...max(1, view.head.size)) }
         // An answer has the receipts of all members.
         let count = min(100, max(10, 1_000 / max(1, view.present.count)))
-        let answer = try await relay.sent(last: count, ofAll: true, size: view.head.size)
-        guard answer.size == view.head.size || answer.messages.isEmpty else { throw await answeredAtAnotherSize() }
-        let roots = ProvenRoots(answer.sizes, at: view.head)
-        for var record in answer.messages {
-            record.claims.removeAll { $0.member != me }
-            let message = try ProvenMessage(
-                record, counter: answer.counter.hint, roots: roots, view: view, account: self
-            )
-            if let claim = message.claims[me]?.delivered { log.sign(claim.from...claim.upto) }
-        }
+        var place = view.head.size + 1
+        repeat {
+            guard let range = told.ranges.last(where: { $0.lowerBound < place }) else { return }
+            place = min(place, range.upperBound + 1)
+            if let known = log.delivered.range(around: place - 1) {
+                place = known.lowerBound
+                continue
+            }
+            let answer = try await relay.sent(last: count, before: place, ofAll: true, size: view.head.size)
+            guard answer.size == view.head.size || answer.messages.isEmpty else { throw await answeredAtAnotherSize() }
+            guard let first = answer.messages.first?.event.seq else { return }
+            guard first < place else { throw .nonsense("other messages than those before \(place)") }
+            let roots = ProvenRoots(answer.sizes, at: view.head)
+            for var record in answer.messages {
+                record.claims.removeAll { $0.member != me }
+                let message = try ProvenMessage(
+                    record, counter: answer.counter.hint, roots: roots, view: view, account: self
+                )
+                if let claim = message.claims[me]?.delivered { log.sign(claim.from...claim.upto) }
+            }
+            place = first
+        } while place > read + 1
     }
 
     /// The messages that an ack has marked as read.
@@ -227,10 +246,17 @@ extension Account {
         let isOwed = view.crowd.standing(of: me, at: seq + 1) != .absent
         guard isMessage else { return (head, isOwed) }
         // A seq may be any event's; an id is a message's.
-        if id == nil, event.kind != .message { throw .refused(Problem(.noSuchMessage)) }
+        if id == nil, event.kind != .message { throw .noMessage(event) }
         guard id == nil || event.id == id, opens(event),
             view.crowd.standing(of: event.member, at: seq) == .member
         else { throw .untrue("another message than was asked for") }
         return (head, isOwed)
+    }
+}
+
+extension ClientError {
+    /// An event that was named is no message.
+    fileprivate static func noMessage(_ event: Event) -> ClientError {
+        event.kind == .list ? .listEdit(event.seq) : .refused(Problem(.noSuchMessage))
     }
 }
