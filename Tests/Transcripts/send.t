@@ -116,4 +116,7 @@ What is typed wrong:
   $ as alice tick send -l ops text
   error: text and '--lines' cannot be used together
   [2]
+  $ as alice tick send -f invite ops -
+  error: '-' and '--file' cannot be used together
+  [2]
   $ relay_stop

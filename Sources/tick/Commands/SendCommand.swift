@@ -44,6 +44,7 @@ enum SendCommand: Command {
         rules: [
             Rule([tee], needs: [lines]),
             Rule([Given("text") { !readsInput(words: $0.operands.dropFirst()) }], not: [file, lines]),
+            Rule([Given("'-'") { $0.operands.dropFirst() == ["-"] }], not: [file]),
         ] + WaitOptions.rules,
         text: { _ in 1 },
         elsewhere: ["chat", "msg", "post", "produce", "pub", "publish", "push", "say", "write"],

@@ -82,6 +82,13 @@ struct ListEditor {
                 }
                 texts.append(text)
             }
+        case .add where request.words == ["-"], .edit where request.words == ["-"]:
+            var bytes = try InputFile.read(nil)
+            if bytes.last == UInt8(ascii: "\n") { bytes.removeLast() }
+            guard let text = String(validating: bytes, as: UTF8.self) else {
+                throw Failure(.badInput, "standard input is not UTF-8")
+            }
+            texts = [text]
         case .add, .edit: texts = [request.words.joined(separator: " ")]
         case .show, .move, .remove, .check, .uncheck: break
         }
