@@ -43,6 +43,17 @@ enum MessageName: Equatable, Sendable {
         return first...last
     }
 
+    /// The account of the room that is the first of some words, behind which messages are named.
+    static func account(_ words: [String], in context: Context) throws -> Account {
+        do { return try context.account(words.first ?? ".") } catch {
+            var failure = Failure(error)
+            if failure.status == .refused, let word = words.first, words.count == 1, (try? MessageName(word)) != nil {
+                failure.hint = "the room comes first: '. \(word)' is '\(word)' of the only room, or that of TICK_ROOM"
+            }
+            throw failure
+        }
+    }
+
     /// The messages; those of a range are asked of the relay.
     static func references(
         _ names: [MessageName], of account: Account, in context: Context

@@ -219,6 +219,9 @@ What doesn't go together:
   $ as alice tick status --missing --wait
   error: '--wait' needs a room
   [2]
+  $ as alice tick status --missing=read --wait ops
+  error: '--missing' and '--wait' cannot be used together
+  [2]
   $ as alice tick status --invite ops 3
   error: '--invite' takes only a room, not '3'
   [2]

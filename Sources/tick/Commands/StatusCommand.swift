@@ -76,7 +76,7 @@ enum StatusCommand: Command {
             Rule([invite, verified], not: [follow, WaitOptions.wait, missing, noReceipts, from, number]),
             Rule([Layout.roomOption], not: [room], saying: "'--format-rooms' takes no room"),
             Rule([Layout.roomOption], not: [missing]),
-            Rule([invite, verified, WaitOptions.wait], needs: [room]),
+            Rule([invite, verified, WaitOptions.wait], needs: [room]), Rule([missing], not: [WaitOptions.wait]),
             Rule(
                 [Layout.option, Given("'--from'", of: from) { $0[from] == .any }, noReceipts],
                 needs: [room],
@@ -114,7 +114,7 @@ enum StatusCommand: Command {
             return try await show(OverviewReport(request.form, context), request, watching: accounts, in: context)
         }
         if typed[invite] { return try printInvite(of: try context.room(room), in: context) }
-        let account = try context.account(room)
+        let account = try MessageName.account(typed.operands, in: context)
         if typed[verified] { return try await showVerified(account, typed, in: context) }
         let names = try typed.operands.dropFirst().map { text in try MessageName(text) }
         let references = try await MessageName.references(names, of: account, in: context)
