@@ -41,4 +41,19 @@ On a narrow terminal warnings were broken within a word, and labels were coloure
   ESC[31merror:ESC[0m room 'nowhere' was not joined
   here
   ESC[33mhint:ESC[0m rooms joined here: lab, ops
+
+That there is nothing where one looks is said there alone:
+
+  $ typed 'as alice tick tail -n +999 ops'; typed 'as alice tick tail --since 1s lab'; as alice tick tail -n +999 ops
+  there are no such messages
+  there are no such messages
+
+A relay that is silent is named, but not amid the rows that `list -f` draws, which begins to wait before the other:
+
+  $ as alice tick list add ops ship it >id; kill -STOP $RELAY_PID
+  $ raw() { TERM=xterm script -qfec "as alice tick $*" /dev/null </dev/null; }
+  $ raw list -f ops >rows & raw tail ops >lines & wait_for lines 'waiting for the relay'; kill -CONT $RELAY_PID
+  $ wait_for rows 'ship it'; grep -c waiting rows
+  0
+  [1]
   $ relay_stop

@@ -25,6 +25,20 @@ The time is up: that is 124 where a count was not reached, and no failure where 
   error: bad value 'soon' for '-W': not a duration such as '90s', '1h30m' or '500ms'
   [2]
 
+
+No time is a single look, as for the other commands:
+
+  $ as bob tick tail -W 0 -n 2 --raw ops; as bob tick tail -f -n 2 -W 0 --raw ops
+  line 2
+  line 3
+  line 2
+  line 3
+  $ as bob tick tail -W 0 -n 2 -c 3 --raw ops
+  line 2
+  line 3
+  error: timed out: 2 of 3 messages came
+  [124]
+
 What was shown by then is delivered:
 
   $ as alice tick status -n 2 ops

@@ -99,6 +99,20 @@ The last of those: never more than so many, and none from before:
   $ as bob tick tail --peek --since last -n 1 --raw names
   after
 
+
+Where there is nothing, that is said on a terminal; a window that ends before it begins is refused, and so is a seq of 0:
+
+  $ as bob tick tail --since 5m --until 10m ops
+  error: nothing can be shown: '--since' is later than '--until'
+  [2]
+  $ as bob tick tail -n +0 ops
+  error: bad value '+0' for '-n': must be at least 1
+  [2]
+  $ as bob tick tail --since 0 ops
+  error: bad value '0' for '--since': must be at least 1
+  [2]
+  $ as bob tick tail -n +999 ops
+
 What is none of these:
 
   $ as bob tick tail --since tomorrow ops

@@ -23,11 +23,15 @@ struct TailRequest: Sendable {
     let start: Tail.Start
     /// The message of each room that takes the place of `start`: `last` or `mine`; nil for none.
     let named: MessageName?
+    /// Whether a place or a time was typed at which messages are looked for: that there are none is said on a terminal.
+    let isWindow: Bool
     let follows: Bool
     /// The last moment of which messages are shown, in milliseconds since the epoch; nil for no end.
     let until: Int?
     let count: Int?
     let limit: Duration?
+    /// Whether only what is there is looked at, for which `limit` is the longest time: `-W 0`.
+    let checksOnce: Bool
     /// Whether receipts are sent.
     let receipts: Bool
     let ack: Ack?
@@ -63,12 +67,19 @@ struct TailRequest: Sendable {
         filter = try Self.filter(typed)
         let now = Syscalls.epochMilliseconds()
         until = typed[TailCommand.until]?.moment(now: now)
+        if let until, let since = typed[TailCommand.since]?.moment(now: now), since > until {
+            throw Failure(.usage, "nothing can be shown: '--since' is later than '--until'")
+        }
         // What was up to a moment that is past is all there.
-        follows = typed[TailCommand.follow] && until.map { $0 > now } ?? true
+        let follows = typed[TailCommand.follow] && until.map { $0 > now } ?? true
         start = Self.start(typed, searches: !filter.isOpen && !follows)
+        let beginsAtSeq = if case .from? = typed[TailCommand.number] { true } else { false }
+        isWindow = typed[TailCommand.since] != nil || until != nil || beginsAtSeq
         named = if case .named(let message)? = typed[TailCommand.since] { message } else { nil }
         count = typed[TailCommand.count]
-        limit = typed[TailCommand.timeout]
+        checksOnce = typed[TailCommand.timeout] == .zero
+        self.follows = follows && !checksOnce
+        limit = checksOnce ? .seconds(5) : typed[TailCommand.timeout]
         receipts = !typed[TailCommand.peek]
         ack = typed[TailCommand.ack]
         command = typed[TailCommand.exec]
@@ -143,7 +154,7 @@ struct TailRequest: Sendable {
                 hint: "my own messages are neither new nor unread; '-n 0' begins with what comes"
             )
         }
-        if kinds.areReceiptsAlone, !follows {
+        if kinds.areReceiptsAlone, !follows, !checksOnce || !typed[TailCommand.follow] {
             throw Failure(
                 .usage,
                 "'--events receipt' needs '--follow': receipts are shown as they come",

@@ -166,10 +166,7 @@ struct TailRun {
             Syscalls.end(by: number)
             throw Failure.quiet(.terminated)
         case .timeUp:
-            if let count = request.count {
-                let noun = request.kinds.noun + (count == 1 ? "" : "s")
-                throw Failure(.timedOut, "timed out: \(count - (session.left ?? 0)) of \(count) \(noun) came")
-            }
+            try checkCount()
             if let relay = session.silent, !request.follows || !session.hasHeard, session.trouble == nil {
                 throw Failure(.timedOut, "timed out: relay '\(relay.printable)' did not answer")
             }
@@ -181,7 +178,18 @@ struct TailRun {
             if let failure = Self.failure(of: troubles.filter { !$0.isSaid }) { throw failure }
         case nil:
             if let failure = Self.failure(of: troubles) { throw failure }
+            if request.checksOnce { try checkCount() }
+            if request.isWindow, session.isEmpty, context.terminal.redraws {
+                context.terminal.say("there are no such messages")
+            }
         }
+    }
+
+    /// - Throws: that the time is up, where COUNT messages were asked for.
+    private func checkCount() throws {
+        guard let count = request.count else { return }
+        let noun = request.kinds.noun + (count == 1 ? "" : "s")
+        throw Failure(.timedOut, "timed out: \(count - (session.left ?? 0)) of \(count) \(noun) came")
     }
 
     /// The failure to end with: the first one's status, and the first message that was not printed yet.

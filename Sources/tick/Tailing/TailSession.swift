@@ -21,6 +21,7 @@ final class TailSession: Sendable {
 
     private struct State {
         var left: Int?
+        var isEmpty = true
         var ending: Ending?
         var isTaken = false
         var waiting: [CheckedContinuation<Void, Never>] = []
@@ -76,9 +77,13 @@ final class TailSession: Sendable {
     /// How many messages are still to be shown; nil for no limit.
     var left: Int? { state.withLock { $0.left } }
 
+    /// Whether no message was shown.
+    var isEmpty: Bool { state.withLock { $0.isEmpty } }
+
     /// Counts one more message; false where the count is complete.
     func takeOne() -> Bool {
         state.withLock { state in
+            state.isEmpty = false
             guard let left = state.left else { return true }
             if left > 0 { state.left = left - 1 }
             return left > 0

@@ -17,7 +17,7 @@ enum TailStart: Equatable, Sendable {
     /// Parses the value of `-n`: the number of last messages, or the first seq.
     static func lines(_ text: String) throws(ValueError) -> TailStart {
         guard text.hasPrefix("+") else { return .last(try IntegerGrammar.count(text)) }
-        return .from(try IntegerGrammar.count(String(text.dropFirst())))
+        return .from(try IntegerGrammar.parse(String(text.dropFirst()), in: 1 ... .max))
     }
 
     /// Parses the value of `--since`: a duration with a unit, a time, an id or a seq.
@@ -27,7 +27,7 @@ enum TailStart: Equatable, Sendable {
         if text == "mine" { return .named(.mine) }
         if !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
             if let meant = looksLike(text) { throw ValueError("\(meant); the message of that seq is '-n +\(text)'") }
-            return .from(try IntegerGrammar.count(text))
+            return .from(try IntegerGrammar.parse(text, in: 1 ... .max))
         }
         if let time = CalendarTime(text) { return .time(time) }
         guard let span = try? DurationGrammar.parse(phrase(text) ?? text) else {
