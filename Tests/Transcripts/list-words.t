@@ -50,9 +50,42 @@ Words that led nowhere. A list is made by its first row:
   hint: 'tick list done ops' is how it begins
   [2]
   $ as alice tick list undo ops 1
-  error: unexpected operand 'ops'
+  error: unknown operation 'undo'
   hint: did you mean 'uncheck'?
   [2]
+
+
+The room comes first, and a word is quoted as it was typed:
+
+  $ as alice tick list check 1
+  error: missing operand 'ROW' of 'check'
+  hint: 'tick list check . 1' names the room first: there is no room '1'
+  [2]
+  $ as alice tick list foo ops
+  error: unknown operation 'foo'
+  hint: show, add, move, edit, remove, check, uncheck
+  [2]
+  $ as alice tick list delete ops 1
+  error: unknown operation 'delete'
+  hint: did you mean 'remove'?
+  [2]
+  $ as alice tick list check ops foo
+  error: list 'main' has no row 'foo'
+  hint: 'tick list ops' shows its rows
+  [1]
+
+A text that is a single dash is standard input, as that of a message:
+
+  $ printf 'from a pipe\n' | as alice tick list add ops - >row; as alice tick list ops | tail -n 1
+  4 [ ] from a pipe
+  $ printf 'from another' | as alice tick list edit ops $(cat row) -; as alice tick list ops | tail -n 1
+  4 [ ] from another
+  $ printf '\377' | as alice tick list add ops -
+  error: standard input is not UTF-8
+  [65]
+  $ as alice tick list add ops - </dev/null
+  error: the text is empty
+  [65]
 
 A relay that is silent is given up after --timeout, and the list is shown as it was:
 
@@ -61,6 +94,7 @@ A relay that is silent is given up after --timeout, and the list is shown as it 
   1 [ ] build
   2 [x] tag
   3 [ ] last
+  4 [ ] from another
   error: cannot reach relay 'http://127.0.0.1:PORT': timed out
   hint: the list is as it was when it was read last
   [3]

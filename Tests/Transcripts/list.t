@@ -146,7 +146,7 @@ It is delivered, and never read.
   error: nothing to wait for: an edit of a list is delivered, and never read
   [1]
   $ as bob tick ack ops $(cat id)
-  error: no such message in room 'ops'
+  error: event 22 is an edit of a list, which is never read
   [4]
 
 Looking at one list says nothing of another one, and nothing of messages.
@@ -230,7 +230,7 @@ What can't be done:
   hint: 'tick list --list 1 ops' shows the list of that name
   [2]
   $ as alice tick list del ops 1
-  error: unexpected operand 'ops'
+  error: unknown operation 'del'
   hint: did you mean 'remove'?
   [2]
   $ as alice tick list ops add something

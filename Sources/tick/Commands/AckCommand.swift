@@ -107,7 +107,7 @@ enum AckCommand: Command {
     }
 
     static func run(_ typed: Parsed, in context: Context) async throws {
-        let account = try context.account(typed.operands.first ?? ".")
+        let account = try MessageName.account(typed.operands, in: context)
         // Cancelled requests fail, and then the ack is queued.
         try await Limit(after: typed[timeout]).forOneLook.run {
             try await mark(typed, of: account, in: context)

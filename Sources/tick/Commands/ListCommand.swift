@@ -116,7 +116,7 @@ enum ListCommand: Command {
     )
 
     static func run(_ typed: Parsed, in context: Context) async throws {
-        let request = try ListRequest(typed)
+        let request = try ListRequest(typed) { try $0 == "." || context.state().rooms[$0] != nil }
         var context = context
         context.isLive = request.follows
         let account: Account

@@ -33,7 +33,8 @@ struct ListRequest: Sendable {
     /// When a relay that doesn't answer is given up.
     let limit: Limit
 
-    init(_ typed: Parsed) throws {
+    /// - Parameter isRoom: whether a word names a room here.
+    init(_ typed: Parsed, isRoom: (String) throws -> Bool = { _ in true }) throws {
         var operands = typed.operands[...]
         var operation = ListCommand.Operation.show
         if operands.count > 1, let word = ListCommand.Operation(of: typed.operands) {
@@ -75,7 +76,7 @@ struct ListRequest: Sendable {
                 try operands.prefix(1).map { text in try RowName(text) }, Array(operands.dropFirst())
             )
         }
-        try check(typed, operands)
+        try check(typed, operands, isRoom: try isRoom(room))
     }
 
     /// Whether the names of members are told.
@@ -125,21 +126,30 @@ struct ListRequest: Sendable {
         return ListHint(room, list: word).text("shows the list of that name")
     }
 
-    private func check(_ typed: Parsed, _ operands: ArraySlice<String>) throws {
+    private func check(_ typed: Parsed, _ operands: ArraySlice<String>, isRoom: Bool) throws {
         func missing(_ operand: String, _ isMissing: Bool) throws {
-            if isMissing { throw Failure(.usage, "missing operand '\(operand)' of '\(operation.rawValue)'") }
+            guard isMissing else { return }
+            let line = ListHint(".", list: list, operation.rawValue, Shell.word(room))
+            throw Failure(
+                .usage,
+                "missing operand '\(operand)' of '\(operation.rawValue)'",
+                hint: isRoom ? nil : line.text("names the room first: there is no room '\(room.printable)'")
+            )
         }
         if operation == .show, let word = operands.first {
-            let operations = ListCommand.Operation.allCases.map(\.rawValue)
             if ListCommand.Operation(typed: word) != nil {
                 let hint = ListHint(room, word).text("is how it begins")
                 throw Failure(.usage, "the operation comes before the room", hint: hint)
             }
+            guard !isRoom, !Self.makingWords.contains(room) else {
+                throw Failure(.usage, "unexpected operand '\(word.printable)'", hint: hint(room, word))
+            }
+            let operations = ListCommand.Operation.allCases.map(\.rawValue)
             let similar = Self.otherWords[room] ?? Suggestion.closest(to: room, among: operations)
             throw Failure(
                 .usage,
-                "unexpected operand '\(word.printable)'",
-                hint: similar.map { "did you mean '\($0)'?" } ?? hint(room, word)
+                "unknown operation '\(room.printable)'",
+                hint: similar.map { "did you mean '\($0)'?" } ?? operations.joined(separator: ", ")
             )
         }
         if typed[WaitOptions.wait]?.stage == .read {

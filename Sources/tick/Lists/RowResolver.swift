@@ -69,11 +69,11 @@ struct RowResolver {
             let rows = try positions(number)
             guard number <= rows.count else { throw noRow(number, of: rows) }
             return rows[number - 1]
-        case .id(let start):
+        case .id(let start, let typed):
             if let id = MessageID(start), list?[id] != nil { return id }
             let found = (list?.all ?? []).map(\.id).filter { $0.description.hasPrefix(start) }
             guard found.count <= 1 else {
-                throw Failure(.usage, "'\(start)' is the beginning of \(found.count) ids of rows")
+                throw Failure(.usage, "'\(typed)' is the beginning of \(found.count) ids of rows")
             }
             guard let id = found.first else { throw missing(name) }
             return id
@@ -109,8 +109,8 @@ struct RowResolver {
 /// How a row is named on the command line: by the position at which it was shown last, or by the beginning of its id.
 enum RowName: Hashable, Sendable {
     case position(Int)
-    /// In upper case, with the symbols of Crockford's base 32.
-    case id(String)
+    /// In upper case, with the symbols of Crockford's base 32; and as it was typed.
+    case id(String, typed: String)
 
     /// A number of a few digits is a position: ids begin with their time, so that no beginning so short names one row.
     init(_ text: String) throws {
@@ -124,14 +124,14 @@ enum RowName: Hashable, Sendable {
         guard symbols.count == digits.count, (1...Crockford.width).contains(digits.count) else {
             throw Failure(.usage, "'\(text.printable)' is neither the position nor the id of a row")
         }
-        self = .id(String(decoding: symbols.map { Crockford.symbols[Int($0)] }, as: UTF8.self))
+        self = .id(String(decoding: symbols.map { Crockford.symbols[Int($0)] }, as: UTF8.self), typed: text)
     }
 
     /// As it is said in errors.
     var text: String {
         switch self {
         case .position(let number): String(number)
-        case .id(let id): id
+        case .id(_, let typed): typed
         }
     }
 }
