@@ -57,12 +57,14 @@ package struct Typing: Sendable {
     package var globals: Parsed { line.globals }
     /// The operands before the cursor.
     package var operands: [String] { line.inner?.operands.map(\.word) ?? [] }
+    /// The options of the command before the cursor.
+    package var options: Parsed? { command.map { scan.parsed(for: $0, operation: nil) } }
 
     package var offer: Offer {
         if command == nil, !line.outer.operands.isEmpty { return Offer() }
         if let option = scan.unfinished { return offer(option.value?.completes ?? .none, current) }
         if !scan.isEnded, current.utf8.first == UInt8(ascii: "-") {
-            guard let equals = current.utf8.firstIndex(of: UInt8(ascii: "=")) else { return Offer(words: options) }
+            guard let equals = current.utf8.firstIndex(of: UInt8(ascii: "=")) else { return Offer(words: spellings) }
             let known = (command?.options ?? []) + line.program.options
             let option = known.first { current.utf8[..<equals].elementsEqual("--\($0.name)".utf8) }
             let value = String(Substring(current.utf8[current.utf8.index(after: equals)...]))
@@ -75,7 +77,7 @@ package struct Typing: Sendable {
     }
 
     /// The options that may come, in each of their spellings.
-    private var options: [(word: String, help: String)] {
+    private var spellings: [(word: String, help: String)] {
         let isBehindText = command?.text(operands).map { operands.count > $0 } ?? false
         return (command?.options ?? line.program.options).filter { fits($0) }.flatMap { option in
             // Behind the text of a message only long ones may stand.

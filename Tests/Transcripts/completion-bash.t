@@ -115,7 +115,7 @@ Messages and rooms by their other names:
 
 Rows and lists, as they were read here; a name that a shell would have to quote is not offered:
 
-  $ ship=$(tick list add --list release ops ship it); call=$(tick list add --list 'on call' ops bob)
+  $ ship=$(tick list add ops ship it); tick list add --list release ops it >/dev/null; call=$(tick list add --list 'on call' ops bob)
   $ pack=$(tick list add lab pack); for room in ops lab; do tick list --all $room >/dev/null; done
   $ rows() { all "$@" | sed "s/$ship/SHIP/g; s/$call/CALL/g; s/$pack/PACK/g"; }
   $ rows 'tick list ' 'tick list m' 'tick list show o' 'tick list --list ' 'tick list --list=r' 'tick list --list=release add l'
@@ -127,11 +127,11 @@ Rows and lists, as they were read here; a name that a shell would have to quote 
   tick list --list=release add lab |
   $ rows "tick list check ops ${ship%??????????}" 'tick list remove ops ' 'tick list edit lab ' 'tick list ops '
   tick list check ops SHIP |
-  tick list remove ops SHIP CALL |
+  tick list remove ops SHIP |
   tick list edit lab PACK |
   tick list ops lab ops |
   $ rows 'tick list move ops --after ' "tick list move lab --before=${pack%??????????}" 'tick list add --after '
-  tick list move ops --after SHIP CALL |
+  tick list move ops --after SHIP |
   tick list move lab --before=PACK |
   tick list add --after |
   $ rows 'tick list add ops ' 'tick list add ops s'

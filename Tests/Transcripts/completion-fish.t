@@ -118,7 +118,7 @@ Messages and rooms by their other names:
 Rows and lists, as they were read here; a name that a shell would have to quote is not offered. Fish sorts ids as file names,
 digits by their value, so that either of two may be the first:
 
-  $ ship=$(tick list add --list release ops ship it); call=$(tick list add --list 'on call' ops bob)
+  $ ship=$(tick list add ops ship it); tick list add --list release ops it >/dev/null; call=$(tick list add --list 'on call' ops bob)
   $ pack=$(tick list add lab pack); for room in ops lab; do tick list --all $room >/dev/null; done
   $ rows() { all "$@" | sed "s/$ship/SHIP/g; s/$call/CALL/g; s/$pack/PACK/g; s/CALL SHIP/SHIP CALL/"; }
   $ rows 'tick list ' 'tick list m' 'tick list show o' 'tick list --list ' 'tick list --list=r' 'tick list --list=release add l'
@@ -130,11 +130,11 @@ digits by their value, so that either of two may be the first:
   lab
   $ rows "tick list check ops ${ship%??????????}" 'tick list remove ops ' 'tick list edit lab ' 'tick list ops '
   SHIP
-  SHIP CALL
+  SHIP
   PACK
   lab ops
   $ rows 'tick list move ops --after ' "tick list move lab --before=${pack%??????????}" 'tick list add --after '
-  SHIP CALL
+  SHIP
   --before=PACK
   
   $ rows 'tick list add ops ' 'tick list add ops s'

@@ -96,6 +96,14 @@ What a shell would have to quote is not offered, whoever chose it:
   dave
   $ ask "$(printf -- '--wait=read:@\033[2J,@')" send ops; ask "$(printf -- '--format=\033[2J%%')" tail
 
+
+The rows are those of the list that is typed, with their texts:
+
+  $ tick list add ops tag the release >/dev/null; tick list add --list food ops milk >/dev/null; tick list ops >/dev/null; tick list --list food ops >/dev/null
+  $ ask '' list check ops | scrub; ask '' list --list food check ops | scrub; ask '' list --list none check ops
+  ID\ttag the release (esc)
+  ID\tmilk (esc)
+
 A relay that doesn't answer is waited for a second, one that is gone not at all; nobody is told:
 
   $ kill -STOP $RELAY_PID; timeout 20 tick completion --words '' -- remove ops; echo $?; kill -CONT $RELAY_PID
@@ -105,7 +113,7 @@ A relay that doesn't answer is waited for a second, one that is gone not at all;
   $ ask '' send
   lab
   ops
-  $ id=$(tick send ops hello 2>/dev/null); test "$(ask '' outbox drop)" = "$id"
+  $ id=$(tick send ops hello 2>/dev/null); test "$(ask "" outbox drop | cut -f 1)" = "$id"
 
 Nor of a state file that can't be used; the status says it:
 

@@ -1,5 +1,6 @@
 import Arguments
 import Client
+import Kernel
 import Listing
 import Wire
 
@@ -47,13 +48,14 @@ enum CompletionCommand: Command {
         let typing = Typing(Program.syntax, words, current: current)
         let offer = typing.offer
         if offer.isPath { try context.terminal.line("\t" + offer.stem) }
-        for (word, help) in offer.words { try context.terminal.line(help.isEmpty ? word : word + "\t" + help) }
+        func show(_ words: [(word: String, help: String)]) throws {
+            for (word, help) in words { try context.terminal.line(help.isEmpty ? word : word + "\t" + help) }
+        }
+        try show(offer.words)
         guard let kind = offer.names else { return }
         do {
             let context = try self.context(typing, context)
-            for name in try await names(kind, behind: typing.operands, in: context) {
-                try context.terminal.line(offer.stem + name)
-            }
+            try show(await names(kind, in: typing, context).map { (offer.stem + $0.word, $0.help) })
             _ = await context.keepAll()
         } catch { throw Failure.quiet(Failure(error).status) }
     }
@@ -68,26 +70,30 @@ enum CompletionCommand: Command {
         return Context(terminal: context.terminal, environment: environment, stateFile: stateFile)
     }
 
-    /// The names of a kind, but for those that a shell would have to quote: they come from a file, or from other members.
+    /// The names of a kind, but for those that a shell would have to quote: they come from a file, or from other members. An id
+    /// has the text of its row behind it, or what waits under it.
     private static func names(
-        _ kind: Completion, behind operands: [String], in context: Context
-    ) async throws -> [String] {
+        _ kind: Completion, in typing: Typing, _ context: Context
+    ) async throws -> [(word: String, help: String)] {
+        let operands = typing.operands
         let names: [String]
         switch kind {
         case .room:
             let rooms = try context.state().rooms.keys.sorted().filter(isPlain)
-            return context.variable("TICK_ROOM") == nil ? rooms : ["."] + rooms
+            return (context.variable("TICK_ROOM") == nil ? rooms : ["."] + rooms).map { ($0, "") }
         case .member: names = try await others(accounts(operands.first, in: context))
         case .outbox:
             let state = try context.state()
-            names = (state.outbox.map(\.id) + state.acks.map(\.id)).map(\.description)
+            let now = Syscalls.epochMilliseconds()
+            return state.outboxEntries.map { ($0.id.description, $0.words(now: now)) }
         case .listName: names = Set(try folds(nil, in: context).flatMap(\.names)).sorted()
         case .row where operands.first != "add":
-            let rows = try folds(operands.dropFirst().first, in: context).flatMap(\.lists.values).flatMap(\.rows)
-            names = rows.map(\.id.description)
+            let list = typing.options?[ListCommand.list] ?? ListEdit.usualList
+            let rows = try folds(operands.dropFirst().first, in: context).flatMap { $0.lists[list]?.rows ?? [] }
+            return rows.map { ($0.id.description, context.terminal.cut($0.text.printable, to: 60)) }
         default: names = []
         }
-        return names.filter(isPlain)
+        return names.filter(isPlain).map { ($0, "") }
     }
 
     private static func isPlain(_ word: String) -> Bool {

@@ -143,9 +143,12 @@ extension OutboxEntry {
     }
 
     /// The line for people.
-    func text(now: Int) -> String {
+    func text(now: Int) -> String { id.description + "  " + words(now: now) }
+
+    /// The line without the id.
+    func words(now: Int) -> String {
         let words = [
-            id.description, room.printable, (state == .failed ? "failed " : "sending") + (ack.map(Self.words) ?? ""),
+            room.printable, (state == .failed ? "failed " : "sending") + (ack.map(Self.words) ?? ""),
             "\(Age(now - queuedAt).text), \(tries == 1 ? "1 try" : "\(tries) tries")",
         ]
         return (words + (lastError.map { [$0.printable] } ?? [])).joined(separator: "  ")
