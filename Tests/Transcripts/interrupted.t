@@ -89,3 +89,15 @@ So it is while it tries again for as long as `--wait` waits:
   warning: cannot reach relay 'http://127.0.0.1:PORT': connection refused; waiting for it
   error: a signal came before the relay had answered
   hint: the message is in the outbox; the next command that reaches the relay sends it, 'tick outbox drop ID' removes it
+
+A command that reads first has queued nothing when a signal comes, and says nothing:
+
+  $ relay_start; as alice tick outbox flush 2>/dev/null; as alice tick list add ops ship it >/dev/null; as alice tick list ops >/dev/null
+  $ kill -STOP $RELAY_PID
+  $ for command in 'list check ops 1' 'list ops' 'ack ops'; do
+  >     timeout -s INT 1 as alice tick $command; echo $?
+  > done; as alice tick outbox
+  124
+  124
+  124
+  $ kill -CONT $RELAY_PID; relay_stop

@@ -17,3 +17,18 @@ What another one adds all the same, since it hasn't read the list, has no effect
   $ cat warnings; tail -n 1 tail | grep -o '(no effect)'
   warning: edit 69 of bob in 'ops' has no effect: list 'main' is full
   (no effect)
+
+The relay refuses some edits of a command for good: each of them is named, and the others are made.
+
+  $ kill $!; relay_stop; relay_start --max-message 1k
+  $ { echo short; long a; echo also short; long b; } | scrubbed as alice tick list add -l --list few ops
+  ID
+  ID
+  error: the relay refused 2 of 4 edits:
+  ID: too large
+  ID: too large
+  [4]
+  $ as alice tick list --list few ops; as alice tick outbox
+  1 [ ] short
+  2 [ ] also short
+  $ relay_stop

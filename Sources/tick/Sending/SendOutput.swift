@@ -121,7 +121,7 @@ extension Failure {
             failure.hint =
                 "the relay may have stored \(unsent.noun) \(id); "
                 + "'tick status \(account.room.printable) \(id)' shows whether it has"
-        } else if error.isWorthRetrying {
+        } else if error.isWorthRetrying || unsent.ids.count > 1 {
             failure.hint = failure.hint ?? "\(unsent.was) neither sent nor queued"
         }
         return failure

@@ -132,6 +132,7 @@ struct Sender {
             guard !open.isEmpty, let error = report.error else { continue }
             guard queues, error.isWorthRetrying else {
                 try drop(open)
+                if !retry.isAway { try output.sent(all.compactMap { answers[$0] }) }
                 throw Failure.notSent(Unsent(noun: noun, ids: open), error, account: account)
             }
             if !retry.isAway { try output.queued(all) }
@@ -157,7 +158,15 @@ struct Sender {
     /// - Throws: its refusal, where it has refused one.
     private func seqs(_ answers: [SendResult], isShown: Bool) throws -> [MessageID: RelaysWord<Int>] {
         if !isShown { try output.sent(answers) }
-        if let code = answers.lazy.compactMap(\.code).first { throw refusal(code.shown) }
+        let refused = answers.filter { $0.code != nil }
+        if let code = refused.first?.code {
+            guard answers.count > 1 else { throw refusal(code.shown) }
+            let lines = refused.map { "\($0.id): \($0.code?.shown.title ?? "")" }
+            throw Failure(
+                .refused,
+                (["the relay refused \(refused.count) of \(answers.count) \(noun)s:"] + lines).joined(separator: "\n")
+            )
+        }
         return Dictionary(answers.compactMap { answer in answer.seq.map { (answer.id, $0) } }) { $1 }
     }
 
