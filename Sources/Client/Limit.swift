@@ -1,4 +1,4 @@
-import Synchronization
+import Kernel
 
 /// The end of a command's requests: a moment, a signal, or none.
 ///
@@ -68,44 +68,6 @@ package struct Limit: Sendable {
         guard span > .zero else { return }
         await with { $0.instant = nil }.run { [left] in try? await Task.sleep(for: min(span, left ?? span)) }
     }
-}
-
-/// Ends work early: all that runs under it, and all that begins later.
-package final class Cutoff: Sendable {
-    private struct State {
-        var isOver = false
-        var last = 0
-        var cancels: [Int: @Sendable () -> Void] = [:]
-    }
-
-    private let state = Mutex(State())
-
-    package init() {}
-
-    package func end() {
-        let cancels = state.withLock { state in
-            state.isOver = true
-            return state.cancels.values
-        }
-        for cancel in cancels { cancel() }
-    }
-
-    /// Calls `cancel`, once, when the end comes, or at once where it has.
-    ///
-    /// - Returns: the place of the work, to be removed after it; nil where it is cancelled at once.
-    @discardableResult
-    package func add(_ cancel: @escaping @Sendable () -> Void) -> Int? {
-        let place = state.withLock { state -> Int? in
-            guard !state.isOver else { return nil }
-            state.last += 1
-            state.cancels[state.last] = cancel
-            return state.last
-        }
-        if place == nil { cancel() }
-        return place
-    }
-
-    fileprivate func remove(_ place: Int) { state.withLock { $0.cancels[place] = nil } }
 }
 
 extension Task where Failure == Never {

@@ -61,6 +61,44 @@ package final class Promise<Value: Sendable>: Sendable {
     }
 }
 
+/// Ends work early: all that runs under it, and all that begins later.
+package final class Cutoff: Sendable {
+    private struct State {
+        var isOver = false
+        var last = 0
+        var cancels: [Int: @Sendable () -> Void] = [:]
+    }
+
+    private let state = Mutex(State())
+
+    package init() {}
+
+    package func end() {
+        let cancels = state.withLock { state in
+            state.isOver = true
+            return state.cancels.values
+        }
+        for cancel in cancels { cancel() }
+    }
+
+    /// Calls `cancel`, once, when the end comes, or at once where it has.
+    ///
+    /// - Returns: the place of the work, to be removed after it; nil where it is cancelled at once.
+    @discardableResult
+    package func add(_ cancel: @escaping @Sendable () -> Void) -> Int? {
+        let place = state.withLock { state -> Int? in
+            guard !state.isOver else { return nil }
+            state.last += 1
+            state.cancels[state.last] = cancel
+            return state.last
+        }
+        if place == nil { cancel() }
+        return place
+    }
+
+    package func remove(_ place: Int) { state.withLock { $0.cancels[place] = nil } }
+}
+
 /// Waits for a callback that hands over a value or an error of one type.
 ///
 /// The continuation that `body` gets is to be resumed exactly once, from any thread. Swift's own throwing continuations

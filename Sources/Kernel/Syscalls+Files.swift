@@ -34,6 +34,13 @@ extension Syscalls {
         return bytes
     }
 
+    /// read(2) until the end.
+    package static func readAll(_ descriptor: Int32) throws(SystemError) -> [UInt8] {
+        var bytes: [UInt8] = []
+        while case let more = try readSome(descriptor, count: 64 << 10), !more.isEmpty { bytes += more }
+        return bytes
+    }
+
     /// write(2) until all is written.
     package static func writeAll(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) throws(SystemError) {
         var rest = bytes[...]

@@ -92,6 +92,12 @@ extension Syscalls {
         return 0
     }
 
+    /// Blocks for a time, or until a signal comes.
+    package static func sleep(milliseconds: Int32) {
+        var places: [pollfd] = []
+        _ = try? poll(&places, milliseconds: milliseconds)
+    }
+
     #if os(Linux)
         private static let closedHalf: Int32 = 0x2000  // POLLRDHUP; `import Glibc` hides it
     #else
@@ -150,26 +156,39 @@ extension Syscalls {
         _ = write(descriptor, &one, MemoryLayout.size(ofValue: one))
     }
 
-    /// pipe(2), both ends non-blocking and closed on exec.
-    package static func makePipe() throws(SystemError) -> (reading: Int32, writing: Int32) {
+    /// Closes the descriptors of `makeWakeUp`.
+    package static func closeWakeUp(_ wakeUp: (waiting: Int32, waking: Int32)) {
+        closeFile(wakeUp.waiting)
+        if wakeUp.waking != wakeUp.waiting { closeFile(wakeUp.waking) }
+    }
+
+    /// pipe(2), both ends closed on exec, and non-blocking where nothing else is said. A program expects of its input and its
+    /// output that they block.
+    package static func makePipe(
+        readingBlocks: Bool = false, writingBlocks: Bool = false
+    ) throws(SystemError) -> (reading: Int32, writing: Int32) {
         var ends: [Int32] = [-1, -1]
-        try check("pipe") { pipe(&ends) }
-        for end in ends { try prepare(end) }
+        #if os(Linux)
+            // At once: a program that another thread starts meanwhile must not get them.
+            try check("pipe2") { pipe2(&ends, Int32(O_CLOEXEC)) }
+        #else
+            try check("pipe") { pipe(&ends) }
+        #endif
+        for (end, blocks) in zip(ends, [readingBlocks, writingBlocks]) {
+            try prepare(end)
+            if blocks { try check("fcntl") { fcntl(end, F_SETFL, 0) } }
+        }
         return (ends[0], ends[1])
     }
 
-    /// pipe(2), both ends closed on exec: the reading end blocks, as programs expect of their input, the writing end doesn't.
-    package static func makeInputPipe() throws(SystemError) -> (reading: Int32, writing: Int32) {
-        let (reading, writing) = try makePipe()
-        try check("fcntl") { fcntl(reading, F_SETFL, 0) }
-        return (reading, writing)
-    }
-
-    /// pipe(2), both ends closed on exec: the writing end blocks, as programs expect of their output, the reading end doesn't.
-    package static func makeOutputPipe() throws(SystemError) -> (reading: Int32, writing: Int32) {
-        let (reading, writing) = try makePipe()
-        try check("fcntl") { fcntl(writing, F_SETFL, 0) }
-        return (reading, writing)
+    /// write(2) of as many of the bytes as fit now. Where the reader has gone, EPIPE is thrown.
+    package static func writeSome(_ descriptor: Int32, _ bytes: ArraySlice<UInt8>) throws(SystemError) -> Int {
+        do throws(SystemError) {
+            return try check("write") { bytes.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) } }
+        } catch {
+            guard [EAGAIN, EWOULDBLOCK].contains(error.number) else { throw error }
+            return 0
+        }
     }
 
     /// F_GETPIPE_SZ: how many bytes a pipe can hold; 64 KiB where the system doesn't say.

@@ -1,10 +1,8 @@
-import Synchronization
-
 #if os(Linux)
     import CEpoll
 #endif
 
-/// The process: signals and limits.
+/// The process: its arguments, environment and limits, and its end.
 extension Syscalls {
     /// malloc_trim(3): gives free memory back to the system, of all threads. Does nothing where there is no such call.
     package static func returnFreeMemory() {
@@ -66,33 +64,6 @@ extension Syscalls {
     /// exit(3) would destroy what libraries hold in static variables while other threads still use it.
     package static func exit(_ status: Int32) -> Never { _exit(status) }
 
-    /// pause(2): waits for a signal to this thread.
-    package static func pause() { _ = systemPause() }
-
-    /// The bit that marks a signal which no process sent: one typed on the terminal, for instance.
-    package static let typedMark: UInt8 = 0x80
-
-    /// sigaction(2): each of these signals writes its number, one byte, to `descriptor`, which must be non-blocking. The byte
-    /// of a signal that no process sent has the `typedMark`.
-    ///
-    /// A process has one such descriptor, that of the last call.
-    package static func forwardSignals(_ numbers: [Int32], to descriptor: Int32) {
-        signalDescriptor.store(descriptor, ordering: .sequentiallyConsistent)
-        var action = sigaction()
-        action.sa_flags = SA_SIGINFO | SA_RESTART
-        #if canImport(Glibc)
-            action.__sigaction_handler.sa_sigaction = forward
-        #else
-            action.__sigaction_u.__sa_sigaction = forward
-        #endif
-        for number in numbers { sigaction(number, &action, nil) }
-    }
-
-    /// signal(2): restores the default action of these signals.
-    package static func restoreSignals(_ numbers: [Int32]) {
-        for number in numbers { signal(number, SIG_DFL) }
-    }
-
     /// setrlimit(2): raises the limit on open descriptors as far as the system allows.
     ///
     /// - Returns: the limit.
@@ -111,48 +82,13 @@ extension Syscalls {
         return Int(clamping: isRaised ? raised.rlim_cur : limit.rlim_cur)
     }
 
-    /// sigaction(2): whether the signal is ignored, as under nohup(1) and in a shell's background jobs.
-    package static func isIgnored(_ number: Int32) -> Bool {
-        var action = sigaction()
-        guard sigaction(number, nil, &action) == 0 else { return false }
-        #if canImport(Glibc)
-            let handler = action.__sigaction_handler.sa_handler
-        #else
-            let handler = action.__sigaction_u.__sa_handler
-        #endif
-        return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
-    }
-
-    /// signal(2) and raise(3): ends the process by the signal, so that its parent sees which signal it was. Returns only where
-    /// the signal doesn't end a process.
-    package static func end(by number: Int32) {
-        signal(number, SIG_DFL)
-        // The threads of the concurrency runtime may have all signals blocked.
-        var signals = sigset_t()
-        sigemptyset(&signals)
-        sigaddset(&signals, number)
-        pthread_sigmask(SIG_UNBLOCK, &signals, nil)
-        raise(number)
+    /// execvp(3): replaces this process by another program. Returns only by throwing.
+    package static func become(_ arguments: [String]) throws(SystemError) {
+        var words = arguments.map { strdup($0) }
+        defer { for word in words { free(word) } }
+        words.append(nil)
+        guard let program = words[0] else { return }
+        _ = execvp(program, words)
+        throw SystemError("execvp")
     }
 }
-
-/// The descriptor that the handler writes to; -1 before the first `forwardSignals`.
-private let signalDescriptor = Atomic<Int32>(-1)
-
-/// A handler may call only functions of signal-safety(7): write(2) is one, and an atomic load takes no lock.
-private func forward(
-    _ number: Int32, _ info: UnsafeMutablePointer<siginfo_t>?, _ context: UnsafeMutableRawPointer?
-) {
-    let before = errno
-    #if canImport(Glibc)
-        let isTyped = (info?.pointee.si_code ?? 0) > 0
-    #else
-        let isTyped = info?.pointee.si_pid == 0
-    #endif
-    var byte = UInt8(truncatingIfNeeded: number) | (isTyped ? Syscalls.typedMark : 0)
-    _ = write(signalDescriptor.load(ordering: .sequentiallyConsistent), &byte, 1)
-    errno = before
-}
-
-// Inside `Syscalls` this name means the method.
-private func systemPause() -> Int32 { pause() }

@@ -1,36 +1,76 @@
-/// Threads.
+import Dispatch
+import Synchronization
+
+#if os(Linux)
+    import CEpoll
+#endif
+
+/// Threads, for calls that may block for long: Swift's pool has none to spare for those.
 extension Syscalls {
-    /// A running thread; it must be joined once.
-    package struct Thread: @unchecked Sendable {
-        // A pointer on some systems, hence unchecked: it is only passed to pthread_join.
-        let id: pthread_t
+    /// A thread that runs or has ended. It needs no join: nothing is left of it when it has ended.
+    package final class Thread: Sendable {
+        private let end = Mutex((isOver: false, waiting: [@Sendable () -> Void]()))
+
+        /// Returns when the thread's body has.
+        package func ended() async {
+            await withCheckedContinuation { continuation in atEnd { continuation.resume() } }
+        }
+
+        /// Blocks the caller until the thread's body has returned.
+        package func join() {
+            let end = DispatchSemaphore(value: 0)
+            atEnd { end.signal() }
+            end.wait()
+        }
+
+        private func atEnd(_ action: @escaping @Sendable () -> Void) {
+            let isOver = end.withLock { end in
+                if !end.isOver { end.waiting.append(action) }
+                return end.isOver
+            }
+            if isOver { action() }
+        }
+
+        fileprivate func finish() {
+            let waiting = end.withLock { end in
+                defer { end = (true, []) }
+                return end.waiting
+            }
+            for action in waiting { action() }
+        }
     }
 
     /// pthread_create(3): runs `body` on a new thread.
-    package static func startThread(_ body: @escaping @Sendable () -> Void) throws(SystemError) -> Thread {
-        let body = Unmanaged.passRetained(ThreadBody(run: body))
+    ///
+    /// - Parameter name: shown by tools such as top(1), at most 15 bytes; nil for that of the process.
+    @discardableResult
+    package static func startThread(
+        _ name: String? = nil, _ body: @escaping @Sendable () -> Void
+    ) throws(SystemError) -> Thread {
+        let start = ThreadStart(name: name, body: body)
+        let retained = Unmanaged.passRetained(start)
         #if canImport(Glibc)
             var id = pthread_t()
-            let status = pthread_create(&id, nil, { Syscalls.run($0) }, body.toOpaque())
         #else
             var id: pthread_t?
-            let status = pthread_create(&id, nil, { Syscalls.run($0) }, body.toOpaque())
         #endif
+        let status = pthread_create(&id, nil, { Syscalls.run($0) }, retained.toOpaque())
         guard status == 0 else {
-            body.release()
+            retained.release()
             throw SystemError("pthread_create", status)
         }
-        #if canImport(Glibc)
-            return Thread(id: id)
-        #else
-            guard let id else { preconditionFailure("BUG: pthread_create made no thread") }
-            return Thread(id: id)
-        #endif
+        return start.thread
     }
 
-    /// pthread_join(3): waits until the thread has ended.
-    package static func join(_ thread: Thread) {
-        pthread_join(thread.id, nil)
+    /// Makes a call that may block, on a thread of its own, and waits for its value without blocking.
+    package static func onThread<Value: Sendable>(
+        _ call: @escaping @Sendable () throws(SystemError) -> Value
+    ) async throws(SystemError) -> Value {
+        try await withTypedContinuation { (continuation: CheckedContinuation<Result<Value, SystemError>, Never>) in
+            do throws(SystemError) {
+                try startThread { continuation.resume(returning: Result { () throws(SystemError) in try call() }) }
+            } catch { continuation.resume(returning: .failure(error)) }
+        }
     }
 
     /// pthread_self(3) as a number: unique among the running threads, and not 0.
@@ -42,17 +82,23 @@ extension Syscalls {
         #endif
     }
 
-    private static func run(_ body: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-        guard let body else { preconditionFailure("BUG: a thread without a body") }
-        Unmanaged<ThreadBody>.fromOpaque(body).takeRetainedValue().run()
+    private static func run(_ start: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+        guard let start else { preconditionFailure("BUG: a thread without a body") }
+        pthread_detach(pthread_self())
+        let taken = Unmanaged<ThreadStart>.fromOpaque(start).takeRetainedValue()
+        #if os(Linux)
+            if let name = taken.name { pthread_setname_np(pthread_self(), name) }
+        #endif
+        taken.body()
+        taken.thread.finish()
         return nil
     }
 
-    private final class ThreadBody {
-        let run: @Sendable () -> Void
+    private final class ThreadStart {
+        let thread = Thread()
+        let name: String?
+        let body: @Sendable () -> Void
 
-        init(run: @escaping @Sendable () -> Void) {
-            self.run = run
-        }
+        init(name: String?, body: @escaping @Sendable () -> Void) { (self.name, self.body) = (name, body) }
     }
 }

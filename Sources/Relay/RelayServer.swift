@@ -42,7 +42,6 @@ package actor RelayServer {
     var lookups: [(key: MemberKey, then: (FoundToken) -> Void)] = []
     private(set) var rooms: [RoomID: Room] = [:]
     private var listener: Listener?
-    private var signals: Signals?
     private(set) var connections: [ObjectIdentifier: Connection] = [:]
     private(set) var stopping = false
     /// The pushes that are under way, and those that were claimed to be made.
@@ -89,30 +88,11 @@ package actor RelayServer {
         await changes.value
     }
 
-    /// Catches these signals from now on, for `stopAtSignal`; to be called before anyone is told that the relay listens.
-    package func catchSignals(_ numbers: [Int32]) throws(SocketError) { signals = try Signals(numbers, on: loop) }
-
-    /// Waits for one of the signals and then stops the relay.
-    ///
-    /// - Returns: the signal's number.
-    /// - Throws: `.closed` where the relay was stopped without one.
-    package func stopAtSignal() async throws(SocketError) -> Int32 {
-        guard let signals else { preconditionFailure("BUG: no signals were caught") }
-        defer { signals.close() }
-        // Without the preference a task may leave the loop between its last look and its wait, and miss what ends it.
-        let number = try await withTaskExecutorPreference(loop) { () async throws(SocketError) in
-            try await signals.next().number
-        }
-        stop()
-        return number
-    }
-
     /// Takes no more connections; requests that wait are answered with what there is.
     package func stop() {
         guard !stopping else { return }
         stopping = true
         listener?.close()
-        signals?.close()
         for pause in pauses.values { pause.resume(.stopping) }
         stopPushes()
         for waiting in rooms.values.flatMap(\.waiting) { waiting.wake(.stopping) }

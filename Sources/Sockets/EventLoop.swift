@@ -94,8 +94,7 @@ package final class EventLoop: SerialExecutor, TaskExecutor, @unchecked Sendable
     }
 
     deinit {
-        Syscalls.closeFile(wakeUp.waiting)
-        if wakeUp.waking != wakeUp.waiting { Syscalls.closeFile(wakeUp.waking) }
+        Syscalls.closeWakeUp(wakeUp)
     }
 
     /// Whether this is the loop's thread. From any thread.
@@ -112,14 +111,10 @@ package final class EventLoop: SerialExecutor, TaskExecutor, @unchecked Sendable
         if wakes { Syscalls.wake(wakeUp.waking) }
     }
 
-    /// Waits until the loop has ended. From any thread but its own, which it blocks; once.
+    /// Waits until the loop has ended. From any thread but its own, which it blocks.
     package func join() {
         precondition(!isCurrent, "BUG: the loop waits for its own end")
-        let running = thread.withLock { thread in
-            defer { thread = nil }
-            return thread
-        }
-        if let running { Syscalls.join(running) }
+        thread.withLock { $0 }?.join()
     }
 
     /// Calls `action` later, on the loop: `milliseconds` from `now`, and in the next turn at the earliest.

@@ -73,7 +73,7 @@ protocol HintChannel: AnyObject, Sendable {
     /// Begins to listen.
     ///
     /// - Parameter heard: is given the changes that others have told, on a thread of the channel.
-    func listen(_ heard: @escaping @Sendable ([RoomChange]) -> Void)
+    func listen(_ heard: @escaping @Sendable ([RoomChange]) -> Void) throws(StoreError)
 
     /// Ends it, and waits for its threads.
     func close() async

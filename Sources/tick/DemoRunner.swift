@@ -7,10 +7,8 @@ import Synchronization
 final class DemoRunner: Sendable {
     let folder: String
     private let context: Context
-    /// The processes that were started and have not ended.
-    private let processes = Mutex<Set<Int32>>([])
-    /// Whether the demo was ended early: failures after that are not reported.
-    private let isEnded = Atomic(false)
+    /// The processes that were started, and whether the demo was ended early: failures after that are not reported.
+    private let started = Mutex((children: [Child](), isEnded: false))
     // Only the main thread uses these; the thread that ends the processes doesn't.
     private nonisolated(unsafe) var running: [Background] = []
 
@@ -22,15 +20,11 @@ final class DemoRunner: Sendable {
     /// A process in the background.
     final class Background {
         let name: String
-        let process: Process
-        let output: Pipe
+        let child: Child
+        let output: Int32
         var seen = ""
 
-        init(name: String, process: Process, output: Pipe) {
-            self.name = name
-            self.process = process
-            self.output = output
-        }
+        init(name: String, child: Child, output: Int32) { (self.name, self.child, self.output) = (name, child, output) }
     }
 
     func say(_ text: String) throws { try show("\n" + context.terminal.colored(wrapped("# " + text), .dim)) }
@@ -43,10 +37,9 @@ final class DemoRunner: Sendable {
 
     /// Starts a process in the background.
     func start(_ name: String, as member: String?, _ arguments: [String]) throws -> Background {
-        try showCommand(arguments, as: member, input: nil, background: true)
-        let output = Pipe()
-        let process = try launch(arguments, as: member, input: FileHandle.nullDevice, output: output)
-        let background = Background(name: name, process: process, output: output)
+        try showCommand(arguments, as: member, background: true)
+        let (child, output) = try launch(arguments, as: member)
+        let background = Background(name: name, child: child, output: output)
         running.append(background)
         return background
     }
@@ -64,9 +57,9 @@ final class DemoRunner: Sendable {
                 )
                 if isIt(line) { return line }
             }
-            let data = background.output.fileHandleForReading.availableData
-            guard !data.isEmpty else { throw Failure(.bug, "the demo's \(background.name) ended too soon") }
-            background.seen += String(decoding: data, as: UTF8.self)
+            let bytes = try Syscalls.readSome(background.output, count: 64 << 10)
+            guard !bytes.isEmpty else { throw Failure(.bug, "the demo's \(background.name) ended too soon") }
+            background.seen += String(decoding: bytes, as: UTF8.self)
         }
     }
 
@@ -76,16 +69,16 @@ final class DemoRunner: Sendable {
         -> String
     {
         try showCommand(arguments, as: member, input: shownInput)
-        let output = try result(as: member, arguments, input: input)
+        let output = try result(as: member, arguments, input: input ?? "")
         try show(output, terminator: "")
         return output
     }
 
     /// Repeats a command until its output is as expected; prints only that output.
     func until(_ isIt: (String) -> Bool, as member: String, _ arguments: [String]) throws {
-        try showCommand(arguments, as: member, input: nil)
+        try showCommand(arguments, as: member)
         for _ in 0..<200 {
-            let output = try result(as: member, arguments, input: nil)
+            let output = try result(as: member, arguments)
             guard isIt(output) else { continue }
             return try show(output, terminator: "")
         }
@@ -94,79 +87,77 @@ final class DemoRunner: Sendable {
 
     /// The seq of a member's last message.
     func lastSeq(as member: String) throws -> String {
-        let output = try result(as: member, ["status", "-n", "1", "ops"], input: nil)
+        let output = try result(as: member, ["status", "-n", "1", "ops"])
         return output.split(separator: " ").first.map(String.init) ?? ""
     }
 
     /// Kills every process, and returns when they have ended: nothing writes to the folder after that. Called from any thread.
     func end() {
-        isEnded.store(true, ordering: .sequentiallyConsistent)
-        let ended = processes.withLock { $0 }
-        for process in ended { Syscalls.pass(SIGKILL, to: process) }
-        for process in ended { try? Syscalls.waitForEnd(of: process) }
+        let children = started.withLock { started in
+            started.isEnded = true
+            return started.children
+        }
+        for child in children { child.end(by: SIGKILL) }
+        for child in children { _ = try? child.wait() }
     }
 
     /// Waits, where `end` was called, until its caller has ended this process; else returns at once.
     func yieldToEnd() {
-        while isEnded.load(ordering: .sequentiallyConsistent) { Syscalls.pause() }
+        while started.withLock({ $0.isEnded }) { Syscalls.sleep(milliseconds: 1_000) }
     }
 
     /// Terminates the background processes, and waits for them.
     func clear() {
         for background in running.reversed() {
-            background.process.terminate()
-            background.process.waitUntilExit()
+            background.child.end(by: SIGTERM)
+            _ = try? background.child.wait()
         }
         running = []
     }
 
-    private func result(as member: String, _ arguments: [String], input: String?) throws -> String {
-        let output = Pipe()
-        let stdin = Pipe()
-        let process = try launch(arguments, as: member, input: stdin.fileHandleForReading, output: output)
-        try? Syscalls.writeAll(stdin.fileHandleForWriting.fileDescriptor, Array((input ?? "").utf8))
-        try? stdin.fileHandleForWriting.close()
-        let data = output.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        _ = processes.withLock { $0.remove(process.processIdentifier) }
-        guard process.terminationStatus == 0 else {
-            throw Failure(
-                .bug,
-                "the demo's 'tick \(arguments.joined(separator: " "))' ended with status \(process.terminationStatus)"
-            )
+    private func result(as member: String, _ arguments: [String], input: String = "") throws -> String {
+        let (child, output) = try launch(arguments, as: member, input: input)
+        defer { Syscalls.closeFile(output) }
+        let bytes = try Syscalls.readAll(output)
+        let ended = try child.wait()
+        guard ended == .exited(0) else {
+            throw Failure(.bug, "the demo's 'tick \(arguments.joined(separator: " "))' failed: \(ended)")
         }
-        return String(decoding: data, as: UTF8.self)
+        return String(decoding: bytes, as: UTF8.self)
     }
 
+    /// Starts a process.
+    ///
+    /// - Parameter input: its standard input, no longer than a pipe holds.
+    /// - Returns: the process, and the pipe that its standard output goes to.
     private func launch(
-        _ arguments: [String], as member: String?, input: Any, output: Pipe
-    ) throws -> Process {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+        _ arguments: [String], as member: String?, input: String = ""
+    ) throws -> (child: Child, output: Int32) {
+        let program = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().path
         // Its output goes through a pipe, but is formatted for the terminal of this process.
         let isForTerminal = context.terminal.colors && arguments.first == "status"
-        process.arguments = (isForTerminal ? ["--color", "always"] : []) + arguments
-        var environment = context.environment.filter { !$0.key.hasPrefix("TICK_") }
+        let words = [program] + (isForTerminal ? ["--color", "always"] : []) + arguments
         // Foundation leaves files in the home folder; here they are removed with the rest.
-        environment["HOME"] = folder
-        environment["TICK_CONFIG"] = "\(folder)/\(member ?? "nobody").json"
-        process.environment = environment
-        process.standardInput = input
-        process.standardOutput = output
-        do {
-            try processes.withLock { processes in
-                // `end` has read the list by now: one more process would be left running.
-                if isEnded.load(ordering: .sequentiallyConsistent) { throw CancellationError() }
-                try process.run()
-                processes.insert(process.processIdentifier)
-            }
-        } catch {
-            throw Failure(.bug, "cannot start a process of tick: \(error.localizedDescription)")
+        let variables =
+            context.environment.keys.filter { $0.hasPrefix("TICK_") }.map { Child.Variable($0, nil) } + [
+                Child.Variable("HOME", Array(folder.utf8)),
+                Child.Variable("TICK_CONFIG", Array("\(folder)/\(member ?? "nobody").json".utf8)),
+            ]
+        let (itsInput, source) = try Syscalls.makePipe(readingBlocks: true)
+        let (output, itsOutput) = try Syscalls.makePipe(readingBlocks: true, writingBlocks: true)
+        defer { for descriptor in [itsInput, source, itsOutput] { Syscalls.closeFile(descriptor) } }
+        try Syscalls.writeAll(source, Array(input.utf8))
+        let child = try Child()
+        try started.withLock { started in
+            // `end` has read the list by now: one more process would be left running.
+            if started.isEnded { throw CancellationError() }
+            try child.start(words, variables, input: itsInput, output: itsOutput, isApart: true)
+            started.children.append(child)
         }
-        return process
+        return (child, output)
     }
 
-    private func showCommand(_ arguments: [String], as member: String?, input: String?, background: Bool = false)
+    private func showCommand(_ arguments: [String], as member: String?, input: String? = nil, background: Bool = false)
         throws
     {
         let words = arguments.map { $0.contains(where: { " ?*".contains($0) }) ? "'\($0)'" : $0 }

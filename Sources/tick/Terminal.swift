@@ -64,20 +64,29 @@ struct Terminal: Sendable {
     }
 
     /// Writes bytes to stdout as they are.
-    func write(bytes: [UInt8]) throws {
-        do {
-            try Syscalls.writeAll(STDOUT_FILENO, bytes)
-        } catch {
-            if error.number == EPIPE { throw Failure.quiet(.done) }
-            throw Failure(.cannotWrite, "cannot write to standard output: \(error.reason)")
-        }
-    }
+    func write(bytes: [UInt8]) throws { try write(bytes, to: STDOUT_FILENO, "standard output") }
 
     /// Writes bytes of a command to stderr as they are.
-    func write(errors bytes: [UInt8]) throws {
-        do { try Syscalls.writeAll(STDERR_FILENO, bytes) } catch {
-            if error.number == EPIPE { throw Failure.quiet(.done) }
-            throw Failure(.cannotWrite, "cannot write to standard error: \(error.reason)")
+    func write(errors bytes: [UInt8]) throws { try write(bytes, to: STDERR_FILENO, "standard error") }
+
+    private func write(_ bytes: [UInt8], to stream: Int32, _ name: String) throws {
+        do throws(SystemError) {
+            return try Syscalls.writeAll(stream, bytes)
+        } catch {
+            if error.number != EPIPE { throw Failure(.cannotWrite, "cannot write to \(name): \(error.reason)") }
+        }
+        throw Failure.quiet(.done)
+    }
+
+    /// Calls `gone`, once, as soon as the reader of stdout has gone, also while nothing is written, as in
+    /// `tick tail -f | head -n 1`. What is no pipe or socket has no reader.
+    func whenReaderGoes(_ gone: @escaping @Sendable () -> Void) {
+        guard Syscalls.isStream(STDOUT_FILENO) else { return }
+        _ = try? Syscalls.startThread {
+            var places = [Syscalls.place(for: STDOUT_FILENO, [])]
+            while let count = try? Syscalls.poll(&places, milliseconds: -1) {
+                if count > 0 { return gone() }
+            }
         }
     }
 

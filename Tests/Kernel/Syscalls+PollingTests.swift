@@ -34,7 +34,18 @@ import Testing
         let thread = try Syscalls.startThread { Syscalls.wake(waking) }
         var places = [Syscalls.place(for: waiting, .readable)]
         #expect(try Syscalls.poll(&places, milliseconds: 60_000) == 1)
-        Syscalls.join(thread)
-        Syscalls.closeFile(waiting)
+        thread.join()
+        Syscalls.closeWakeUp((waiting, waking))
+    }
+
+    @Test func writingToAFullPipeTakesNothingAndToAClosedOneSaysSo() throws {
+        Syscalls.ignoreBrokenPipes()
+        let (reading, writing) = try Syscalls.makePipe()
+        let bytes = [UInt8](repeating: 0, count: 1 << 20)
+        while try Syscalls.writeSome(writing, bytes[...]) > 0 {}
+        #expect(try Syscalls.writeSome(writing, bytes[...]) == 0)
+        Syscalls.closeFile(reading)
+        #expect(throws: SystemError("write", EPIPE)) { try Syscalls.writeSome(writing, bytes[...]) }
+        Syscalls.closeFile(writing)
     }
 }

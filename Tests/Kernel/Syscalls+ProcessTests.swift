@@ -34,30 +34,28 @@ import Testing
         }
     }
 
-    @Test func aForwardedSignalIsOneByteAndTypedOnesAreMarked() async {
+    @Test func brokenPipeDoesNotKill() async {
         await #expect(processExitsWith: .success) {
+            Syscalls.ignoreBrokenPipes()
             let (reading, writing) = try Syscalls.makePipe()
-            _ = fcntl(reading, F_SETFL, 0)
-            Syscalls.forwardSignals([SIGTERM], to: writing)
-            // A signal that a process sent isn't marked as typed.
-            kill(getpid(), SIGTERM)
-            #expect(try Syscalls.readSome(reading, count: 9) == [UInt8(SIGTERM)])
+            Syscalls.closeFile(reading)
+            let error = #expect(throws: SystemError.self) {
+                try [UInt8(1)].withUnsafeBytes { bytes in try Syscalls.writeAll(writing, bytes) }
+            }
+            #expect(error?.number == EPIPE)
         }
     }
 
-    @Test func endingByASignalIsSeenAsTheSignal() async {
-        await #expect(processExitsWith: .signal(SIGTERM)) {
-            let (_, writing) = try Syscalls.makePipe()
-            Syscalls.forwardSignals([SIGTERM], to: writing)
-            Syscalls.end(by: SIGTERM)
-        }
-    }
-
-    @Test func ignoredSignalsAreKnown() async {
+    @Test func descriptorLimitIsRaisedAsFarAsItGoes() async {
         await #expect(processExitsWith: .success) {
-            #expect(!Syscalls.isIgnored(SIGHUP))
-            signal(SIGHUP, SIG_IGN)
-            #expect(Syscalls.isIgnored(SIGHUP))
+            let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+            var limit = rlimit()
+            getrlimit(resource, &limit)
+            limit.rlim_cur = 64
+            setrlimit(resource, &limit)
+            #expect(Syscalls.raiseDescriptorLimit() == Int(clamping: limit.rlim_max))
+            getrlimit(resource, &limit)
+            #expect(limit.rlim_cur == limit.rlim_max)
         }
     }
 }

@@ -52,9 +52,9 @@ final class TestRelay: Sendable {
         }
         let name = "relay_\(UInt64.random(in: 0 ... .max))"
         let words = ["psql", "-qXd", server, "-c", "CREATE DATABASE \(name) STRATEGY file_copy"]
-        let process = try Syscalls.spawn(words, [], input: STDIN_FILENO)
-        try await onThread { try Syscalls.waitForEnd(of: process) }
-        try #require(try Syscalls.reap(process) == .exited(0))
+        let child = try Child()
+        try child.start(words)
+        try #require(try await child.ended() == .exited(0))
         let slash = try #require(server.lastIndex(of: "/"))
         let uri = server[...slash] + name
         try uri.write(toFile: path, atomically: false, encoding: .utf8)

@@ -80,7 +80,7 @@ package enum StateWatch {
         do throws(SystemError) {
             let descriptor = try Syscalls.watchRenames(into: StateFile.folder(of: target))
             let name = target.split(separator: "/").last.map(String.init) ?? target
-            _ = try Syscalls.startThread {
+            try Syscalls.startThread {
                 while let names = try? Syscalls.nextRenames(of: descriptor) {
                     if names.contains(where: { $0 == name || $0.isEmpty }) { changed() }
                 }

@@ -53,7 +53,7 @@ final class Transfers: Sendable {
             return
         }
         do throws(SystemError) {
-            _ = try Syscalls.startThread { [self] in run() }
+            try Syscalls.startThread { [self] in run() }
         } catch {
             preconditionFailure("BUG: no thread for requests: \(error.reason)")
         }

@@ -1,5 +1,5 @@
 import Dispatch
-import Foundation
+import Kernel
 import Synchronization
 
 /// The jobs that wait for a thread, which takes many at once.
@@ -68,26 +68,12 @@ final class StoreQueue<Job: Sendable>: Sendable {
     }
 }
 
-/// A thread of its own, since engines block and Swift's pool must not.
-final class StoreThread: Sendable {
-    private let running = DispatchGroup()
-
-    /// Starts the thread.
-    init(_ name: String, _ body: @escaping @Sendable () -> Void) {
-        running.enter()
-        let thread = Thread { [running] in
-            body()
-            running.leave()
-        }
-        thread.name = name
-        thread.start()
-    }
-
-    /// Returns when the thread's body has.
-    func ended() async {
-        await withCheckedContinuation { continuation in
-            running.notify(queue: .global()) { continuation.resume() }
-        }
+extension Syscalls {
+    /// Starts a thread for an engine: engines block, and Swift's pool must not.
+    static func startStoreThread(
+        _ name: String, _ body: @escaping @Sendable () -> Void
+    ) throws(StoreError) -> Syscalls.Thread {
+        do { return try startThread(name, body) } catch { throw .failed(code: "", reason: error.reason) }
     }
 }
 

@@ -10,9 +10,9 @@ package final class TableStore: Store {
     private let lister: Reader
     private let stream: ChangeStream
     private let hints: (any HintChannel)?
-    private let writing: StoreThread
-    private let reading: StoreThread
-    private let listing: StoreThread
+    private let writing: Syscalls.Thread
+    private let reading: Syscalls.Thread
+    private let listing: Syscalls.Thread
     package let now: @Sendable () -> Int
 
     /// Without a channel no other process can write to these tables.
@@ -27,7 +27,7 @@ package final class TableStore: Store {
     init(
         writing: sending any Tables, reading: sending any Tables, listing: sending any Tables,
         hints: (any HintChannel)? = nil, times: PushTimes = PushTimes(), now: @escaping @Sendable () -> Int
-    ) {
+    ) throws(StoreError) {
         let stream = ChangeStream()
         let writer = Writer(
             writing,
@@ -40,16 +40,16 @@ package final class TableStore: Store {
         )
         let reader = Reader(reading)
         let lister = Reader(listing)
-        hints?.listen { stream.add($0) }
+        try hints?.listen { stream.add($0) }
         self.stream = stream
         self.hints = hints
         self.writer = writer
         self.reader = reader
         self.lister = lister
         self.now = now
-        self.writing = StoreThread("store writer") { writer.run() }
-        self.reading = StoreThread("store reader") { reader.run() }
-        self.listing = StoreThread("store lister") { lister.run() }
+        self.writing = try Syscalls.startStoreThread("store writer") { writer.run() }
+        self.reading = try Syscalls.startStoreThread("store reader") { reader.run() }
+        self.listing = try Syscalls.startStoreThread("store lister") { lister.run() }
     }
 
     deinit {

@@ -1,4 +1,3 @@
-import Foundation
 import Kernel
 import Postgres
 import Synchronization
@@ -22,19 +21,18 @@ final class PostgresHints: HintChannel {
     private let own = Atomic(0)
     private let isClosed = Atomic(false)
     private let wakeUp: (waiting: Int32, waking: Int32)
-    private let threads = Mutex<[StoreThread]>([])
+    private let threads = Mutex<[Syscalls.Thread]>([])
 
-    /// - Throws: where there are no descriptors left.
+    /// - Throws: where there are no descriptors or threads left.
     init(_ place: PostgresPlace) throws(SystemError) {
         self.place = place
         wakeUp = try Syscalls.makeWakeUp()
-        let telling = StoreThread("store hints") { [self] in tellAll() }
+        let telling = try Syscalls.startThread("store hints") { [self] in tellAll() }
         threads.withLock { $0.append(telling) }
     }
 
     deinit {
-        Syscalls.closeFile(wakeUp.waiting)
-        if wakeUp.waking != wakeUp.waiting { Syscalls.closeFile(wakeUp.waking) }
+        Syscalls.closeWakeUp(wakeUp)
     }
 
     func tell(_ changes: [RoomChange]) {
@@ -42,8 +40,8 @@ final class PostgresHints: HintChannel {
         if !told.isEmpty { _ = queue.add(told) }
     }
 
-    func listen(_ heard: @escaping @Sendable ([RoomChange]) -> Void) {
-        let listening = StoreThread("store listener") { [self] in
+    func listen(_ heard: @escaping @Sendable ([RoomChange]) -> Void) throws(StoreError) {
+        let listening = try Syscalls.startStoreThread("store listener") { [self] in
             while !isClosed.load(ordering: .acquiring) {
                 hear(heard)
                 pause(Self.pauseAfterLoss)

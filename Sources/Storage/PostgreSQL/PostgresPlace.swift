@@ -1,4 +1,4 @@
-import Foundation
+import Kernel
 import Postgres
 
 /// The address of a store in PostgreSQL, which makes connections to it.
@@ -36,7 +36,7 @@ struct PostgresPlace: Sendable {
                     error.message.contains($0)
                 }
                 guard isSoon, ContinuousClock.now - start < patience else { throw error }
-                Thread.sleep(forTimeInterval: 0.1)
+                Syscalls.sleep(milliseconds: 100)
             }
         }
     }

@@ -1,4 +1,4 @@
-import Foundation
+import Kernel
 import Postgres
 import Synchronization
 
@@ -98,7 +98,7 @@ extension PostgresTables {
                 let since = outage?.since ?? now
                 outage = (since, now)
                 guard now - since < Self.patience else { throw StoreError(error) }
-                Thread.sleep(forTimeInterval: Self.pause)
+                Syscalls.sleep(milliseconds: Self.pause)
             }
         }
         // Rows that are visible after the server was lost may be on that server alone. A connection that writes takes locks, and
@@ -108,8 +108,8 @@ extension PostgresTables {
     }
 
     private static var patience: Duration { .seconds(5) }
-    /// Seconds.
-    private static var pause: Double { 0.05 }
+    /// Milliseconds.
+    private static var pause: Int32 { 50 }
 }
 
 /// Counts the commits whose outcome nobody knows. After one, a visible row may be lost with the server that shows it.

@@ -22,7 +22,7 @@ extension TableStore {
         do { hints = try PostgresHints(place) } catch {
             throw .unusableDatabase(uri: place.name, reason: error.reason)
         }
-        self.init(
+        try self.init(
             writing: PostgresTables(place, .writing, unknown), reading: PostgresTables(place, .reading, unknown),
             listing: PostgresTables(place, .reading, unknown), hints: hints, times: times, now: now
         )

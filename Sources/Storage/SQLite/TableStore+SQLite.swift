@@ -17,7 +17,7 @@ extension TableStore {
         let writing = try SQLiteTables.forWriting(path)
         let reading = try SQLiteTables.forReading(path)
         let listing = try SQLiteTables.forReading(path)
-        self.init(writing: writing, reading: reading, listing: listing, times: times, now: now)
+        try self.init(writing: writing, reading: reading, listing: listing, times: times, now: now)
     }
 
     /// The heads of the trees of the rooms that a member is or was in, or all members, by the rooms' ids. The file may be in

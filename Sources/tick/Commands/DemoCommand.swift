@@ -14,14 +14,11 @@ enum DemoCommand: Command {
         let runner = DemoRunner(folder: folder.path, context: context)
         defer { runner.clear() }
         // An interrupted demo leaves nothing either. Its processes are in groups of their own, so Ctrl-C doesn't reach them.
-        do {
-            try Interruption.catching([SIGINT, SIGTERM, SIGHUP]) { number in
-                runner.end()
-                folder.remove()
-                Syscalls.exit(128 + number)
-            }
-        } catch {
-            throw Failure(.bug, "cannot catch signals: \(error.reason)")
+        let signals = try SignalWatch(always: [SIGINT, SIGTERM, SIGHUP], grace: 0)
+        signals.cutoff.add {
+            runner.end()
+            folder.remove()
+            Syscalls.exit(128 + (signals.signal ?? 0))
         }
         do { try runSteps(runner) } catch {
             runner.yieldToEnd()

@@ -1,5 +1,4 @@
 import Arguments
-import Foundation
 import Kernel
 
 /// `tick help`: the man page where there is one, else the usage.
@@ -64,16 +63,9 @@ enum HelpCommand: Command {
 
     /// A man page as plain text; nil where there is none.
     private static func manual(_ page: String, _ section: String) -> String? {
-        let (man, output) = (Process(), Pipe())
-        man.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        man.arguments = ["MANWIDTH=80", "man", section, page]
-        man.standardInput = FileHandle.nullDevice
-        man.standardOutput = output
-        man.standardError = FileHandle.nullDevice
-        guard (try? man.run()) != nil else { return nil }
-        let bytes = output.fileHandleForReading.readDataToEndOfFile()
-        man.waitUntilExit()
-        guard man.terminationStatus == 0 else { return nil }
+        let variables = [Child.Variable("MANWIDTH", Array("80".utf8))]
+        guard let (bytes, ended) = try? Child().run(["man", section, page], variables, errors: nil), ended == .exited(0)
+        else { return nil }
         // Bold and underlined letters are overstruck: a letter, a backspace, the letter.
         var text: [UInt8] = []
         for byte in bytes {
@@ -87,14 +79,6 @@ enum HelpCommand: Command {
     }
 
     private static func hasManPage(_ page: String) -> Bool {
-        let man = Process()
-        man.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        man.arguments = ["man", "-w", page]
-        man.standardInput = FileHandle.nullDevice
-        man.standardOutput = FileHandle.nullDevice
-        man.standardError = FileHandle.nullDevice
-        guard (try? man.run()) != nil else { return false }
-        man.waitUntilExit()
-        return man.terminationStatus == 0
+        (try? Child().run(["man", "-w", page], errors: nil))?.ended == .exited(0)
     }
 }

@@ -184,24 +184,26 @@ enum RelayCommand: Command {
         let store = try name.open(times: options.pushTimes)
         let loop = try EventLoop()
         let server = RelayServer(on: loop, store: store, options: options, note: log.tell)
-        // Under nohup(1) a relay survives its terminal.
-        let hangup = Syscalls.isIgnored(SIGHUP) ? [] : [SIGHUP]
-        try await server.catchSignals([SIGTERM, SIGINT] + hangup)
+        // Before anyone is told that it listens. Under nohup(1) a relay survives its terminal.
+        let signals = try SignalWatch(always: [SIGINT, SIGTERM], grace: 0)
         let url = try await server.listen()
-        async let ending = server.stopAtSignal()
         async let served: Void = server.run()
         do { try terminal.line("listening on \(url)") } catch {
-            // The URL could not be printed. The child tasks have to end before this scope does.
+            // The URL could not be printed. The child task has to end before this scope does.
             await server.stop()
             throw error
         }
         log.started(at: url)
-        let signal = try await ending
-        log.stopping(at: signal)
+        signals.cutoff.add {
+            // The next one ends the process at once.
+            signals.restore()
+            if let signal = signals.signal { log.stopping(at: signal) }
+            Task { await server.stop() }
+        }
         await served
         loop.stop()
         log.stopped()
-        if signal == SIGINT { throw Failure.quiet(.interrupted) }
+        if signals.signal == SIGINT { throw Failure.quiet(.interrupted) }
     }
 
     private static func milliseconds(_ span: Duration, _ option: String) throws -> Int {

@@ -38,25 +38,23 @@ enum RunCommand: Command {
             output: SendOutput(room: account.room, form: .none, terminal: context.terminal),
             context: context
         )
-        let child = ChildProcess()
-        let signals = try SignalWatch(passingTo: child)
+        let child = try Child()
+        let signals = try SignalWatch([SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2]) { signal in
+            child.pass(signal) ? child : nil
+        }
         let begun = ContinuousClock.now
         let output: CommandOutput
-        do throws(SystemError) {
-            output = try CommandOutput(of: child, context.terminal)
-            try output.start(words)
-        } catch { throw Failure(running: program, error) }
+        do throws(SystemError) { output = try CommandOutput(of: words, as: child, context.terminal) } catch {
+            throw Failure(running: program, error)
+        }
         let copying = Task {
-            await output.copy { ended in lastLine(of: program, ended, after: begun.duration(to: .now)) }
+            try await output.copy { ended in lastLine(of: program, ended, after: begun.duration(to: .now)) }
         }
         var failure = await send(output, of: child, by: sender, until: signals)
         // From here on nothing is taken; the command goes on.
         Syscalls.closeFile(output.lines)
         if let failure { say(failure, on: context.terminal) }
-        let ended: Syscalls.Ended
-        do throws(SystemError) { ended = try await copying.value.get() } catch {
-            throw Failure(.bug, "cannot wait for the command: \(error.reason)")
-        }
+        let ended = try await copying.value
         signals.end()
         if let lost = output.failure {
             context.terminal.say(lost)
@@ -69,7 +67,7 @@ enum RunCommand: Command {
     ///
     /// - Returns: why not all could be sent.
     private static func send(
-        _ output: CommandOutput, of child: ChildProcess, by sender: Sender, until signals: SignalWatch
+        _ output: CommandOutput, of child: Child, by sender: Sender, until signals: SignalWatch
     ) async -> Failure? {
         // The last lines of a command that has ended are there already, also where a whole group gets the signal twice.
         let input = LineInput(output.lines, of: child)
@@ -87,7 +85,7 @@ enum RunCommand: Command {
 
     /// Ends as the command did; where that was successful, but something is neither on the relay nor in the outbox, with that
     /// failure.
-    private static func end(as ended: Syscalls.Ended, _ failure: Failure?) throws {
+    private static func end(as ended: Child.Ended, _ failure: Failure?) throws {
         switch ended {
         case .exited(0):
             if let failure, failure.status != .queued { throw Failure.quiet(failure.status) }
@@ -100,7 +98,7 @@ enum RunCommand: Command {
     }
 
     /// The line that is sent last. The arguments may hold secrets, so only the program is named.
-    static func lastLine(of program: String, _ ended: Syscalls.Ended, after time: Duration) -> String {
+    static func lastLine(of program: String, _ ended: Child.Ended, after time: Duration) -> String {
         let name = program.split(separator: "/").last.map(String.init) ?? program
         let how =
             switch ended {

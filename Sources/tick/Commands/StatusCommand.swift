@@ -150,7 +150,7 @@ enum StatusCommand: Command {
             let watch = RoomWatch(accounts, ofOthers: report is OverviewReport || request.isOfAll)
             let live = LiveReport(report, watching: watch, form: request.form, terminal: context.terminal)
             let reader = Cutoff()
-            ReaderWatch.start { reader.end() }
+            context.terminal.whenReaderGoes { reader.end() }
             return try await Limit.never.until(reader).run {
                 var live = live
                 try await live.run()

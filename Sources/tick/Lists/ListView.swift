@@ -31,7 +31,7 @@ struct ListView: Sendable {
     mutating func run() async throws {
         guard request.follows else { return try await show() }
         let signals = try SignalWatch(grace: 0)
-        ReaderWatch.start { signals.cutoff.end() }
+        terminal.whenReaderGoes { signals.cutoff.end() }
         defer { signals.end() }
         do {
             try await Limit.never.until(signals.cutoff).run { [view = self] in

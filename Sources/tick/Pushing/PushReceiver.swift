@@ -1,4 +1,5 @@
 import Client
+import Foundation
 import HTTP
 import Kernel
 import Sockets
@@ -12,25 +13,20 @@ actor PushReceiver {
     let loop: EventLoop
     private let terminal: Terminal
     private let stateFile: StateFile
-    private let tail: TailProcess
+    /// `tick tail` of this executable, which is found before it may be replaced by a newer one.
+    private let tail: [String]
     private var inbox: PushInbox
     private let rooms: [String]
     private var listener: Listener?
-    private var signals: Signals?
-    /// The signal that ended it; nil for none.
-    private var signal: Int32?
     private var isStopping = false
     /// The connections that are served, the oldest first, and whether each has brought its whole request.
     private var connections: [(stream: Sockets.Stream, hasRequest: Bool)] = []
+    /// What wakes each room, and the task that is woken.
+    private var wakes: [String: AsyncStream<Void>.Continuation] = [:]
+    private var tasks: [Task<Void, Never>] = []
     /// The rooms that have a run, each with its process; nil between two tries.
-    private var runs: [String: Int32?] = [:]
-    /// The rooms that were woken while they had a run.
-    private var again: Set<String> = []
-    /// Where runs wait for their next try.
-    private var pauses: [String: Waiter] = [:]
-    /// Where `run` waits until no room has a run.
-    private var rest: Waiter?
-    /// What ends it when nothing has happened for long; nil where it goes on for ever.
+    private var runs: [String: Child?] = [:]
+    /// After how many milliseconds without a push or a run it ends; nil for never.
     private let idleTime: Int?
     private var idle: Sockets.Timer?
     /// When each kind of refusal was last told, by the loop's clock.
@@ -47,15 +43,16 @@ actor PushReceiver {
 
     /// - Parameters:
     ///   - accounts: the rooms that are listened for.
-    ///   - idleTime: after how many milliseconds without a push or a run it ends; nil for never.
-    init(on loop: EventLoop, _ accounts: [Account], tail: TailProcess, idleTime: Int?, in context: Context) {
+    ///   - command: the value of `--exec`; nil for none.
+    init(on loop: EventLoop, _ accounts: [Account], command: String?, idleTime: Int?, in context: Context) {
         self.loop = loop
-        self.tail = tail
         self.idleTime = idleTime
         terminal = context.terminal
         stateFile = context.stateFile
         inbox = PushInbox(accounts)
         rooms = accounts.map(\.room)
+        let program = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().path
+        tail = [program, "--config", stateFile.path, "tail", "--new"] + (command.map { ["--exec", $0] } ?? []) + ["--"]
     }
 
     /// Begins to listen, and says where: `http://127.0.0.1:8426`.
@@ -68,42 +65,30 @@ actor PushReceiver {
     /// Takes the connections of a socket that already listens.
     func listen(on descriptor: Int32) throws(SocketError) { listener = try Listener(on: loop, adopting: descriptor) }
 
-    /// Catches these signals from now on: the first ends it, and is passed to the processes that run.
-    func catchSignals(_ numbers: [Int32]) throws(SocketError) { signals = try Signals(numbers, on: loop) }
-
-    /// Serves until a signal comes or nothing happens for long, and until the runs have ended.
-    ///
-    /// - Returns: the signal; nil for none.
-    func run() async -> Int32? {
-        let watch = Task { await withTaskExecutorPreference(loop) { await self.stopAtSignal() } }
-        await withTaskExecutorPreference(loop) {
+    /// Serves until it is stopped or nothing happens for long, and until the runs have ended.
+    func run() async {
+        for room in rooms {
+            let (stream, speaker) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+            wakes[room] = speaker
             // What came while it didn't run: no push tells of that again.
-            for room in rooms { wake(room) }
+            speaker.yield()
+            tasks.append(Task { await withTaskExecutorPreference(loop) { await self.tail(room, at: stream) } })
+        }
+        await withTaskExecutorPreference(loop) {
             restartIdleTime()
             await accept()
-            while !runs.isEmpty {
-                let waiter = Waiter()
-                rest = waiter
-                _ = await waiter.wait()
-            }
-            signals?.close()
+            for task in tasks { await task.value }
         }
-        await watch.value
-        return signal
     }
 
-    private func stopAtSignal() async {
-        guard let caught = try? await signals?.next() else { return }
-        signal = caught.number
-        // What was typed has reached them.
-        if !caught.isTyped { for case let process? in runs.values { Syscalls.pass(caught.number, to: process) } }
-        stop()
-    }
-
-    private func stop() {
+    /// Takes no more pushes.
+    ///
+    /// - Parameter signal: what ends it; the processes that run get it, too.
+    func stop(by signal: CaughtSignal? = nil) {
         isStopping = true
         listener?.close()
-        for pause in pauses.values { pause.resume(.stopping) }
+        for task in tasks { task.cancel() }
+        if let signal { for case let child? in runs.values { child.pass(signal) } }
     }
 
     /// Begins to count the time without a push or a run.
@@ -199,7 +184,7 @@ actor PushReceiver {
         )
         do throws(PushInbox.Refusal) {
             let now = Syscalls.epochMilliseconds() / 1000
-            if let room = try inbox.room(for: push, now: now, target: target) { wake(room) }
+            if let room = try inbox.room(for: push, now: now, target: target) { wakes[room]?.yield() }
             return HTTP.Response(status: 204)
         } catch {
             tell(error, from: peer)
@@ -224,49 +209,33 @@ actor PushReceiver {
 
     // MARK: - Runs
 
-    private func wake(_ room: String) {
-        again.insert(room)
-        guard runs[room] == nil, !isStopping else { return }
-        runs[room] = .some(nil)
-        Task { await withTaskExecutorPreference(loop) { await self.work(for: room) } }
-    }
-
-    /// Runs `tick tail` for a room until nothing more has woken it.
-    private func work(for room: String) async {
-        var backoff = Backoff(from: .seconds(1), cap: .seconds(60))
-        while again.remove(room) != nil, !isStopping {
-            if await runTail(for: room) { continue }
+    /// Runs `tick tail` for a room whenever it is woken, until the task is cancelled.
+    private func tail(_ room: String, at wakes: AsyncStream<Void>) async {
+        for await _ in wakes {
+            guard !isStopping else { return }
+            runs[room] = .some(nil)
+            restartIdleTime()
+            var backoff = Backoff(from: .seconds(1), cap: .seconds(60))
             // Nothing wakes this machine again for the same messages.
-            again.insert(room)
-            await pause(room, for: backoff.delay())
+            while !isStopping, await !runTail(for: room) { try? await Task.sleep(for: backoff.delay()) }
+            runs[room] = nil
+            restartIdleTime()
         }
-        runs[room] = nil
-        restartIdleTime()
-        if runs.isEmpty { rest?.resume(.changed) }
     }
 
     /// Runs `tick tail` for a room once; false where its relay could not be asked.
     private func runTail(for room: String) async -> Bool {
         do throws(SystemError) {
-            let process = try tail.start(room)
-            runs[room] = process
-            try await tail.end(of: process)
-            let ended = try Syscalls.reap(process)
+            let child = try Child()
+            try child.start(tail + [room], PassedSocket.variables.map { Child.Variable($0, nil) }, input: nil)
+            runs[room] = child
+            let ended = try await child.ended()
             runs[room] = .some(nil)
-            let isTransient = [ExitStatus.unreachable, .rateLimited].contains { ended == .exited($0.rawValue) }
-            return !isTransient
+            return ![ExitStatus.unreachable, .rateLimited].contains { ended == .exited($0.rawValue) }
         } catch {
             terminal.warn("cannot run 'tick tail' for room '\(room.printable)': \(error.reason)")
             return false
         }
-    }
-
-    private func pause(_ room: String, for time: Duration) async {
-        guard !isStopping else { return }
-        let waiter = Waiter()
-        pauses[room] = waiter
-        _ = await waiter.wait(atMost: Int(time / .milliseconds(1)), on: loop)
-        pauses[room] = nil
     }
 }
 

@@ -13,51 +13,35 @@ final class CommandOutput: Sendable {
     /// The lines of both outputs, and the last one. The reader closes it.
     let lines: Int32
     private let writing: Int32
-    private let output: (reading: Int32, writing: Int32)
-    private let errors: (reading: Int32, writing: Int32)
-    /// Readable when the command has ended.
-    private let end: (waiting: Int32, waking: Int32)
+    private let output: Int32
+    private let errors: Int32
     private let terminal: Terminal
-    private let child: ChildProcess
-    private let ended = Mutex<Result<Syscalls.Ended, SystemError>?>(nil)
+    private let child: Child
     /// Why an output of this process can't be written.
     private let trouble = Mutex<Failure?>(nil)
 
-    init(of child: ChildProcess, _ terminal: Terminal) throws(SystemError) {
-        self.child = child
-        self.terminal = terminal
-        (lines, writing) = try Syscalls.makeOutputPipe()
-        output = try Syscalls.makeOutputPipe()
-        errors = try Syscalls.makeOutputPipe()
-        end = try Syscalls.makeWakeUp()
-    }
-
     /// Starts the command.
-    func start(_ words: [String]) throws(SystemError) {
+    init(of words: [String], as child: Child, _ terminal: Terminal) throws(SystemError) {
+        (self.child, self.terminal) = (child, terminal)
+        (lines, writing) = try Syscalls.makePipe(writingBlocks: true)
+        let output = try Syscalls.makePipe(writingBlocks: true)
+        let errors = try Syscalls.makePipe(writingBlocks: true)
+        (self.output, self.errors) = (output.reading, errors.reading)
         try child.start(words, output: output.writing, errors: errors.writing)
-        Syscalls.closeFile(output.writing)
-        Syscalls.closeFile(errors.writing)
-        _ = try Syscalls.startThread {
-            do throws(SystemError) {
-                let ended = try self.child.wait() ?? .exited(0)
-                self.ended.withLock { $0 = .success(ended) }
-            } catch { self.ended.withLock { $0 = .failure(error) } }
-            Syscalls.wake(self.end.waking)
-        }
+        for descriptor in [output.writing, errors.writing] { Syscalls.closeFile(descriptor) }
     }
 
     /// Copies until the command has ended, on a thread of its own.
     ///
     /// - Parameter lastLine: the line to be sent last, by how the command ended.
     /// - Returns: how it ended.
-    func copy(lastLine: @escaping @Sendable (Syscalls.Ended) -> String) async -> Result<Syscalls.Ended, SystemError> {
-        await withCheckedContinuation { continuation in
-            do throws(SystemError) {
-                _ = try Syscalls.startThread {
-                    self.copyAll(lastLine)
-                    continuation.resume(returning: self.ended.withLock { $0 } ?? .success(.exited(0)))
-                }
-            } catch { continuation.resume(returning: .failure(error)) }
+    func copy(lastLine: @escaping @Sendable (Child.Ended) -> String) async throws(SystemError) -> Child.Ended {
+        try await Syscalls.onThread { () throws(SystemError) in
+            defer { Syscalls.closeFile(self.writing) }
+            self.copyAll()
+            let ended = try self.child.wait()
+            self.hand(Array((lastLine(ended) + "\n").utf8))
+            return ended
         }
     }
 
@@ -74,15 +58,14 @@ final class CommandOutput: Sendable {
         var splitter = OutputSplitter(longest: Limits.text)
     }
 
-    private func copyAll(_ lastLine: @Sendable (Syscalls.Ended) -> String) {
-        defer { Syscalls.closeFile(writing) }
+    private func copyAll() {
         var sources = [
-            Source(descriptor: output.reading) { bytes in try self.terminal.write(bytes: bytes) },
-            Source(descriptor: errors.reading) { bytes in try self.terminal.write(errors: bytes) },
+            Source(descriptor: output) { bytes in try self.terminal.write(bytes: bytes) },
+            Source(descriptor: errors) { bytes in try self.terminal.write(errors: bytes) },
         ]
         var hasEnded = false
         while !hasEnded {
-            var places = [Syscalls.place(for: end.waiting, .readable)]
+            var places = [Syscalls.place(for: child.end, .readable)]
             places += sources.map { Syscalls.place(for: $0.isOpen ? $0.descriptor : -1, .readable) }
             guard let count = try? Syscalls.poll(&places, milliseconds: -1), count > 0 else { continue }
             // What a process that the command left behind writes later is nobody's, and may have no end.
@@ -93,7 +76,6 @@ final class CommandOutput: Sendable {
             }
         }
         for place in sources.indices { hand(sources[place].splitter.end()) }
-        if case .success(let ended)? = ended.withLock({ $0 }) { hand(Array((lastLine(ended) + "\n").utf8)) }
     }
 
     /// - Parameter size: it is read until it has so many bytes, or is dry.
@@ -126,72 +108,6 @@ final class CommandOutput: Sendable {
     private func hand(_ lines: [UInt8]) {
         guard !lines.isEmpty else { return }
         try? Syscalls.writeAll(writing, lines)
-    }
-}
-
-/// The command of `tick run`: started once, with the signals of this process passed to it while it runs.
-final class ChildProcess: Sendable {
-    private enum State {
-        /// With the last signal that came before the start.
-        case waiting(Int32?)
-        case running(Int32)
-        case ended
-    }
-
-    private let state = Mutex(State.waiting(nil))
-
-    /// The signals that are passed on.
-    static let signals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2]
-
-    /// Starts the command, with this process's input.
-    ///
-    /// - Parameters:
-    ///   - output: becomes its standard output.
-    ///   - errors: becomes its standard error.
-    func start(_ words: [String], output: Int32, errors: Int32) throws(SystemError) {
-        try state.withLock { state throws(SystemError) in
-            let process = try Syscalls.spawn(words, [], input: STDIN_FILENO, output: output, errors: errors)
-            if case .waiting(let signal?) = state { Syscalls.pass(signal, to: process) }
-            state = .running(process)
-        }
-    }
-
-    var isRunning: Bool {
-        state.withLock { if case .running = $0 { true } else { false } }
-    }
-
-    var hasEnded: Bool {
-        state.withLock { if case .ended = $0 { true } else { false } }
-    }
-
-    /// Passes a signal on.
-    ///
-    /// - Parameter isTyped: whether it was typed on the terminal, and so has reached the command already.
-    /// - Returns: false where the command has ended.
-    func pass(_ signal: Int32, isTyped: Bool) -> Bool {
-        state.withLock { state in
-            switch state {
-            case .waiting:
-                state = .waiting(signal)
-                return true
-            case .running(let process):
-                if !isTyped { Syscalls.pass(signal, to: process) }
-                return true
-            case .ended: return false
-            }
-        }
-    }
-
-    /// Waits until the command has ended.
-    ///
-    /// - Returns: how; nil where it wasn't started.
-    func wait() throws(SystemError) -> Syscalls.Ended? {
-        guard case .running(let process) = state.withLock({ $0 }) else { return nil }
-        try Syscalls.waitForEnd(of: process)
-        return try state.withLock { state throws(SystemError) in
-            state = .ended
-            return try Syscalls.reap(process)
-        }
     }
 }
 

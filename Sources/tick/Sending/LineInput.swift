@@ -20,7 +20,7 @@ struct LineInput {
     /// Whether it is a pipe or a socket, whose writer can be made to wait.
     private let isStream: Bool
     /// The command that writes it, with `tick run`.
-    private let writer: ChildProcess?
+    private let writer: Child?
     /// Nil where no signal ends the input.
     private let signals: SignalWatch?
     private var unread: ArraySlice<UInt8> = []
@@ -47,10 +47,13 @@ struct LineInput {
     /// - Parameters:
     ///   - descriptor: what lines are read from to its end, whatever signals come; it isn't closed here.
     ///   - writer: the command whose lines they are.
-    init(_ descriptor: Int32, of writer: ChildProcess) {
+    init(_ descriptor: Int32, of writer: Child) {
         (self.descriptor, isOwned, isStream, signals) = (descriptor, false, true, nil)
         self.writer = writer
     }
+
+    /// Whether a command that writes it runs: signals are for that then.
+    var isWritten: Bool { writer?.hasEnded == false }
 
     var isTerminal: Bool { Syscalls.isTerminal(descriptor) }
 

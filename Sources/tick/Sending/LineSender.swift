@@ -114,12 +114,12 @@ final class LineSender {
             try await settleAll()
             try keep()
             noteLast()
-            signals.end()
+            if !input.isWritten { signals.end() }
             throw error
         }
         noteLast()
         terminal.clear()
-        signals.end()
+        if !input.isWritten { signals.end() }
         try await finish()
     }
 

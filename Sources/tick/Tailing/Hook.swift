@@ -9,26 +9,23 @@ final class Hook: Sendable {
     private let command: String
     private let stateFile: String
     private let terminal: Terminal
-    private let signals: [Int32]
-    /// The running process and the last signal; nil for none.
-    private let state = Mutex((process: Int32?.none, signal: Int32?.none))
+    private let session: TailSession
+    /// The process that runs, or that ran last; nil before the first.
+    private let running = Mutex<Child?>(nil)
 
-    init(_ command: String, stateFile: StateFile, terminal: Terminal, session: TailSession) throws {
-        self.command = command
-        self.stateFile = stateFile.path
-        self.terminal = terminal
-        signals = [SIGINT, SIGTERM, SIGHUP].filter { !Syscalls.isIgnored($0) }
-        do throws(SystemError) {
-            let (reading, writing) = try Syscalls.makePipe()
-            _ = try Syscalls.startThread { self.watch(reading, session) }
-            Syscalls.forwardSignals(signals, to: writing)
-        } catch {
-            throw Failure(.bug, "cannot wait for signals: \(error.reason)")
-        }
+    init(_ command: String, stateFile: StateFile, terminal: Terminal, session: TailSession) {
+        (self.command, self.stateFile, self.terminal, self.session) = (command, stateFile.path, terminal, session)
     }
 
-    /// Restores the signals, once no command runs any more.
-    func finish() { Syscalls.restoreSignals(signals) }
+    /// Takes a signal that would end this process: it ends the session.
+    ///
+    /// - Returns: the process that it was passed to; nil where none runs.
+    func take(_ signal: CaughtSignal) -> Child? {
+        running.withLock { child in
+            session.end(.signal(signal.number))
+            return child?.pass(signal) == true ? child : nil
+        }
+    }
 
     /// Runs the command for a message.
     ///
@@ -37,23 +34,32 @@ final class Hook: Sendable {
     ///   - json: its standard input.
     /// - Returns: nil where it ended with status 0, else the reason.
     func run(_ opened: OpenedEvent, room: String, try number: Int, json: [UInt8]) async throws -> String? {
-        let variables = variables(opened, room: room, try: number)
-        let result = await withCheckedContinuation { continuation in
-            do throws(SystemError) {
-                _ = try Syscalls.startThread {
-                    continuation.resume(returning: self.result(opened, room: room, variables, json: json))
-                }
-            } catch { continuation.resume(returning: .failure(error)) }
+        let child = try Child()
+        running.withLock { running in
+            running = child
+            // A signal that came while nothing was running.
+            if case .signal(let number) = session.ending { child.end(by: number) }
         }
+        let variables = variables(opened, room: room, try: number)
         do throws(SystemError) {
-            switch try result.get() {
+            let (reading, writing) = try Syscalls.makePipe(readingBlocks: true)
+            do throws(SystemError) {
+                defer { Syscalls.closeFile(reading) }
+                try start(child, opened, room: room, variables, input: reading)
+            } catch {
+                Syscalls.closeFile(writing)
+                throw error
+            }
+            let ended = try await Syscalls.onThread { () throws(SystemError) in
+                try child.feed(json, to: writing)
+                return try child.wait()
+            }
+            switch ended {
             case .exited(0): return nil
             case .exited(let status): return "exit status \(status)"
             case .signalled(let number): return "signal \(number)"
             }
-        } catch {
-            throw Failure(.bug, "cannot run '/bin/sh': \(error.reason)")
-        }
+        } catch { throw Failure(.bug, "cannot run '/bin/sh': \(error.reason)") }
     }
 
     /// The message for a command that failed.
@@ -62,60 +68,32 @@ final class Hook: Sendable {
         return "command '\(command.printable)' failed for message \(opened.event.seq) in '\(room.printable)': \(reason)"
     }
 
-    private func result(
-        _ opened: OpenedEvent, room: String, _ variables: [Syscalls.Variable], json: [UInt8]
-    ) -> Result<Syscalls.Ended, SystemError> {
-        do throws(SystemError) {
-            let (reading, writing) = try Syscalls.makeInputPipe()
-            let process: Int32
-            do throws(SystemError) {
-                defer { Syscalls.closeFile(reading) }
-                process = try start(opened, room: room, variables, input: reading)
-            } catch {
-                Syscalls.closeFile(writing)
-                throw error
-            }
-            let early = try fed(json, to: process, writing)
-            if let early { return .success(early) }
-            try Syscalls.waitForEnd(of: process)
-            return .success(try reap(process) ?? .exited(0))
-        } catch { return .failure(error) }
-    }
-
     /// Starts the command, without the text in its environment where the environment can't hold it.
     private func start(
-        _ opened: OpenedEvent, room: String, _ variables: [Syscalls.Variable], input: Int32
-    ) throws(SystemError) -> Int32 {
+        _ child: Child, _ opened: OpenedEvent, room: String, _ variables: [Child.Variable], input: Int32
+    ) throws(SystemError) {
+        let words = ["/bin/sh", "-c", command, "sh"]
         let text: [UInt8] = if case .content(let content) = opened.body { content.bytes } else { [] }
-        let message = "message \(opened.event.seq) in '\(room.printable)'"
-        func started(_ text: [UInt8]?) throws(SystemError) -> Int32 {
-            let words = ["/bin/sh", "-c", command, "sh"]
-            return try state.withLock { state throws(SystemError) in
-                let all = variables + [Syscalls.Variable("TICK_TEXT", text)]
-                let process = try Syscalls.spawn(words, all, input: input)
-                state.process = process
-                // A signal that came while nothing was running.
-                if let signal = state.signal { Syscalls.pass(signal, to: process) }
-                return process
+        let why: String
+        if text.contains(0) {
+            why = "contains a NUL byte"
+        } else {
+            do throws(SystemError) {
+                return try child.start(words, variables + [Child.Variable("TICK_TEXT", text)], input: input)
+            } catch {
+                guard error.number == E2BIG else { throw error }
+                why = "is too long for an environment"
             }
         }
-        guard !text.contains(0) else {
-            terminal.warn("\(message) contains a NUL byte: \(Self.onInputAlone)")
-            return try started(nil)
-        }
-        do throws(SystemError) { return try started(text) } catch {
-            guard error.number == E2BIG else { throw error }
-            terminal.warn("\(message) is too long for an environment: \(Self.onInputAlone)")
-            return try started(nil)
-        }
+        let message = "message \(opened.event.seq) in '\(room.printable)'"
+        terminal.warn("\(message) \(why): TICK_TEXT is not set, the text is only on standard input")
+        try child.start(words, variables + [Child.Variable("TICK_TEXT", nil)], input: input)
     }
 
-    private static let onInputAlone = "TICK_TEXT is not set, the text is only on standard input"
-
     /// All variables but the text.
-    private func variables(_ opened: OpenedEvent, room: String, try number: Int) -> [Syscalls.Variable] {
-        func variable(_ name: String, _ value: some CustomStringConvertible) -> Syscalls.Variable {
-            Syscalls.Variable("TICK_" + name, value.description.utf8.filter { $0 != 0 })
+    private func variables(_ opened: OpenedEvent, room: String, try number: Int) -> [Child.Variable] {
+        func variable(_ name: String, _ value: some CustomStringConvertible) -> Child.Variable {
+            Child.Variable("TICK_" + name, value.description.utf8.filter { $0 != 0 })
         }
         return [
             variable("ID", opened.event.id), variable("SEQ", opened.event.seq), variable("ROOM", room),
@@ -124,48 +102,6 @@ final class Hook: Sendable {
             // A tick that the command runs acts as the same member.
             variable("CONFIG", stateFile), variable("TRY", number),
         ]
-    }
-
-    /// Writes the input as far as the command reads it, and closes it.
-    ///
-    /// - Returns: how the command ended; nil where it still runs.
-    private func fed(_ json: [UInt8], to process: Int32, _ writing: Int32) throws(SystemError) -> Syscalls.Ended? {
-        defer { Syscalls.closeFile(writing) }
-        var rest = json[...]
-        while let count = try Syscalls.writeSome(writing, rest) {
-            rest = rest.dropFirst(count)
-            if rest.isEmpty { return nil }
-            // The command may have ended while a process that it started still holds the pipe open.
-            if let ended = try reap(process) { return ended }
-            var places = [Syscalls.place(for: writing, .writable)]
-            _ = try Syscalls.poll(&places, milliseconds: 50)
-        }
-        return nil
-    }
-
-    private func reap(_ process: Int32) throws(SystemError) -> Syscalls.Ended? {
-        try state.withLock { state throws(SystemError) in
-            let ended = try Syscalls.reap(process)
-            if ended != nil { state.process = nil }
-            return ended
-        }
-    }
-
-    private func watch(_ pipe: Int32, _ session: TailSession) {
-        while true {
-            var places = [Syscalls.place(for: pipe, .readable)]
-            guard let count = try? Syscalls.poll(&places, milliseconds: -1) else { return }
-            guard count > 0, let byte = try? Syscalls.readSome(pipe, count: 1).first else { continue }
-            let number = Int32(byte & ~Syscalls.typedMark)
-            let isTyped = byte & Syscalls.typedMark != 0
-            session.end(.signal(number))
-            state.withLock { state in
-                state.signal = number
-                // A signal typed on the terminal has reached the command already.
-                guard let process = state.process, number != SIGINT || !isTyped else { return }
-                Syscalls.pass(number, to: process)
-            }
-        }
     }
 
     /// Looks for a program as sh would, and ends as sh ends without it.
@@ -184,9 +120,9 @@ final class Hook: Sendable {
     static func check(_ command: String) throws {
         guard let word = program(in: command) else { return }
         do throws(SystemError) {
-            let process = try Syscalls.spawn(["/bin/sh", "-c", look, "sh", word], [], input: STDIN_FILENO)
-            try Syscalls.waitForEnd(of: process)
-            switch try Syscalls.reap(process) {
+            let child = try Child()
+            try child.start(["/bin/sh", "-c", look, "sh", word])
+            switch try child.wait() {
             case .exited(127): throw SystemError("exec", ENOENT)
             case .exited(126): throw SystemError("exec", EACCES)
             default: return

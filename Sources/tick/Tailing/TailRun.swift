@@ -41,11 +41,12 @@ struct TailRun {
         if let command = request.command { try Hook.check(command) }
         let locks = try lockRooms()
         defer { withExtendedLifetime(locks) {} }
-        let hook = try request.command.map { command in
-            try Hook(command, stateFile: context.stateFile, terminal: context.terminal, session: session)
+        let hook = request.command.map { command in
+            Hook(command, stateFile: context.stateFile, terminal: context.terminal, session: session)
         }
+        let signals = try hook.map { hook in try SignalWatch { hook.take($0) } }
         // With a command, the reader is that of the command's output.
-        if request.follows { ReaderWatch.start { session.end(.readerGone) } }
+        if request.follows { context.terminal.whenReaderGoes { session.end(.readerGone) } }
         let left = request.until.map { Duration.milliseconds(max(0, $0 - Syscalls.epochMilliseconds())) }
         let alarm = [request.limit, request.follows ? left : nil].compactMap(\.self).min().map { limit in
             Task {
@@ -55,7 +56,7 @@ struct TailRun {
         }
         let troubles = unknown + (await follow(hook))
         alarm?.cancel()
-        hook?.finish()
+        signals?.restore()
         context.terminal.clear()
         try conclude(troubles)
     }

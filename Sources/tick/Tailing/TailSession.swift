@@ -1,4 +1,5 @@
 import Client
+import Kernel
 import Synchronization
 import Wire
 

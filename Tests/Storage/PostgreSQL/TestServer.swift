@@ -24,14 +24,13 @@ final class TestServer: Sendable {
         let installed = (try? FileManager.default.contentsOfDirectory(atPath: "/usr/lib/postgresql")) ?? []
         guard let version = installed.compactMap({ Int($0) }).max() else { throw NotInstalled() }
         programs = "/usr/lib/postgresql/\(version)/bin"
-        let (input, output) = (try Syscalls.makeInputPipe(), try Syscalls.makeOutputPipe())
-        // A read waits for the answer.
-        _ = fcntl(output.reading, F_SETFL, 0)
+        let input = try Syscalls.makePipe(readingBlocks: true)
+        let output = try Syscalls.makePipe(readingBlocks: true, writingBlocks: true)
         defer { for end in [input.reading, output.writing] { Syscalls.closeFile(end) } }
         orders = FileHandle(fileDescriptor: input.writing, closeOnDealloc: true)
         answers = FileHandle(fileDescriptor: output.reading, closeOnDealloc: true)
-        _ = try Syscalls.spawn(
-            ["/bin/sh", "-c", Self.script, "sh", programs], [], input: input.reading, output: output.writing)
+        let words = ["/bin/sh", "-c", Self.script, "sh", programs]
+        try Child().start(words, input: input.reading, output: output.writing)
         let line = String(decoding: answers.availableData, as: UTF8.self)
         guard let port = line.split(separator: "\n").last.flatMap({ Int($0) }) else { throw NotInstalled() }
         self.port = port

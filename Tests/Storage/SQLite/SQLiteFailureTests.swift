@@ -64,7 +64,7 @@ import Wire
             },
             Unmanaged.passUnretained(fails).toOpaque()
         )
-        let store = TableStore(
+        let store = try TableStore(
             writing: tables,
             reading: try SQLiteTables.forReading(shelf.path),
             listing: try SQLiteTables.forReading(shelf.path)

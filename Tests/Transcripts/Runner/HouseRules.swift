@@ -98,7 +98,7 @@ enum HouseRules {
     static func systemCalls(in source: SwiftSource) -> [Finding] {
         guard source.room != "Kernel" else { return [] }
         return find(
-            #/(?:^|[^.\w])(?:(?:epoll_\w+|eventfd|fsync|fcntl|flock|ioctl|isatty|getaddrinfo|[gs]etsockopt|accept4|tc[gs]etattr|sigaction|waitpid|strerror|clock_gettime|gettimeofday|[gs]etenv|posix_spawn|exit)\s*\(|errno\b)/#,
+            #/(?:^|[^.\w])(?:(?:epoll_\w+|eventfd|fsync|fcntl|flock|ioctl|isatty|getaddrinfo|[gs]etsockopt|accept4|tc[gs]etattr|sigaction|waitpid|strerror|clock_gettime|gettimeofday|[gs]etenv|posix_spawn|exit)\s*\(|errno\b|Process\(\)|Thread(?:\.|\s*\{))/#,
             in: source,
             "add it to Kernel's Syscalls and call that: only Sources/Kernel calls libc"
         )

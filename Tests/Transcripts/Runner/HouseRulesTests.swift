@@ -55,6 +55,7 @@ import Testing
 
     @Test(arguments: [
         "errno == 4", "fsync(file)", "guard isatty(1) == 1", "let fd = epoll_create1(0)", "getenv(x)", "exit(1)",
+        "Process()", "Thread.sleep(1)",
     ])
     func findsSystemCalls(text: String) {
         #expect(HouseRules.systemCalls(in: source(text)).count == 1)

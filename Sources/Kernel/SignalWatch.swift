@@ -1,0 +1,194 @@
+import Synchronization
+
+/// A signal that came.
+package struct CaughtSignal: Equatable, Sendable {
+    package let number: Int32
+    /// Whether no process sent it, as where a key on the terminal did.
+    package let isTyped: Bool
+
+    package init(number: Int32, isTyped: Bool) { (self.number, self.isTyped) = (number, isTyped) }
+
+    /// Whether the terminal has sent it to all processes that run there: to a hang-up only the first of them is subject.
+    var isForAll: Bool { isTyped && [SIGINT, SIGQUIT].contains(number) }
+}
+
+/// Catches the signals that end a process, while there is work to do before the end. A signal that was ignored when the process
+/// began stays ignored, as under nohup(1) and in a shell's background jobs, unless it is named.
+///
+/// A thread waits for them. A reader of input polls `descriptor`; what runs under `cutoff` has some time, or until the next
+/// signal, before it is cancelled. A process has one watch, the last one that was made.
+package final class SignalWatch: Sendable {
+    private static let watch = Mutex<SignalWatch?>(nil)
+
+    /// Readable from the first signal on.
+    package let descriptor: Int32
+    private let waking: Int32
+    /// Readable when the output is waited for no longer.
+    private let overdue: (waiting: Int32, waking: Int32)
+    /// Ends work after the first signal.
+    package let cutoff = Cutoff()
+    private let numbers: [Int32]
+    private let grace: Int
+    private let taken: @Sendable (CaughtSignal) -> Child?
+    private let first = Mutex<CaughtSignal?>(nil)
+
+    /// - Parameters:
+    ///   - numbers: SIGINT, SIGTERM and SIGHUP where nothing else is said.
+    ///   - always: those that are caught also where they were ignored.
+    ///   - grace: the milliseconds from the signal to the cut-off.
+    ///   - taken: gets each signal, on the watch's thread; the child that it was passed to, or nil where it is for this process.
+    package init(
+        _ numbers: [Int32] = [SIGINT, SIGTERM, SIGHUP], always: [Int32] = [], grace: Int = 1_000,
+        _ taken: @escaping @Sendable (CaughtSignal) -> Child? = { _ in nil }
+    ) throws(SystemError) {
+        self.numbers = numbers.filter { always.contains($0) || !Syscalls.isIgnored($0) }
+        (self.grace, self.taken) = (grace, taken)
+        (descriptor, waking) = try Syscalls.makeWakeUp()
+        overdue = try Syscalls.makeWakeUp()
+        let (reading, writing) = try Syscalls.makePipe()
+        try Syscalls.startThread { self.run(reading) }
+        Syscalls.forwardSignals(self.numbers, to: writing)
+        Self.watch.withLock { $0 = self }
+    }
+
+    /// The first signal for this process; nil for none.
+    package var caught: CaughtSignal? { first.withLock { $0 } }
+    package var signal: Int32? { caught?.number }
+
+    /// Restores the signals: the next one ends the process.
+    package func restore() {
+        Syscalls.restoreSignals(numbers)
+        Self.watch.withLock { if $0 === self { $0 = nil } }
+    }
+
+    /// Restores the signals: the next one ends the process, and so does one that came already.
+    package func end() {
+        restore()
+        if let signal { Syscalls.end(by: signal) }
+    }
+
+    private func run(_ pipe: Int32) {
+        var (child, deadline) = (Child?.none, Int?.none)
+        while true {
+            var places = [pipe, child?.end ?? -1].map { Syscalls.place(for: $0, .readable) }
+            let left = deadline.map { max(0, $0 - Syscalls.monotonicMilliseconds()) }
+            guard (try? Syscalls.poll(&places, milliseconds: Int32(clamping: left ?? -1))) != nil else { return }
+            let now = Syscalls.monotonicMilliseconds()
+            if !Syscalls.readiness(in: places[1]).isEmpty {
+                child = nil
+                deadline = deadline ?? now + grace
+            }
+            if !Syscalls.readiness(in: places[0]).isEmpty, let caught = Syscalls.nextSignal(from: pipe) {
+                if let taker = taken(caught) {
+                    child = taker
+                } else if signal == nil {
+                    first.withLock { $0 = caught }
+                    Syscalls.wake(waking)
+                    deadline = now + grace
+                } else {
+                    deadline = now
+                }
+            }
+            guard let over = deadline, over <= now else { continue }
+            deadline = nil
+            Syscalls.wake(overdue.waking)
+            if signal != nil { cutoff.end() }
+        }
+    }
+
+    /// write(2) until all is written. While signals are watched, an output that nobody reads holds up the end only as long as
+    /// `cutoff` waits, or as long after the end of the child that a signal was passed to.
+    ///
+    /// - Returns: false where not all was written by then.
+    package static func write(_ bytes: [UInt8], to output: Int32) throws(SystemError) -> Bool {
+        guard let watch = watch.withLock({ $0 }), Syscalls.isStream(output) || Syscalls.isTerminal(output) else {
+            try Syscalls.writeAll(output, bytes)
+            return true
+        }
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            var places = [
+                Syscalls.place(for: output, .writable), Syscalls.place(for: watch.overdue.waiting, .readable),
+            ]
+            guard try Syscalls.poll(&places, milliseconds: -1) > 0 else { continue }
+            guard !Syscalls.readiness(in: places[0]).isEmpty else { return false }
+            // PIPE_BUF: a pipe that can be written takes so much without blocking. Other writers' lines stand between whole ones.
+            let piece = rest.prefix(4_096)
+            let lines = piece[...(piece.lastIndex(of: UInt8(ascii: "\n")) ?? piece.endIndex - 1)]
+            rest = rest.dropFirst(try Syscalls.writeSome(output, lines))
+        }
+        return true
+    }
+}
+
+/// Signals.
+extension Syscalls {
+    /// sigaction(2): each of these signals writes its number, one byte, to `descriptor`, which must be non-blocking. The byte
+    /// of a signal that no process sent has a mark.
+    ///
+    /// A process has one such descriptor, that of the last call.
+    fileprivate static func forwardSignals(_ numbers: [Int32], to descriptor: Int32) {
+        signalDescriptor.store(descriptor, ordering: .sequentiallyConsistent)
+        var action = sigaction()
+        action.sa_flags = SA_SIGINFO | SA_RESTART
+        #if canImport(Glibc)
+            action.__sigaction_handler.sa_sigaction = forward
+        #else
+            action.__sigaction_u.__sa_sigaction = forward
+        #endif
+        for number in numbers { sigaction(number, &action, nil) }
+    }
+
+    fileprivate static func nextSignal(from pipe: Int32) -> CaughtSignal? {
+        (try? readSome(pipe, count: 1))?.first.map {
+            CaughtSignal(number: Int32($0 & ~typedMark), isTyped: $0 & typedMark != 0)
+        }
+    }
+
+    /// signal(2): restores the default action of these signals.
+    static func restoreSignals(_ numbers: [Int32]) { for number in numbers { signal(number, SIG_DFL) } }
+
+    /// sigaction(2): whether the signal is ignored, as under nohup(1) and in a shell's background jobs.
+    package static func isIgnored(_ number: Int32) -> Bool {
+        var action = sigaction()
+        guard sigaction(number, nil, &action) == 0 else { return false }
+        #if canImport(Glibc)
+            let handler = action.__sigaction_handler.sa_handler
+        #else
+            let handler = action.__sigaction_u.__sa_handler
+        #endif
+        return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+    }
+
+    /// signal(2) and raise(3): ends the process by the signal, so that its parent sees which signal it was. Returns only where
+    /// the signal doesn't end a process.
+    package static func end(by number: Int32) {
+        signal(number, SIG_DFL)
+        // The threads of the concurrency runtime may have all signals blocked.
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        sigaddset(&signals, number)
+        pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+        raise(number)
+    }
+}
+
+private let typedMark: UInt8 = 0x80
+
+/// The descriptor that the handler writes to; -1 before the first `forwardSignals`.
+private let signalDescriptor = Atomic<Int32>(-1)
+
+/// A handler may call only functions of signal-safety(7): write(2) is one, and an atomic load takes no lock.
+private func forward(
+    _ number: Int32, _ info: UnsafeMutablePointer<siginfo_t>?, _ context: UnsafeMutableRawPointer?
+) {
+    let before = errno
+    #if canImport(Glibc)
+        let isTyped = (info?.pointee.si_code ?? 0) > 0
+    #else
+        let isTyped = info?.pointee.si_pid == 0
+    #endif
+    var byte = UInt8(truncatingIfNeeded: number) | (isTyped ? typedMark : 0)
+    _ = write(signalDescriptor.load(ordering: .sequentiallyConsistent), &byte, 1)
+    errno = before
+}
