@@ -71,7 +71,8 @@ struct Terminal: Sendable {
 
     private func write(_ bytes: [UInt8], to stream: Int32, _ name: String) throws {
         do throws(SystemError) {
-            return try Syscalls.writeAll(stream, bytes)
+            // After a signal, who reads nothing counts as gone.
+            if try SignalWatch.write(bytes, to: stream) { return }
         } catch {
             if error.number != EPIPE { throw Failure(.cannotWrite, "cannot write to \(name): \(error.reason)") }
         }
@@ -99,7 +100,7 @@ struct Terminal: Sendable {
     /// Prints a line on stderr as it is. A failure to write there can't be reported.
     func log(_ line: String) {
         clear()
-        try? Syscalls.writeAll(STDERR_FILENO, Array((line + "\n").utf8))
+        _ = try? SignalWatch.write(Array((line + "\n").utf8), to: STDERR_FILENO)
     }
 
     func warn(_ text: String) { say(time, "warning:", .yellow, text) }
@@ -128,7 +129,7 @@ struct Terminal: Sendable {
         drawn.isShown.withLock { isShown in
             guard !text.isEmpty || isShown else { return }
             isShown = !text.isEmpty
-            try? Syscalls.writeAll(STDERR_FILENO, Array("\r\(text)\u{1B}[K".utf8))
+            _ = try? SignalWatch.write(Array("\r\(text)\u{1B}[K".utf8), to: STDERR_FILENO)
         }
     }
 
