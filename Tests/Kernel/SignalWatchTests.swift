@@ -78,7 +78,8 @@ import Testing
                 // A signal that a process sent isn't marked as typed.
                 caught == CaughtSignal(number: SIGTERM, isTyped: false) && child.pass(caught) ? child : nil
             }
-            try child.start(["/bin/sh", "-c", "trap 'exit 7' TERM; echo; while :; do sleep 0.05; done"], output: writing)
+            let script = "trap 'exit 7' TERM; echo; while :; do sleep 0.05; done"
+            try child.start(["/bin/sh", "-c", script], output: writing)
             _ = try Syscalls.readSome(reading, count: 1)
             kill(getpid(), SIGTERM)
             #expect(try child.wait() == .exited(7))

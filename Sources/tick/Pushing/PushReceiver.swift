@@ -52,7 +52,8 @@ actor PushReceiver {
         inbox = PushInbox(accounts)
         rooms = accounts.map(\.room)
         let program = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().path
-        tail = [program, "--config", stateFile.path, "tail", "--new"] + (command.map { ["--exec", $0] } ?? []) + ["--"]
+        let exec = command.map { ["--exec", $0] } ?? []
+        tail = [program, "--config", stateFile.path, "tail", "--new"] + exec + ["--"]
     }
 
     /// Begins to listen, and says where: `http://127.0.0.1:8426`.

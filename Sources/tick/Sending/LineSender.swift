@@ -20,11 +20,6 @@ final class LineSender {
     /// A relay with a longer Retry-After is not waited for at the end: the outbox keeps the rest.
     private static let longestWait = Duration.seconds(5)
 
-    /// How many messages, and bytes of sealed bodies, the outbox may have before no more lines are read. Each change rewrites
-    /// it as a whole.
-    private static let mostKept = 100_000
-    private static let mostKeptBytes = 16 << 20
-
     private var sender: Sender
     private let signals: SignalWatch
     private let progress: Progress
@@ -40,13 +35,8 @@ final class LineSender {
     private var lastID = MessageID.now()
     /// The window: requests that are not answered yet.
     private var underWay: RequestQueue
-    /// Sealed messages, to be written to the outbox together; their ids are not printed yet.
-    private var held: [NewMessage] = []
-    private var pace = RewritePace()
-    /// How many messages the outbox holds, and their bytes as far as they are known.
-    private var kept = 0
-    private var keptBytes = 0
-    private var heldBytes = 0
+    /// Messages for the outbox; their ids are not printed yet.
+    private var held = HeldMessages()
     private var isFullSaid = false
     private var retry = Retry()
     /// Why the relay doesn't accept messages now; nil while it does.
@@ -91,7 +81,7 @@ final class LineSender {
             sender.waiting = try await waiting.checkAudience(by: waiting.limit.forOneLook)
         }
         let state = try sender.context.state()
-        (kept, keptBytes) = (state.outbox.count, state.outbox.reduce(0) { $0 + $1.body.count })
+        held = HeldMessages(beside: state.outbox.count, bytes: state.outbox.reduce(0) { $0 + $1.body.count })
         if !state.waiting(in: sender.account.room).isEmpty { try await flush() }
         if let trouble, !sender.queues {
             var failure = Failure(trouble, account: sender.account)
@@ -132,7 +122,7 @@ final class LineSender {
     /// The next lines; none for a while where the relay is away and the outbox is full: then whoever writes them waits. What
     /// has a bound is taken all the same.
     private func nextLines() throws -> [LineInput.Line]? {
-        guard isFull, try !input.isBounded else { return try input.next(wait: inputWait) }
+        guard trouble != nil, held.areTooMany, try !input.isBounded else { return try input.next(wait: inputWait) }
         let lines = input.takeRead()
         guard lines.isEmpty else { return lines }
         if let trouble, !trouble.isWorthRetrying {
@@ -148,16 +138,11 @@ final class LineSender {
         return try input.pause(milliseconds: min(lookDue, Self.lookAgain)) ? [] : nil
     }
 
-    /// Whether the outbox has, or is to have, as much as it may have.
-    private var isFull: Bool {
-        trouble != nil && (kept + held.count >= Self.mostKept || keptBytes + heldBytes >= Self.mostKeptBytes)
-    }
-
     /// How long to wait for input: not at all while a request is under way, and no longer than `held` may wait.
     private var inputWait: Int? {
         if !underWay.isEmpty { return 0 }
         guard trouble != nil else { return nil }
-        return held.isEmpty ? lookDue : min(pace.timeLeft, lookDue)
+        return min(held.timeLeft ?? lookDue, lookDue)
     }
 
     private var lookDue: Int {
@@ -167,7 +152,7 @@ final class LineSender {
     }
 
     private var progressText: String {
-        let waiting = held.count + queued.count
+        let waiting = held.messages.count + queued.count
         return "sent \(sent) of \(line) lines" + (waiting > 0 ? ", \(waiting) wait for the relay" : "")
     }
 
@@ -195,10 +180,8 @@ final class LineSender {
     /// Passes messages to the relay, or to the outbox while the relay can't be reached.
     private func pass(_ messages: [NewMessage]) async throws {
         guard trouble == nil else {
-            if held.isEmpty { pace.restart() }
-            held += messages
-            heldBytes += messages.reduce(0) { $0 + $1.body.count }
-            if pace.allows(held.count, of: kept) { try keep() }
+            held.add(messages)
+            if held.areDue { try keep() }
             if lookDue == 0 { try await look() }
             return
         }
@@ -233,7 +216,8 @@ final class LineSender {
             }
             trouble = error
             lookedAt = Syscalls.monotonicMilliseconds()
-            try keep(unsent, after: error)
+            held.add(unsent)
+            try keep()
         }
     }
 
@@ -255,21 +239,8 @@ final class LineSender {
 
     /// Writes the held messages to the outbox.
     private func keep() throws {
-        guard !held.isEmpty else { return }
-        let messages = held
-        (held, heldBytes) = ([], 0)
-        try keep(messages, after: trouble)
-    }
-
-    private func keep(_ messages: [NewMessage], after error: ClientError?) throws {
-        let now = Syscalls.epochMilliseconds()
-        let outbox = try pace.measure {
-            try sender.outgoing.queue(messages, at: now, after: error)
-        }
-        (kept, keptBytes) = (outbox.count, outbox.bytes)
-        let taken = Set(outbox.conflicts)
-        note(taken.map { SendResult.refused(id: $0, code: RelaysWord(.idTaken)) })
-        let ids = messages.map(\.id).filter { !taken.contains($0) }
+        let (ids, conflicts) = try held.write(by: sender.outgoing, after: trouble)
+        note(conflicts.map { SendResult.refused(id: $0, code: RelaysWord(.idTaken)) })
         queued.formUnion(ids)
         try sender.output.queued(ids)
     }
@@ -295,8 +266,7 @@ final class LineSender {
         if report.error == nil { terminal.say(retry.answered(), of: sender.account) }
         trouble = report.error
         isFullSaid = isFullSaid && trouble != nil
-        kept = max(0, kept - report.sent)
-        keptBytes = max(0, keptBytes - report.sentBytes)
+        held.outboxSent(report)
         note(report.answers.values.filter { queued.remove($0.id) != nil })
         lookedAt = Syscalls.monotonicMilliseconds()
     }

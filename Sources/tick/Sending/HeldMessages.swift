@@ -1,0 +1,57 @@
+import Client
+import Kernel
+import Wire
+
+/// Sealed lines that the relay doesn't take now, until they are written to the outbox, together: each change rewrites that as a
+/// whole.
+struct HeldMessages {
+    /// How many messages, and bytes of sealed bodies, the outbox may have before no more lines are read.
+    private static let most = 100_000
+    private static let mostBytes = 16 << 20
+
+    private(set) var messages: [NewMessage] = []
+    private var bytes = 0
+    private var pace = RewritePace()
+    /// How many messages the outbox holds, and their bytes as far as they are known.
+    private var kept: (count: Int, bytes: Int)
+
+    /// - Parameter count: how many messages the outbox holds now.
+    init(beside count: Int = 0, bytes: Int = 0) { kept = (count, bytes) }
+
+    /// Whether the outbox has, or is to have, as much as it may have.
+    var areTooMany: Bool { kept.count + messages.count >= Self.most || kept.bytes + bytes >= Self.mostBytes }
+
+    /// Whether they may be written now, so that writing stays a small part of the work.
+    var areDue: Bool { pace.allows(messages.count, of: kept.count) }
+
+    /// The milliseconds until they may be written in any case; nil where there are none.
+    var timeLeft: Int? { messages.isEmpty ? nil : pace.timeLeft }
+
+    mutating func add(_ more: [NewMessage]) {
+        if messages.isEmpty { pace.restart() }
+        messages += more
+        bytes += more.reduce(0) { $0 + $1.body.count }
+    }
+
+    /// Writes them to the outbox.
+    ///
+    /// - Returns: the ids of those that are there, and of those whose ids other messages have.
+    mutating func write(
+        by outgoing: Outgoing, after error: ClientError?
+    ) throws(StateError) -> (ids: [MessageID], conflicts: Set<MessageID>) {
+        guard !messages.isEmpty else { return ([], []) }
+        let all = messages
+        (messages, bytes) = ([], 0)
+        let outbox = try pace.measure { () throws(StateError) in
+            try outgoing.queue(all, at: Syscalls.epochMilliseconds(), after: error)
+        }
+        kept = (outbox.count, outbox.bytes)
+        let conflicts = Set(outbox.conflicts)
+        return (all.map(\.id).filter { !conflicts.contains($0) }, conflicts)
+    }
+
+    /// Notes what of the outbox was sent.
+    mutating func outboxSent(_ report: Outgoing.Report) {
+        kept = (max(0, kept.count - report.sent), max(0, kept.bytes - report.sentBytes))
+    }
+}

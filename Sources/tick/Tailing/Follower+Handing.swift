@@ -1,0 +1,113 @@
+import Client
+import Kernel
+import Wire
+
+/// Handing the messages of a page to the command of `--exec`.
+extension Follower {
+    mutating func hand(_ pull: Tail.Pull, to hook: Hook, _ tail: inout Tail) async throws {
+        warn(ofOtherLogs: pull)
+        let gaps = gaps(of: pull)
+        for gap in gaps { warn(of: gap) }
+        remember(gaps.last, pull.head.shown)
+        for event in pull.events {
+            guard case .content = event.body else {
+                if mustBeWithheld(event, isShown: false) { tail.withheld(event) }
+                warn(of: event)
+                continue
+            }
+            guard !event.isMine || request.runsForOwn else { continue }
+            guard !isFilteredOut(event) else {
+                if !event.isMine { tail.withheld(event) }
+                continue
+            }
+            if !request.isOfFailed, failed[event.event] != nil {
+                tail.withheld(event)
+                continue
+            }
+            guard !session.isOver, session.takeOne(), let reason = try await attempts(hook, event) else { break }
+            tail.wrote(event.event.seq, event.event.kind)
+            if !reason.isEmpty {
+                let words = hook.words(reason, event, room: account.room)
+                if request.ack == .onSuccess, request.onFailure == .skip || request.isOfFailed {
+                    try note(event, reason)
+                }
+                if request.onFailure == .skip, failed[event.event] != nil {
+                    session.warn(words)
+                    // It stays unread, and no range may run over it.
+                    tail.withheld(event)
+                    continue
+                }
+                if request.ack == .onSuccess {
+                    let seq = event.event.seq
+                    let room = account.room.printable
+                    let hint =
+                        "the next run begins with message \(seq); 'tick ack --only \(room) \(seq)' passes it over"
+                    let failure = Failure(.no, words, hint: hint)
+                    session.end(.failed(failure))
+                    throw failure
+                }
+                session.warn(words)
+            } else if failed[event.event] != nil {
+                try change { $0.clear { $0.seq == event.event.seq } }
+            }
+            if request.ack != nil {
+                tail.read(event.event.seq)
+                // Sent before the next command runs, so that a crash leaves one message in doubt at most.
+                try await receipt(&tail)
+            }
+        }
+        warn(ofStrange: pull.events)
+        warnOfTimes()
+    }
+
+    /// Notes that the command failed for a message, unless as many are noted as may be.
+    private mutating func note(_ event: OpenedEvent, _ reason: String) throws {
+        let entry = FailedMessages.Entry(
+            seq: event.event.seq,
+            id: event.event.id,
+            tries: request.retries.count + 1,
+            status: reason,
+            at: Syscalls.epochMilliseconds()
+        )
+        try change { if !$0.isFull || $0[event.event] != nil { $0.note(entry) } }
+        if failed[event.event] == nil {
+            session.warn("no more messages of '\(account.room.printable)' are passed over: see 'tick tail --failed'")
+        }
+    }
+
+    private mutating func change(_ change: (inout FailedMessages) -> Void) throws {
+        failed = try context.stateFile.changeFailedMessages(of: account.keys.room, change)
+    }
+
+    /// Runs the command until it succeeds, or as often as it is retried. Other rooms go on between two times.
+    ///
+    /// - Returns: why it failed the last time, an empty text where it succeeded; nil where the session ended before. Its failure
+    ///   while the session ends, perhaps by the same signal, says nothing of the message: the next run begins with it.
+    private func attempts(_ hook: Hook, _ event: OpenedEvent) async throws -> String? {
+        var tries = 0
+        while let reason = try await run(hook, event, try: tries + 1) {
+            tries += 1
+            guard !reason.isEmpty else { return reason }
+            guard !session.isOver else { break }
+            guard let pause = request.retries.pause(after: tries) else { return reason }
+            let words = hook.words(reason, event, room: account.room)
+            session.warn("\(words); it is run again in \(TimeSpan(pause).text)")
+            try? await Task.sleep(for: pause)
+        }
+        return nil
+    }
+
+    /// Runs the command: nil where the session ended before, an empty text on success, else the reason.
+    private func run(_ hook: Hook, _ event: OpenedEvent, try number: Int) async throws -> String? {
+        await session.takeTurn()
+        defer { session.giveTurn() }
+        guard !session.isOver else { return nil }
+        do {
+            let json = line.json(event) + [UInt8(ascii: "\n")]
+            return try await hook.run(event, room: account.room, try: number, json: json) ?? ""
+        } catch {
+            session.end(.failed(Failure(error)))
+            throw error
+        }
+    }
+}

@@ -1,0 +1,106 @@
+import Client
+import Synchronization
+import Wire
+
+/// Warnings of what can't be shown.
+extension Follower {
+    func warn(ofOtherLogs pull: Tail.Pull) {
+        for name in pull.otherLogs { session.warn("\(name.printable) has seen another log") }
+    }
+
+    func warnOfTimes() {
+        if let text = account.timesNote, account.log.mayWarn(text) { session.warn(text) }
+    }
+
+    func warn(of gap: Page.Gap) {
+        session.warn("\(gap.from) to \(gap.upto) in '\(account.room.printable)' are no longer kept")
+    }
+
+    func warn(of event: OpenedEvent) {
+        // What is wrong with a list is said where lists are shown.
+        guard event.event.kind != .list || request.kinds.contains(.list) else { return }
+        let place = "\(event.event.seq) in '\(account.room.printable)'"
+        switch event.body {
+        case .forged where event.event.kind == .message:
+            // The relay can't tell what is sealed, so a member can send this; or a relay in the member's name.
+            warn(of: event, "not sealed with the room's code")
+        case .forged:
+            session.warn("event \(place) is not genuine: the relay or its store was tampered with")
+        case .copy(let first):
+            session.warn("message \(place) is a copy of message \(first): the relay or its store was tampered with")
+        case .absent:
+            warn(of: event, "the sender was not in the room", namesMember: false)
+        case .phantom where event.event.kind == .message:
+            let reason = "the sender has no genuine name: the relay or its store was tampered with"
+            warn(of: event, reason, namesMember: false)
+        case .phantom:
+            session.warn(
+                "event \(place) is of a member without a genuine name: the relay or its store was tampered with"
+            )
+        case .flawed:
+            let text = "event \(place) is not genuine and has no effect: the relay or its store was tampered with"
+            if account.log.mayWarn(text) { session.warn(text) }
+        case .unknown where request.kinds.contains(.message) && !isFilteredOut(event) && event.event.kind == .message:
+            warn(of: event, "a newer tick is needed")
+        case .content, .edit, .unknown, .named, .left, .removed, .strange: break
+        }
+    }
+
+    private func warn(of event: OpenedEvent, _ reason: String, namesMember: Bool = true) {
+        if let text = unshown.note(event, reason, namesMember: namesMember) { session.warn(text) }
+    }
+
+    /// Warns of events of unknown kinds: a later version has them, or a relay hides messages by such kinds.
+    func warn(ofStrange events: [OpenedEvent]) {
+        let seqs = events.indices.compactMap { events[$0].body.isStrange ? events[$0].event.seq : nil }
+        guard let first = seqs.first, let last = seqs.last else { return }
+        let (which, kind) =
+            first == last
+            ? ("event \(first)", "is of a kind")
+            : ("\(seqs.count) events from \(first) to \(last)", "are of kinds")
+        session.warn("\(which) in '\(account.room.printable)' \(kind) that this tick doesn't know")
+    }
+}
+
+/// The messages of a room that can't be shown: a warning names the first of each member, and at the end another says how many
+/// there were. One member may send very many.
+final class Unshown: Sendable {
+    private struct Kind: Hashable {
+        /// Nil where the reason isn't the member's doing: those are counted together.
+        let member: MemberID?
+        let reason: String
+    }
+
+    private struct Tally {
+        let from: String
+        var count = 0
+    }
+
+    private let tallies = Mutex<[Kind: Tally]>([:])
+    private let room: String
+
+    /// - Parameter room: its name.
+    init(room: String) { self.room = room }
+
+    /// Notes a message that isn't shown.
+    ///
+    /// - Parameter namesMember: whether the messages of each member are counted by themselves.
+    /// - Returns: the warning; nil where an earlier one of the same kind was warned of.
+    func note(_ event: OpenedEvent, _ reason: String, namesMember: Bool) -> String? {
+        let from = namesMember ? " of \(event.label.printable)" : ""
+        let kind = Kind(member: namesMember ? event.event.member : nil, reason: reason)
+        let count = tallies.withLock { tallies in
+            tallies[kind, default: Tally(from: from)].count += 1
+            return tallies[kind]?.count
+        }
+        return count == 1 ? "message \(event.event.seq)\(from) in '\(room.printable)' is not shown: \(reason)" : nil
+    }
+
+    /// How many there were, of each kind with more than one.
+    var counts: [String] {
+        let tallies = tallies.withLock { $0 }
+        return tallies.filter { $0.value.count > 1 }.map { kind, tally in
+            "\(tally.count) messages\(tally.from) in '\(room.printable)' were not shown: \(kind.reason)"
+        }.sorted()
+    }
+}
