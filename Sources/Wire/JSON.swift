@@ -85,7 +85,7 @@ package enum JSON {
 
     /// Reads what the grammar allows: JSONDecoder alone takes some texts that are no JSON.
     private static func strictly<Value: Decodable>(_ type: Value.Type, from data: Data) throws -> Value {
-        guard data.withUnsafeBytes({ JSONGrammar.allows($0.bindMemory(to: UInt8.self)) }) else {
+        guard data.withUnsafeBytes({ JSONReader.allows($0.bindMemory(to: UInt8.self)) }) else {
             throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: "not JSON"))
         }
         return try decoder.decode(type, from: data)

@@ -44,7 +44,7 @@ import Wire
         ("{\"version\": 3, \"a\": \"\\ud800\"}", 1, 22, "an escape that JSON doesn't have"),
         ("{\"version\": 3, \"a\": \"\\u12\"}", 1, 22, "an escape that JSON doesn't have"),
         ("{\"version\": 3, \"a\": \"\\", 1, 22, "an escape that JSON doesn't have"),
-        (String(repeating: "[", count: 100_000), 1, 102, "nested too deeply"),
+        (String(repeating: "[", count: 100_000), 1, 513, "nested too deeply"),
         ("[]", 1, 1, "the file is not an object"),
         ("{}", 1, 1, "'version' is missing"),
         ("{\"version\": \"1\"}", 1, 13, "'version' is not a whole number"),

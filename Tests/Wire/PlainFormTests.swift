@@ -4,7 +4,7 @@ import Testing
 @testable import Wire
 
 /// What is read and written byte by byte is what JSONDecoder and JSONEncoder read and write: both are asked here.
-/// JSONDecoder takes some texts that are no JSON, which `JSONGrammar` knows.
+/// JSONDecoder takes some texts that are no JSON, which `JSONReader` knows.
 @Suite struct PlainFormTests {
     // MARK: Writing
 
@@ -98,7 +98,7 @@ import Testing
     }
 
     private func expectSameVerdict<Value: Codable & Equatable>(_ type: Value.Type, on data: Data) {
-        let isJSON = data.withUnsafeBytes { JSONGrammar.allows($0.bindMemory(to: UInt8.self)) }
+        let isJSON = data.withUnsafeBytes { JSONReader.allows($0.bindMemory(to: UInt8.self)) }
         let expected = isJSON ? try? Codables.decoder.decode(type, from: data) : nil
         let read = try? JSON.value(type, from: data)
         #expect(read == expected, "\(type): \(String(decoding: data, as: UTF8.self))")

@@ -21,7 +21,7 @@ struct CheckpointFile: Equatable {
             .corrupt(path: path, at: offset, in: bytes, what: what)
         }
         let value: JSONValue
-        do throws(JSONReader.Mistake) { value = try JSONReader.value(of: bytes) } catch {
+        do throws(JSONError) { value = try JSONReader.value(of: bytes) } catch {
             throw corrupt(error.what, at: error.offset)
         }
         guard case .object(var members) = value else { throw corrupt("the file is not an object") }
@@ -155,13 +155,6 @@ extension JSONValue {
     fileprivate var data: Data? { if case .string(let text) = self { Data(base64Encoded: text) } else { nil } }
     fileprivate var digest: Digest? { data.flatMap { Digest(bytes: $0) } }
     fileprivate static func base64(_ bytes: [UInt8]) -> JSONValue { .string(Data(bytes).base64EncodedString()) }
-}
-
-extension [JSONValue.Member] {
-    fileprivate mutating func take(_ name: String) -> JSONValue? {
-        guard let place = firstIndex(where: { $0.name == name }) else { return nil }
-        return remove(at: place).value
-    }
 }
 
 extension StateFile {

@@ -58,7 +58,7 @@ extension State {
     /// - Throws: `.corrupt` with the position of the error, `.newer` or `.older`.
     init(json bytes: [UInt8], path: String) throws(StateError) {
         let value: JSONValue
-        do throws(JSONReader.Mistake) {
+        do throws(JSONError) {
             value = try JSONReader.value(of: bytes)
         } catch {
             throw .corrupt(path: path, at: error.offset, in: bytes, what: error.what)

@@ -185,10 +185,7 @@ struct StateReader {
         return false
     }
 
-    private mutating func take(_ name: String) -> JSONValue? {
-        guard let place = members.firstIndex(where: { $0.name == name }) else { return nil }
-        return members.remove(at: place).value
-    }
+    private mutating func take(_ name: String) -> JSONValue? { members.take(name) }
 
     private mutating func required(_ name: String) throws(Mistake) -> JSONValue {
         guard let value = take(name) else { throw mistake(name, "is missing") }

@@ -1,10 +1,8 @@
-import Kernel
-
 /// A JSON value (RFC 8259) that is written as it was read: numbers keep their digits, members their order.
 ///
 /// The state file may have members that this version doesn't know. Foundation's coders would have to guess their types,
 /// they refuse numbers that Swift can't represent, and they give no exact position of an error.
-enum JSONValue: Equatable, Sendable {
+package enum JSONValue: Equatable, Sendable {
     case null
     case bool(Bool)
     /// The digits as they stand in the text.
@@ -14,18 +12,18 @@ enum JSONValue: Equatable, Sendable {
     case object([Member])
 
     /// One name and its value.
-    struct Member: Equatable, Sendable {
-        var name: String
-        var value: JSONValue
+    package struct Member: Equatable, Sendable {
+        package var name: String
+        package var value: JSONValue
 
-        init(_ name: String, _ value: JSONValue) {
+        package init(_ name: String, _ value: JSONValue) {
             self.name = name
             self.value = value
         }
     }
 
     /// The value as readable text: two spaces a level, a member or an element a line, a newline at the end.
-    var text: String {
+    package var text: String {
         var text = ""
         write(to: &text, line: "\n")
         text += "\n"
@@ -68,18 +66,13 @@ enum JSONValue: Equatable, Sendable {
         }
     }
 
-    /// The bytes that stand for themselves in a string.
-    private static let plain = ByteSet((0x20..<0x7F).filter { $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") })
-
     /// RFC 8259 section 7: only characters that need it are escaped, and those below.
     private static func quote(_ string: String, to text: inout String) {
         text += "\""
         defer { text += "\"" }
-        // Nearly all of a big outbox is base64.
-        if string.withCString(plain.prefixLength(of:)) == string.utf8.count {
-            text += string
-            return
-        }
+        var string = string
+        let isPlain = string.withUTF8 { JSONReader.plainPrefix(of: $0) == ($0.count, true) }
+        guard !isPlain else { return text += string }
         for scalar in string.unicodeScalars {
             switch scalar {
             case "\"": text += "\\\""
@@ -94,5 +87,13 @@ enum JSONValue: Equatable, Sendable {
             default: text.unicodeScalars.append(scalar)
             }
         }
+    }
+}
+
+extension [JSONValue.Member] {
+    /// Takes out the member with this name; nil where there is none.
+    package mutating func take(_ name: String) -> JSONValue? {
+        guard let place = firstIndex(where: { $0.name == name }) else { return nil }
+        return remove(at: place).value
     }
 }

@@ -3,9 +3,9 @@ import Testing
 
 @testable import Wire
 
-@Suite struct JSONGrammarTests {
+@Suite struct JSONReaderTests {
     private func allows(_ bytes: some Collection<UInt8>) -> Bool {
-        Array(bytes).withUnsafeBufferPointer { JSONGrammar.allows($0) }
+        Array(bytes).withUnsafeBufferPointer { JSONReader.allows($0) }
     }
 
     @Test(arguments: [
@@ -114,5 +114,50 @@ import Testing
     func valuesAreReadOfJSONAlone(_ text: String) {
         #expect(throws: (any Error).self) { try JSON.value(NewMessage.self, from: Data(text.utf8)) }
         #expect(throws: (any Error).self) { try JSON.values(NewMessage.self, fromLines: Data(text.utf8)) }
+    }
+
+    // MARK: Values
+
+    @Test func valuesAreKeptAsTheyStand() throws {
+        let text = #"{"a": [1.50e+3, -0, 12345678901234567890, true, false, null], "": "\u0041\ud83d\ude00\n\"é\/"}"#
+        let numbers: [JSONValue] = [.number("1.50e+3"), .number("-0"), .number("12345678901234567890")]
+        let expected = JSONValue.object([
+            .init("a", .array(numbers + [.bool(true), .bool(false), .null])), .init("", .string("A😀\n\"é/")),
+        ])
+        #expect(try JSONReader.value(of: Array(text.utf8)) == expected)
+        #expect(try JSONReader.value(of: Array(expected.text.utf8)) == expected)
+    }
+
+    @Test func aValueIsFoundByItsPath() {
+        let bytes = Array(#"{"a": {"b": [1, {"c": 2}]}, "b": 3}"#.utf8)
+        #expect(JSONReader.offset(of: [], in: bytes) == 0)
+        #expect(JSONReader.offset(of: [.member("a"), .member("b"), .element(1), .member("c")], in: bytes) == 22)
+        #expect(JSONReader.offset(of: [.member("b")], in: bytes) == 33)
+        #expect(JSONReader.offset(of: [.member("a"), .element(0)], in: bytes) == nil)
+        #expect(JSONReader.offset(of: [.member("b")], in: bytes.dropLast()) == nil)
+    }
+
+    @Test func halfASurrogatePairIsNoValueAndNoName() {
+        for text in [#"["\ud83d"]"#, #"["\ud83d\u0041"]"#, #"["\ude00"]"#, #"["\ud83d\n"]"#] {
+            #expect(throws: JSONError(offset: 2, what: "an escape that JSON doesn't have")) {
+                try JSONReader.value(of: Array(text.utf8))
+            }
+            // In a member that nobody reads it does no harm.
+            #expect(allows(text.utf8))
+            #expect(!allows("{\(text.dropFirst().dropLast()):1}".utf8))
+        }
+    }
+
+    @Test func aPlainPrefixEndsBeforeTheFirstByteThatDoesNotStandForItself() {
+        for byte in UInt8.min...UInt8.max {
+            for place in 0...17 {
+                let text = [UInt8](repeating: 0x7E, count: place) + [byte] + [UInt8](repeating: 0x20, count: 9)
+                let (length, isPrintable) = text.withUnsafeBufferPointer(JSONReader.plainPrefix)
+                let isPlain = byte >= 0x20 && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
+                #expect(length == (isPlain ? text.count : place))
+                #expect(isPrintable == (!isPlain || byte < 0x7F))
+            }
+        }
+        #expect([UInt8]().withUnsafeBufferPointer(JSONReader.plainPrefix) == (0, true))
     }
 }
