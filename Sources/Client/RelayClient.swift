@@ -103,7 +103,7 @@ package struct RelayClient: Sendable {
         return try await ask(.send(room), body: body)
     }
 
-    /// What an answer says of the messages that were sent.
+    /// Reads the answer to messages that were sent.
     func accepted(_ answer: Response, to messages: [NewMessage]) throws(ClientError) -> [SendResult] {
         let accepted = try decoded(answer) { try JSON.values(SendResult.self, fromLines: $0) }
         guard accepted.count == messages.count, zip(accepted, messages).allSatisfy({ $0.id == $1.id }) else {
@@ -155,6 +155,13 @@ package struct RelayClient: Sendable {
         return try await value(.message(room, reference), query: items.isEmpty ? nil : items.joined(separator: "&"))
     }
 
+    /// The event of a message: by the relay's word at its seq.
+    func event(of id: MessageID) async throws(ClientError) -> Event {
+        let event = try await message(.id(id)).record.event
+        guard event.id == id else { throw .untrue("another message than was asked for") }
+        return event
+    }
+
     /// The consistency proof between two sizes of the room's tree.
     package func tree(_ query: TreeQuery) async throws(ClientError) -> TreeQuery.Answer {
         try await value(.tree(room), query: query.text)
@@ -192,7 +199,7 @@ package struct RelayClient: Sendable {
         }
     }
 
-    /// Whose receipts grew since the counter; waits so many seconds for the first.
+    /// The members whose receipts grew since the counter; waits so many seconds for the first.
     package func moves(after counter: Int, wait: Int? = nil) async throws(ClientError) -> CursorMoves {
         let query = "after=\(counter)" + (wait.map { "&wait=\($0)" } ?? "")
         return try await value(.moves(room), query: query, wait: wait)
@@ -222,12 +229,12 @@ package struct RelayClient: Sendable {
     /// Whether the relay is there: throws where it isn't.
     package func health() async throws(ClientError) { _ = try await ask(.health) }
 
-    /// Who removed this member: asked where it is told that somebody did.
+    /// The request for the removal of this member: made where the relay says that it was removed.
     private var removal: Endpoint { .removal(room, credential.member) }
 
     // MARK: One request
 
-    /// What a request carries.
+    /// The body of a request.
     private enum Body {
         case none
         case bytes(Data, type: String)

@@ -20,8 +20,7 @@ extension Account {
             switch reference {
             case .seq(let seq): seqs.updateValue(seqs[seq] ?? nil, forKey: seq)
             case .id(let id):
-                let event = try await relay.message(reference).record.event
-                guard event.id == id else { throw .untrue("another message than was asked for") }
+                let event = try await relay.event(of: id)
                 guard event.kind == .message else { throw .noMessage(event) }
                 seqs[event.seq] = id
             }
@@ -33,7 +32,7 @@ extension Account {
             let id = seqs[seq] ?? nil
             if let covered, covered.contains(seq), id == nil { continue }
             let (head, isOwed) = try await verifiedHead(at: seq, of: id)
-            // What came while one was away is owed to others alone: nobody counts a receipt of one who wasn't there.
+            // Messages that came while this member was away are owed to others alone: nobody counts a receipt of one who wasn't there.
             if !isOwed || covered?.contains(seq) == true { continue }
             let range = (runs.range(around: seq)?.lowerBound ?? seq)...seq
             covered = range
@@ -52,7 +51,7 @@ extension Account {
         let view = try await view(rows: false)
         let standing = try await relay.standing()
         let (delivered, read) = (standing.delivered.hint, standing.read.cursor.hint)
-        var told = SeqSet([1...max(1, delivered.cursor)] + Tail.ranges(delivered.beyond))
+        var told = SeqSet([1...max(1, delivered.cursor)] + PassedOver.ranges(delivered.beyond))
         // Behind so many ranges there may be more.
         if delivered.beyond.count >= Limits.ranges { told.insert(1...max(1, view.head.size)) }
         // An answer has the receipts of all members.
@@ -159,7 +158,7 @@ extension Account {
         try await tail.settle()
     }
 
-    /// Marks all as read that is in the room now. What this client wasn't given before is read first.
+    /// Marks all as read that is in the room now. Messages that this client wasn't given before are read first.
     ///
     /// - Parameter last: the last seq to be marked; nil for the room's.
     /// - Returns: the messages that were never shown here.

@@ -27,7 +27,7 @@ package struct OpenedEvent: Sendable {
         formerName.map { name in marks.removed.map { "\(name) (\($0))" } ?? name }
     }
 
-    /// What could be made of the body.
+    /// The body as it could be opened.
     package enum Body: Sendable {
         /// A message that is genuine.
         case content(Content)
@@ -88,7 +88,7 @@ package struct OpenedEvent: Sendable {
         return member
     }
 
-    /// What the room's keys make of a body, whoever is in the room; nil for a member's statement, which isn't sealed.
+    /// A body as the room's keys open it, whoever is in the room; nil for a member's statement, which isn't sealed.
     static func unsealed(_ event: Event, with keys: RoomKeys) -> Body? {
         switch event.kind {
         case .message, .list:
@@ -142,98 +142,4 @@ extension OpenedEvent.Body {
 
     /// Whether it is an event of a kind that only a later version knows.
     package var isStrange: Bool { if case .strange = self { true } else { false } }
-}
-
-/// What became of the heads that senders say they had verified: which are of this log, and who was told of.
-struct SeenHeads: Sendable {
-    /// How often a sender's word may cost a proof.
-    private static let pause = Duration.seconds(60)
-    private static let most = 10_000
-
-    private var told: Set<MemberID> = []
-    private var known: Set<TreeHead> = []
-    private var proved: [MemberID: ContinuousClock.Instant] = [:]
-
-    /// Whether the user was told that the member has verified another log.
-    func isTold(_ member: MemberID) -> Bool { told.contains(member) }
-
-    mutating func tell(_ member: MemberID) { told.insert(member) }
-
-    /// Whether the head is known to be of this log.
-    func isKnown(_ head: TreeHead) -> Bool { known.contains(head) }
-
-    mutating func know(_ head: TreeHead) {
-        if known.count >= Self.most { known = [] }
-        known.insert(head)
-    }
-
-    /// Whether a proof may be asked for because of this member now.
-    mutating func mayProve(_ member: MemberID) -> Bool {
-        if let last = proved[member], last.duration(to: .now) < Self.pause { return false }
-        proved[member] = .now
-        return true
-    }
-}
-
-/// What a member says that it had proved of the log: its word, which counts as a warning at most.
-package struct SeenHead: Hashable, Sendable {
-    package let head: TreeHead
-    /// The crowd chain's value there, as the member had folded it.
-    package let crowd: Digest
-
-    package init(head: TreeHead, crowd: Digest) {
-        self.head = head
-        self.crowd = crowd
-    }
-
-    /// What this client has proved; nil where it has proved nothing.
-    package init?(_ proven: ProvenHead) {
-        guard proven.size > 0, let crowd = proven.crowd else { return nil }
-        self.init(head: proven.head, crowd: crowd.value)
-    }
-}
-
-/// The ids of the latest messages that were read, each with its seq: a room has an id but once, and a relay that shows a
-/// message a second time shows a copy, sealed as well as the first.
-///
-/// An id that is greater than all before it is new. Most are, since ids begin with the time, so those are only appended; a
-/// dictionary has the others.
-struct SeenIDs: Sendable {
-    /// At least so many of either sort are remembered, and at most twice as many, since a tail may run for ever.
-    static let most = 65_536
-
-    private typealias Entry = (id: MessageID, seq: Int)
-
-    /// Each greater than all that came before it.
-    private var rising: [Entry] = []
-    private var others: [MessageID: Int] = [:]
-    /// What `others` was before it was full.
-    private var older: [MessageID: Int] = [:]
-
-    /// Remembers an id.
-    ///
-    /// - Returns: the other seq at which it was seen before; nil for none.
-    mutating func note(_ id: MessageID, at seq: Int) -> Int? {
-        if let last = rising.last, id <= last.id { return noteOther(id, at: seq) }
-        if rising.count == 2 * Self.most { rising.removeFirst(Self.most) }
-        rising.append((id, seq))
-        return nil
-    }
-
-    private mutating func noteOther(_ id: MessageID, at seq: Int) -> Int? {
-        if let first = risingSeq(of: id) ?? others[id] ?? older[id] { return first == seq ? nil : first }
-        if others.count == Self.most { (older, others) = (others, [:]) }
-        others[id] = seq
-        return nil
-    }
-
-    private func risingSeq(of id: MessageID) -> Int? {
-        var range = rising.indices
-        while let first = range.first {
-            let middle = first + range.count / 2
-            if rising[middle].id == id { return rising[middle].seq }
-            range = rising[middle].id < id ? middle + 1..<range.upperBound : first..<middle
-        }
-        return nil
-    }
 }

@@ -4,14 +4,16 @@ import Wire
 /// The receipts that a tail owes, each with the tree head that will be signed.
 struct PendingReceipts: Sendable {
     private let account: Account
-    private let gives: Bool
+    /// Whether delivered receipts are given.
+    let gives: Bool
     private(set) var delivered = ReceiptRanges()
     private(set) var read = ReceiptRanges()
     private(set) var lists = ReceiptRanges()
     /// The heads at the ends of ranges, since the log is read on before they are sent.
     private var heads: [Int: ProvenHead] = [:]
+    /// The delivered range that a request ahead carries.
+    private var lent: ClosedRange<Int>?
 
-    /// - Parameter gives: whether delivered receipts are given.
     init(_ account: Account, gives: Bool) {
         self.account = account
         self.gives = gives
@@ -44,8 +46,6 @@ struct PendingReceipts: Sendable {
         read.withhold(event.seq)
     }
 
-    mutating func putBack(_ range: ClosedRange<Int>) { delivered.putBack(range) }
-
     /// Remembers the heads that are needed, before the reader reads on.
     mutating func stamp(_ reader: LogReader) {
         delivered.pass()
@@ -65,12 +65,22 @@ struct PendingReceipts: Sendable {
         return try receipt(.delivered, range, reader)
     }
 
-    private var lent: ClosedRange<Int>?
-
     /// The first delivered receipt is on its way.
     mutating func lendDelivered() {
         lent = delivered.first
         delivered.removeFirst()
+    }
+
+    /// The relay has the receipt that was on its way.
+    mutating func tookLent() {
+        if let lent { account.log.sign(lent) }
+        lent = nil
+    }
+
+    /// The receipt that was on its way is owed still.
+    mutating func putBackLent() {
+        if let lent { delivered.putBack(lent) }
+        lent = nil
     }
 
     /// The relay has the first delivered receipt.

@@ -10,47 +10,19 @@ import Wire
 /// the one before it is verified and written. Every page is verified before anything of it is shown.
 package struct Tail: Sendable {
     private let account: Account
-    private let follows: Bool
-    private var query: EventsQuery
+    private var puller: PagePuller
     private var reader: LogReader
-    private var view: RoomView
-    /// The crowd of the view, and of what came after it.
-    private var crowd: Crowd
-    private var ids = SeenIDs()
+    private var opener: EventOpener
     private var seen = SeenHeads()
-    private var names = SharedNames()
-    private var times = RisingTimes()
+    private var receipts: PendingReceipts
+    /// Nil where every event is shown.
+    private var passedOver: PassedOver?
     /// The message that the first page has to begin with.
     private var expected: MessageID?
-    /// Up to which seq to read where the log isn't followed; known from the first page on.
-    private var end: Int?
-    /// Ranges that are receipted already and so are passed over.
-    private var passedOver: [ClosedRange<Int>] = []
-    /// The kind of receipt whose ranges are passed over, while the relay may have more than it told.
-    private var untold: ReceiptKind?
-    private var passesOverMine = false
-    /// This client's own receipts, and the size of the log that was verified before: both are passed over again.
-    private var own = SeqSet()
-    private var verifiedBefore = 0
-    /// Up to which seq a gap is no news.
-    private var gapsKnown = 0
-    /// Up to which seq the log was read; nil before the first page, where that isn't known before.
-    private var position: Int?
-    /// Whether the relay may have another log by now than that in which the position was reached.
-    private var isUnsure = false
-    /// Whether the last request failed.
-    private var isAway = false
-    private var answered = ContinuousClock.now
+
     /// From the end of this client's own receipts so many events at most are read again up to the relay's cursor. They are
     /// mostly joins and names, and then what comes after them belongs to the same run.
     private static let mostReread = 1_000
-    /// How long a silence may be after which nothing is doubted.
-    var longestTrust = Duration.seconds(1)
-    private var receipts: PendingReceipts
-    private let gives: Bool
-    private let looksAhead: Bool
-    private var ahead: PageAhead?
-    private var pace = WaitPace()
 
     /// Begins a tail: asks the relay who is in the room, and where the reader stands if that matters.
     ///
@@ -63,43 +35,39 @@ package struct Tail: Sendable {
         _ account: Account, start: Start, follows: Bool, receipts: Bool, looksAhead: Bool = false
     ) async throws(ClientError) {
         self.account = account
-        self.looksAhead = looksAhead
-        self.follows = follows
-        gives = receipts
         self.receipts = PendingReceipts(account, gives: receipts)
-        view = try await account.view(rows: false)
+        opener = EventOpener(account, try await account.view(rows: false))
         reader = LogReader(room: account.keys.room, from: account.log.reachedLog, held: account.log.held)
-        crowd = view.crowd
+        var place: PagePuller.Place
         switch start {
-        case .last(let count): query = EventsQuery(start: .last(count))
-        case .from(let seq): query = EventsQuery(start: .after(max(0, seq - 1)))
+        case .last(let count): place = PagePuller.Place(start: .last(count))
+        case .since(let time): place = PagePuller.Place(start: .since(time))
+        case .from, .latest: place = PagePuller.Place(start: .after(try await Self.place(before: start, in: account)))
         case .message(let id):
-            query = EventsQuery(start: .after(try await Self.seq(of: id, in: account) - 1))
+            place = PagePuller.Place(start: .after(try await Self.place(before: start, in: account)))
             expected = id
-        case .latest: query = EventsQuery(start: .after(try await Self.place(before: start, in: account)))
-        case .since(let time): query = EventsQuery(start: .since(time))
         case .without(let kind):
             let standing = try await account.relay.standing()
             let progress = kind == .delivered ? standing.delivered.hint : standing.read.hint
-            // That nothing more is owed up to its cursor is the relay's word: what is there is verified all the same.
+            // Whether nothing more is owed up to its cursor is the relay's word: what is there is verified all the same.
             var start = min(progress.cursor, account.log.reached?.size ?? progress.cursor)
             if kind == .delivered, let end = account.log.endOfRun(before: start), start - end <= Self.mostReread {
                 start = end
             }
-            query = EventsQuery(start: .after(start))
-            position = start
-            if start < progress.cursor { passedOver = [start + 1...progress.cursor] }
-            passedOver += Self.ranges(progress.beyond)
-            untold = progress.beyond.count >= Limits.ranges ? kind : nil
-            passesOverMine = true
-            gapsKnown = progress.cursor
-            if kind == .delivered { own = account.log.delivered }
-            verifiedBefore = account.log.reached?.size ?? 0
+            place = PagePuller.Place(start: .after(start), position: start)
+            passedOver = PassedOver(kind, from: start, progress, log: account.log)
         }
+        puller = PagePuller(account.relay, at: place, follows: follows, looksAhead: looksAhead)
     }
 
     /// Whether the relay's answers to waits come so fast that they are slowed down.
-    package var isPaced: Bool { pace.isPaced }
+    package var isPaced: Bool { puller.isPaced }
+
+    /// The longest silence after which nothing is doubted.
+    var longestTrust: Duration {
+        get { puller.longestTrust }
+        set { puller.longestTrust = newValue }
+    }
 
     /// The next events; nil at the end of a log that isn't followed. An empty pull means: nothing yet, ask again.
     ///
@@ -107,17 +75,12 @@ package struct Tail: Sendable {
     ///
     /// - Throws: `.otherLog` where the log no longer is the one that was read so far, or that was read before.
     package mutating func next() async throws(ClientError) -> Pull? {
-        if let end, !follows, position.map({ $0 >= end }) ?? true { return nil }
-        let (page, asked): (Page, EventsQuery)
-        if let taken = try await takePageAhead() { (page, asked) = taken } else { (page, asked) = try await ask() }
-        if let position, page.head.toCheck < position { throw .otherLog }
-        try await learnRanges(upto: page.events.last?.seq ?? 0)
-        // A relay that stops answers all who wait, with nothing.
-        isUnsure = page.events.isEmpty && page.gap == nil
-        let before = (position, query.start, reader, crowd, end, times)
-        if end == nil { end = page.head.hint }
-        advance(past: page)
-        lookAhead(page.head.hint)
+        guard !puller.isAtEnd else { return nil }
+        let (page, asked) = try await puller.pull(&receipts, reader)
+        try await passedOver?.learn(upto: page.events.last?.seq ?? 0, from: &puller)
+        let before = (puller.place, reader, opener.crowd, opener.times)
+        puller.advance(past: page)
+        puller.lookAhead(page.head.hint, &receipts, reader)
         // Opening is half of the work, and needs nothing of what the other half finds out.
         async let unsealed = page.events.map { [keys = account.keys] in OpenedEvent.unsealed($0, with: keys) }
         do throws(ClientError) {
@@ -125,29 +88,10 @@ package struct Tail: Sendable {
             return try await opened(page, await unsealed)
         } catch {
             // Nothing of the page was shown: it is asked for again, and no receipt may cover it.
-            dropPageAhead()
-            (position, query.start, reader, crowd, end, times) = before
+            puller.dropAhead(&receipts)
+            (puller.place, reader, opener.crowd, opener.times) = before
             throw error
         }
-    }
-
-    /// Asks for the next page, and tells the relay what is to be told before.
-    private mutating func ask() async throws(ClientError) -> (Page, EventsQuery) {
-        doubtAfterSilence()
-        // A relay that is back answers at once, so that it can be said.
-        let isBack = isAway
-        try await send(keepingLast: receipts.read.first == nil)
-        query.delivered = try receipts.firstDelivered(reader)
-        query.wait = follows && end != nil && !isBack ? Limits.wait / 2 : nil
-        // A log that is put back to an older state while a request waits is noticed by its tree.
-        query.tree = reader.tree(for: query.start, doubts: isUnsure || query.wait != nil)
-        let asked = query
-        await pace.wait()
-        let page = try await asking { relay throws(ClientError) in try await relay.events(asked) }
-        let isEmpty = page.events.isEmpty && page.gap == nil
-        pace.note(asked.wait != nil && isEmpty ? .nothing : .news)
-        if asked.delivered != nil { receipts.tookDelivered() }
-        return (page, asked)
     }
 
     /// Verifies a page before anything of it is shown.
@@ -157,15 +101,14 @@ package struct Tail: Sendable {
         let held = account.log.held
         let isFirst = reader.state == nil
         // Events came between the view and the page: who they are is asked for, and not taken from the page's word.
-        if let place = reader.leap(to: page, as: asked), place > view.head.size {
-            view = try await account.view(upto: place)
-            crowd = view.crowd
+        if let place = reader.leap(to: page, as: asked), place > opener.view.head.size {
+            opener.renew(try await account.view(upto: place))
         }
         var lists: Folded?
-        if gives, reader.lacksLists(for: page, as: asked) {
+        if receipts.gives, reader.lacksLists(for: page, as: asked) {
             lists = try await account.lists(at: page.events.first.map { $0.seq - 1 } ?? 0)
         }
-        try await reader.take(page, as: asked, view: view, lists: lists) { one, other throws(ClientError) in
+        try await reader.take(page, as: asked, view: opener.view, lists: lists) { one, other throws(ClientError) in
             try await account.prove(one, other)
         }
         if let expected {
@@ -173,7 +116,7 @@ package struct Tail: Sendable {
             self.expected = nil
         }
         guard let log = reader.state else { return }
-        // What others in this process have proved is on the same line.
+        // Heads that other tasks of this process have proved are on the same line.
         if let head = reader.head(at: held.size), held.size > 0, !head.agrees(with: held) { throw .otherLog }
         if reader.isBeyond, log.size >= held.size, let reached = reader.reached {
             try account.log.reach(reached)
@@ -181,59 +124,26 @@ package struct Tail: Sendable {
         if isFirst || page.gap != nil { receipts.begin(after: log.size - page.events.count) }
     }
 
-    // MARK: Looking ahead
-
-    /// Asks for the page after the one that was just read, where there is one and nothing is in doubt.
-    private mutating func lookAhead(_ head: Int) {
-        guard looksAhead else { return }
-        // A page that was asked for ahead may have lain here for long.
-        doubtAfterSilence()
-        guard let position, position < (follows ? head : min(head, end ?? 0)), !isUnsure,
-            receipts.delivered.ranges.count <= 1
-        else { return }
-        var query = query
-        query.wait = nil
-        query.tree = reader.tree(for: query.start, doubts: false)
-        query.delivered = nil
-        let range = receipts.delivered.first
-        if range != nil {
-            guard let receipt = try? receipts.firstDelivered(reader) else { return }
-            query.delivered = receipt
-            receipts.lendDelivered()
-        }
-        ahead = PageAhead(account.relay, query, receipting: range)
-    }
-
-    /// The page that was asked for ahead; nil where there is none, or where it is to be asked for again.
-    ///
-    /// - Throws: where the relay said when it wants to be asked again, or that it was asked too often.
-    private mutating func takePageAhead() async throws(ClientError) -> (Page, EventsQuery)? {
-        guard let ahead else { return nil }
-        if !isUnsure {
-            switch await ahead.answer {
-            case .success(let (page, time)):
-                self.ahead = nil
-                answered = time
-                if let range = ahead.receipted { account.log.sign(range) }
-                return (page, ahead.query)
-            case .failure(let error):
-                guard error.wantsPatience else { break }
-                dropPageAhead()
-                (isUnsure, isAway) = (true, true)
-                throw error
+    private mutating func opened(_ page: Page, _ unsealed: [OpenedEvent.Body?]) async throws(ClientError) -> Pull {
+        var events: [OpenedEvent] = []
+        events.reserveCapacity(page.events.count)
+        var claims: [SeenHeads.Claim] = []
+        for (event, body) in zip(page.events, unsealed) {
+            var opened = try opener.open(event, body)
+            if case .content(let content) = opened.body, let seen = content.seen {
+                claims.append((event.member, event.seq, seen))
             }
+            guard passedOver?.passes(opened, &receipts) != true else { continue }
+            opener.mark(&opened)
+            events.append(opened)
         }
-        dropPageAhead()
-        isUnsure = true
-        return nil
-    }
-
-    /// Forgets the page that was asked for ahead: what its request receipted is owed still.
-    private mutating func dropPageAhead() {
-        guard let ahead else { return }
-        ahead.cancel()
-        if let range = ahead.receipted { receipts.putBack(range) }
-        self.ahead = nil
+        account.log.note(opener.times)
+        let gap = page.gap?.news(after: passedOver?.cursor ?? 0)
+        var pull = Pull(gap: gap, events: events, head: page.head)
+        for claim in claims where try await seen.isOfAnotherLog(claim, than: reader, opener.crowd, account) {
+            pull.otherLogs.append(opener.crowd.name(of: claim.member))
+        }
+        return pull
     }
 
     // MARK: What became of the events
@@ -244,9 +154,9 @@ package struct Tail: Sendable {
     /// Says that a message was read, too.
     package mutating func read(_ seq: Int) { if isOwed(seq) { receipts.read(seq) } }
 
-    /// Whether this member was in the room then. What came while it was away is owed to others alone, and nobody counts a
-    /// receipt of one who wasn't there.
-    private func isOwed(_ seq: Int) -> Bool { crowd.standing(of: account.me, at: seq) != .absent }
+    /// Whether this member was in the room then. Messages that came while it was away are owed to others alone, and nobody counts
+    /// a receipt of one who wasn't there.
+    private func isOwed(_ seq: Int) -> Bool { opener.crowd.standing(of: account.me, at: seq) != .absent }
 
     /// Says that an event was not written out, so that no receipt covers it.
     package mutating func withheld(_ event: OpenedEvent) { receipts.withhold(event.event) }
@@ -256,140 +166,55 @@ package struct Tail: Sendable {
 
     /// Sends all receipts that no request has carried yet; to be called once at the end, and wherever they matter now.
     package mutating func settle() async throws(ClientError) {
-        dropPageAhead()
-        try await send(keepingLast: false)
+        puller.dropAhead(&receipts)
+        try await puller.send(&receipts, keepingLast: false, reader)
+    }
+}
+
+extension Tail {
+    /// Where to begin.
+    package indirect enum Start: Sendable, Equatable {
+        /// With the last so many messages.
+        case last(Int)
+        /// With this seq.
+        case from(Int)
+        /// With the message that has this id.
+        case message(MessageID)
+        /// With what was stored at or after this time, in milliseconds since the epoch.
+        case since(Int)
+        /// With the last so many messages of those from another start on.
+        case latest(Int, of: Start)
+        /// With what a receipt of this kind is still owed for, passing over my own messages and what has one already.
+        case without(ReceiptKind)
     }
 
-    private mutating func advance(past page: Page) {
-        if let last = page.events.last {
-            position = last.seq
-        } else if let gap = page.gap {
-            position = gap.hint.upto
-        } else if case .last = query.start {
-            position = page.head.hint
-        }
-        if let position { query.start = .after(position) }
+    /// The result of one request.
+    package struct Pull: Sendable {
+        /// The events before the first one that retention has removed; nil for none.
+        package var gap: RelaysWord<Page.Gap>?
+        package var events: [OpenedEvent]
+        /// The seq of the room's last event.
+        package var head: RelaysWord<Int>
+        /// The names of members who say that they have verified another log; each once.
+        package var otherLogs: [String] = []
     }
 
-    private mutating func opened(_ page: Page, _ unsealed: [OpenedEvent.Body?]) async throws(ClientError) -> Pull {
-        var events: [OpenedEvent] = []
-        events.reserveCapacity(page.events.count)
-        var claims: [(member: MemberID, seq: Int, seen: SeenHead)] = []
-        for (event, body) in zip(page.events, unsealed) {
-            let flaw = try fold(event)
-            let event = times.raised(event)
-            var opened = OpenedEvent(event, unsealed: body, me: account.me, crowd: crowd, flaw: flaw)
-            if event.kind == .message, opened.body.isGenuine, let first = ids.note(event.id, at: event.seq) {
-                opened.body = .copy(of: first)
-            }
-            if case .content(let content) = opened.body, let seen = content.seen {
-                claims.append((event.member, event.seq, seen))
-            }
-            guard !passesOver(opened) else { continue }
-            opened.marks.member = names.mark(of: event.member, named: opened.from, in: crowd)
-            opened.marks.removed = opened.removed.flatMap { member in
-                opened.formerName.flatMap { names.mark(of: member, named: $0, in: crowd) }
-            }
-            events.append(opened)
+    /// The seq after which a tail begins that has no receipts to ask for.
+    ///
+    /// It is the relay's word, as the beginning of a page is: what comes from there on is verified.
+    private static func place(before start: Start, in account: Account) async throws(ClientError) -> Int {
+        let query: EventsQuery
+        switch start {
+        case .from(let seq): return max(0, seq - 1)
+        case .message(let id): return try await account.relay.event(of: id).seq - 1
+        case .latest(let count, let start):
+            let last = try await place(before: .last(count), in: account)
+            return max(last, try await place(before: start, in: account))
+        case .last(let count): query = EventsQuery(start: .last(count), limit: 1)
+        case .since(let time): query = EventsQuery(start: .since(time), limit: 1)
+        case .without: preconditionFailure("BUG: a start that depends on receipts")
         }
-        account.log.note(times)
-        var pull = Pull(gap: page.gap?.news(after: gapsKnown), events: events, head: page.head)
-        for claim in claims where try await isOfAnotherLog(claim) {
-            pull.otherLogs.append(crowd.name(of: claim.member))
-        }
-        return pull
-    }
-
-    /// Takes a crowd event into the fold where the view came before it; what is wrong with it.
-    private mutating func fold(_ event: Event) throws(ClientError) -> CrowdFlaw? {
-        guard event.kind != .message, CrowdKind(rawValue: event.kind.rawValue) != nil else { return nil }
-        guard event.seq > crowd.seq else { return view.flaws[event.seq] }
-        // Their bodies stay when retention removes others.
-        guard let told = CrowdEvent(event), let judgement = try? crowd.apply(told) else {
-            throw .nonsense("event \(event.seq) without its body")
-        }
-        return judgement.flaw
-    }
-
-    /// Whether a sender's word of what it had verified contradicts this log; true once a member.
-    private mutating func isOfAnotherLog(
-        _ claim: (member: MemberID, seq: Int, seen: SeenHead)
-    ) async throws(ClientError) -> Bool {
-        guard claim.member != account.me, !seen.isTold(claim.member), let state = reader.state else { return false }
-        let said = claim.seen.head
-        // Who has seen other members is told without a request.
-        if said.size < claim.seq, crowd.fold.value(at: said.size)?.value == claim.seen.crowd {
-            if seen.isKnown(said) { return false }
-            guard let head = reader.head(at: said.size)?.head else {
-                guard seen.mayProve(claim.member) else { return false }
-                do throws(ClientError) { try await account.prove(said, state.range.head) } catch {
-                    // A relay that can't be asked now is asked about a later message.
-                    guard error == .otherLog else { return false }
-                    seen.tell(claim.member)
-                    return true
-                }
-                seen.know(said)
-                return false
-            }
-            if head == said { return false }
-        }
-        seen.tell(claim.member)
-        return true
-    }
-
-    /// Asks for the ranges that are passed over up to a seq, where the relay hasn't told so many yet.
-    private mutating func learnRanges(upto seq: Int) async throws(ClientError) {
-        while let kind = untold, let last = passedOver.last?.upperBound, last < seq {
-            let standing = try await asking { relay throws(ClientError) in try await relay.standing(after: last) }
-            let beyond = (kind == .delivered ? standing.delivered : standing.read).beyond.hint
-            let more = Self.ranges(beyond).filter { $0.upperBound > last }
-            passedOver += more
-            if beyond.count < Limits.ranges || more.isEmpty { untold = nil }
-        }
-    }
-
-    private mutating func passesOver(_ opened: OpenedEvent) -> Bool {
-        guard passesOverMine else { return false }
-        let seq = opened.event.seq
-        while let range = passedOver.first, range.upperBound < seq {
-            // The last one says where to ask on.
-            guard passedOver.count > 1 || untold == nil else { break }
-            passedOver.removeFirst()
-        }
-        if passedOver.first?.contains(seq) == true {
-            // That there is a receipt is the relay's word: no second one of mine may cover a message that I don't see.
-            if opened.event.kind == .message, !opened.isMine { withheld(opened) }
-            return opened.event.kind == .message || opened.body.isGenuine || seq <= verifiedBefore
-        }
-        if let last = own.ranges.last, seq <= last.upperBound, own.range(around: seq) != nil { return true }
-        return opened.isMine
-    }
-
-    /// After a silence the relay may have been away without this end's noticing: a connection that was closed while nobody
-    /// asked is opened again without a word.
-    private mutating func doubtAfterSilence() {
-        if position != nil, answered.duration(to: .now) > longestTrust { isUnsure = true }
-    }
-
-    private mutating func send(keepingLast: Bool) async throws(ClientError) {
-        let sending = try receipts.lines(keepingLast: keepingLast, reader)
-        guard !sending.isEmpty else { return }
-        try await asking { relay throws(ClientError) in try await relay.acknowledge(sending) }
-        receipts.tookLines(keepingLast: keepingLast)
-    }
-
-    /// Asks the relay, and remembers how that went.
-    private mutating func asking<Answer>(
-        _ question: (RelayClient) async throws(ClientError) -> Answer
-    ) async throws(ClientError) -> Answer {
-        do throws(ClientError) {
-            let answer = try await question(account.relay)
-            isAway = false
-            answered = .now
-            return answer
-        } catch {
-            (isUnsure, isAway) = (true, true)
-            throw error
-        }
+        let page = try await account.relay.events(query)
+        return (page.gap?.hint.from ?? page.events.first?.seq).map { $0 - 1 } ?? page.head.hint
     }
 }

@@ -1,0 +1,94 @@
+import Proving
+import Wire
+
+/// Opens the events of a log in their order: with the members of the time, names and marks, and copies told from firsts.
+struct EventOpener: Sendable {
+    private let me: MemberID
+    private(set) var view: RoomView
+    /// The crowd of the view, and of what came after it.
+    var crowd: Crowd
+    var times = RisingTimes()
+    private var ids = SeenIDs()
+    private var names = SharedNames()
+
+    init(_ account: Account, _ view: RoomView) {
+        (me, self.view, crowd) = (account.me, view, view.crowd)
+    }
+
+    /// Takes a later view.
+    mutating func renew(_ view: RoomView) { (self.view, crowd) = (view, view.crowd) }
+
+    /// - Parameter unsealed: `OpenedEvent.unsealed` of the event.
+    mutating func open(_ event: Event, _ unsealed: OpenedEvent.Body?) throws(ClientError) -> OpenedEvent {
+        let flaw = try fold(event)
+        var opened = OpenedEvent(times.raised(event), unsealed: unsealed, me: me, crowd: crowd, flaw: flaw)
+        if event.kind == .message, opened.body.isGenuine, let first = ids.note(event.id, at: event.seq) {
+            opened.body = .copy(of: first)
+        }
+        return opened
+    }
+
+    /// Marks the members of an event that is shown, where names don't tell them apart.
+    mutating func mark(_ opened: inout OpenedEvent) {
+        opened.marks.member = names.mark(of: opened.event.member, named: opened.from, in: crowd)
+        if let removed = opened.removed, let name = opened.formerName {
+            opened.marks.removed = names.mark(of: removed, named: name, in: crowd)
+        }
+    }
+
+    /// Takes a crowd event into the fold where the view came before it; what is wrong with it.
+    private mutating func fold(_ event: Event) throws(ClientError) -> CrowdFlaw? {
+        guard event.kind != .message, CrowdKind(rawValue: event.kind.rawValue) != nil else { return nil }
+        guard event.seq > crowd.seq else { return view.flaws[event.seq] }
+        // Their bodies stay when retention removes others.
+        guard let told = CrowdEvent(event), let judgement = try? crowd.apply(told) else {
+            throw .nonsense("event \(event.seq) without its body")
+        }
+        return judgement.flaw
+    }
+}
+
+/// The ids of the latest messages that were read, each with its seq: a room has an id but once, and a relay that shows a
+/// message a second time shows a copy, sealed as well as the first.
+///
+/// An id that is greater than all before it is new. Most are, since ids begin with the time, so those are only appended; a
+/// dictionary has the others.
+struct SeenIDs: Sendable {
+    /// At least so many of either sort are remembered, and at most twice as many, since a tail may run for ever.
+    static let most = 65_536
+
+    private typealias Entry = (id: MessageID, seq: Int)
+
+    /// Each greater than all that came before it.
+    private var rising: [Entry] = []
+    private var others: [MessageID: Int] = [:]
+    /// The former `others`, which was full.
+    private var older: [MessageID: Int] = [:]
+
+    /// Remembers an id.
+    ///
+    /// - Returns: the other seq at which it was seen before; nil for none.
+    mutating func note(_ id: MessageID, at seq: Int) -> Int? {
+        if let last = rising.last, id <= last.id { return noteOther(id, at: seq) }
+        if rising.count == 2 * Self.most { rising.removeFirst(Self.most) }
+        rising.append((id, seq))
+        return nil
+    }
+
+    private mutating func noteOther(_ id: MessageID, at seq: Int) -> Int? {
+        if let first = risingSeq(of: id) ?? others[id] ?? older[id] { return first == seq ? nil : first }
+        if others.count == Self.most { (older, others) = (others, [:]) }
+        others[id] = seq
+        return nil
+    }
+
+    private func risingSeq(of id: MessageID) -> Int? {
+        var range = rising.indices
+        while let first = range.first {
+            let middle = first + range.count / 2
+            if rising[middle].id == id { return rising[middle].seq }
+            range = rising[middle].id < id ? middle + 1..<range.upperBound : first..<middle
+        }
+        return nil
+    }
+}
