@@ -57,13 +57,8 @@ extension Account {
 
     /// The log at the head of a page of list edits, proved to belong to what is held, and the members up to there.
     func end(of page: ListPage, from held: ProvenHead) async throws(ClientError) -> ListPage.End {
-        let last = page.tree.event
         guard page.head >= held.size else { throw .otherLog }
-        guard last.seq == page.head, last.seq > 0 else {
-            throw .nonsense("seq \(last.seq) as the head, \(page.head)")
-        }
-        var log = try LogState(page.tree.before, size: last.seq - 1, of: keys.room)
-        try log.take(last)
+        let log = try LogState(page.tree, head: page.head, of: keys.room)
         let proof = try [Digest](proof: page.tree.proof)
         guard held.head.isConsistent(with: log.range.head, proof: proof) else { throw .otherLog }
         if log.range.head == held.head, let crowd = held.crowd, page.events.isEmpty {
@@ -121,7 +116,7 @@ extension ChainFold {
     }
 }
 
-/// What the rows of list edits are called, for a reader that shows all events of a room.
+/// The texts of the rows that list edits are about, for a reader that shows all events of a room.
 ///
 /// It begins with the lists as they are, and takes the edits that come after. Of an edit from before, the rows have the texts
 /// that they have now, and whether it did anything isn't known.
@@ -139,7 +134,7 @@ package struct ListNames: Sendable {
 
     package init(_ reader: ListReader) { (fold, place) = (reader.kept.fold, reader.kept.head.size) }
 
-    /// What is known of an edit; nil for another event.
+    /// The details of an edit; nil for another event.
     package mutating func details(of opened: OpenedEvent) -> Details? {
         guard case .edit(let edit) = opened.body else { return nil }
         let event = opened.event

@@ -32,7 +32,7 @@ package struct KeptLists: Equatable, Sendable {
     var due: [Due] = []
     /// Up to where list receipts were given.
     var signed = 0
-    /// Of each list the ids of the rows in the order in which they were shown last.
+    /// The ids of each list's rows, in the order in which they were shown last.
     package internal(set) var shown: [String: [MessageID]] = [:]
 
     package init() {}
@@ -93,7 +93,7 @@ package struct KeptLists: Equatable, Sendable {
     mutating func merge(_ other: KeptLists, shownHere: Set<String>) {
         let mine = self
         if other.head.size > head.size { self = other }
-        // What either has signed isn't due. A receipt that is given twice does no harm, one that is left out does.
+        // A stretch that either has signed isn't due. A receipt that is given twice does no harm, one that is left out does.
         due = due.filter { stretch in
             ![mine, other].contains { $0.place >= stretch.last && !$0.isDue(stretch) }
         }
@@ -153,20 +153,7 @@ extension StateFile {
     private func path(of room: RoomID) throws(StateError) -> String { "\(try target()).\(room).list" }
 
     private func lists(at path: String) throws(StateError) -> (lists: KeptLists, version: FileVersion)? {
-        do throws(SystemError) {
-            let file = try Syscalls.openFile(path, O_RDONLY)
-            defer { Syscalls.closeFile(file) }
-            let version = FileVersion(try Syscalls.status(file))
-            var bytes: [UInt8] = []
-            while true {
-                let some = try Syscalls.readSome(file, count: 1 << 20)
-                if some.isEmpty { break }
-                bytes += some
-            }
-            return KeptLists(bytes: bytes).map { ($0, version) }
-        } catch {
-            if error.number == ENOENT { return nil }
-            throw .unreadable(path: path, reason: error.reason)
-        }
+        guard let found = try Self.contents(at: path) else { return nil }
+        return KeptLists(bytes: found.bytes).map { ($0, found.version) }
     }
 }

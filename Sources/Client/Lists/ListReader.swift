@@ -11,7 +11,7 @@ import Wire
 package struct ListReader: Sendable {
     private let account: Account
     private let file: StateFile
-    /// What was read.
+    /// The lists as far as they were read.
     package private(set) var kept = KeptLists()
     /// The file's version that `kept` was read from or written to, and what it has.
     private var version: FileVersion?

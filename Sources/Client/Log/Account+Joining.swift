@@ -115,8 +115,8 @@ extension Account {
         return after
     }
 
-    /// What the member that removed this one is called, by the statements that both are signed; nil where the relay showed
-    /// none that is genuine.
+    /// The name of the member that removed this one, by two statements that are signed; nil where the relay showed none that
+    /// is genuine.
     ///
     /// When it was, and whether it was the last thing said, is the relay's word: this member is told no more of the log.
     package func remover(in removal: Removal?) -> String? {

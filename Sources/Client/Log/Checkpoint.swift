@@ -86,7 +86,7 @@ struct OwnMessages: Equatable, Sendable {
     /// How many are kept: a file of all would grow for ever.
     static let most = 100
 
-    /// Who sent them: another identity beside the same file has sent none of them.
+    /// The member that sent them: another identity beside the same file has sent none of them.
     let member: MemberID
     private(set) var seqs: [MessageID: Int]
 

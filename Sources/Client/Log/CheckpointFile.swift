@@ -54,15 +54,8 @@ extension Checkpoint {
         guard case .object(var members) = value, let size = members.take("size")?.integer,
             let bytes = members.take("range")?.data, let range = CompactRange(size: size, bytes: bytes),
             let crowd = members.take("crowd")?.digest, let lists = members.take("lists")?.digest,
-            case .array(let delivered) = members.take("delivered")
+            case .array(let ranges) = members.take("delivered"), let delivered = SeqSet(json: ranges, upto: size)
         else { return nil }
-        var ranges: [ClosedRange<Int>] = []
-        for pair in delivered {
-            guard case .array(let ends) = pair, ends.count == 2, let from = ends[0].integer, let upto = ends[1].integer,
-                1 <= from, from <= upto, upto <= size
-            else { return nil }
-            ranges.append(from...upto)
-        }
         guard let log = LogState(room: room, range: range, crowd: crowd, lists: lists) else { return nil }
         let hasLists = members.take("own_lists") == .bool(true)
         let reached = ReachedLog(log: log, crowd: Folded(kept: crowd), lists: hasLists ? Folded(kept: lists) : nil)
@@ -81,21 +74,18 @@ extension Checkpoint {
             guard let read = OwnMessages(value) else { return nil }
             own = read
         }
-        self.init(reached: reached, delivered: SeqSet(ranges), head: head, folded: folded, own: own)
+        self.init(reached: reached, delivered: delivered, head: head, folded: folded, own: own)
     }
 
     fileprivate var json: JSONValue {
         let log = reached.log
-        let ranges = delivered.ranges.map {
-            JSONValue.array([.number(String($0.lowerBound)), .number(String($0.upperBound))])
-        }
         var members: [JSONValue.Member] = [
             .init("size", .number(String(log.size))),
             .init("range", .base64(log.range.bytes)),
             .init("crowd", .base64(log.crowd.bytes)),
             .init("lists", .base64(log.lists.bytes)),
             .init("own_lists", .bool(reached.lists != nil)),
-            .init("delivered", .array(ranges)),
+            .init("delivered", delivered.json),
         ]
         if head != reached.proven { members.append(.init("head", head.json)) }
         if let folded { members.append(.init("folded", folded.json)) }
@@ -150,6 +140,24 @@ extension OwnMessages {
     }
 }
 
+extension SeqSet {
+    /// Nil where one is no range of seqs up to a size.
+    init?(json ranges: [JSONValue], upto size: Int) {
+        self.init()
+        for range in ranges {
+            guard case .array(let ends) = range, ends.count == 2, let from = ends[0].integer,
+                let upto = ends[1].integer,
+                1 <= from, from <= upto, upto <= size
+            else { return nil }
+            insert(from...upto)
+        }
+    }
+
+    var json: JSONValue {
+        .array(ranges.map { .array([.number(String($0.lowerBound)), .number(String($0.upperBound))]) })
+    }
+}
+
 extension JSONValue {
     fileprivate var integer: Int? { if case .number(let digits) = self { Int(digits) } else { nil } }
     fileprivate var data: Data? { if case .string(let text) = self { Data(base64Encoded: text) } else { nil } }
@@ -186,12 +194,7 @@ extension StateFile {
     private func treePath() throws(StateError) -> String { "\(try target()).tree" }
 
     private func checkpoints(at path: String) throws(StateError) -> CheckpointFile {
-        let file: Int32
-        do throws(SystemError) { file = try Syscalls.openFile(path, O_RDONLY) } catch {
-            if error == SystemError("open", ENOENT) { return CheckpointFile() }
-            throw .unreadable(path: path, reason: error.reason)
-        }
-        defer { Syscalls.closeFile(file) }
-        return try CheckpointFile(json: contents(of: file, at: path), path: path)
+        guard let found = try Self.contents(at: path) else { return CheckpointFile() }
+        return try CheckpointFile(json: found.bytes, path: path)
     }
 }

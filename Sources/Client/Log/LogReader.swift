@@ -16,7 +16,7 @@ struct LogReader: Sendable {
     /// The range before the last page, and the page's leaves.
     private var before = CompactRange()
     private var leaves: [Digest] = []
-    /// The chains from the last page's beginning on. That of lists is nil where the edits before it weren't folded.
+    /// The chains from the last page's beginning on. The chain of lists is nil where the edits before it weren't folded.
     private var crowd: ChainFold
     private var lists: ChainFold?
 
@@ -29,7 +29,7 @@ struct LogReader: Sendable {
         crowd = ChainFold(.crowd, in: room)
     }
 
-    /// What to ask of the tree with the page that begins so; nil where nothing is needed.
+    /// The tree size that a query for a page names; nil where no proof is needed.
     ///
     /// - Parameter doubts: whether the relay may have another log by now.
     func tree(for query: EventsQuery.Start, doubts: Bool) -> Int? {
@@ -102,7 +102,7 @@ struct LogReader: Sendable {
         // The members are those of the view, as far as it goes.
         let common = min(log.size, view.head.size)
         if common >= size, crowd.value(at: common) != view.chain(at: common) { throw .otherLog }
-        // What was folded before needs no comparison: those values were the leaves' own then, and the tree is proved to have
+        // Earlier folds need no comparison: those values were the leaves' own then, and the tree is proved to have
         // these leaves still.
         let head = log.range.head
         if isBeyond {

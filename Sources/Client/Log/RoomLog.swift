@@ -3,10 +3,10 @@ import Proving
 import Synchronization
 import Wire
 
-/// What a process has verified of a room's log. All that read the room share it, so that they see one log.
+/// The part of a room's log that a process has verified. All that read the room share it, so that they see one log.
 package final class RoomLog: Sendable {
     fileprivate struct State {
-        /// What the checkpoint file is known to have.
+        /// The checkpoint that the file is known to have.
         var kept: Checkpoint?
         /// The largest state that was reached leaf by leaf.
         var reached: ReachedLog?
@@ -61,7 +61,7 @@ package final class RoomLog: Sendable {
     /// The same with all that appending to it needs.
     var reachedLog: ReachedLog? { state.withLock { $0.reached } }
 
-    /// What of the log this client has receipted as delivered.
+    /// The seqs that this client has receipted as delivered.
     package var delivered: SeqSet { state.withLock { $0.delivered } }
 
     /// Where the last run ends that this client has receipted as delivered before a seq; nil where that seq is in one.
@@ -88,7 +88,7 @@ package final class RoomLog: Sendable {
         set { state.withLock { $0.view = newValue } }
     }
 
-    /// What a member is called now, as far as the relay was asked for the members; nil where it wasn't.
+    /// A member's name now, as far as the relay was asked for the members; nil where it wasn't.
     package func lastName(of member: MemberID) -> String? { view?.name(of: member) }
 
     /// Holds a head that was proved to belong to `former`; false where another one is held by now.
@@ -157,7 +157,7 @@ package final class RoomLog: Sendable {
     /// Whether there is something to be kept.
     package var hasNews: Bool { unkept != nil }
 
-    /// What is to be kept now; nil where the file has it.
+    /// The checkpoint that is to be kept now; nil where the file has it.
     var unkept: (checkpoint: Checkpoint, insteadOf: Checkpoint?)? {
         state.withLock { state in
             let reached = state.reached ?? ReachedLog(room: room)

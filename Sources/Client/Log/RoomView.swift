@@ -8,7 +8,7 @@ package struct RoomView: Sendable {
     /// The log up to the head.
     let log: LogState
     package let crowd: Crowd
-    /// What the relay says of members besides, by their ids.
+    /// The relay's rows of the members, by their ids.
     package let rows: [MemberID: RelaysWord<Member>]
     /// The crowd events that are wrong, by their seqs.
     package let flaws: [Int: CrowdFlaw]
@@ -26,11 +26,7 @@ package struct RoomView: Sendable {
     /// - Parameter former: an earlier view of the same room: its events are not told again.
     /// - Throws: `.nonsense` where the answer can't be one, `.otherLog` where its crowd isn't that of its head.
     init(_ list: MemberList, keys: RoomKeys, former: RoomView?) throws(ClientError) {
-        let last = list.tree.event
-        guard last.seq == list.head, last.seq > 0 else { throw .nonsense("seq \(last.seq) as the head, \(list.head)") }
-        var log = try LogState(list.tree.before, size: last.seq - 1, of: keys.room)
-        try log.take(last)
-
+        log = try LogState(list.tree, head: list.head, of: keys.room)
         var crowd = former?.crowd ?? Crowd(room: keys.room) { keys.name($0, id: $1, of: $2) }
         var flaws = former?.flaws ?? [:]
         for event in list.crowd {
@@ -43,10 +39,10 @@ package struct RoomView: Sendable {
             }
             flaws[event.seq] = judgement.flaw
         }
-        // Whoever is left out of the events, or smuggled into them, changes the chain. That the head's leaf has the same value
-        // says little, since the relay made it: receipts have to have it, too.
+        // A member left out of the events, or smuggled into them, changes the chain. The same value in the head's leaf says
+        // little, since the relay made it: receipts have to have it, too.
         guard crowd.chain == log.crowd else { throw .otherLog }
-        (self.log, self.crowd, self.flaws) = (log, crowd, flaws)
+        (self.crowd, self.flaws) = (crowd, flaws)
         var times = former?.times ?? RisingTimes()
         events = (former?.events ?? []) + list.crowd.map { times.raised($0) }
         self.times = times
@@ -75,7 +71,7 @@ package struct RoomView: Sendable {
     /// Whether a member isn't in the room now because another one removed it.
     func isRemoved(_ member: MemberID) -> Bool { crowd.members[member]?.isRemoved(at: Tree.greatestSize) ?? false }
 
-    /// Who is in the room now, phantoms too, in the order of their first joins.
+    /// The members in the room now, phantoms too, in the order of their first joins.
     package var present: [RoomMember] {
         listed(crowd.present(at: Tree.greatestSize))
     }
@@ -195,6 +191,16 @@ extension LogState {
             throw .nonsense("a chain before the first event")
         }
         self = state
+    }
+
+    /// The state at a head, after the last event.
+    ///
+    /// - Throws: `.nonsense` where there can be no such tree.
+    init(_ tree: MemberList.Tree, head: Int, of room: RoomID) throws(ClientError) {
+        let last = tree.event
+        guard last.seq == head, head > 0 else { throw .nonsense("seq \(last.seq) as the head, \(head)") }
+        try self.init(tree.before, size: head - 1, of: room)
+        try take(last)
     }
 
     /// Appends an event as it was told.

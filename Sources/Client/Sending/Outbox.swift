@@ -30,7 +30,7 @@ extension State {
         return messages.filter { (there[$0.room]?[$0.id] ?? $0.body) != $0.body }.map(\.id)
     }
 
-    /// What the outbox has under the ids of messages, by room.
+    /// The bodies that the outbox has under the ids of messages, by room.
     private func bodies(of messages: some Sequence<Queued>) -> [String: [MessageID: Data]] {
         let ids = Set(messages.map(\.id))
         var there: [String: [MessageID: Data]] = [:]

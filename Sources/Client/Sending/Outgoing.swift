@@ -52,7 +52,7 @@ package struct Outgoing: Sendable {
 
     /// Which messages of a room a flush sends.
     package enum Selection: Sendable {
-        /// Those that their sender gave up, or left when it died. What a running process sends itself isn't sent by others.
+        /// Those that their sender gave up, or left when it died. Messages that a running process sends itself aren't sent by others.
         case abandoned
         /// The same, those that this process has put there, and others that it waits for.
         case own(Set<MessageID>)
@@ -183,9 +183,8 @@ package struct Outgoing: Sendable {
     /// Asks the relay for a message that it has stored.
     private func stored(_ id: MessageID, by limit: Limit) async throws(ClientError) -> SendResult {
         let event = try await limit.run { [relay = account.relay] () async throws(ClientError) in
-            try await relay.message(.id(id)).record.event
+            try await relay.event(of: id)
         }
-        guard event.id == id else { throw .untrue("another message than was asked for") }
         return .stored(id: id, seq: RelaysWord(event.seq), at: event.at)
     }
 
@@ -202,7 +201,7 @@ package struct Outgoing: Sendable {
     /// Where the lock can't be had in time, all are sent nevertheless: a later message must not come before an earlier one, and
     /// a message that is sent twice is stored once.
     /// - Returns: nil where there is nothing to send, or others send it.
-    private func take(_ selection: Selection) async throws(StateError) -> (queue: [Queued], lock: OutboxLock?)? {
+    private func take(_ selection: Selection) async throws(StateError) -> (queue: [Queued], lock: FileLock?)? {
         let first = try messages(selection)
         guard !first.isEmpty else { return nil }
         guard first.contains(where: { !file.isOwn($0) }) else { return (first, nil) }
@@ -213,7 +212,7 @@ package struct Outgoing: Sendable {
             await limit.sleep(for: .milliseconds(10))
             lock = try file.lockOutbox(of: account.keys.room)
         }
-        // Who had the lock before may have sent them.
+        // The process that had the lock before may have sent them.
         let messages = try messages(selection)
         return messages.isEmpty ? nil : (messages, lock)
     }

@@ -75,7 +75,7 @@ package struct QueuedAck: Equatable, Sendable {
         self.init(room: account.room, id: .now(), target: .all, head: head, delivered: SeqSet(), queuedAt: now)
     }
 
-    /// What it is for: ids and seqs, or `all`.
+    /// The messages that it is for: ids and seqs, or `all`.
     package var names: [String] {
         switch target {
         case .messages(let messages): messages.map(\.description)

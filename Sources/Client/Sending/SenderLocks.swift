@@ -65,15 +65,20 @@ final class SenderLocks: Sendable {
     }
 }
 
-/// The lock of a room's outbox, held while messages are sent that no running sender holds. It ends with this value, and with
-/// the process.
-final class OutboxLock: Sendable {
+/// A lock on an empty file beside the state file, or on one byte of it: a room's, held by the one process that runs a command
+/// for its messages, or its outbox's, held while messages are sent that no running sender holds.
+///
+/// The file is never removed: a lock on a file that is removed excludes no one. The lock ends with this value, and with the
+/// process.
+package final class FileLock: Sendable {
     private let descriptor: Int32
 
     /// Takes the lock; nil where it is held already.
-    init?(_ room: RoomID, in path: String) throws(SystemError) {
+    init?(_ path: String, byte: Int? = nil) throws(SystemError) {
         descriptor = try SenderLocks.open(path)
-        guard try Syscalls.tryLock(descriptor, byte: SenderLocks.byte(of: room)) else { return nil }
+        let isTaken =
+            if let byte { try Syscalls.tryLock(descriptor, byte: byte) } else { try Syscalls.tryLock(descriptor) }
+        guard isTaken else { return nil }
     }
 
     deinit { Syscalls.closeFile(descriptor) }
@@ -95,8 +100,8 @@ extension StateFile {
     }
 
     /// Takes the lock for sending what no running sender holds of a room; nil where it is held already.
-    func lockOutbox(of room: RoomID) throws(StateError) -> OutboxLock? {
-        try atSenders { path throws(SystemError) in try OutboxLock(room, in: path) }
+    func lockOutbox(of room: RoomID) throws(StateError) -> FileLock? {
+        try atSenders { path throws(SystemError) in try FileLock(path, byte: SenderLocks.byte(of: room)) }
     }
 
     private func atSenders<Answer>(_ work: (String) throws(SystemError) -> Answer) throws(StateError) -> Answer {

@@ -15,10 +15,10 @@ package struct Account: Sendable {
     package let me: MemberID
     /// Signs the user's statements and receipts in it.
     let signingKey: SigningKey
-    /// What the relay signs the user's pushes with.
+    /// The secret with which the relay signs the user's pushes.
     package let pushSecret: PushSecret
     package let relay: RelayClient
-    /// What of the room's log was verified.
+    /// The room's log as far as it was verified.
     package let log: RoomLog
     /// Whether requests to join carry a relay token.
     package let hasRelayToken: Bool

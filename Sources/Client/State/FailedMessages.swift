@@ -64,13 +64,8 @@ extension StateFile {
     /// - Throws: `.unreadable`, `.corrupt` or `.newer`.
     package func failedMessages(of room: RoomID) throws(StateError) -> FailedMessages {
         let path = "\(try target()).\(room).failed"
-        let file: Int32
-        do throws(SystemError) { file = try Syscalls.openFile(path, O_RDONLY) } catch {
-            if error.number == ENOENT { return FailedMessages() }
-            throw .unreadable(path: path, reason: error.reason)
-        }
-        defer { Syscalls.closeFile(file) }
-        return try FailedMessages(try contents(of: file, at: path), path: path)
+        guard let found = try Self.contents(at: path) else { return FailedMessages() }
+        return try FailedMessages(found.bytes, path: path)
     }
 
     /// Changes them, durably.

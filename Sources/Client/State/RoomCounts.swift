@@ -36,10 +36,8 @@ extension StateFile {
 
     /// The counts that were kept, by the rooms' ids; none where the file can't be understood: it is no more than a memory.
     package func keptCounts() -> [RoomID: RoomCounts] {
-        guard let path = try? countsPath(), let file = try? Syscalls.openFile(path, O_RDONLY) else { return [:] }
-        defer { Syscalls.closeFile(file) }
-        guard let bytes = try? contents(of: file, at: path),
-            let counts = try? JSONDecoder().decode(Counts.self, from: Data(bytes)), counts.version == 1
+        guard let path = try? countsPath(), let found = try? Self.contents(at: path),
+            let counts = try? JSON.value(Counts.self, from: Data(found.bytes)), counts.version == 1
         else { return [:] }
         return Dictionary(
             uniqueKeysWithValues: counts.rooms.compactMap { id, counts in RoomID(id).map { ($0, counts) } }
@@ -54,28 +52,10 @@ extension StateFile {
         _ = try? locked { _ throws(StateError) in
             let all = keptCounts().merging(counts) { $1 }
             let rooms = Dictionary(uniqueKeysWithValues: all.map { ($0.key.description, $0.value) })
-            let encoder = JSONEncoder()
-            encoder.outputFormatting = .sortedKeys
-            guard let bytes = try? encoder.encode(Counts(rooms: rooms)) else { return }
+            guard let bytes = try? JSON.data(Counts(rooms: rooms)) else { return }
             try replace(try countsPath(), with: Array(bytes), .eventual)
         }
     }
 
     private func countsPath() throws(StateError) -> String { "\(try target()).counts" }
-}
-
-/// The lock of a room, held by the one process that runs a command for the room's messages.
-///
-/// It is a lock on an empty file beside the state file. The file is never removed: a lock on a file that is removed excludes
-/// no one. The lock ends with this value, and with the process.
-package final class RoomLock: Sendable {
-    private let descriptor: Int32
-
-    /// Takes the lock; nil where another process holds it.
-    init?(_ path: String) throws(SystemError) {
-        descriptor = try Syscalls.openFile(path, O_RDWR | O_CREAT | O_NOFOLLOW, mode: 0o600)
-        guard try Syscalls.tryLock(descriptor) else { return nil }
-    }
-
-    deinit { Syscalls.closeFile(descriptor) }
 }

@@ -142,18 +142,14 @@ extension Queued {
 
 extension QueuedAck {
     fileprivate var json: JSONValue {
-        func number(_ value: Int) -> JSONValue { .number(String(value)) }
         var members: [JSONValue.Member] = [
             .init("room", .string(room)),
             .init("id", .string(id.description)),
             .init("messages", .array(names.map { .string($0) })),
             .init("log", .string(head.description)),
-            .init(
-                "delivered",
-                .array(delivered.ranges.map { .array([number($0.lowerBound), number($0.upperBound)]) })
-            ),
-            .init("queued_at", number(queuedAt)),
-            .init("tries", number(tries)),
+            .init("delivered", delivered.json),
+            .init("queued_at", .number(String(queuedAt))),
+            .init("tries", .number(String(tries))),
         ]
         if let lastError { members.append(.init("last_error", .string(lastError))) }
         if isFailed { members.append(.init("failed", .bool(true))) }

@@ -36,7 +36,11 @@ package struct StateFile: Sendable {
             return state
         }
         do throws(StateError) {
-            let state = try State(json: contents(of: file, at: path), path: path)
+            let bytes: [UInt8]
+            do throws(SystemError) { bytes = try Self.contents(of: file) } catch {
+                throw StateError.unreadable(path: path, reason: error.reason)
+            }
+            let state = try State(json: bytes, path: path)
             cache.keep(state, of: version, descriptor: file)
             return state
         } catch {
@@ -105,22 +109,35 @@ package struct StateFile: Sendable {
     /// by its id, since it may have several names here.
     ///
     /// - Returns: nil where another process holds it.
-    package func lock(room: RoomID) throws(StateError) -> RoomLock? {
+    package func lock(room: RoomID) throws(StateError) -> FileLock? {
         let path = "\(try target()).\(room).lock"
-        do throws(SystemError) { return try RoomLock(path) } catch {
+        do throws(SystemError) { return try FileLock(path) } catch {
             throw .unwritable(path: path, reason: error.reason)
         }
     }
 
-    func contents(of file: Int32, at path: String) throws(StateError) -> [UInt8] {
+    private static func contents(of file: Int32) throws(SystemError) -> [UInt8] {
+        var bytes: [UInt8] = []
+        while true {
+            let some = try Syscalls.readSome(file, count: 64 << 10)
+            if some.isEmpty { return bytes }
+            bytes += some
+        }
+    }
+
+    /// The bytes of a file beside this one, and the version of the file that they were read from; nil where there is none.
+    ///
+    /// - Throws: `.unreadable`.
+    static func contents(at path: String) throws(StateError) -> (bytes: [UInt8], version: FileVersion)? {
         do throws(SystemError) {
-            var bytes: [UInt8] = []
-            while true {
-                let some = try Syscalls.readSome(file, count: 64 << 10)
-                if some.isEmpty { return bytes }
-                bytes += some
-            }
-        } catch { throw .unreadable(path: path, reason: error.reason) }
+            let file = try Syscalls.openFile(path, O_RDONLY)
+            defer { Syscalls.closeFile(file) }
+            let version = FileVersion(try Syscalls.status(file))
+            return (try contents(of: file), version)
+        } catch {
+            if error.number == ENOENT { return nil }
+            throw .unreadable(path: path, reason: error.reason)
+        }
     }
 
     /// The path of the file itself. Links are followed, so that a link to a file elsewhere stays a link, and two names of one

@@ -21,7 +21,7 @@ struct StateReader {
         let version = try file.integer("version")
         guard version <= State.version else { throw .newer(version: version) }
         if (1..<State.version).contains(version) {
-            // Receipts were others. What waits, the tick that wrote it can still send.
+            // Receipts were others. The tick that wrote it can still send the messages that wait.
             var waiting = 0
             if case .array(let outbox) = file.take("outbox") { waiting = outbox.count }
             throw .older(version: version, waiting: waiting)
@@ -84,7 +84,7 @@ struct StateReader {
         return ack
     }
 
-    /// What an ack is for: an array of ids and seqs, or of `all` alone.
+    /// The messages that an ack is for: an array of ids and seqs, or of `all` alone.
     private mutating func target() throws(Mistake) -> QueuedAck.Target {
         guard case .array(let values) = try required("messages") else { throw mistake("messages", "is not an array") }
         if values == [.string("all")] { return .all }
@@ -100,13 +100,8 @@ struct StateReader {
 
     private mutating func ranges(_ name: String) throws(Mistake) -> SeqSet {
         guard case .array(let values) = try required(name) else { throw mistake(name, "is not an array") }
-        var ranges = SeqSet()
-        for value in values {
-            guard case .array(let ends) = value, ends.count == 2, case .number(let from) = ends[0],
-                case .number(let upto) = ends[1], let from = Int(from), let upto = Int(upto),
-                1 <= from, from <= upto, upto <= Self.largest
-            else { throw mistake(name, "has a value that is no range of seqs") }
-            ranges.insert(from...upto)
+        guard let ranges = SeqSet(json: values, upto: Self.largest) else {
+            throw mistake(name, "has a value that is no range of seqs")
         }
         return ranges
     }

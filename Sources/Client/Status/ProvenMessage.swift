@@ -20,7 +20,7 @@ struct ProvenMessage: Sendable {
         let kind: ReceiptKind
     }
 
-    /// What one member receipted: a list edit that was shown is delivered.
+    /// The receipts of one member: a list edit that was shown is delivered.
     struct Claims: Sendable {
         var delivered: Claim?
         var read: Claim?
@@ -93,32 +93,29 @@ struct ProvenMessage: Sendable {
         }
         if early.isEmpty { counter = max(counter, later) }
         for claim in claims where claim.upto <= view.head.size {
-            switch judge(claim, roots, view, account, lists) {
-            case .otherLog?: doubts.insert(ReceiptDoubt(member: claim.member, isOfAnotherLog: true))
-            case .forged?: doubts.insert(ReceiptDoubt(member: claim.member, isOfAnotherLog: false))
-            case nil:
-                switch claim.kind {
-                case .delivered: self.claims[claim.member, default: Claims()].delivered = claim
-                case .read: self.claims[claim.member, default: Claims()].read = claim
-                case .list: self.claims[claim.member, default: Claims()].delivered = claim
-                }
+            if let doubt = doubt(of: claim, roots, view, account, lists) {
+                doubts.insert(doubt)
+                continue
+            }
+            switch claim.kind {
+            case .delivered, .list: self.claims[claim.member, default: Claims()].delivered = claim
+            case .read: self.claims[claim.member, default: Claims()].read = claim
             }
         }
     }
 
-    private enum Flaw { case otherLog, forged }
-
-    /// What is wrong with a claim; nil where it counts. A receipt of a list says nothing of a message, nor the other way round.
+    /// The doubt of a claim; nil where it counts. A receipt of a list says nothing of a message, nor the other way round.
     ///
     /// It counts only where its signer had folded the same members, and of a list the same edits, as this client has; and where
     /// it was in the room then.
-    private func judge(
-        _ claim: Claim, _ roots: ProvenRoots, _ view: RoomView, _ account: Account, _ lists: ChainFold?
-    ) -> Flaw? {
+    private func doubt(
+        of claim: Claim, _ roots: ProvenRoots, _ view: RoomView, _ account: Account, _ lists: ChainFold?
+    ) -> ReceiptDoubt? {
+        let otherLog = ReceiptDoubt(member: claim.member, isOfAnotherLog: true)
         guard let member = view.crowd.members[claim.member], claim.from <= event.seq, event.seq <= claim.upto,
             (claim.kind == .list) == (event.kind == .list),
             member.isPresent(at: claim.upto + 1), let signature = Signature(bytes: claim.sig)
-        else { return .forged }
+        else { return ReceiptDoubt(member: claim.member, isOfAnotherLog: false) }
         guard let head = roots.head(at: claim.upto),
             let statement = ReceiptStatement(
                 room: account.keys.room,
@@ -127,11 +124,11 @@ struct ProvenMessage: Sendable {
                 from: claim.from,
                 at: ProvenHead(head, crowd: view.chain(at: claim.upto), lists: lists?.value(at: claim.upto))
             )
-        else { return .otherLog }
+        else { return otherLog }
         let signed = RoomLog.SignedClaim(claim: claim, statement: statement)
         if account.log.isVerified(signed) { return nil }
         // A receipt over another log, or of one who folded others, has a signature that is wrong for this one.
-        guard member.record.key.verifies(signature, of: statement.bytes) else { return .otherLog }
+        guard member.record.key.verifies(signature, of: statement.bytes) else { return otherLog }
         account.log.verified(signed)
         return nil
     }

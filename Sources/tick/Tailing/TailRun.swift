@@ -62,7 +62,7 @@ struct TailRun {
     }
 
     /// Locks the rooms for `--exec`, so that no other process runs a command for the same messages.
-    private func lockRooms() throws -> [RoomLock] {
+    private func lockRooms() throws -> [FileLock] {
         guard request.command != nil, request.receipts else { return [] }
         return try accounts.map { account in
             guard let lock = try context.stateFile.lock(room: account.keys.room) else {
