@@ -63,7 +63,7 @@ package enum ClientError: Error, Equatable, Sendable {
     /// Whether the relay asks for a pause before the next request.
     package var wantsPatience: Bool { if case .rateLimited = self { true } else { retryAfter != nil } }
 
-    /// What the relay said, where it said no.
+    /// The relay's refusal, where it is one.
     package var problem: Problem? {
         switch self {
         case .refused(let problem): problem
@@ -72,7 +72,7 @@ package enum ClientError: Error, Equatable, Sendable {
         }
     }
 
-    /// What went wrong, without the relay's name. Parts of it come from outside.
+    /// The error in words, without the relay's name. Parts of it come from outside.
     package var reason: String {
         switch self {
         case .unreachable(_, let cause): cause.reason

@@ -2,7 +2,7 @@ import Foundation
 import Proving
 import Wire
 
-/// What is inside a sealed message: a JSON object, `{"text":"…"}`.
+/// The content of a sealed message: a JSON object, `{"text":"…"}`.
 ///
 /// Bytes that are no UTF-8 travel as `{"bytes":"<base64>"}` and come out as they went in. Members that this version
 /// doesn't know are passed over, so that later kinds of content can say more.
@@ -11,7 +11,7 @@ package struct Content: Equatable, Sendable {
     package enum Refusal: Error, Equatable, Sendable {
         /// In bytes.
         case tooLong(size: Int, limit: Int)
-        /// What was sealed is no content that this version can show.
+        /// The sealed bytes are no content that this version can show.
         case unknown
     }
 
@@ -80,7 +80,7 @@ package struct Content: Equatable, Sendable {
         return Self.data(Form(bytes: Data(bytes), seen: seen.map(Seen.init)))
     }
 
-    /// What the form says that most content has; nil where it is for JSONDecoder to read.
+    /// Reads the form that most content has; nil where it is for JSONDecoder to read.
     private static func plain(_ content: [UInt8]) -> ([UInt8], SeenHead?)? {
         var reader = ByteReader(content)
         guard reader.take("{") else { return nil }

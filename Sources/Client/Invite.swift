@@ -32,7 +32,7 @@ package struct Invite: Equatable, Sendable {
 
     /// As `RelayAddress` writes it.
     package var relay: String
-    /// What the room is called where the invite was made; here it may be called otherwise.
+    /// The room's name where the invite was made; here it may have another.
     package var room: String
     /// As it stands in the invite.
     package var code: String

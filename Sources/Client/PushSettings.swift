@@ -8,7 +8,7 @@ package struct PushSettings: Equatable, Sendable {
     package var url: String
     /// The target's name, which a push tells: so its receiver knows which room is meant.
     package var target: PushTargetID
-    /// What a push calls the room; nil where it doesn't name it.
+    /// The room's name in a push; nil where it has none.
     package var label: String?
     /// The least time between two pushes, in seconds; nil for the usual.
     package var every: Int?

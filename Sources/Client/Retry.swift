@@ -85,7 +85,7 @@ package struct Backoff: Sendable {
 
 /// Slows down waits that are answered at once and bring nothing, as no honest relay's are again and again.
 package struct WaitPace: Sendable {
-    /// What an answer to a wait brought.
+    /// The kind of an answer to a wait.
     package enum Answer: Sendable {
         case news
         case nothing

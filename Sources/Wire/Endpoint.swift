@@ -1,6 +1,6 @@
 import Foundation
 
-/// What can be asked of a relay. Both ends say it here: the client writes `method` and `path`, the relay reads them.
+/// A request that a relay answers. Both ends say it here: the client writes `method` and `path`, the relay reads them.
 ///
 /// Paths without a slash in front are those of a room, below `/{version}/rooms/{room}/`.
 package enum Endpoint: Equatable, Sendable {
@@ -195,7 +195,7 @@ package enum Endpoint: Equatable, Sendable {
 
 extension ProblemCode: Error {}
 
-/// What a member shows in `Authorization: Bearer MEMBER.TOKEN`: the member's id, and 32 bytes that only it can know.
+/// The credential of a member in `Authorization: Bearer MEMBER.TOKEN`: the member's id, and 32 bytes that only it can know.
 package struct Credential: Equatable, Sendable {
     /// How many bytes a token has.
     package static let tokenBytes = 32

@@ -28,7 +28,7 @@ package struct Event: Codable, Equatable, Sendable {
     }
 }
 
-/// What a line of a room's log says. The text of a kind that only a later version knows is kept: it is part of the leaf.
+/// The kind of an event. The text of a kind that only a later version knows is kept: it is part of the leaf.
 package enum EventKind: Hashable, Sendable {
     /// A member said something; the body is sealed content.
     case message
@@ -108,7 +108,7 @@ extension Event: PlainForm {
         return nil
     }
 
-    /// What a later kind's text needs is Codable's to say.
+    /// A later kind's text may need escapes, which Codable writes.
     package var hasPlainForm: Bool {
         if case .other = kind { return false }
         return true

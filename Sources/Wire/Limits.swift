@@ -1,4 +1,4 @@
-/// What one message and one request may hold. Both ends know them: the client refuses before it sends, the relay at its door.
+/// The bounds of one message and of one request. Both ends know them: the client refuses before it sends, the relay at its door.
 package enum Limits {
     /// The longest text of one message, in bytes of UTF-8.
     package static let text = 64 << 10

@@ -53,7 +53,7 @@ package struct MemberList: Codable, Equatable, Sendable {
         self.tree = tree
     }
 
-    /// What the root at the head is computed from, and what connects it to the size that was asked with.
+    /// The parts that the root at the head is computed from, and the proof that connects it to the size that was asked with.
     package struct Tree: Codable, Equatable, Sendable {
         /// The tree before the room's last event.
         package var before: TreeStart
@@ -88,7 +88,7 @@ package struct Join: Codable, Equatable, Sendable {
         self.body = body
     }
 
-    /// What the relay did: the join or name event, and the state of the room after it.
+    /// The relay's answer: the join or name event, and the state of the room after it.
     package struct Answer: Codable, Equatable, Sendable {
         /// The seq of the event.
         package var seq: Int
@@ -113,7 +113,7 @@ package struct Join: Codable, Equatable, Sendable {
     }
 }
 
-/// What `Endpoint.leave` says in its query string: the request to leave, or to remove another member.
+/// The query string of `Endpoint.leave`: the request to leave, or to remove another member.
 package struct Leave: Equatable, Sendable {
     /// The id of the leave or remove event this makes; sent again, it makes no second one.
     package var id: MessageID
@@ -136,7 +136,7 @@ package struct Leave: Equatable, Sendable {
         self.init(id: id, body: body)
     }
 
-    /// What the relay did.
+    /// The relay's answer.
     package struct Answer: Codable, Equatable, Sendable {
         /// The seq of the leave or remove event.
         package var seq: Int

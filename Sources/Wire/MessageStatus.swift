@@ -73,7 +73,7 @@ package struct MessageRecord: Codable, Equatable, Sendable {
     package var lists: Data
     /// The inclusion proof of the event's leaf at the answer's size, 32 bytes a hash.
     package var inclusion: Data
-    /// Of each member and kind the first receipt that covers the message.
+    /// The first receipt that covers the message, of each member and kind.
     package var claims: [Claim]
 
     package init(event: Event, lists: Data, inclusion: Data, claims: [Claim]) {

@@ -124,7 +124,7 @@ extension NewMessage: PlainForm {
     }
 }
 
-/// What is stored has a plain form; what is refused is rare.
+/// The answer to a message that is stored has a plain form; refusals are rare.
 extension SendResult: PlainForm {
     package init?(plain reader: inout ByteReader) {
         guard reader.take("{\"at\":"), let at = reader.integer(), reader.take(",\"id\":\""),

@@ -4,7 +4,7 @@ import Foundation
 package struct Page: Codable, Equatable, Sendable {
     /// The seq of the room's last event when the page was read; 0 for none.
     package var head: RelaysWord<Int>
-    /// What retention has removed between the place asked for and the first event here; nil where nothing was.
+    /// The events between the place asked for and the first one here, which retention has removed; nil for none.
     package var gap: RelaysWord<Gap>?
     /// In order of seq, without holes.
     package var events: [Event]
@@ -55,7 +55,7 @@ package struct ListPage: Codable, Equatable, Sendable {
     /// The seq of the room's last event, at which all is proved.
     package var head: Int
     package var events: [Event]
-    /// Of each event the inclusion proof of its leaf at the head, 32 bytes a hash.
+    /// The inclusion proof of each event's leaf at the head, 32 bytes a hash.
     package var inclusions: [Data]
     package var tree: MemberList.Tree
 

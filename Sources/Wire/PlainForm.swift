@@ -2,9 +2,9 @@ import Foundation
 
 /// A value that is said so often that its JSON is read and written here, byte by byte.
 ///
-/// Only in the form that `JSON` writes, though: keys in order, no blanks, no escapes. What has another form, or can't be
-/// said in this one, is Codable's as all else is. So what is taken and what is refused, and every byte that is written,
-/// are the same as Codable's, at about a tenth of the time.
+/// Only in the form that `JSON` writes, though: keys in order, no blanks, no escapes. A text in another form, and a value that
+/// can't be said in this one, is Codable's. So the texts that are taken and those that are refused, and every byte that is
+/// written, are the same as Codable's, at about a tenth of the time.
 package protocol PlainForm: Codable {
     /// Reads a value that begins where the reader stands; nil where there is none in this form.
     init?(plain reader: inout ByteReader)
@@ -81,7 +81,7 @@ package struct ByteReader {
 
     package var isAtEnd: Bool { place == bytes.endIndex }
 
-    /// What isn't read yet.
+    /// The bytes that aren't read yet.
     package var rest: ArraySlice<UInt8> { bytes[place...] }
 
     /// Passes over a text, where it comes next.
@@ -109,7 +109,7 @@ package struct ByteReader {
         return isThere
     }
 
-    /// What comes before the next such byte, which stays; all that is left where there is none.
+    /// The bytes before the next such byte, which stays; all that are left where there is none.
     package mutating func take(before byte: UInt8) -> ArraySlice<UInt8> {
         let start = place - bytes.startIndex
         // Through a pointer, as quick in a debug build: half of what a relay takes in passes here.
@@ -139,7 +139,7 @@ package struct ByteReader {
         return place > start ? value : nil
     }
 
-    /// A number as JSON has it: without leading zeros. What comes after its last digit is for the caller to see.
+    /// A number as JSON has it: without leading zeros. The bytes after its last digit are for the caller to see.
     package mutating func integer() -> Int? {
         let start = place
         guard let value = number(), bytes[start] != 0x30 || place == start + 1 else { return nil }

@@ -1,7 +1,7 @@
 /// The body of a push, one for all receivers: chat services show `text` or `content`, programs read `data`. It holds
 /// nothing of what was said, by whom or where.
 package struct PushBody: Codable, Equatable, Sendable {
-    /// What a push says of itself.
+    /// The kind of a push.
     package enum Sort: String, Codable, Sendable {
         /// There are new messages.
         case new = "tick.new"

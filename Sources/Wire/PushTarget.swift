@@ -11,7 +11,7 @@ package struct PushTarget: Codable, Equatable, Sendable {
     package var secret: Data
     /// A random name of this target; a push tells it.
     package var target: PushTargetID
-    /// What a push calls the room, for people; at most `Limits.pushLabel` bytes of UTF-8. Nil where it isn't to name it.
+    /// The room's name in a push, for people; at most `Limits.pushLabel` bytes of UTF-8. Nil where it isn't to be named.
     package var label: String?
     /// The least time between two pushes, in seconds, within `Limits.pushEvery`; nil for `Limits.usualPushEvery`.
     package var every: Int?
@@ -36,7 +36,7 @@ package struct PushTarget: Codable, Equatable, Sendable {
     }
 }
 
-/// What a relay does about pushes: the answer of `Endpoint.pushService`, for everyone.
+/// A relay's service of pushes: the answer of `Endpoint.pushService`, for everyone.
 package struct PushService: Codable, Equatable, Sendable {
     /// The kinds of targets that it takes; none where it makes no pushes.
     package var kinds: [PushKind]
@@ -52,7 +52,7 @@ package struct PushService: Codable, Equatable, Sendable {
     }
 }
 
-/// What came of one push that was made at once: the answer of `Endpoint.testPush`.
+/// The result of one push that was made at once: the answer of `Endpoint.testPush`.
 package struct PushTest: Codable, Equatable, Sendable {
     /// When it ended, in milliseconds since the epoch.
     package var at: Int
@@ -77,7 +77,7 @@ package struct PushStanding: Codable, Equatable, Sendable {
     /// The host of the target's URL, with its port where that isn't 443; the rest of the URL isn't told.
     package var host: String
     package var target: PushTargetID
-    /// What a push calls the room; nil where it doesn't name it.
+    /// The room's name in a push; nil where it has none.
     package var label: String?
     /// The least time between two pushes, in seconds.
     package var every: Int

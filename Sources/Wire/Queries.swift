@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a request for events asks for, as its query string says it.
+/// The query string of a request for events.
 package struct EventsQuery: Equatable, Sendable {
     /// Where the page begins.
     package enum Start: Equatable, Sendable {
@@ -22,7 +22,7 @@ package struct EventsQuery: Equatable, Sendable {
     /// A size of the tree that the reader has verified, or 0: the page then comes with its place in the tree, and with the
     /// consistency proof between that size and its end.
     package var tree: Int?
-    /// What the reader has written out of earlier pages: a receipt that travels with the request, of kind `.delivered`, or
+    /// The receipt for what the reader has written out of earlier pages, which travels with the request, of kind `.delivered`, or
     /// where list edits are asked for `.list`.
     package var delivered: Receipt?
 
@@ -104,7 +104,7 @@ package struct EventsQuery: Equatable, Sendable {
     }
 }
 
-/// What a request for a room's members asks for, as the query string of `Endpoint.members` says it.
+/// The query string of `Endpoint.members`.
 package struct MembersQuery: Equatable, Sendable {
     /// A size of the tree that was verified, from which the answer leads to the head; 0 for none.
     package var size: Int

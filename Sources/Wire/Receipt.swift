@@ -21,7 +21,8 @@ package struct Receipt: Codable, Equatable, Sendable {
     }
 }
 
-/// What a receipt says, and of which events in its range: of messages, or of list edits. It says nothing of others.
+/// The kind of a receipt: it says that the messages in its range, or the list edits, were delivered or read, and nothing of
+/// other events.
 package enum ReceiptKind: String, Codable, Sendable, CaseIterable {
     /// The member's client has them and has written them out.
     case delivered
@@ -55,7 +56,7 @@ package struct Claim: Codable, Hashable, Sendable {
     }
 }
 
-/// Whose receipts grew since a counter, coalesced: the answer of `Endpoint.moves`.
+/// The members whose receipts grew since a counter, coalesced: the answer of `Endpoint.moves`.
 package struct CursorMoves: Codable, Equatable, Sendable {
     /// The room's receipt counter now: what to ask with next.
     package var counter: RelaysWord<Int>

@@ -2,7 +2,7 @@ import Proving
 import Wire
 
 extension Account {
-    /// What became of a message, proved.
+    /// The status of a message, proved.
     ///
     /// - Throws: `.otherLog` where the relay tells of another message than was asked for.
     package func status(of reference: Endpoint.Reference) async throws(ClientError) -> DeliveryStatus {
@@ -126,8 +126,8 @@ extension Account {
         event.kind == .list ? try await listsFold(from: event.seq - 1, upto: view.head.size) : nil
     }
 
-    /// What is wrong where a relay doesn't prove what was asked at the size that it told of before: mostly its log isn't the
-    /// same any more.
+    /// The error of a relay that proves its answer at another size than it told of before: mostly its log isn't the same any
+    /// more.
     func answeredAtAnotherSize() async -> ClientError {
         do throws(ClientError) { _ = try await view() } catch { return error }
         return .untrue("an answer for another size than was asked for")

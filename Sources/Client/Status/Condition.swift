@@ -1,6 +1,6 @@
 import Wire
 
-/// What to wait for: how far a message has come, and with whom. Written `sent`, `delivered:all`, `read:2`,
+/// A condition to wait for: how far a message has come, and with whom. Written `sent`, `delivered:all`, `read:2`,
 /// `read:@bob,@carol`; a stage alone means all.
 package struct Condition: Equatable, Sendable, CustomStringConvertible {
     /// How far.
@@ -28,7 +28,7 @@ package struct Condition: Equatable, Sendable, CustomStringConvertible {
 
     package let stage: Stage
     package let who: Who
-    /// Who isn't waited for, with `.all`: names, or beginnings of ids.
+    /// The members that aren't waited for, with `.all`: names, or beginnings of ids.
     package var exceptions: [String] = []
 
     package init(_ stage: Stage, _ who: Who = .all) {
@@ -119,7 +119,7 @@ extension Condition {
 
     /// Judges a message by its audience's rows.
     ///
-    /// Who has left the room without the message can't receipt it: `all` waits for the others, a number counts on them
+    /// A member that has left the room without the message can't receipt it: `all` waits for the others, a number counts on them
     /// no more, and where such a member was named the condition never holds.
     ///
     /// A name means all members who had it when the message was sent, also those who have left since: a member who takes

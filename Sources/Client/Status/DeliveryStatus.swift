@@ -8,13 +8,13 @@ package struct DeliveryStatus: Sendable {
     package let message: OpenedEvent
     /// The audience, in order of joining.
     package let rows: [Row]
-    /// What receipts were shown that count for nothing, by their members' names.
+    /// The receipts that were shown and count for nothing, by their members' names.
     package let doubts: [(name: String, isOfAnotherLog: Bool)]
 
-    /// What one member of the audience has.
+    /// One member of the audience, and its receipts.
     package struct Row: Sendable, NamedMember {
         package var member: MemberID
-        /// What the member was called when the message was sent.
+        /// The member's name when the message was sent.
         package var name: String
         package var mark: String?
         /// When the relay took the receipt, in milliseconds since the epoch; nil for none.

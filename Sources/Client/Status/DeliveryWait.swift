@@ -26,7 +26,7 @@ package struct DeliveryWait {
         case never(Condition.Obstacle)
     }
 
-    /// What the user is told while it waits.
+    /// A notice for the user while it waits.
     package enum Note: Equatable, Sendable {
         case relay(Retry.Note)
         /// A receipt of a member of this name isn't counted.
@@ -49,7 +49,7 @@ package struct DeliveryWait {
     private var cursors = KnownCursors()
     /// The messages that the condition isn't known to hold for, in order.
     private var open: [Int] = []
-    /// What was proved of messages that were looked at and are still open.
+    /// The messages that were proved before and are still open.
     private var looked: [Int: ProvenMessage] = [:]
     private var told: Set<ReceiptDoubt> = []
     private var left: [Departure] = []
@@ -209,7 +209,7 @@ package struct DeliveryWait {
         return missing.isEmpty ? .met : .pending(missing: missing)
     }
 
-    /// What became of a message: of one that was looked at before only what came since is asked for.
+    /// The status of a message: of one that was looked at before only later receipts are asked for.
     private mutating func status(of seq: Int, _ view: RoomView) async throws(ClientError) -> DeliveryStatus {
         let known = looked[seq]
         let message = try await ask { account throws(ClientError) in

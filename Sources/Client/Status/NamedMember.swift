@@ -5,7 +5,7 @@ import Wire
 /// A member in a list, where others may have the same name.
 package protocol NamedMember {
     var member: MemberID { get }
-    /// What the member is called.
+    /// The member's name.
     var name: String { get }
     /// The beginning of its id, where the name doesn't tell it apart; nil where it does.
     var mark: String? { get set }
@@ -56,7 +56,7 @@ extension Array where Element: NamedMember {
 /// A member who is in a room.
 package struct RoomMember: Sendable, NamedMember {
     package let member: MemberID
-    /// What it is called now.
+    /// Its name now.
     package let name: String
     package var mark: String?
     /// The beginning of its id that tells it apart from all who ever were in the room.
@@ -65,7 +65,7 @@ package struct RoomMember: Sendable, NamedMember {
     package let joinedAt: RelaysWord<Int>?
     /// Whether its name is one that nobody with the room's code sealed: it counts nowhere.
     package let isPhantom: Bool
-    /// What the relay says of it besides; nil where it says nothing.
+    /// The relay's row of it; nil where there is none.
     package let row: RelaysWord<Member>?
 }
 
@@ -137,9 +137,9 @@ extension String {
 
 /// Tells members of the same name apart, as lists do, for a reader that shows the room's events.
 struct SharedNames: Sendable {
-    /// Of which crowd the names are, by the seq of its last event.
+    /// The seq of the last event of the crowd that the names are of.
     private var seq = -1
-    /// Who in the room has each name now.
+    /// The members in the room that have each name now.
     private var members: [String: [MemberID]] = [:]
     private var short: ShortIDs?
     /// The last answer: mostly the next event is the same member's.

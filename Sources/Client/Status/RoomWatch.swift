@@ -3,8 +3,8 @@ import Wire
 
 /// Watches rooms, and says when it is worth looking at them again: a receipt came, or an event, or the relay didn't answer.
 ///
-/// Two requests wait at the relay for each room, so nothing is polled. What is said twice before anybody listens is said
-/// once. The counters are taken before the first word: who looks after that has missed nothing.
+/// Two requests wait at the relay for each room, so nothing is polled. A word that is given twice before anybody listens is
+/// given once. The counters are taken before the first word: a caller that looks after that has missed nothing.
 package final class RoomWatch: Sendable {
     /// One element a moment to look.
     package let changes: AsyncStream<Void>
@@ -96,7 +96,7 @@ package final class RoomWatch: Sendable {
 
     private struct Events: Place {
         let relay: RelayClient
-        /// Whose messages alone matter; nil for everyone's.
+        /// The member whose messages alone matter; nil for everyone's.
         let sender: MemberID?
         var head: Int?
 
@@ -124,7 +124,7 @@ struct KnownCursors: Sendable {
         set { furthest[member, default: [:]][kind] = max(self[kind, of: member], newValue) }
     }
 
-    /// What an answer with these moves brings.
+    /// The kind of an answer with these moves.
     func answer(_ moves: [CursorMoves.Move]) -> WaitPace.Answer {
         if moves.isEmpty { return .nothing }
         let isNew = moves.contains { move in

@@ -31,7 +31,7 @@ package struct ReceiptTail: Sendable {
     /// Nil before the first answer.
     private var counter: Int?
     private var cursors = KnownCursors()
-    /// What was found before an error, and is still to be told.
+    /// The steps that were found before an error, and are still to be told.
     private var found: [Step] = []
 
     package init(_ account: Account) { self.account = account }
@@ -109,7 +109,7 @@ package struct ReceiptTail: Sendable {
         }
     }
 
-    /// What a genuine receipt of the member's says of a message; nil for nothing.
+    /// The step that a genuine receipt of the member's makes for a message; nil without one.
     private func step(_ kind: ReceiptKind, of member: MemberID, _ status: DeliveryStatus?) -> Step? {
         guard let status, let row = status.rows.first(where: { $0.member == member }),
             let at = kind == .read ? row.readAt : row.deliveredAt

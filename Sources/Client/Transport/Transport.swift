@@ -90,7 +90,7 @@ package enum TransportError: Error, Equatable, Sendable {
     case proxy(status: Int)
     /// It ended within the answer.
     case cutShort
-    /// What came isn't HTTP.
+    /// The answer isn't HTTP.
     case notHTTP
     /// The body is larger than `Response.largestBody`.
     case tooLarge
