@@ -1,6 +1,7 @@
 import Foundation
 import Proving
 import Sealing
+import Synchronization
 import Testing
 import Wire
 
@@ -167,6 +168,27 @@ import Wire
         }
         #expect(try await room.read(alice) == ["pay"])
         #expect(room.relay.receipts.map { [$0.from, $0.upto] } == [[1, 3]])
+    }
+
+    /// A request for a list failed after the view was taken anew: the next try had the members of before.
+    @Test func afterAnErrorTheMembersAreThoseOfTheLatestView() async throws {
+        var tail = try await tail(.last(1))
+        let carol = try await room.member("carol", 3)
+        try room.send("hello", by: carol)
+        _ = try room.add("row", by: bob)
+        let failures = Mutex(1)
+        room.relay.change { _, path, _ throws(TransportError) in
+            let fails =
+                path.contains("kind=list")
+                && failures.withLock {
+                    $0 -= 1; return $0 == 0
+                }
+            if fails { throw .cutShort }
+        }
+        await #expect(throws: ClientError.self) { try await tail.next() }
+        let events = try #require(await tail.next()).events
+        #expect(events.map(\.from) == ["carol", "bob"])
+        #expect(events.map(\.body.isGenuine) == [true, true])
     }
 
     // MARK: Asking ahead

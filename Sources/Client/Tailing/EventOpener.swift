@@ -6,8 +6,8 @@ struct EventOpener: Sendable {
     private let me: MemberID
     private(set) var view: RoomView
     /// The crowd of the view, and of what came after it.
-    var crowd: Crowd
-    var times = RisingTimes()
+    private(set) var crowd: Crowd
+    private(set) var times = RisingTimes()
     private var ids = SeenIDs()
     private var names = SharedNames()
 
@@ -17,6 +17,11 @@ struct EventOpener: Sendable {
 
     /// Takes a later view.
     mutating func renew(_ view: RoomView) { (self.view, crowd) = (view, view.crowd) }
+
+    /// Goes back to a crowd and times of before, after an error: the events since come again. A view that was taken since stays.
+    mutating func goBack(to crowd: Crowd, _ times: RisingTimes) {
+        (self.crowd, self.times) = (view.crowd.seq > crowd.seq ? view.crowd : crowd, times)
+    }
 
     /// - Parameter unsealed: `OpenedEvent.unsealed` of the event.
     mutating func open(_ event: Event, _ unsealed: OpenedEvent.Body?) throws(ClientError) -> OpenedEvent {

@@ -78,7 +78,7 @@ package struct Tail: Sendable {
         guard !puller.isAtEnd else { return nil }
         let (page, asked) = try await puller.pull(&receipts, reader)
         try await passedOver?.learn(upto: page.events.last?.seq ?? 0, from: &puller)
-        let before = (puller.place, reader, opener.crowd, opener.times)
+        let (place, log, crowd, times) = (puller.place, reader, opener.crowd, opener.times)
         puller.advance(past: page)
         puller.lookAhead(page.head.hint, &receipts, reader)
         // Opening is half of the work, and needs nothing of what the other half finds out.
@@ -89,7 +89,8 @@ package struct Tail: Sendable {
         } catch {
             // Nothing of the page was shown: it is asked for again, and no receipt may cover it.
             puller.dropAhead(&receipts)
-            (puller.place, reader, opener.crowd, opener.times) = before
+            (puller.place, reader) = (place, log)
+            opener.goBack(to: crowd, times)
             throw error
         }
     }
