@@ -127,7 +127,7 @@ extension TransportError {
 
     /// Reads what the TLS library says of a connection that it ended: the one place where its words count.
     private static func tls(saying words: String) -> TransportError {
-        // What OpenSSL calls it says more than a person asked for.
+        // OpenSSL's words say more than a person asked for.
         if words.hasSuffix("wrong version number") { return .noTLS }
         let isOfIssuer = words.contains("issuer") || words.contains("self-signed certificate")
         return isOfIssuer ? .unknownIssuer(words) : .untrusted(words)
