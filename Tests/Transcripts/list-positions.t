@@ -97,7 +97,7 @@ A hint can be pasted into a shell, whatever the list is called.
   error: the operation comes before the room
   hint: run: tick list add 'on call'
   [2]
-  $ as bob tick list "it's" x
-  error: unexpected operand 'x'
-  hint: run: tick list --list x 'it'\''s'
+  $ as bob tick list ops "it's"
+  error: unexpected operand 'it's'
+  hint: run: tick list --list 'it'\''s' ops
   [2]

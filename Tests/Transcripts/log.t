@@ -41,7 +41,7 @@ With `--log-requests` each answered request is an entry:
   TIME info request peer=127.0.0.1 method=GET route=/v3/rooms/ROOM/tree room=1 status=200 bytes=B ms=N
   TIME info request peer=127.0.0.1 method=POST route=/v3/rooms/ROOM/receipts room=1 status=204 bytes=B ms=N
   TIME info request peer=127.0.0.1 method=GET route=/v3/rooms/ROOM/members room=1 status=200 bytes=B ms=N
-  TIME info request peer=127.0.0.1 method=GET route=/v3/rooms/ROOM/messages room=1 status=200 bytes=B ms=N
+  TIME info request peer=127.0.0.1 method=GET route=/v3/rooms/ROOM/members/MEMBER room=1 status=200 bytes=B ms=N
   TIME info request peer=127.0.0.1 method=GET route=/v3/rooms/ROOM/members/MEMBER room=1 status=200 bytes=B ms=N
   TIME info request peer=127.0.0.1 method=GET route=/v3/rooms/ROOM/members room=1 status=200 bytes=B ms=N
   TIME info request peer=127.0.0.1 method=GET route=/v3/rooms/ROOM/events room=1 status=200 bytes=B ms=N
