@@ -71,7 +71,7 @@ The one who sent it learns the same:
 
 Receipts that were made wider, or given to another kind, count for nothing:
 
-  $ tampered 'UPDATE receipts SET start = 4, claim_from = 4'
+  $ tampered 'UPDATE receipts SET start = 4, claim_from = 4, level = 2'
   $ as alice tick status ops 2>said; cat said; relay_stop
     4  + delivered 0/2, read 0/2  one
     5  + delivered 0/2, read 0/2  two
@@ -80,7 +80,7 @@ Receipts that were made wider, or given to another kind, count for nothing:
     8  + delivered 0/2, read 0/2  five
     9  + delivered 0/2, read 0/2  six
   warning: bob's receipt is for another log
-  $ tampered 'INSERT INTO receipts SELECT room, member, 1, start, upto, at, claim_from, claim_upto, sig FROM receipts'
+  $ tampered 'INSERT INTO receipts SELECT room, 1, level, upto, member, start, at, claim_from, claim_upto, sig FROM receipts'
   $ as alice tick status ops 9 2>said | scrub; cat said; relay_stop
     bob    delivered TIME
     carol  not delivered  last seen TIME
@@ -88,7 +88,7 @@ Receipts that were made wider, or given to another kind, count for nothing:
 
 A receipt for another seq than the one that is asked about:
 
-  $ tampered 'UPDATE receipts SET start = 4'
+  $ tampered 'UPDATE receipts SET start = 4, level = 2'
   $ as alice tick status ops 2>said; cat said; relay_stop
     4  + delivered 0/2, read 0/2  one
     5  + delivered 0/2, read 0/2  two

@@ -5,9 +5,9 @@ import Postgres
 
 /// The schema.
 enum PostgresSchema {
-    /// The version this program writes. Earlier ones hold receipts that say nothing of members and lists, so that nothing
-    /// leads from them to this one.
-    static let version = 2
+    /// The version this program writes. Earlier ones are refused; most hold receipts that say nothing of members and lists, so
+    /// that nothing leads from them to this one.
+    static let version = 3
 
     static let commands: [StaticString] =
         [
@@ -52,8 +52,6 @@ enum PostgresSchema {
             """,
             "CREATE UNIQUE INDEX members_by_id ON members (room, id)",
             "CREATE INDEX members_by_move ON members (room, moved)",
-            // The members who were in the room at a seq are found without going through all who ever were.
-            "CREATE INDEX members_by_presence ON members (room, gone, first)",
             // Members' stays, from a join to a leave; a member who joins again has another row.
             """
             CREATE TABLE spans (
@@ -105,19 +103,22 @@ enum PostgresSchema {
               PRIMARY KEY (room, chain, seq)
             )
             """,
-            // Receipts as they first came: disjoint ranges, each with the claim that was the first to cover it.
+            // Receipts as they first came: a member's are disjoint ranges, each with the claim that was the first to cover it. Those
+            // of a message are neighbours in the index, so that they are written and found as a few pages. A range of level n has
+            // from 2^n to 2^(n+1) - 1 seqs: of those that end near enough to cover a seq, each member has two of a level at most.
             """
             CREATE TABLE receipts (
               room       bigint NOT NULL,
-              member     bigint NOT NULL,
               kind       bigint NOT NULL,             -- 0 delivered, 1 read, 2 list
-              start      bigint NOT NULL,
+              level      bigint NOT NULL,
               upto       bigint NOT NULL,
+              member     bigint NOT NULL,
+              start      bigint NOT NULL,
               at         bigint NOT NULL,
               claim_from bigint NOT NULL,
               claim_upto bigint NOT NULL,
               sig        bytea  NOT NULL,             -- Ed25519
-              PRIMARY KEY (room, member, kind, start)
+              PRIMARY KEY (room, kind, level, upto, member)
             )
             """,
             // The same ranges with neighbours joined, so that what is covered is found in one step.

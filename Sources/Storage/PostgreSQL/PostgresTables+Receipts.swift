@@ -3,10 +3,10 @@ import Wire
 
 private enum SQL {
     static let insert: StaticString = """
-        INSERT INTO receipts (room, member, kind, start, upto, at, claim_from, claim_upto, sig)
+        INSERT INTO receipts (room, kind, level, upto, member, start, at, claim_from, claim_upto, sig)
         SELECT * FROM unnest(
           $1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[], $8::bigint[],
-          $9::bytea[]
+          $9::bigint[], $10::bytea[]
         )
         """
     static let lastRuns: StaticString = """
@@ -44,32 +44,30 @@ private enum SQL {
         SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[])
         ON CONFLICT (room, member, kind, start) DO UPDATE SET upto = excluded.upto
         """
-    /// The members who are in the room and those who left it later; of each, the last span that began before. Beside them of
-    /// each kind the last receipt that starts at or before the event, if it reaches it.
-    /// With `+ 0` the index of moves is left alone: by it those who have left would be gone through, too.
+    /// A range of a level that covers a seq ends at it, or by fewer seqs after it than the level's longest range has. Of those
+    /// ranges the ones of members who were in the room at the seq: the last span that began before it ended after it.
+    /// With `OFFSET 0` receipts are looked up by their whole key, and with `ORDER BY number` members are: while the planner has no
+    /// statistics, any index that begins with the room is as good to it.
     static let claims: StaticString = """
-        SELECT those.id, d.upto, d.claim_from, d.claim_upto, d.at, d.sig,
-          r.upto, r.claim_from, r.claim_upto, r.at, r.sig, k.n
+        SELECT m.id, r.kind, r.claim_from, r.claim_upto, r.at, r.sig, k.n
         FROM unnest($2::bigint[], $3::bigint[], $5::bigint[], $6::bigint[])
           WITH ORDINALITY AS k (seq, sender, one, other, n)
+        CROSS JOIN generate_series(0, $7::bigint) AS l (level)
+        CROSS JOIN LATERAL (VALUES (k.one), (k.other)) AS o (kind)
         CROSS JOIN LATERAL (
-          SELECT number, id, joined, moved FROM members WHERE room = $1 AND gone IS NULL AND first < k.seq
-          UNION ALL
-          SELECT number, id, joined, moved FROM members WHERE room = $1 AND gone > k.seq AND first < k.seq
-        ) AS those
-        LEFT JOIN LATERAL (
-          SELECT upto, claim_from, claim_upto, at, sig FROM receipts
-          WHERE room = $1 AND member = those.number AND kind = k.one AND start <= k.seq ORDER BY start DESC LIMIT 1
-        ) AS d ON true
-        LEFT JOIN LATERAL (
-          SELECT upto, claim_from, claim_upto, at, sig FROM receipts
-          WHERE room = $1 AND member = those.number AND kind = k.other AND start <= k.seq ORDER BY start DESC LIMIT 1
-        ) AS r ON true
-        WHERE those.number <> k.sender AND those.moved + 0 > $4 AND (those.joined < k.seq OR (
-          SELECT s.gone > k.seq FROM spans s
-          WHERE s.room = $1 AND s.member = those.number AND s.joined < k.seq ORDER BY s.joined DESC LIMIT 1
-        ))
-        ORDER BY k.n, those.number
+          SELECT kind, member, claim_from, claim_upto, at, sig FROM receipts
+          WHERE room = $1 AND kind = o.kind AND level = l.level
+            AND upto >= k.seq AND upto <= k.seq + (2::bigint << l.level::int) - 2 AND start <= k.seq
+          OFFSET 0
+        ) AS r
+        CROSS JOIN LATERAL (SELECT * FROM members WHERE room = $1 AND number >= r.member ORDER BY number LIMIT 1) AS m
+        WHERE m.number = r.member AND r.member <> k.sender AND m.moved > $4 AND m.first < k.seq
+          AND (m.gone IS NULL OR m.gone > k.seq)
+          AND (m.joined < k.seq OR (
+            SELECT s.gone > k.seq FROM spans s
+            WHERE s.room = $1 AND s.member = m.number AND s.joined < k.seq ORDER BY s.joined DESC LIMIT 1
+          ))
+        ORDER BY k.n, m.number, r.kind
         """
 }
 
@@ -112,29 +110,26 @@ extension PostgresTables {
     func claims(
         on events: [EventRow], after counter: Int, limit: Int, in room: RoomRow
     ) throws(StoreError) -> [[Claim]] {
+        let level = TableChanges.ReceiptRow.level(of: room.head)
         var answers: [[Claim]] = []
         var rest = events[...]
         var total = 0
         while !rest.isEmpty, total <= limit || answers.isEmpty {
-            // About as many as the limit allows; those who left later come on top.
+            // As many as the limit allows, where everyone has receipted them once.
             let some = rest.prefix(max(1, (limit - total) / max(1, room.present)))
             rest = rest.dropFirst(some.count)
             let kinds = some.map(\.event.kind.receipts)
             let rows = try ask(
                 SQL.claims, .integer(room.number), .integers(some.map(\.event.seq)), .integers(some.map(\.member)),
                 .integer(counter), .integers(kinds.map { $0.first?.number ?? -1 }),
-                .integers(kinds.map { $0.dropFirst().first?.number ?? -1 })
+                .integers(kinds.map { $0.dropFirst().first?.number ?? -1 }), .integer(level)
             )
-            var counts = some.map { _ in 0 }
             var claims: [[Claim]] = some.map { _ in [] }
-            _ = rows.map { row in
-                let place = row.integer(11) - 1
-                let seq = some[some.startIndex + place].event.seq
-                counts[place] += 1
-                claims[place].add(row, of: kinds[place], on: seq)
+            for (place, claim) in try rows.map({ row throws(StoreError) in (row.integer(6) - 1, try Claim(row)) }) {
+                claims[place].append(claim)
             }
-            for (count, claims) in zip(counts, claims) {
-                total += count
+            for claims in claims {
+                total += claims.count
                 guard total <= limit || answers.isEmpty else { return answers }
                 answers.append(claims)
             }
@@ -145,11 +140,11 @@ extension PostgresTables {
     func add(_ receipts: [TableChanges.ReceiptRow]) {
         guard !receipts.isEmpty else { return }
         tell(
-            SQL.insert, .integers(receipts.map(\.key.room)), .integers(receipts.map(\.key.member)),
-            .integers(receipts.map(\.key.kind.number)), .integers(receipts.map(\.range.lowerBound)),
-            .integers(receipts.map(\.range.upperBound)), .integers(receipts.map(\.at)),
-            .integers(receipts.map(\.receipt.from)), .integers(receipts.map(\.receipt.upto)),
-            .blobs(receipts.map { Array($0.receipt.sig) })
+            SQL.insert, .integers(receipts.map(\.key.room)), .integers(receipts.map(\.key.kind.number)),
+            .integers(receipts.map(\.level)), .integers(receipts.map(\.range.upperBound)),
+            .integers(receipts.map(\.key.member)), .integers(receipts.map(\.range.lowerBound)),
+            .integers(receipts.map(\.at)), .integers(receipts.map(\.receipt.from)),
+            .integers(receipts.map(\.receipt.upto)), .blobs(receipts.map { Array($0.receipt.sig) })
         )
     }
 

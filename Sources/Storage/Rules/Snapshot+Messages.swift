@@ -23,7 +23,7 @@ extension Snapshot {
     }
 
     /// The member's own latest messages, or everyone's, with theirs, oldest first; fewer than `last`, and `more` says so,
-    /// where their bodies are more than `Limits.pageBytes`, their audiences huge, or their receipts for very many sizes.
+    /// where their bodies are more than `Limits.pageBytes`, or their receipts very many or for very many sizes.
     ///
     /// - Parameters:
     ///   - seq: only messages before this one are meant; 0 for all.

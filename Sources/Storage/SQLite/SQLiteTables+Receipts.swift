@@ -3,8 +3,8 @@ import Wire
 
 private enum SQL {
     static let insert: StaticString = """
-        INSERT INTO receipts (room, member, kind, start, upto, at, claim_from, claim_upto, sig)
-        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
+        INSERT INTO receipts (room, kind, level, upto, member, start, at, claim_from, claim_upto, sig)
+        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)
         """
     static let runBefore: StaticString = """
         SELECT start, upto FROM runs
@@ -25,29 +25,20 @@ private enum SQL {
         INSERT INTO runs (room, member, kind, start, upto) VALUES (?1, ?2, ?3, ?4, ?5)
         ON CONFLICT (room, member, kind, start) DO UPDATE SET upto = excluded.upto
         """
-    /// The members who are in the room and those who left it later; of each, the last span that began before. Beside them of
-    /// each kind the last receipt that starts at or before the event, if it reaches it.
+    /// A range of a level that covers a seq ends at it, or by fewer seqs after it than the level's longest range has. Of those
+    /// ranges the ones of members who were in the room at the seq: the last span that began before it ended after it.
     static let claims: StaticString = """
-        WITH those (number, id, joined, moved) AS (
-          SELECT number, id, joined, moved FROM members INDEXED BY members_by_presence
-          WHERE room = ?1 AND left IS NULL AND first < ?2
-          UNION ALL
-          SELECT number, id, joined, moved FROM members INDEXED BY members_by_presence
-          WHERE room = ?1 AND left > ?2 AND first < ?2
-        )
-        SELECT those.id, d.upto, d.claim_from, d.claim_upto, d.at, d.sig, r.upto, r.claim_from, r.claim_upto, r.at, r.sig
-        FROM those
-        LEFT JOIN receipts d ON d.room = ?1 AND d.member = those.number AND d.kind = ?4 AND d.start = (
-          SELECT max(start) FROM receipts WHERE room = ?1 AND member = those.number AND kind = ?4 AND start <= ?2
-        )
-        LEFT JOIN receipts r ON r.room = ?1 AND r.member = those.number AND r.kind = ?5 AND r.start = (
-          SELECT max(start) FROM receipts WHERE room = ?1 AND member = those.number AND kind = ?5 AND start <= ?2
-        )
-        WHERE those.number <> ?3 AND those.moved > ?6 AND (those.joined < ?2 OR (
-          SELECT s.left > ?2 FROM spans s
-          WHERE s.room = ?1 AND s.member = those.number AND s.joined < ?2 ORDER BY s.joined DESC LIMIT 1
-        ))
-        ORDER BY those.number
+        WITH RECURSIVE levels (level) AS (VALUES (0) UNION ALL SELECT level + 1 FROM levels WHERE level < ?7)
+        SELECT m.id, r.kind, r.claim_from, r.claim_upto, r.at, r.sig
+        FROM levels CROSS JOIN receipts r CROSS JOIN members m
+        WHERE r.room = ?1 AND r.kind IN (?4, ?5) AND r.level = levels.level
+          AND r.upto >= ?2 AND r.upto <= ?2 + (2 << levels.level) - 2 AND r.start <= ?2 AND r.member <> ?3
+          AND m.room = ?1 AND m.number = r.member AND m.moved > ?6 AND m.first < ?2 AND (m.left IS NULL OR m.left > ?2)
+          AND (m.joined < ?2 OR (
+            SELECT s.left > ?2 FROM spans s
+            WHERE s.room = ?1 AND s.member = m.number AND s.joined < ?2 ORDER BY s.joined DESC LIMIT 1
+          ))
+        ORDER BY m.number, r.kind
         """
 }
 
@@ -87,19 +78,16 @@ extension SQLiteTables {
     func claims(
         on events: [EventRow], after counter: Int, limit: Int, in room: RoomRow
     ) throws(StoreError) -> [[Claim]] {
+        let level = TableChanges.ReceiptRow.level(of: room.head)
         var answers: [[Claim]] = []
-        var rows = 0
+        var total = 0
         for event in events {
-            let seq = event.event.seq
-            var claims: [Claim] = []
-            let kinds = event.event.kind.receipts
-            let numbers = kinds.map(\.number) + [-1, -1]
-            try each(SQL.claims, room.number, seq, event.member, numbers[0], numbers[1], counter) { row in
-                rows += 1
-                claims.add(row, of: kinds, on: seq)
-                return true
-            }
-            guard rows <= limit || answers.isEmpty else { break }
+            let kinds = event.event.kind.receipts.map(\.number) + [-1, -1]
+            let claims = try all(
+                SQL.claims, room.number, event.event.seq, event.member, kinds[0], kinds[1], counter, level
+            ) { row throws(StoreError) in try Claim(row) }
+            total += claims.count
+            guard total <= limit || answers.isEmpty else { break }
             answers.append(claims)
         }
         return answers
@@ -107,8 +95,8 @@ extension SQLiteTables {
 
     func add(_ row: TableChanges.ReceiptRow) throws(StoreError) {
         try run(
-            SQL.insert, row.key.room, row.key.member, row.key.kind.number, row.range.lowerBound, row.range.upperBound,
-            row.at, row.receipt.from, row.receipt.upto, row.receipt.sig
+            SQL.insert, row.key.room, row.key.kind.number, row.level, row.range.upperBound, row.key.member,
+            row.range.lowerBound, row.at, row.receipt.from, row.receipt.upto, row.receipt.sig
         )
     }
 

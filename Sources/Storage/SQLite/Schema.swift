@@ -6,9 +6,9 @@ enum Schema {
     /// The mark of a store of tick's: `tick` in ASCII (https://www.sqlite.org/fileformat.html, 1.3.14).
     static let applicationID = 0x7469_636B
 
-    /// The version this program writes. Earlier ones hold receipts that say nothing of members and lists, so that nothing
-    /// leads from them to this one.
-    static let version = 7
+    /// The version this program writes. Earlier ones are refused; most hold receipts that say nothing of members and lists, so
+    /// that nothing leads from them to this one.
+    static let version = 8
 
     static let script: StaticString = """
         CREATE TABLE rooms (
@@ -48,8 +48,6 @@ enum Schema {
         ) WITHOUT ROWID;
         CREATE UNIQUE INDEX members_by_id ON members (room, id);
         CREATE INDEX members_by_move ON members (room, moved);
-        -- Who was in the room at a seq is found without going through all who ever were.
-        CREATE INDEX members_by_presence ON members (room, left, first);
 
         -- From which join to which leave a member was in the room; who joins again has another row.
         CREATE TABLE spans (
@@ -96,18 +94,21 @@ enum Schema {
           PRIMARY KEY (room, chain, seq)
         ) WITHOUT ROWID;
 
-        -- Receipts as they first came: disjoint ranges, each with the claim that was the first to cover it.
+        -- Receipts as they first came: a member's are disjoint ranges, each with the claim that was the first to cover it.
+        -- Those of a message are neighbours, so that they are written and read as a few pages. A range of level n has from 2^n
+        -- to 2^(n+1) - 1 seqs: of those that end near enough to cover a seq, each member has two of a level at most.
         CREATE TABLE receipts (
           room       INTEGER NOT NULL,
-          member     INTEGER NOT NULL,
           kind       INTEGER NOT NULL,            -- 0 delivered, 1 read, 2 list
-          start      INTEGER NOT NULL,
+          level      INTEGER NOT NULL,
           upto       INTEGER NOT NULL,
+          member     INTEGER NOT NULL,
+          start      INTEGER NOT NULL,
           at         INTEGER NOT NULL,
           claim_from INTEGER NOT NULL,
           claim_upto INTEGER NOT NULL,
           sig        BLOB    NOT NULL,            -- Ed25519
-          PRIMARY KEY (room, member, kind, start)
+          PRIMARY KEY (room, kind, level, upto, member)
         ) WITHOUT ROWID;
 
         -- The same ranges with neighbours joined, so that what is covered is found in one step.

@@ -61,6 +61,11 @@ extension ReceiptKind {
         case .list: 2
         }
     }
+
+    init?(number: Int) {
+        guard let kind = Self.allCases.first(where: { $0.number == number }) else { return nil }
+        self = kind
+    }
 }
 
 extension Chain {

@@ -11,6 +11,11 @@ struct TableChanges {
         let range: ClosedRange<Int>
         let at: Int
         let receipt: Receipt
+
+        var level: Int { Self.level(of: range.count) }
+
+        /// The level of ranges of so many seqs, one or more: from 2^level to 2^(level+1) - 1 of them.
+        static func level(of count: Int) -> Int { Int.bitWidth - 1 - max(count, 1).leadingZeroBitCount }
     }
 
     /// A member's stay in the room, from a join to a leave.

@@ -97,8 +97,8 @@ protocol Tables: AnyObject {
 
     /// For each event, a message or a list edit, the receipts of the kinds that are about it (`EventKind.receipts`) and were
     /// the first to cover it, of the members who were in the room then without its sender, in order of their first joins;
-    /// only of members whose receipts grew since the room's receipt counter was `counter`. It ends early where the next
-    /// event's members would be more than `limit` in all, though not before it has told of one event.
+    /// only of members whose receipts grew since the room's receipt counter was `counter`. It ends early where they would be
+    /// more than `limit` in all with the next event's, though not before it has told of one event.
     func claims(
         on events: [EventRow], after counter: Int, limit: Int, in room: RoomRow
     ) throws(StoreError) -> [[Claim]]

@@ -71,6 +71,38 @@ import Wire
         }
     }
 
+    /// A range is kept by how long it is, and is found at each of its ends and nowhere else.
+    @Test func rangesOfAllLengthsAreFound() async throws {
+        let lengths = [1, 2, 3, 4, 5, 7, 8, 9, 15, 16, 17, 31, 32, 33, 63, 64, 65, 127, 128, 129]
+        var receipts: [Receipt] = []
+        var next = 4
+        for (tag, length) in lengths.enumerated() {
+            receipts.append(receipt(.delivered, next...next + length - 1, tag: UInt8(tag)))
+            next += length + 1
+        }
+        try await fill(next)
+        try await store.receive(try await store.rooted(receipts.shuffled(), bob), room: room, member: bob)
+        for receipt in receipts {
+            for seq in [receipt.from, (receipt.from + receipt.upto) / 2, receipt.upto] {
+                #expect(try await store.claims(seq).map(\.sig) == [receipt.sig])
+            }
+            #expect(try await store.claims(receipt.from - 1).isEmpty)
+            #expect(try await store.claims(receipt.upto + 1).isEmpty)
+        }
+        // What lies between them is one seq each, and all of it is another receipt's.
+        try await store.receive(bob, StorageTests.receipt(.delivered, 3...next, tag: 99))
+        for receipt in receipts {
+            #expect(try await store.claims(receipt.upto).map(\.sig) == [receipt.sig])
+            #expect(try await store.claims(receipt.upto + 1).map { $0.sig[0] } == [99])
+        }
+    }
+
+    @Test func aRangeOfTheWholeLogIsFound() async throws {
+        try await fill(64)
+        try await store.receive(bob, receipt(.read, 1...64, tag: 5))
+        for seq in [3, 64] { #expect(try await store.claims(seq).map { $0.sig[0] } == [5]) }
+    }
+
     @Test func whatIsReadIsDelivered() async throws {
         try await fill(5)
         try await store.receive(bob, receipt(.read, 3...4, tag: 1))

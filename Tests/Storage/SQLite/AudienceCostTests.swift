@@ -1,10 +1,8 @@
-import CSQLite
 import Foundation
 import Proving
 import Testing
 import Wire
 
-@testable import SQLite
 @testable import Storage
 
 /// What it costs to tell a message's audience doesn't grow with those who came and went at other times.
@@ -69,22 +67,13 @@ import Wire
         try comeAndGo(20_000)
         try tables.commit()
 
-        func steps() -> Int {
-            var steps = 0
-            var statement = sqlite3_next_stmt(tables.connection.handle, nil)
-            while statement != nil {
-                steps += Int(sqlite3_stmt_status(statement, SQLITE_STMTSTATUS_VM_STEP, 1))
-                statement = sqlite3_next_stmt(tables.connection.handle, statement)
-            }
-            return steps
-        }
         let rows = try tables.find([RowsKey(room: room, member: alice)])
         let found = try #require(rows.first?.room)
         let event = try tables.event(.id(id(3)), in: found)
         let row = try #require(event)
-        _ = steps()
+        _ = tables.steps()
         #expect(try tables.claims(on: [row], after: 0, limit: 1, in: found).map { $0.map(\.member) } == [[bob]])
-        return steps()
+        return tables.steps()
     }
 
     @Test(arguments: [false, true])
