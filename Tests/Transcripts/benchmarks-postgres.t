@@ -13,6 +13,7 @@ message where it goes, and leaves nothing. What it measures is not looked at.
   k. 500 lines of 100 bytes by `send -l`, until the last is acknowledged
   k. catching up on these 500 messages by `tail`
   k. 5 messages, each when the last had reached all of 6 readers: until the last has it, p50
+  k. what is written for one of these deliveries: to the disk, or as WAL
   k. the status of a message with 10 members, p50
   k. bytes of that answer
   l. the CPU of relay and server for one send, PostgreSQL with ANY 1

@@ -8,22 +8,27 @@ and fails where one is lost. What it measures is not looked at.
   $ sed -n 's/^#### //p' tables
   a. one message: a command from its start to its end
   b. 2,000 lines of 100 bytes from a pipe, until the last is acknowledged
+  b. what the server writes to the disk for one of these lines
   c. from `send -l` being given a line to `tail -f` printing it, p50
   c. the same, p99
   d. catching up on 3,000 messages of 100 bytes
   d. the reader's largest memory meanwhile
   e. fan-out to 20 readers: 5 messages, each when the last had reached all
   e. the relay's CPU for one of these deliveries
+  e. what is written to the disk for one of these deliveries
   e. fan-out to 20 readers: 10 messages, each when the last was stored
   e. the relay's CPU for one of these deliveries
+  e. what is written to the disk for one of these deliveries
   f. 50 who wait for a message: the server's memory for each
   f. the server's CPU meanwhile, in 0.5 s
   g. 64 senders, one message a request: acknowledged messages
   g. the time until it is acknowledged
+  g. what the relay writes to the disk for one of these messages
   h. the relay's CPU for one send
   h. the relay's CPU for a page of 100
   h. the relay's CPU for the status of a message
   h. the relay's CPU for a delivery and its receipt, where everyone receipts every message
+  h. the relay's memory with 10 members
   i. a send, until it is answered, in a room with push targets
   i. pushes, from the first to the last
   i. 20 targets for whom a push waits: the relay's memory for each

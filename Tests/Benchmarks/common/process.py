@@ -57,6 +57,11 @@ class Process:
         with open(f"/proc/{self.popen.pid}/status") as file:
             return int(re.search(r"VmRSS:\s+(\d+)", file.read()).group(1))
 
+    def written(self):
+        """How many bytes it has had written to disks, see proc_pid_io(5); none where its files are in memory."""
+        with open(f"/proc/{self.popen.pid}/io") as file:
+            return int(re.search(r"^write_bytes: (\d+)", file.read(), re.M).group(1))
+
     def finish(self, seconds=HANG):
         """Waits until it ends by itself; a status that isn't 0 is a failure."""
         if self.popen.stdin:

@@ -6,9 +6,11 @@
 //     load tick|mqtt|nats PORT ROOM fan CLIENTS MESSAGES each|stream receipts|plain
 //     load tick|mqtt|nats PORT ROOM send CLIENTS MESSAGES
 //     load tick PORT ROOM spread CLIENTS MESSAGES ROOMS
+//     load tick PORT ROOM receipt CLIENTS MESSAGES
 //
 // With several ports, as `8001,8002`, the clients connect to them in turn. `spread` sends from so many connections to so many
-// rooms in turn, each of which has a member.
+// rooms in turn, each of which has a member. `receipt` sends the messages before it is ready; then every client gives one
+// receipt for each.
 //
 // It writes `ready`, waits for a line, does it, writes its figures, and waits for the end of its input. The figures are seconds,
 // how many messages were acknowledged or delivered, and the median and the 99th percentile of what each took in milliseconds:
@@ -256,6 +258,29 @@ static void send_all(struct client *senders) {
     say_figures(now() - begin, stored);
 }
 
+// The last client sends, and the one before learns what there is to be receipted.
+static void receipt_all(void) {
+    speaker->follow(&clients[clients_count - 2]);
+    for (long number = 0; number < messages; number++) {
+        speaker->send(&clients[clients_count - 1], number);
+        run_until(&stored, number + 1);
+    }
+    run_until(&arrived, messages);
+    // The relay would close those that are idle.
+    for (int number = 0; number < clients_count; number++) close(clients[number].fd);
+    wait_for_line();
+    long long begin = now();
+    ready = 0;
+    // One after the other, so that the relay's memory is not that of their requests.
+    for (int number = 0; number < clients_count - 2; number++) {
+        connect_client(&clients[number]);
+        speaker->receipt(&clients[number], messages);
+        run_until(&ready, number + 1);
+        close(clients[number].fd);
+    }
+    say_figures(now() - begin, (clients_count - 2) * messages);
+}
+
 int main(int count, char **arguments) {
     if (count < 6) fail("the arguments are said at the top of load.c");
     const struct speaker *speakers[] = {&tick, &mqtt, &nats};
@@ -267,9 +292,10 @@ int main(int count, char **arguments) {
     messages = count > 6 ? atol(arguments[6]) : 0;
     bool spread = strcmp(work, "spread") == 0;
     rooms = strcmp(work, "rooms") == 0 || spread;
-    receipts = count > 8 && strcmp(arguments[8], "receipts") == 0;
+    bool is_receipt = strcmp(work, "receipt") == 0;
+    receipts = is_receipt || (count > 8 && strcmp(arguments[8], "receipts") == 0);
     senders_count = atoi(arguments[5]);
-    clients_count = (spread && count > 7 ? atoi(arguments[7]) : senders_count) + (strcmp(work, "fan") == 0);
+    clients_count = (spread && count > 7 ? atoi(arguments[7]) : senders_count) + (strcmp(work, "fan") == 0) + 2 * is_receipt;
     clients = calloc((size_t)clients_count, sizeof *clients);
     latencies = calloc((size_t)messages, sizeof *latencies);
     poller = epoll_create1(0);
@@ -284,6 +310,7 @@ int main(int count, char **arguments) {
     }
     if (strcmp(work, "fan") == 0) fan(strcmp(count > 7 ? arguments[7] : "", "each") == 0);
     if (strcmp(work, "send") == 0) send_all(clients);
+    if (is_receipt) receipt_all();
     if (spread) {
         struct client *senders = calloc((size_t)senders_count, sizeof *senders);
         for (int number = 0; number < senders_count; number++) {

@@ -25,6 +25,7 @@ struct speaker {
     void (*send)(struct client *, long number);                     // until is_stored()
     size_t (*take)(struct client *, const char *bytes, size_t count); // how many of the bytes it has used
     void (*introduce)(struct client *);                             // says who it is on the line `ready`; may be none
+    void (*receipt)(struct client *, long count);                   // so many messages, a receipt each, until is_ready(); may be none
 };
 
 extern const struct speaker tick, mqtt, nats;

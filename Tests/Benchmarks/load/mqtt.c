@@ -70,4 +70,4 @@ static size_t take(struct client *client, const char *bytes, size_t count) {
     return head + size;
 }
 
-const struct speaker mqtt = {"mqtt", 100, greet, follow, send_message, take, NULL};
+const struct speaker mqtt = {"mqtt", 100, greet, follow, send_message, take, NULL, NULL};

@@ -32,4 +32,4 @@ static size_t take(struct client *client, const char *bytes, size_t count) {
     return line;
 }
 
-const struct speaker nats = {"nats", 100, greet, follow, send_message, take, NULL};
+const struct speaker nats = {"nats", 100, greet, follow, send_message, take, NULL, NULL};

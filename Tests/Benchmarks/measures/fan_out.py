@@ -4,6 +4,7 @@ from common.figures import Table, alternate
 from peers import mosquitto, nats, tick
 from peers.load import Load
 
+SAVED = "mosquitto, QoS 1, saved on each change"
 PACES = {"each": "each when the last had reached all", "stream": "each when the last was stored"}
 
 
@@ -14,13 +15,13 @@ def measure(bench):
     def figures(server, speaker, pace, receipts):
         try:
             load = Load(speaker, server.port, tick.new_id(), "fan", readers, messages[pace], pace, receipts)
-            before = server.process.cpu()
+            before, written = server.process.cpu(), server.process.written()
             seconds, deliveries, *_ = load.go()
-            cpu = server.process.cpu() - before
+            cpu, written = server.process.cpu() - before, server.process.written() - written
             load.end()
         finally:
             server.end()
-        return deliveries / seconds, cpu / deliveries * 1e6
+        return deliveries / seconds, cpu / deliveries * 1e6, written / deliveries
 
     tables = []
     for pace, words in PACES.items():
@@ -30,18 +31,23 @@ def measure(bench):
         }
         if bench.has(*mosquitto.PROGRAMS):
             contestants["mosquitto, QoS 1"] = lambda: figures(mosquitto.Broker(bench), "mqtt", pace, "receipts")
+            contestants[SAVED] = lambda: figures(mosquitto.Broker(bench, saves=True), "mqtt", pace, "receipts")
             contestants["mosquitto, QoS 0"] = lambda: figures(mosquitto.Broker(bench), "mqtt", pace, "plain")
         if bench.has(*nats.PROGRAMS):
             contestants["nats-server, core"] = lambda: figures(nats.Server(bench), "nats", pace, "plain")
         notes = {"tick, receipted": "each delivery is receipted, durably", "tick, --peek": "nobody says what reached whom",
-                 "mosquitto, QoS 1": "each delivery is acknowledged, in memory", "mosquitto, QoS 0": "nothing is acknowledged",
+                 "mosquitto, QoS 1": "each delivery is acknowledged, in memory",
+                 SAVED: "the message is saved, but not who has it: its sessions are clean", "mosquitto, QoS 0": "nothing is acknowledged",
                  "nats-server, core": "nothing is acknowledged or kept"}
         speed = Table("e", f"fan-out to {readers:,} readers: {messages[pace]} messages, {words}", "deliveries/s")
         cost = Table("e", "the relay's CPU for one of these deliveries", "µs", 1)
+        disk = Table("e", "what is written to the disk for one of these deliveries", "bytes")
         for name, results in alternate(bench, contestants).items():
             speed.add(name, [result[0] for result in results], note=notes[name])
             cost.add(name, [result[1] for result in results])
+            disk.add(name, [result[2] for result in results], compared=False)
         ratio = cost.ratio("mosquitto, QoS 1")
         cost.bar("less CPU than mosquitto's QoS 1", ratio and ratio < 1)
-        tables += [speed, cost]
+        disk.bar("at most 1 KiB with a receipt", disk.median("tick, receipted") <= 1024)
+        tables += [speed, cost, disk]
     return tables

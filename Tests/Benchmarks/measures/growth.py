@@ -93,7 +93,7 @@ def measure(bench):
         for case in cases.values():
             case.connection.close()
             case.relay.end()
-    return tables + [receipts(bench, members)]
+    return tables + [receipts(bench, members), memory(bench)]
 
 
 def receipts(bench, members):
@@ -119,4 +119,22 @@ def receipts(bench, members):
                                                   for name, count in names.items()}).items():
         table.add(name, figures)
     table.bar(f"{members:,} members: at most 1.3 ×", table.ratio(f"{members:,} members") <= 1.3)
+    return table
+
+
+def memory(bench):
+    """A relay whose members have given many receipts, one for each message."""
+    members, messages = bench.count(10_000, 1_000, 10), bench.count(1_000, 100, 5)
+    relay = tick.Relay(bench)
+    try:
+        load = Load("tick", relay.port, tick.new_id(), "receipt", members, messages)
+        before = relay.process.memory()
+        seconds, given, *_ = load.go()
+        after = relay.process.memory()
+        load.end()
+    finally:
+        relay.end()
+    table = Table("h", f"the relay's memory with {members:,} members", "MiB", 1, ratio="it ÷ the first")
+    table.add("no receipts", [before / 1024])
+    table.add(f"{messages:,} receipts of each", [after / 1024], note=f"given in {seconds:.0f} s: {given / seconds:,.0f} a second")
     return table

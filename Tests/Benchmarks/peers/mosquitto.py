@@ -11,6 +11,8 @@ from common.process import Lost, Process, run
 PROGRAMS = ("mosquitto", "mosquitto_pub", "mosquitto_sub")
 # mosquitto.conf(5), autosave_interval: what is kept is written every 30 minutes, and when it ends.
 DURABLE = "not durable when it acknowledges: in memory, saved every 30 minutes"
+# The same, autosave_on_changes: all that is kept is written anew after each change.
+SAVES = "saved after each message, all that is kept each time; not before it acknowledges"
 
 
 def free_port():
@@ -32,7 +34,7 @@ def wait_for_port(port, process, seconds=10):
 
 
 class Broker:
-    def __init__(self, bench):
+    def __init__(self, bench, saves=False):
         self.bench = bench
         self.folder = bench.place("mosquitto")
         self.port = free_port()
@@ -40,6 +42,7 @@ class Broker:
         with open(settings, "w") as file:
             file.write(f"listener {self.port} 127.0.0.1\nallow_anonymous true\nmax_queued_messages 0\n"
                        f"persistence true\npersistence_location {self.folder}/\nlog_dest none\n"
+                       + ("autosave_interval 1\nautosave_on_changes true\n" if saves else "")
                        + ("user root\n" if os.geteuid() == 0 else ""))
         self.process = Process(find("mosquitto"), "-c", settings, stdin=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         wait_for_port(self.port, self.process)

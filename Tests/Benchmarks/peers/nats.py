@@ -11,14 +11,19 @@ from peers.mosquitto import free_port, wait_for_port
 PROGRAMS = ("nats-server",)
 # nats-server 2.9, server/filestore.go: defaultSyncInterval.
 DURABLE = "not durable when it acknowledges: written, synced every 2 minutes"
+SYNCS = "durable when it acknowledges: sync_interval always"
 
 
 class Server:
-    def __init__(self, bench):
+    def __init__(self, bench, syncs=False):
         self.bench = bench
         self.folder = bench.place("nats")
         self.port = free_port()
-        self.process = Process(find("nats-server"), "-a", "127.0.0.1", "-p", str(self.port), "-js", "-sd", self.folder,
+        settings = os.path.join(self.folder, "nats.conf")
+        with open(settings, "w") as file:
+            # The word came with 2.10.
+            file.write(f'jetstream {{ store_dir: "{self.folder}"{", sync_interval: always" if syncs else ""} }}\n')
+        self.process = Process(find("nats-server"), "-c", settings, "-a", "127.0.0.1", "-p", str(self.port),
                                stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         wait_for_port(self.port, self.process)
 

@@ -29,6 +29,10 @@ class SQLite:
         finally:
             relay.end()
 
+    def written(self, relay):
+        """How many bytes have been written to the disk."""
+        return relay.process.written()
+
 
 class PostgreSQL:
     """Databases of one primary, whose commits wait for a standby or don't."""
@@ -65,6 +69,11 @@ class PostgreSQL:
         """Does now what PostgreSQL would do at some time: its housekeeping after many rows have come."""
         self.cluster.primary.rows("VACUUM ANALYZE", database=relay.database)
         self.cluster.primary.rows("CHECKPOINT")
+
+    def written(self, relay):
+        """How many bytes of WAL there have been, which each standby writes, too."""
+        (wal,), = self.cluster.primary.rows("SELECT pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::bigint")
+        return int(wal)
 
     def cpu(self, relay):
         """The CPU time that the server's processes have used for a relay, in seconds."""
