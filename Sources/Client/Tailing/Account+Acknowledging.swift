@@ -44,7 +44,8 @@ extension Account {
     /// Learns what this client has shown from its own receipts for messages that it has not read: a tail that still runs, or that a
     /// signal ended, has not kept its last ones. Only this client could sign them.
     ///
-    /// Which ranges it receipted, and up to where it has read, is the relay's word: that only says where to look.
+    /// Which ranges it receipted, and up to where it has read, is the relay's word: that only says where to look, and so many
+    /// answers are enough.
     ///
     /// - Throws: `.otherLog` where the relay shows another log.
     package func learnShown() async throws(ClientError) {
@@ -56,14 +57,19 @@ extension Account {
         if delivered.beyond.count >= Limits.ranges { told.insert(1...max(1, view.head.size)) }
         // An answer has the receipts of all members.
         let count = min(100, max(10, 1_000 / max(1, view.present.count)))
-        var place = view.head.size + 1
-        repeat {
+        var (place, answers) = (view.head.size + 1, 0)
+        while place > read + 1, answers < Self.mostAnswers {
             guard let range = told.ranges.last(where: { $0.lowerBound < place }) else { return }
             place = min(place, range.upperBound + 1)
             if let known = log.delivered.range(around: place - 1) {
                 place = known.lowerBound
                 continue
             }
+            guard view.crowd.standing(of: me, at: place - 1) != .absent else {
+                place -= 1
+                continue
+            }
+            answers += 1
             let answer = try await relay.sent(last: count, before: place, ofAll: true, size: view.head.size)
             guard answer.size == view.head.size || answer.messages.isEmpty else { throw await answeredAtAnotherSize() }
             guard let first = answer.messages.first?.event.seq else { return }
@@ -77,8 +83,11 @@ extension Account {
                 if let claim = message.claims[me]?.delivered { log.sign(claim.from...claim.upto) }
             }
             place = first
-        } while place > read + 1
+        }
     }
+
+    /// The most answers that `learnShown` reads: a relay can give one message in each.
+    private static var mostAnswers: Int { 64 }
 
     /// The messages that an ack has marked as read.
     package struct Marked: Equatable, Sendable {
