@@ -2,7 +2,7 @@ import Synchronization
 
 /// A child process, started once. A thread waits for its end.
 package final class Child: Sendable {
-    /// How a process ended.
+    /// The end of a process.
     package enum Ended: Equatable, Sendable {
         case exited(Int32)
         case signalled(Int32)
@@ -18,7 +18,7 @@ package final class Child: Sendable {
     }
 
     private enum State {
-        /// With the last signal that came before the start.
+        /// Not started; with the last signal that came before the start.
         case waiting(CaughtSignal?)
         case running(Int32)
         case ended(Result<Ended, SystemError>)
@@ -83,7 +83,7 @@ package final class Child: Sendable {
     /// Sends a signal to the process, where it runs.
     package func end(by number: Int32) { pass(CaughtSignal(number: number, isTyped: false)) }
 
-    /// Blocks until the process has ended, which was started.
+    /// Blocks until the process has ended. It must have been started.
     package func wait() throws(SystemError) -> Ended {
         while true {
             if case .ended(let result) = state.withLock({ $0 }) { return try result.get() }
@@ -92,7 +92,7 @@ package final class Child: Sendable {
         }
     }
 
-    /// Waits until the process has ended, which was started.
+    /// Waits until the process has ended. It must have been started.
     package func ended() async throws(SystemError) -> Ended {
         try await Syscalls.onThread { () throws(SystemError) in try self.wait() }
     }

@@ -1,8 +1,8 @@
 /// A POSIX extended regular expression, as grep -E takes it: regex(7). Texts are UTF-8; a byte that isn't matches nothing.
 package final class Pattern: @unchecked Sendable {
-    /// Why a text is no regular expression.
+    /// The reason why a text is no regular expression.
     package struct Flaw: Error, Equatable, Sendable {
-        /// In words that stand after a colon.
+        /// The words of regerror(3), to follow a colon.
         package let reason: String
     }
 
@@ -34,7 +34,7 @@ package final class Pattern: @unchecked Sendable {
     /// regexec(3): whether a line of the text has a match; `^` and `$` are the ends of lines.
     package func matches(_ text: [UInt8]) -> Bool {
         text.withUnsafeBytes { bytes in
-            // The end is told apart from the text, which may hold NUL bytes.
+            // REG_STARTEND: `range` has the end of the text, which may hold NUL bytes.
             var range = regmatch_t(rm_so: 0, rm_eo: regoff_t(bytes.count))
             let start = bytes.bindMemory(to: CChar.self).baseAddress
             return withUnsafePointer(to: 0 as CChar) { regexec(compiled, start ?? $0, 1, &range, REG_STARTEND) == 0 }

@@ -37,7 +37,7 @@ package final class Promise<Value: Sendable>: Sendable {
         return true
     }
 
-    /// Starts the work that the value comes of and waits for it; to be called once.
+    /// Starts the work that gives the value, and waits for it; to be called once.
     ///
     /// - Parameters:
     ///   - cancelled: the value where the task is cancelled before there is another.

@@ -3,20 +3,21 @@ import Synchronization
 /// A signal that came.
 package struct CaughtSignal: Equatable, Sendable {
     package let number: Int32
-    /// Whether no process sent it, as where a key on the terminal did.
+    /// Whether the kernel sent it and no process, such as after a key on the terminal.
     package let isTyped: Bool
 
     package init(number: Int32, isTyped: Bool) { (self.number, self.isTyped) = (number, isTyped) }
 
-    /// Whether the terminal has sent it to all processes that run there: to a hang-up only the first of them is subject.
+    /// Whether the terminal has sent it to all processes in its foreground: a hang-up goes to the session's first
+    /// process only.
     var isForAll: Bool { isTyped && [SIGINT, SIGQUIT].contains(number) }
 }
 
 /// Catches the signals that end a process, while there is work to do before the end. A signal that was ignored when the process
 /// began stays ignored, as under nohup(1) and in a shell's background jobs, unless it is named.
 ///
-/// A thread waits for them. A reader of input polls `descriptor`; what runs under `cutoff` has some time, or until the next
-/// signal, before it is cancelled. A process has one watch, the last one that was made.
+/// A thread waits for them. A reader of input polls `descriptor`; work under `cutoff` has the grace period, or until
+/// the next signal, before it is cancelled. A process has one watch, the last one that was made.
 package final class SignalWatch: Sendable {
     private static let watch = Mutex<SignalWatch?>(nil)
 
@@ -112,7 +113,8 @@ package final class SignalWatch: Sendable {
             ]
             guard try Syscalls.poll(&places, milliseconds: -1) > 0 else { continue }
             guard !Syscalls.readiness(in: places[0]).isEmpty else { return false }
-            // PIPE_BUF: a pipe that can be written takes so much without blocking. Other writers' lines stand between whole ones.
+            // A pipe that is writable takes PIPE_BUF bytes without blocking. Lines of other writers come between whole
+            // pieces.
             let piece = rest.prefix(4_096)
             let lines = piece[...(piece.lastIndex(of: UInt8(ascii: "\n")) ?? piece.endIndex - 1)]
             rest = rest.dropFirst(try Syscalls.writeSome(output, lines))

@@ -228,15 +228,15 @@ extension Syscalls {
     }
 #endif
 
-/// Which file it is, and which version of its contents: equal values mean that nothing was written in between.
+/// A file's identity and the version of its contents: equal values mean that nothing was written in between.
 ///
-/// The number of an inode is used again once its file is gone. So a value is a proof only while a descriptor holds the
-/// file that it was taken of.
+/// An inode's number is used again once its file is gone: a value is a proof only while a descriptor holds the file
+/// that it was taken of.
 package struct FileVersion: Equatable, Sendable {
     private let device: UInt64
     private let inode: UInt64
     private let size: Int64
-    /// When contents and inode were last changed, in seconds and nanoseconds.
+    /// The times of the last change of the contents and of the inode, in seconds and nanoseconds.
     private let times: [Int]
 
     package init(_ status: stat) {

@@ -23,7 +23,7 @@
 
         /// epoll_wait(2): appends to `events`, at most 256 at a time; none after a signal.
         ///
-        /// - Parameter milliseconds: how long to wait; -1 for ever.
+        /// - Parameter milliseconds: the longest time to wait; -1 for ever.
         package static func waitForEpoll(
             _ epoll: Int32, milliseconds: Int32, into events: inout [Readiness.Event]
         ) throws(SystemError) {
@@ -83,7 +83,7 @@ extension Syscalls {
 
     /// poll(2): the number of entries that are ready; 0 after a signal.
     ///
-    /// - Parameter milliseconds: how long to wait; -1 for ever.
+    /// - Parameter milliseconds: the longest time to wait; -1 for ever.
     package static func poll(_ places: inout [pollfd], milliseconds: Int32) throws(SystemError) -> Int {
         let count = systemPoll(&places, nfds_t(places.count), milliseconds)
         guard count < 0 else { return Int(count) }
@@ -181,7 +181,7 @@ extension Syscalls {
         return (ends[0], ends[1])
     }
 
-    /// write(2) of as many of the bytes as fit now. Where the reader has gone, EPIPE is thrown.
+    /// write(2) of as many of the bytes as fit now. Throws EPIPE where the reader has gone.
     package static func writeSome(_ descriptor: Int32, _ bytes: ArraySlice<UInt8>) throws(SystemError) -> Int {
         do throws(SystemError) {
             return try check("write") { bytes.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) } }
@@ -191,7 +191,7 @@ extension Syscalls {
         }
     }
 
-    /// F_GETPIPE_SZ: how many bytes a pipe can hold; 64 KiB where the system doesn't say.
+    /// F_GETPIPE_SZ: the number of bytes that a pipe can hold; 64 KiB where the system doesn't say.
     package static func pipeSize(_ descriptor: Int32) -> Int {
         let usual = 64 << 10
         #if os(Linux)

@@ -40,7 +40,7 @@ extension Syscalls {
         }
     }
 
-    /// environ(7); of a name that is there twice the first value counts, as with getenv(3).
+    /// environ(7); the first value counts of a name that is there twice, as with getenv(3).
     package static func environment() -> [String: String] {
         var values: [String: String] = [:]
         var place = environ

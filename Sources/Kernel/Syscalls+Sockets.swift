@@ -40,7 +40,7 @@ extension Syscalls {
         return descriptor
     }
 
-    /// Makes a listening socket that another process passed to this one non-blocking, and has it closed on exec.
+    /// Makes a listening socket that another process passed to this one non-blocking and closed on exec.
     ///
     /// - Throws: EINVAL where it doesn't listen, ENOTSOCK where it is no socket.
     package static func adoptListener(_ descriptor: Int32) throws(SystemError) {
@@ -95,7 +95,7 @@ extension Syscalls {
         return try attempt("read") { read(descriptor, &buffer, capacity) }
     }
 
-    /// send(2), without SIGPIPE: how many of the bytes from `start` on were sent.
+    /// send(2), without SIGPIPE: the number of bytes from `start` on that were sent.
     package static func sendAvailable(
         _ descriptor: Int32, _ bytes: [UInt8], from start: Int
     ) throws(SystemError) -> Int? {

@@ -13,7 +13,7 @@ struct Context: Sendable {
     let stateFile: StateFile
     /// The command line as it was typed, the program's name first.
     var arguments: [[UInt8]] = []
-    /// Whether a report is redrawn, which says itself what it waits for.
+    /// Whether the command redraws a report, which itself says what it waits for.
     var isLive = false
     private let opened = OpenedAccounts()
     private let notice: SilenceNotice
@@ -111,27 +111,28 @@ struct Context: Sendable {
         }
     }
 
-    /// Makes an account's requests at a relay. Where nothing else does, it is said whom they wait for.
+    /// Makes an account's requests at a relay. A notice says that the relay is silent, unless a live report does.
     func transport(to relay: String) -> any Transport {
         isLive ? URLSessionTransport.shared : notice.transport(to: relay)
     }
 
-    /// Keeps how far a room's log was verified. Where the file can't be written that is said, once, and all goes on.
+    /// Keeps how far a room's log was verified. Where the file can't be written the user is warned, once, and the
+    /// command goes on.
     ///
     /// - Throws: where another process has verified another log.
     func keepCheckpoint(of account: Account) async throws {
         let trouble: StateError?
         do throws(ClientError) { trouble = try await account.keepCheckpoint(in: stateFile) } catch {
-            // Without the relay nothing is lost but the proof that is due: the next run asks for it.
+            // Without the relay only the proof that is due is missing: the next run asks for it.
             guard error == .otherLog else { return }
             throw Failure(error, account: account)
         }
         if let trouble, let message = Failure(trouble).message, account.log.mayWarn(message) { terminal.warn(message) }
     }
 
-    /// Keeps what was proved of all rooms that the command had to do with, before it ends.
+    /// Keeps what was proved of all rooms that the command has opened, before it ends.
     ///
-    /// - Returns: that another process has proved another log; nil where all is well.
+    /// - Returns: the failure where another process has proved another log; nil where all is well.
     func keepAll() async -> Failure? {
         var failure: Failure?
         for account in opened.all where account.log.hasNews {
@@ -146,7 +147,7 @@ struct Context: Sendable {
 
     /// Sends the room's messages in the outbox that no running sender holds, and its acks.
     ///
-    /// - Returns: what came of it. That they can't be sent is no failure of this command: the outbox keeps them.
+    /// - Returns: the result. Unsent messages are no failure: the outbox keeps them.
     func flushOutbox(of account: Account, by limit: Limit = .never) async throws -> Outgoing.Report {
         let outgoing = Outgoing(account, file: stateFile)
         var report = try await outgoing.flush(.abandoned, by: limit)
@@ -154,7 +155,7 @@ struct Context: Sendable {
         return report
     }
 
-    /// The same, as every command does that reaches the relay: it says how many were sent.
+    /// Sends the room's outbox, as every command that reaches the relay does, and says how many were sent.
     ///
     /// - Returns: why not all could be sent.
     @discardableResult
@@ -164,7 +165,8 @@ struct Context: Sendable {
         return report.error
     }
 
-    /// Sends the room's acks in the outbox, for a command that has sent its messages. What becomes of them is no matter of it.
+    /// Sends the room's acks in the outbox, for a command that has sent its messages. A failure is ignored: the outbox
+    /// keeps them.
     func sendAcks(of account: Account) async {
         var report = Outgoing.Report()
         try? await Outgoing(account, file: stateFile).flushAcks(into: &report, by: Limit(after: .seconds(5)))

@@ -149,7 +149,7 @@ final class DemoRunner: Sendable {
         try Syscalls.writeAll(source, Array(input.utf8))
         let child = try Child()
         try started.withLock { started in
-            // `end` has read the list by now: one more process would be left running.
+            // `end` has read the list by now and would not end one more process.
             if started.isEnded { throw CancellationError() }
             try child.start(words, variables, input: itsInput, output: itsOutput, isApart: true)
             started.children.append(child)

@@ -10,9 +10,9 @@ import Wire
 // The messages for the errors of the other modules. Those carry facts; only this file words them for people.
 
 extension Failure {
-    /// Words an error of any module. One that nothing words is a bug of tick, and never passes for success.
+    /// Words an error of any module. An error without words is a bug of tick, and never passes for success.
     ///
-    /// - Parameter account: the account whose relay was asked; nil where the error isn't of one, or it isn't known of which.
+    /// - Parameter account: the account whose relay was asked; nil where there is none, or several.
     init(_ error: any Error, account: Account? = nil) {
         switch error {
         case let failure as Failure: self = failure

@@ -2,16 +2,17 @@ import Arguments
 import Client
 import Wire
 
-/// Why a command failed: a status for scripts, a message for people.
+/// The failure of a command: a status for scripts, a message for people.
 struct Failure: Error {
     var status: ExitStatus
-    /// What failed first, the subject in single quotes, the system's reason last; nil where nothing is to be printed.
+    /// The message: what failed first, the subject in single quotes, the system's reason last; nil where nothing is to
+    /// be printed.
     var message: String?
     /// The next step, only where there is one.
     var hint: String?
     /// The relay's error that it words; nil for others.
     var cause: ClientError?
-    /// Whether the time was up without an answer of the relay, so that it isn't asked once more.
+    /// Whether the time was up without an answer of the relay: then it isn't asked once more.
     var isOfSilence: Bool { status == .timedOut && cause != nil }
 
     init(_ status: ExitStatus, _ message: String?, hint: String? = nil) {
@@ -110,7 +111,7 @@ extension Failure {
 }
 
 extension RoomMember {
-    /// Whether it is here, by the relay's word: `online`, or when it was last seen.
+    /// The member's presence by the relay's word: `online`, or when it was last seen.
     var presence: String {
         guard let row = row?.shown else { return "never seen" }
         return row.online ? "online" : "last seen \(Moment(row.lastSeen).text)"

@@ -10,7 +10,7 @@ enum MessageName: Equatable, Sendable {
     /// The last message that this client has sent there, or put into its outbox.
     case mine
 
-    /// A range has so many seqs at most: each of them is asked for.
+    /// The longest range: each of its seqs is a request.
     private static let mostOfRange = 1_000
 
     init(_ text: String) throws {
@@ -60,7 +60,7 @@ enum MessageName: Equatable, Sendable {
     ) async throws -> [Endpoint.Reference] {
         var references: [Endpoint.Reference] = []
         if names.contains(.last) {
-            // The receipts that are kept here are enough where the relay says nothing.
+            // The receipts that are kept here are enough where the relay doesn't answer.
             do throws(ClientError) { try await account.learnShown() } catch {
                 guard error.isWorthRetrying else { throw error }
             }

@@ -76,9 +76,9 @@ package enum Program {
         }
     }
 
-    /// Runs a command. What it has proved is kept before it ends, however it ends.
+    /// Runs a command. What it has proved is kept however it ends.
     ///
-    /// - Throws: its failure. A relay's error that the command has left to be worded here is that of the one account that it
+    /// - Throws: its failure. A relay's error that the command left to `Program` is worded with the one account that it
     ///   has opened.
     private static func run(_ command: any Command.Type, _ typed: Parsed, in context: Context) async throws {
         do { try await command.run(typed, in: context) } catch {
@@ -88,9 +88,9 @@ package enum Program {
         if let failure = await context.keepAll() { throw failure }
     }
 
-    /// Refuses arguments that aren't UTF-8: what they would be read as was never typed.
+    /// Refuses arguments that aren't UTF-8: the words read from them would differ from those typed.
     ///
-    /// - Parameter raw: the places of those that may be any bytes, counted without the program's name.
+    /// - Parameter raw: the places of the arguments that may be any bytes, counted without the program's name.
     private static func check(_ arguments: [[UInt8]], but raw: ArraySlice<Int>) throws {
         for place in arguments.indices.dropFirst() where !raw.contains(place - 1) {
             guard String(validating: arguments[place], as: UTF8.self) == nil else { continue }
@@ -98,7 +98,7 @@ package enum Program {
         }
     }
 
-    /// The same of the variables that are read; those of `tail --exec` may be any bytes.
+    /// Refuses variables that aren't UTF-8, of those that are read; those of `tail --exec` may be any bytes.
     ///
     /// - Parameter config: the value of `--config`, which is read instead of some.
     private static func check(_ environment: [String: String], config: String?) throws {
@@ -123,12 +123,12 @@ enum ColorChoice: String, CaseIterable, Sendable {
 
 /// One of tick's commands: its syntax, and its work.
 protocol Command: SendableMetatype {
-    /// What is typed for it.
+    /// The word that names it on the command line.
     static var word: String { get }
 
     static var syntax: CommandSyntax { get }
 
-    /// The first of the operands that are taken as the bytes that were typed, UTF-8 or not, counted from 0; nil: none is.
+    /// The first operand that is taken as typed bytes, UTF-8 or not, counted from 0; nil for none.
     static var rawOperands: Int? { get }
 
     /// Runs the command. Returning means exit status 0; every other end is a `Failure`.

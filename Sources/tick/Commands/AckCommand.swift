@@ -44,7 +44,7 @@ enum AckCommand: Command {
     /// The messages that are to be marked.
     private enum Wish: Sendable {
         case all
-        /// What this client has shown.
+        /// The messages that this client has shown.
         case shown
         case named([Endpoint.Reference], [ClosedRange<Int>], alone: Bool)
 
@@ -88,7 +88,7 @@ enum AckCommand: Command {
 
         /// Marks the messages.
         ///
-        /// - Returns: what there is to say of it.
+        /// - Returns: a note for the user; nil for none.
         func carryOut(for account: Account) async throws(ClientError) -> String? {
             switch self {
             case .all:
@@ -108,7 +108,7 @@ enum AckCommand: Command {
 
     static func run(_ typed: Parsed, in context: Context) async throws {
         let account = try MessageName.account(typed.operands, in: context)
-        // Cancelled requests fail, and then the ack is queued.
+        // A cancelled request fails, and its ack is queued.
         try await Limit(after: typed[timeout]).forOneLook.run {
             try await mark(typed, of: account, in: context)
         }
@@ -121,7 +121,7 @@ enum AckCommand: Command {
             do throws(ClientError) {
                 try await account.learnShown()
             } catch {
-                // What is kept here is enough where the relay says nothing.
+                // The receipts that are kept here are enough where the relay doesn't answer.
                 guard error.isWorthRetrying else { throw error }
                 trouble = error
             }
@@ -131,7 +131,7 @@ enum AckCommand: Command {
             wish = .all
         } else if names.isEmpty {
             guard !account.log.delivered.ranges.isEmpty else {
-                // The relay would know of what was shown and isn't kept here.
+                // The relay may know of messages that were shown and aren't noted here.
                 if let trouble { throw trouble }
                 throw Failure.nothingShown(in: account.room.printable)
             }
@@ -181,7 +181,7 @@ enum AckCommand: Command {
 
     /// Leaves the ack in the outbox.
     ///
-    /// - Parameter ack: nil where it can't be kept, since it isn't known what it would be for.
+    /// - Parameter ack: nil where the outbox can't keep it, since the messages aren't known.
     /// - Returns: the failure to end with.
     private static func queue(
         _ ack: QueuedAck?, of account: Account, after failure: Failure, in context: Context

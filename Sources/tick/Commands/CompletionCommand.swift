@@ -43,7 +43,7 @@ enum CompletionCommand: Command {
 
     /// Prints what can stand at the cursor, as `Shell` describes it.
     private static func answer(_ words: [String], _ current: String, in context: Context) async throws {
-        // What was typed of a word is told again with each word: no control character reaches the shell so.
+        // Each candidate repeats the beginning of the word as typed: no control character may reach the shell by it.
         guard current.printable == current else { return }
         let typing = Typing(Program.syntax, words, current: current)
         let offer = typing.offer

@@ -90,10 +90,10 @@ enum JoinCommand: Command {
         try context.stateFile.update { state in
             state.rooms[request.room, default: membership].take(membership)
             state.formerNames[keys.room] = nil
-            // Told of another log.
+            // The user was told of another log.
             if former > 0 || typed[acceptLog] != nil { state.rooms[request.room]?.gapTold = nil }
         }
-        // Its lists were, too, and the messages that a command failed for.
+        // The lists, and the messages for which a command failed, were of the other log, too.
         if former > 0 || typed[acceptLog] != nil {
             try context.stateFile.forgetLists(of: keys.room)
             try context.stateFile.changeFailedMessages(of: keys.room) { $0.clear { _ in true } }
@@ -145,7 +145,7 @@ enum JoinCommand: Command {
         return room.relayToken
     }
 
-    /// - Returns: how many events that were verified are no longer in the room's log, which begins anew; 0 for none.
+    /// - Returns: the number of verified events that are no longer in the room's log, which begins anew; 0 for none.
     private static func join(_ account: Account, new: Bool, isKnown: Bool) async throws -> Int {
         do throws(ClientError) { return try await account.join(new: new) } catch {
             var failure = Failure(error, account: account)

@@ -145,7 +145,8 @@ struct InviteOutput {
 
     /// Prints an invite, and warns where others can read the file that it goes to.
     ///
-    /// - Parameter isForOthers: whether it is handed on, so that a relay that only this machine reaches is said.
+    /// - Parameter isForOthers: whether it is for another machine: then a relay that only this machine reaches is
+    ///   pointed out.
     func show(_ invite: Invite, warns: Bool = true, isForOthers: Bool = true) throws {
         try terminal.line(invite.text)
         guard warns else { return }

@@ -48,7 +48,7 @@ enum LeaveCommand: Command {
                 hint: "\(way)'--force' drops them"
             )
         }
-        // A state file that can't be written is found out before the relay is asked.
+        // A state file that can't be written fails here, before the relay is asked.
         try context.stateFile.rewrite()
         var wasTold = true
         do throws(ClientError) {
@@ -64,7 +64,7 @@ enum LeaveCommand: Command {
             if !isGone { context.terminal.warn("the relay could not be notified: \(error.reason.printable)") }
             wasTold = isGone
         }
-        // The state file will have the code no more: here is the last place that can say it.
+        // The state file is about to lose the code: the invite can't be shown later.
         if !isQuiet, let membership { try show(membership, of: account, wasTold: wasTold, in: context) }
         let late: Int
         do {
@@ -92,7 +92,7 @@ enum LeaveCommand: Command {
                     "'tick join \(account.room.printable)' joins again and sends them, 'tick leave --force' drops them"
             )
         }
-        // What was read of the lists is in the clear. Where it can't be removed, it is no more than that.
+        // The kept lists are in the clear. A failure to remove them doesn't undo the leave.
         try? context.stateFile.forgetLists(of: account.keys.room)
         guard !isQuiet else { return }
         context.terminal.say("left room '\(account.room.printable)'; 'tick join' with this invite comes back")
@@ -108,7 +108,7 @@ enum LeaveCommand: Command {
         let room = account.room.printable
         let invite = Invite(relay: membership.relay, room: account.room, code: membership.code)
         do { try InviteOutput(terminal: context.terminal).show(invite, isForOthers: false) } catch {
-            // Nobody has the invite, so that the room stays in the state file.
+            // The invite wasn't shown, so the room stays in the state file.
             var failure = Failure(error)
             failure.status = .cannotWrite
             failure.message = failure.message ?? "the reader of the invite of room '\(room)' has gone"

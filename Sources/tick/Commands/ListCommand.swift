@@ -38,18 +38,18 @@ enum ListCommand: Command {
     )
     static let null = Flag("null", short: "z", help: "end records with NUL")
 
-    /// What is done with a list; the first operand, where it is one of these words.
+    /// The operation on a list: the first operand, where it is one of these words.
     enum Operation: String, CaseIterable, Sendable {
         case show, add, move, edit, remove, check, uncheck
 
-        /// As it is typed: `rm`, `done` and `undone` are taken as well.
+        /// Parses a word; `rm`, `done` and `undone` are accepted as well.
         init?(typed word: String) {
             guard let operation = Self(rawValue: word) ?? Self.otherWords[word] else { return nil }
             self = operation
         }
 
-        /// The operation that operands ask for, of which the first is a room where there is no other; nil where words stand
-        /// behind a room.
+        /// The operation that the operands ask for: `show` for one operand, which is a room; nil where a room is followed by
+        /// other words.
         init?(of operands: [String]) {
             guard operands.count > 1 else {
                 self = .show

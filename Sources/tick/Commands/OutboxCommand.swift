@@ -125,7 +125,7 @@ protocol OutboxEntry: Record {
     var lastError: String? { get }
     /// `sending`, or `failed` where it was refused for good.
     var state: MessageState { get }
-    /// What an ack is for: ids and seqs, or `all`; nil for a message.
+    /// The messages that an ack is for: ids and seqs, or `all`; nil for a message.
     var ack: [String]? { get }
 }
 

@@ -2,7 +2,7 @@ import Arguments
 import Client
 import Wire
 
-/// `tick push`: wakes this member when it is away, by a request of the relay's to an address of its choice.
+/// `tick push`: has the relay wake this member when it is away, by a request to an address of the member's choice.
 enum PushCommand: Command {
     static let ntfy = Flag("ntfy", help: "have ntfy show the text of a push")
     static let label = Option<String>(
@@ -113,7 +113,7 @@ enum PushCommand: Command {
         }
     }
 
-    /// Does what asks the relay, once the outbox was sent.
+    /// Makes the requests of the command, after those of the outbox.
     private static func work(
         _ typed: Parsed,
         _ account: Account,
@@ -126,7 +126,7 @@ enum PushCommand: Command {
         }
     }
 
-    /// The one room that is named; of the words after it, as of a URL, no error says anything.
+    /// The one room that is named. An error repeats none of the words after it: one may be a secret URL.
     private static func room(_ words: [String], atMost most: Int = 1) throws -> String {
         guard let room = words.first else { throw Failure(.usage, "no room given", hint: "see 'tick push -h'") }
         guard words.count <= most else { throw Failure(.usage, "too many operands", hint: "see 'tick push -h'") }
@@ -151,7 +151,7 @@ enum PushCommand: Command {
         return accounts
     }
 
-    /// The target to set: a new one, or where no URL is typed the one that was set before, with what is typed changed.
+    /// The target to set: a new one, or without a URL the one set before, with the typed options changed.
     private static func settings(
         _ url: String?, _ typed: Parsed, for room: String, in context: Context
     ) throws -> PushSettings {

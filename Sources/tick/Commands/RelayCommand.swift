@@ -150,8 +150,8 @@ enum RelayCommand: Command {
         }
     }
 
-    /// Prints the head of the tree of each room that the member is or was in; a member id belongs to one room alone. Of all
-    /// members, each id stands before its room's head.
+    /// Prints the head of the tree of each room that the member is or was in; a member id belongs to one room alone.
+    /// For all members, each id stands before its room's head.
     private static func printHeads(
         of members: Fingerprints, in name: StoreName, on terminal: Terminal
     ) throws {
@@ -167,7 +167,7 @@ enum RelayCommand: Command {
         }
     }
 
-    /// Says who else can reach a relay that listens on more than this machine, and what protects it.
+    /// Warns of a relay that listens on more than this machine: who can reach it, and what protects it.
     private static func warn(of options: RelayOptions, on terminal: Terminal) {
         // The proxy that is named has TLS.
         guard !RelayAddress.isLoopback(host: options.host), options.proxies.isEmpty else { return }

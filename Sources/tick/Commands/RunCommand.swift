@@ -19,7 +19,7 @@ enum RunCommand: Command {
         elsewhere: ["do", "exec", "execute", "wrap"]
     )
 
-    /// How long the relay is waited for when the command has ended.
+    /// The longest time to wait for the relay after the command has ended.
     private static let patience = Duration.seconds(5)
 
     static func run(_ typed: Parsed, in context: Context) async throws {
@@ -51,7 +51,7 @@ enum RunCommand: Command {
             try await output.copy { ended in lastLine(of: program, ended, after: begun.duration(to: .now)) }
         }
         var failure = await send(output, of: child, by: sender, until: signals)
-        // From here on nothing is taken; the command goes on.
+        // No more lines are taken; the command goes on.
         Syscalls.closeFile(output.lines)
         if let failure { say(failure, on: context.terminal) }
         let ended = try await copying.value
@@ -83,15 +83,14 @@ enum RunCommand: Command {
         if let hint = failure.hint { terminal.hint(hint) }
     }
 
-    /// Ends as the command did; where that was successful, but something is neither on the relay nor in the outbox, with that
-    /// failure.
+    /// Ends as the command did. After a success, a line that is neither on the relay nor in the outbox is a failure.
     private static func end(as ended: Child.Ended, _ failure: Failure?) throws {
         switch ended {
         case .exited(0):
             if let failure, failure.status != .queued { throw Failure.quiet(failure.status) }
         case .exited(let status): Syscalls.exit(status)
         case .signalled(let number):
-            // Of others the system would write a core file of this process, too.
+            // At other signals the system would write a core file of this process, too.
             if [SIGINT, SIGTERM, SIGHUP].contains(number) { Syscalls.end(by: number) }
             Syscalls.exit(128 + number)
         }

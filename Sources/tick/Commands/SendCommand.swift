@@ -51,7 +51,7 @@ enum SendCommand: Command {
         strange: ["-W": "--timeout", "-w": "--wait"]
     )
 
-    /// Whether the words of the text stand for standard input.
+    /// Whether the text comes from standard input.
     private static func readsInput(words: ArraySlice<String>) -> Bool { words.isEmpty || words == ["-"] }
 
     /// The words of the text.

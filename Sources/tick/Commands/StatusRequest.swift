@@ -5,7 +5,7 @@ import Wire
 /// The options of `tick status`, checked against each other.
 struct StatusRequest {
     var form = ReportForm()
-    /// How many of the latest messages are examined.
+    /// The number of latest messages to examine.
     let count: Int
     /// Nil for all messages.
     let lateness: Lateness?
@@ -46,7 +46,7 @@ struct StatusRequest {
         try check(typed)
     }
 
-    /// How many names follow a text; nil for the missing ones, where there is a terminal.
+    /// The number of names after a text; nil for the names of missing members, on a terminal.
     var names: Int? { form.isBrief ? 0 : form.names }
 
     private func check(_ typed: Parsed) throws {

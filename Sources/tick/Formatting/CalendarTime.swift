@@ -68,7 +68,7 @@ enum CalendarTime: Equatable, Sendable {
         return .day(ago: ago ?? 0, milliseconds: time)
     }
 
-    /// How many days ago the last day of a week was that is called so, today included; nil where none is.
+    /// The number of days since the last day of a week with this name, today included; nil where no day has it.
     private static func daysSince(_ name: String) -> Int? {
         // The first day of the epoch was a Thursday.
         let names = ["thursday", "friday", "saturday", "sunday", "monday", "tuesday", "wednesday"]
@@ -171,7 +171,7 @@ struct Moment {
     private func two(_ number: Int32) -> String { number < 10 ? "0\(number)" : String(number) }
 }
 
-/// How long ago something was, in the largest unit: `3s`, `12m`, `5h`, `9d`.
+/// The time since an event, in the largest unit: `3s`, `12m`, `5h`, `9d`.
 struct Age {
     private let seconds: Int
 
@@ -188,7 +188,7 @@ struct Age {
     }
 }
 
-/// How long something took, to a tenth of a second below a minute: `0.3s`, `12.0s`, `3m 5s`, `2h 0m`, `1d 3h`.
+/// A length of time, to a tenth of a second below a minute: `0.3s`, `12.0s`, `3m 5s`, `2h 0m`, `1d 3h`.
 struct TimeSpan {
     private let tenths: Int
 

@@ -24,7 +24,7 @@ struct Layout: Equatable, Sendable {
     /// Parses a layout.
     ///
     /// - Parameter names: the fields that it may have.
-    /// - Throws: what is wrong with it, and at which character.
+    /// - Throws: the fault, and the character at which it is.
     init(parsing text: String, of names: [Name] = Self.names) throws(FormatError) {
         var scan = FormatScan(text, names)
         while let part = try scan.next() {
@@ -87,7 +87,7 @@ struct Layout: Equatable, Sendable {
 }
 
 extension Fields {
-    /// Those that a layout may have.
+    /// The fields that a layout may have.
     var names: [Layout.Name] { all.filter(\.isInLayouts).map { Layout.Name(name: $0.name, letter: $0.letter) } }
 }
 
@@ -112,9 +112,9 @@ struct RecordForm: Sendable {
 
     var isText: Bool { if case .text = style { true } else { false } }
 
-    /// A record in this form, with its terminator; nothing where that is text.
+    /// A record in this form, with its terminator; nothing where the form is text.
     ///
-    /// - Parameter letter: that of its line of `--porcelain`.
+    /// - Parameter letter: the letter of its line of `--porcelain`.
     func bytes<Subject: Record>(of subject: Subject, _ letter: Character) -> [UInt8] {
         switch style {
         case .text: []
@@ -125,7 +125,7 @@ struct RecordForm: Sendable {
     }
 }
 
-/// What is wrong with a layout, and where.
+/// The fault of a layout, and its place.
 struct FormatError: Error, Equatable {
     enum Fault: Equatable {
         case unknownLetter(Character)
@@ -137,7 +137,7 @@ struct FormatError: Error, Equatable {
     }
 
     let fault: Fault
-    /// Which character of the text the percent sign is, from 1 on.
+    /// The place of the percent sign among the characters of the text, from 1 on.
     let position: Int
 
     init(_ fault: Fault, at position: Int) {
@@ -147,7 +147,7 @@ struct FormatError: Error, Equatable {
 
     /// The fault in words, to follow a colon.
     ///
-    /// - Parameter names: those of the fields that there are.
+    /// - Parameter names: the names of all fields.
     func reason(among names: [String]) -> String {
         let words =
             switch fault {
@@ -175,7 +175,7 @@ private struct FormatScan {
     mutating func next() throws(FormatError) -> Layout.Part? {
         guard let character = take() else { return nil }
         guard character == "%" else { return .literal(Array(character.utf8)) }
-        // Errors name where the percent sign stands, counted from one.
+        // Errors count characters from one.
         let position = place
         guard let letter = take() else { throw FormatError(.unfinished, at: position) }
         switch letter {

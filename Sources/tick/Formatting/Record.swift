@@ -12,7 +12,7 @@ protocol Record: SendableMetatype {
 
 /// A field of a record.
 struct Field<Subject>: Sendable {
-    /// Where a line of `--porcelain` has the field.
+    /// The place of the field in a line of `--porcelain`.
     enum Place: Equatable, Sendable, ExpressibleByIntegerLiteral {
         /// Among the fields, of which none contains a space, in the order of these numbers.
         case number(Int)
@@ -33,7 +33,7 @@ struct Field<Subject>: Sendable {
     let isInLayouts: Bool
     /// Its places in the lines of `--porcelain`, by their letters.
     let places: Places
-    /// Whether a subject's object has it; nil where none does.
+    /// Whether the object of a subject has the field; nil where no object has it.
     let isInObject: (@Sendable (Subject) -> Bool)?
     let value: Read
 
@@ -68,9 +68,10 @@ struct Field<Subject>: Sendable {
 /// The fields of a record.
 struct Fields<Subject>: Sendable, ExpressibleByArrayLiteral {
     let all: [Field<Subject>]
-    /// Those of an object, in the order of their names, as `JSON` writes members, and each name as it begins a member.
+    /// The fields of an object, in the order of their names, as `JSON` writes members, and each name as it begins a
+    /// member.
     fileprivate let object: [(field: Field<Subject>, key: [UInt8])]
-    /// Those of the lines of `--porcelain` by their letters, in their order, and whether each is the text.
+    /// The fields of the lines of `--porcelain` by their letters, in their order, and whether each is the text.
     let porcelain: [Character: [(field: Field<Subject>, isText: Bool)]]
 
     init(arrayLiteral all: Field<Subject>...) { self.init(all) }
@@ -85,7 +86,7 @@ struct Fields<Subject>: Sendable, ExpressibleByArrayLiteral {
         }
     }
 
-    /// That of a layout with this name; nil where no layout has it.
+    /// The field of a layout with this name; nil where no layout has it.
     func layout(_ name: String) -> Field<Subject>? { all.first { $0.isInLayouts && $0.name == name } }
 }
 
@@ -130,7 +131,7 @@ extension Record {
     /// A line of `--porcelain`, without a terminator: a letter, fields and for most letters a text, separated by single
     /// spaces. An absent field is `-`.
     ///
-    /// - Parameter owners: the ids of what the record belongs to, which come first.
+    /// - Parameter owners: the ids of the room or message that the record belongs to, which come first.
     func porcelain(_ letter: Character, of owners: (any Identifier)...) -> [UInt8] {
         var writer = PlainWriter(capacity: 128)
         writer.put(text: String(letter))
@@ -147,7 +148,7 @@ extension Record {
 }
 
 extension PlainWriter {
-    /// A value on one line, as layouts and `--porcelain` have it: what a terminal may not get is escaped.
+    /// A value on one line, as layouts and `--porcelain` have it; characters that may control a terminal are escaped.
     ///
     /// - Parameter isText: whether a backslash is doubled, so that the value can be read back.
     /// - Returns: false where there is none.
@@ -216,7 +217,8 @@ extension PlainWriter {
         }
     }
 
-    /// A string with its quotes: escaped are those of JSON and what `printable` escapes, all of it in the basic plane.
+    /// A string with its quotes. The characters that JSON and `printable` escape are escaped; all are in the basic
+    /// plane.
     mutating func put(string text: String) {
         put("\"")
         if text.utf8.allSatisfy({ 0x20..<0x7F ~= $0 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }) {

@@ -85,7 +85,7 @@ extension Terminal {
     func cut(_ text: String, to columns: Int?) -> String { text.cut(to: columns, mark: glyphs ? "…" : "...") }
 }
 
-/// How many columns of a terminal a text takes: combining marks take none, CJK and emoji two.
+/// The number of columns that a text takes on a terminal: combining marks take none, CJK and emoji two.
 ///
 /// After wcwidth(3) and Unicode Standard Annex 11; ambiguous characters are narrow. The scalars of one emoji (skin tones,
 /// flags, joined families) count as one, as current terminals show them.

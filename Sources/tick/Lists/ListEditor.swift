@@ -59,7 +59,7 @@ struct ListEditor {
         return rows
     }
 
-    /// Whether it matters which rows there are.
+    /// Whether the edit depends on the rows of the list.
     private var needsRows: Bool {
         guard request.operation == .add else { return true }
         return switch request.place {
@@ -124,7 +124,7 @@ struct ListEditor {
     /// The list as far as it was read.
     private var list: OrderedList { reader.kept.fold.lists[request.list] ?? OrderedList() }
 
-    /// Refuses what every reader would pass over, since the list is full.
+    /// Refuses an edit that every reader would pass over, since the list is full.
     private func needRoom(rows: Int = 0, bytes: Int) throws {
         guard rows > 0 || bytes > 0, !list.hasRoom(rows: rows, bytes: bytes) else { return }
         let full = list.count + rows > OrderedList.mostRows
@@ -145,7 +145,7 @@ struct ListEditor {
 
     // MARK: Reading
 
-    /// Reads what was edited since. Without the relay the edits are made of what was read before.
+    /// Reads the edits made since. Without the relay the new edit is based on what was read before.
     private mutating func update() async throws {
         do throws(ClientError) {
             reader = try await request.limit.run { [reader] () async throws(ClientError) in

@@ -12,7 +12,7 @@ struct ListOutput {
 
     /// A list's rows, each with its terminator.
     ///
-    /// - Parameter view: tells the members' names; nil where none are told.
+    /// - Parameter view: has the members' names; nil where none are printed.
     func lines(of list: OrderedList?, _ view: RoomView?) -> [[UInt8]] {
         let rows = list?.rows ?? []
         let width = String(rows.count).count
@@ -35,7 +35,8 @@ struct ListOutput {
         return lines
     }
 
-    /// Who has checked a row, and when: `  (bob 12:03:09)`. Where the relay is away a member has no name, but an id.
+    /// The member who has checked a row, and the time: `  (bob 12:03:09)`. While the relay is away the member's id
+    /// stands for the name.
     private func check(of row: Row, _ view: RoomView?) -> String {
         guard let checked = row.checked else { return "" }
         let name = view?.name(of: checked.member).printable ?? String(checked.member.description.prefix(6))
@@ -54,7 +55,7 @@ struct ListOutput {
         return form.bytes(of: record, "r")
     }
 
-    /// The names of a room's lists, and how many rows they have.
+    /// The names of a room's lists, and their numbers of rows.
     func lines(of fold: ListFold) -> [[UInt8]] {
         let names = fold.names
         let lookAlikes = LookAlikes(Set(names).union([ListEdit.usualList]))

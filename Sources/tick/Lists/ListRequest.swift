@@ -5,7 +5,7 @@ import Wire
 
 /// The options of `tick list`, checked against each other.
 struct ListRequest: Sendable {
-    /// Where a row is to be put, as it was typed.
+    /// The place for a row, as it was typed.
     enum Place: Sendable {
         case first
         case last
@@ -17,10 +17,10 @@ struct ListRequest: Sendable {
     let operation: ListCommand.Operation
     let room: String
     let list: String
-    /// Whether the lists themselves are named.
+    /// Whether the command shows the lists' names, not the rows of one.
     let namesLists: Bool
     let follows: Bool
-    /// Whether it is told who checked a row.
+    /// Whether rows have the member who checked them.
     let isVerbose: Bool
     let form: RecordForm
     /// Nil where none was typed.
@@ -47,7 +47,7 @@ struct ListRequest: Sendable {
         list = typed[ListCommand.list] ?? ListEdit.usualList
         namesLists = typed[ListCommand.all]
         follows = typed[ListCommand.follow]
-        // An edit is in the outbox where the relay says nothing.
+        // An edit stays in the outbox where the relay doesn't answer.
         let isShown = operation == .show && !typed[ListCommand.follow]
         limit = Limit(after: typed[WaitOptions.timeout] ?? (isShown ? TimeLimit.usual : nil))
         isVerbose = typed[ListCommand.verbose]
@@ -64,7 +64,7 @@ struct ListRequest: Sendable {
         case .add: (rows, words) = ([], Array(operands))
         case .move: (rows, words) = (try operands.map { text in try RowName(text) }, [])
         case .remove, .check, .uncheck:
-            // A range of positions is each of them.
+            // A range of positions becomes its positions.
             var names: [RowName] = []
             for text in operands {
                 let range = try MessageName.range(text)
@@ -79,7 +79,7 @@ struct ListRequest: Sendable {
         try check(typed, operands, isRoom: try isRoom(room))
     }
 
-    /// Whether the names of members are told.
+    /// Whether the output has the names of members.
     var namesMembers: Bool {
         switch form.style {
         case .text: isVerbose
@@ -89,7 +89,7 @@ struct ListRequest: Sendable {
         }
     }
 
-    /// Whether the positions of changed rows are told.
+    /// Whether the output has the positions of changed rows.
     var tellsPositions: Bool {
         if case .format(let layout) = form.style { layout.has("position", "json") } else { false }
     }
@@ -102,7 +102,7 @@ struct ListRequest: Sendable {
         return try typed[ListCommand.after].map { row in .after(try RowName(row)) }
     }
 
-    /// What other programs call the operations.
+    /// The words of other programs for the operations.
     private static let otherWords = [
         "del": "remove", "delete": "remove", "mv": "move", "ls": "show", "append": "add", "set": "edit",
         "change": "edit", "undo": "uncheck", "tick": "check",
@@ -111,7 +111,7 @@ struct ListRequest: Sendable {
     /// The words with which other programs make a list; here its first row does.
     private static let makingWords: Set<String> = ["create", "init", "make", "new"]
 
-    /// The hint for `tick list create`, where that is no room.
+    /// The hint for `tick list create` where `create` is no room.
     var hintOfMaking: String? {
         guard operation == .show, Self.makingWords.contains(room) else { return nil }
         return "a list is made by its first row: 'tick list add --list NAME ROOM TEXT'"

@@ -85,7 +85,7 @@ struct ListView: Sendable {
         output.lines(of: reader.kept.fold.lists[request.list], try await names())
     }
 
-    /// The room for the names in the records; nil where none are told, or the relay isn't there.
+    /// The room, for the names in the records; nil where none are printed, or the relay is away.
     private func names() async throws -> RoomView? {
         guard request.namesMembers else { return nil }
         do throws(ClientError) { return try await account.lastView() } catch {
@@ -109,23 +109,23 @@ struct ListView: Sendable {
         }
     }
 
-    /// Sends what waits in the outbox: what it said of that.
+    /// Sends what waits in the outbox, and words the result; nil for nothing.
     private func outbox() async -> String? { (try? await context.flushOutbox(of: account))?.text() }
 
     // MARK: What isn't among the rows
 
-    /// What a reader at a terminal is told of a list without rows, and of a room without lists; nil for other readers.
+    /// The note on a terminal for a list without rows, or a room without lists; nil for other readers.
     private var emptiness: String? {
         guard terminal.outputIsTerminal, request.form.isText else { return nil }
         let room = account.room.printable
         return request.namesLists ? "room '\(room)' has no lists" : "list '\(request.list)' of '\(room)' has no rows"
     }
 
-    /// How many of the user's own edits of what is shown are in the outbox; nil for none.
+    /// The number of the user's own edits of the shown lists that are in the outbox, in words; nil for none.
     private var waiting: String? {
         guard let state = try? context.state() else { return nil }
         let edits = state.outbox.count { queued in
-            // One that the relay has may still be there, until its sender has noted the answer.
+            // An edit that the relay has stays in the outbox until its sender has noted the answer.
             guard queued.room == account.room, queued.failed == nil, !reader.kept.fold.ids.contains(queued.id),
                 let edit = account.edit(of: queued)
             else { return false }
@@ -164,7 +164,7 @@ struct ListView: Sendable {
         }
     }
 
-    /// What stands below the rows on a screen.
+    /// The notes below the rows on a screen.
     private var notes: [String] { [drawn.isEmpty && reader.hasRead ? emptiness : nil, waiting].compactMap(\.self) }
 
     private mutating func show(_ changes: [ListChange], isFirst: Bool) async throws {

@@ -5,7 +5,7 @@ import Listing
 /// A list edit in words: `+ ship it (list release, after 'tag')`.
 struct ListWords {
     private let edit: ListEdit
-    /// The row that it is about, and the one before that, as far as they are known.
+    /// The row of the edit, and the row before it, as far as they are known.
     private let row: Row?
     private let neighbour: Row?
     private let namesList: Bool
@@ -22,7 +22,7 @@ struct ListWords {
         self.hasEffect = hasEffect
     }
 
-    /// As `tick tail` shows it.
+    /// The edit as `tick tail` shows it.
     init(_ edit: ListEdit, _ details: ListNames.Details?) {
         self.init(edit, row: details?.row, neighbour: details?.neighbour, hasEffect: details?.hasEffect)
     }
@@ -38,7 +38,7 @@ struct ListWords {
         }
     }
 
-    /// The text of its row; for a row that isn't known, the row's id.
+    /// The text of the row; for a row that isn't known, its id.
     private var text: String {
         switch edit.operation {
         case .add(let text, _), .edit(_, let text): text
@@ -49,7 +49,7 @@ struct ListWords {
     /// On one line, for people.
     var line: String { plain.printable }
 
-    /// The same as it is.
+    /// The words as they are, not escaped.
     var plain: String {
         var notes: [String] = []
         if namesList, edit.list != ListEdit.usualList { notes.append("list \(Shell.word(edit.list))") }
@@ -63,7 +63,7 @@ struct ListWords {
         case .add(_, let place), .move(_, let place):
             if let neighbour { return "after '\(neighbour.text)'" }
             if case .first = place { return "first" }
-            // Where nothing is before it. Of an earlier edit it isn't known what was.
+            // No row is before it. For an earlier edit the row before it isn't known.
             return hasEffect == true ? "first" : nil
         case .edit, .remove, .check, .uncheck: return nil
         }
@@ -86,18 +86,18 @@ struct ListHint {
 
 /// Tells names of lists apart that look alike.
 struct LookAlikes {
-    /// How many names have each skeleton.
+    /// The number of names with each skeleton.
     private let counts: [String: Int]
 
     init(_ names: Set<String>) {
         counts = names.reduce(into: [:]) { $0[$1.skeleton, default: 0] += 1 }
     }
 
-    /// The name as it is printed: where another one looks like it, characters beyond ASCII are escaped, `m\u{430}in`.
+    /// The name as it is printed: characters beyond ASCII are escaped where another name looks like it, `m\u{430}in`.
     func printable(_ name: String) -> String {
         let escapes = counts[name.skeleton, default: 0] > 1
         return name.unicodeScalars.map { scalar in
-            // What was typed like an escape isn't one.
+            // A backslash is doubled, so that a text typed like an escape isn't taken for one.
             if scalar == "\\" { return "\\\\" }
             return escapes && !scalar.isASCII ? "\\u{\(String(scalar.value, radix: 16))}" : String(scalar).printable
         }
@@ -114,13 +114,13 @@ extension Unicode.Scalar {
 }
 
 extension ListReader {
-    /// Keeps what was read for the next run. Where it can't be kept the user is warned, once a run.
+    /// Keeps what was read for the next run. A failure to write it is a warning, once a run.
     ///
-    /// - Throws: where the kept file is another log's.
+    /// - Throws: an error where the kept file is of another log.
     mutating func keep(of account: Account, warnsOn terminal: Terminal) async throws {
         let trouble: StateError?
         do throws(ClientError) { trouble = try await keep() } catch {
-            // Whether two states are of one log is asked the relay: where it isn't there, the next run asks again.
+            // Only the relay proves that two states are of one log: without its answer the next run asks again.
             guard error == .otherLog else { return }
             throw Failure(error, account: account)
         }

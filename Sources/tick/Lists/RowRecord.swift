@@ -57,7 +57,7 @@ struct EditRecord: Record {
     let row: Row?
     /// The row before it, after an `add` or `move`.
     let neighbour: Row?
-    /// Whether it changed something; nil where that isn't known.
+    /// Whether the edit changed something; nil where that isn't known.
     let hasEffect: Bool?
     let room: String
 

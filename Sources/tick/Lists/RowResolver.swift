@@ -6,7 +6,7 @@ import Wire
 /// Finds the rows that a command line names.
 struct RowResolver {
     private let request: ListRequest
-    /// The rows as they were shown last; nil where they never were.
+    /// The rows as they were shown last; nil where they never were shown.
     private let shown: [MessageID]?
     private let list: OrderedList?
     private let account: Account
@@ -34,9 +34,9 @@ struct RowResolver {
         return id
     }
 
-    /// Where a row is to be put.
+    /// The place to put a row at.
     ///
-    /// - Parameter row: the one that is to be moved; nil for a new one.
+    /// - Parameter row: the row to move; nil for a new one.
     func place(_ place: ListRequest.Place?, moving row: MessageID?) throws -> ListEdit.Place {
         switch place {
         case nil, .last: return .last
@@ -106,7 +106,7 @@ struct RowResolver {
     private func hint(_ effect: String) -> String { ListHint(account.room, list: request.list).text(effect) }
 }
 
-/// How a row is named on the command line: by the position at which it was shown last, or by the beginning of its id.
+/// The name of a row on the command line: the position at which it was shown last, or the beginning of its id.
 enum RowName: Hashable, Sendable {
     case position(Int)
     /// In upper case, with the symbols of Crockford's base 32; and as it was typed.
@@ -127,7 +127,7 @@ enum RowName: Hashable, Sendable {
         self = .id(String(decoding: symbols.map { Crockford.symbols[Int($0)] }, as: UTF8.self), typed: text)
     }
 
-    /// As it is said in errors.
+    /// The name as errors have it.
     var text: String {
         switch self {
         case .position(let number): String(number)

@@ -6,7 +6,7 @@ struct PushList {
     let context: Context
     let json: Bool
 
-    /// Prints a line for each room. A relay that can't be reached is told of at the end; the other rooms are shown.
+    /// Prints a line for each room. A relay that can't be reached is an error at the end; the other rooms are shown.
     func show(_ accounts: [Account]) async throws {
         let width = accounts.map { $0.room.printable.displayWidth }.max() ?? 0
         var failure: Failure?
@@ -29,7 +29,8 @@ struct PushList {
         if let failure { throw failure }
     }
 
-    /// Where the relay has no target, though one was set here: leaving the room ends it, and so does being removed.
+    /// The words for a target that was set here but isn't at the relay: leaving the room ends it, and so does being
+    /// removed.
     private func missing(_ account: Account) throws -> String {
         let isKnown = try context.state().rooms[account.room]?.push != nil
         return isKnown ? "no target at the relay; 'tick push set \(account.room.printable)' sets it again" : "no target"

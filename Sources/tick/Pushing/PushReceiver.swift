@@ -5,10 +5,10 @@ import Kernel
 import Sockets
 import Wire
 
-// The receiving end of pushes: one actor on one event loop. A connection brings one request, which `PushInbox` judges; a
-// room that is woken gets a run of `tick tail --new`, one at a time. What comes meanwhile is one more run.
+// The receiving end of pushes: one actor on one event loop. A connection brings one request, which `PushInbox` judges;
+// a room that is woken gets a run of `tick tail --new`, one at a time. All wakes during a run cause one more run.
 
-/// Takes pushes over HTTP/1.1, and has the messages of the rooms that they wake tailed.
+/// Takes pushes over HTTP/1.1, and runs `tick tail` for the rooms that they wake.
 actor PushReceiver {
     let loop: EventLoop
     private let terminal: Terminal
@@ -21,22 +21,22 @@ actor PushReceiver {
     private var isStopping = false
     /// The connections that are served, the oldest first, and whether each has brought its whole request.
     private var connections: [(stream: Sockets.Stream, hasRequest: Bool)] = []
-    /// What wakes each room, and the task that is woken.
+    /// The waking end for each room, and the tasks that are woken.
     private var wakes: [String: AsyncStream<Void>.Continuation] = [:]
     private var tasks: [Task<Void, Never>] = []
     /// The rooms that have a run, each with its process; nil between two tries.
     private var runs: [String: Child?] = [:]
-    /// After how many milliseconds without a push or a run it ends; nil for never.
+    /// The milliseconds without a push or a run after which it ends; nil for never.
     private let idleTime: Int?
     private var idle: Sockets.Timer?
     /// When each kind of refusal was last told, by the loop's clock.
     private var told: [PushInbox.Refusal: Int] = [:]
 
-    /// How many connections are served at once.
+    /// The most connections that are served at once.
     private static let mostConnections = 64
-    /// How long a client may take to send its request and to read its answer, in milliseconds.
+    /// The longest time for a client to send its request and to read its answer, in milliseconds.
     private static let patience = 10_000
-    /// How long nothing more is said of refusals of one kind, in milliseconds.
+    /// The time between two warnings of refusals of one kind, in milliseconds.
     private static let silence = 60_000
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
@@ -71,7 +71,7 @@ actor PushReceiver {
         for room in rooms {
             let (stream, speaker) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
             wakes[room] = speaker
-            // What came while it didn't run: no push tells of that again.
+            // No push tells of messages that came before the start, so each room has a run at once.
             speaker.yield()
             tasks.append(Task { await withTaskExecutorPreference(loop) { await self.tail(room, at: stream) } })
         }
@@ -84,7 +84,7 @@ actor PushReceiver {
 
     /// Takes no more pushes.
     ///
-    /// - Parameter signal: what ends it; the processes that run get it, too.
+    /// - Parameter signal: the signal that ends it, passed to the running processes, too.
     func stop(by signal: CaughtSignal? = nil) {
         isStopping = true
         listener?.close()
@@ -119,7 +119,7 @@ actor PushReceiver {
         }
     }
 
-    /// Closes the connection that has kept its request back for longest, where there are as many as may be.
+    /// Closes the connection that has kept its request back for longest, where as many are open as may be.
     ///
     /// - Returns: whether another one may be served.
     private func makeRoom() -> Bool {
@@ -201,7 +201,7 @@ actor PushReceiver {
         }
     }
 
-    /// Warns of a refused push, of those of one kind once a minute.
+    /// Warns of a refused push, once a minute for each kind of refusal.
     private func tell(_ refusal: PushInbox.Refusal, from peer: String) {
         guard told[refusal].map({ $0 + Self.silence <= loop.now }) ?? true else { return }
         told[refusal] = loop.now
@@ -217,7 +217,7 @@ actor PushReceiver {
             runs[room] = .some(nil)
             restartIdleTime()
             var backoff = Backoff(from: .seconds(1), cap: .seconds(60))
-            // Nothing wakes this machine again for the same messages.
+            // No push comes again for the same messages.
             while !isStopping, await !runTail(for: room) { try? await Task.sleep(for: backoff.delay()) }
             runs[room] = nil
             restartIdleTime()
@@ -241,7 +241,7 @@ actor PushReceiver {
 }
 
 extension PushInbox.Refusal {
-    /// What a refused push is answered with.
+    /// The status of the answer to a refused push.
     fileprivate var status: Int {
         switch self {
         case .unsigned, .stale: 401

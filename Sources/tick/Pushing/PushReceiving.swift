@@ -12,10 +12,10 @@ struct PushReceiving {
     let context: Context
 
     private static let usualAddress = "127.0.0.1:8426"
-    /// How long nothing has to happen before it ends, where systemd starts it again.
+    /// The idle time in milliseconds after which it ends, where systemd starts it again.
     private static let idleTime = 30_000
 
-    /// Receives until a signal comes, or with a socket of systemd's until nothing happens for long.
+    /// Receives until a signal comes, or with a socket of systemd's until it has been idle for that time.
     func run() async throws {
         var accounts: [Account] = []
         for room in rooms { accounts.append(try context.account(room)) }

@@ -7,12 +7,12 @@ import Wire
 struct PushSetting {
     let account: Account
     let context: Context
-    /// Whether nothing is said but what failed.
+    /// Whether only failures are printed.
     var isQuiet = false
 
     /// Sets the target at the relay, keeps it in the state file, and tests it.
     ///
-    /// - Throws: also where the test failed; the target is set then.
+    /// - Throws: an error also where only the test failed; the target is set then.
     func set(_ settings: PushSettings) async throws {
         let standing = try await account.setPush(settings)
         // Before the test, so that a receiver on this machine knows the target that the push names.
@@ -26,7 +26,7 @@ struct PushSetting {
         }
     }
 
-    /// Has the relay push once to the target, and says what came of it.
+    /// Has the relay push once to the target, and prints the result.
     func test() async throws {
         guard let standing = try await account.relay.push() else {
             throw Failure(withoutTargetIn: account.room.printable)
@@ -89,7 +89,7 @@ extension PushSettings {
     }
 }
 
-// How a push target fares, in words for people.
+// The state of a push target, in words for people.
 
 extension PushState {
     /// `pushed 12:03:06`, `push failing since 11:50 (503)`, `push target gone since 12:03 (410)`.
@@ -111,7 +111,7 @@ extension PushState {
 }
 
 extension PushClass {
-    /// Why a push failed or a target was refused, about the target.
+    /// The reason why a push failed or a target was refused, about the target.
     var words: String {
         switch self {
         case .address: "its address is not one that the relay makes requests to"
@@ -135,8 +135,8 @@ extension PushClass {
 }
 
 extension DeliveryStatus.Row {
-    /// What came of the push for a message that the member doesn't have; nil where there is nothing to tell. A member whose
-    /// requests come needs no push: of its failing target nothing is said.
+    /// The result of the push for a message that the member doesn't have; nil where there is nothing to tell. A failing
+    /// target isn't mentioned for a member whose requests come: it needs no push.
     var pushed: String? {
         guard let push = push?.shown, deliveredAt == nil, !hasLeft else { return nil }
         return switch push.state {
