@@ -165,8 +165,7 @@ struct Context: Sendable {
         return report.error
     }
 
-    /// Sends the room's acks in the outbox, for a command that has sent its messages. A failure is ignored: the outbox
-    /// keeps them.
+    /// Sends the room's acks in the outbox, for a command that has sent its messages. Their result is ignored.
     func sendAcks(of account: Account) async {
         var report = Outgoing.Report()
         try? await Outgoing(account, file: stateFile).flushAcks(into: &report, by: Limit(after: .seconds(5)))

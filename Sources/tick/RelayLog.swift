@@ -5,7 +5,7 @@ import Relay
 import Storage
 import Wire
 
-/// A relay's output on stderr: warnings for people, or a log with an entry a line.
+/// A relay's output on stderr: warnings for people, or a log of one entry a line.
 struct RelayLog: Sendable {
     /// The form of an entry.
     enum Form: String, CaseIterable, Sendable {

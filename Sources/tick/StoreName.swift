@@ -5,13 +5,13 @@ import Proving
 import Storage
 import Wire
 
-/// Where a relay keeps its rooms, as `--store` says it.
+/// The place of a relay's rooms, the value of `--store`.
 enum StoreName {
     case sqlite(path: String)
     /// A connection URI; it may have a password in it.
     case postgres(String)
 
-    /// - Parameter text: nil for the file that is used where nothing is said; its folder is made.
+    /// - Parameter text: nil for the usual file, whose folder is made.
     init(_ text: String?, in context: Context) throws {
         guard let text else {
             self = .sqlite(path: try Self.usualFile(in: context))
@@ -90,7 +90,7 @@ enum StoreName {
     }
 }
 
-/// Where to take connections, as typed: `HOST:PORT`, `[::1]:PORT` or `:PORT`.
+/// The address to listen on, as typed: `HOST:PORT`, `[::1]:PORT` or `:PORT`.
 struct ListenAddress {
     let host: String
     let port: Int

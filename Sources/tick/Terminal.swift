@@ -71,7 +71,7 @@ struct Terminal: Sendable {
 
     private func write(_ bytes: [UInt8], to stream: Int32, _ name: String) throws {
         do throws(SystemError) {
-            // After a signal, who reads nothing counts as gone.
+            // A reader that takes nothing after a signal counts as gone.
             if try SignalWatch.write(bytes, to: stream) { return }
         } catch {
             if error.number != EPIPE { throw Failure(.cannotWrite, "cannot write to \(name): \(error.reason)") }
@@ -79,8 +79,8 @@ struct Terminal: Sendable {
         throw Failure.quiet(.done)
     }
 
-    /// Calls `gone`, once, as soon as the reader of stdout has gone, also while nothing is written, as in
-    /// `tick tail -f | head -n 1`. What is no pipe or socket has no reader.
+    /// Calls `gone`, once, as soon as the reader of stdout has gone, also while nothing is written, as in `tick tail -f
+    /// | head -n 1`. An output that is no pipe or socket has no reader.
     func whenReaderGoes(_ gone: @escaping @Sendable () -> Void) {
         guard Syscalls.isStream(STDOUT_FILENO) else { return }
         _ = try? Syscalls.startThread {
@@ -105,7 +105,7 @@ struct Terminal: Sendable {
 
     func warn(_ text: String) { say(time, "warning:", .yellow, text) }
 
-    /// Prints that something happened while a command runs.
+    /// Prints a note of an event while a command runs.
     func note(_ text: String) { say(time + text) }
 
     /// The time before a warning or a note, on a terminal: there it may be read long after.
@@ -113,7 +113,7 @@ struct Terminal: Sendable {
 
     func hint(_ text: String) { say("", "hint:", .yellow, text) }
 
-    /// Prints a label and a text, behind the time where it is told.
+    /// Prints a label and a text, after the time where it is given.
     private func say(_ time: String, _ label: String, _ color: Color, _ text: String) {
         let room = errorColumns - time.count - label.count - 1
         log(time + colored(label, color, on: errorColors) + " " + wrapped(text, first: room))
@@ -124,7 +124,7 @@ struct Terminal: Sendable {
         errorIsTerminal ? text.wrapped(first: first, to: errorColumns).joined(separator: "\n") : text
     }
 
-    /// Redraws the last line of stderr, and leaves the cursor in it. Whatever else is said removes it.
+    /// Redraws the last line of stderr, and leaves the cursor in it. Any other output on stderr removes it.
     func redraw(_ text: String) {
         drawn.isShown.withLock { isShown in
             guard !text.isEmpty || isShown else { return }
@@ -136,7 +136,7 @@ struct Terminal: Sendable {
     /// Removes the line that is redrawn, where there is one.
     func clear() { redraw("") }
 
-    /// Prints why a command failed.
+    /// Prints the failure of a command.
     func say(_ failure: Failure) {
         if let message = failure.message { say("", "error:", .red, message) }
         if let hint = failure.hint { self.hint(hint) }
@@ -196,7 +196,7 @@ struct Terminal: Sendable {
 /// Lines of a terminal that are redrawn in place.
 struct Screen {
     private let terminal: Terminal
-    /// How many lines are above the cursor, and how wide the terminal was.
+    /// The number of lines above the cursor, and the width of the terminal when they were drawn.
     private var drawn = 0
     private var columns: Int?
 
@@ -209,7 +209,7 @@ struct Screen {
     ///   - notes: about the lines, below them.
     mutating func draw(_ lines: [[UInt8]], notes: [String]) throws {
         let width = terminal.columns
-        // A terminal of another width has wrapped the old lines, and how isn't known.
+        // A terminal of another width has wrapped the old lines in an unknown way.
         var output = columns == nil || columns == width ? up(drawn) : "\u{1B}[H\u{1B}[2J"
         let notes = notes.map { terminal.colored(terminal.cut($0, to: width), .yellow) + "\n" }
         var shown = lines.map { String(decoding: $0, as: UTF8.self) } + notes

@@ -3,16 +3,16 @@ import Client
 import Kernel
 import Synchronization
 
-// The words of a command on stderr while it waits. Those for a relay that is away, or back, are only here.
+// The words of a command on stderr while it waits. The words for a relay that is away, or back, are only here.
 
 extension Terminal {
-    /// Says what a command's retries came to.
+    /// Prints the note of a command's retries.
     ///
     /// - Parameters:
-    ///   - account: nil where it is that of one of several rooms.
+    ///   - account: nil for the relay of one of several rooms.
     ///   - failure: the words for a relay that is away, where they are at hand.
-    ///   - isAlone: false where the command has to do with several relays, so that one that is back is named.
-    ///   - meanwhile: what the command does while the relay is away.
+    ///   - isAlone: false where the command uses several relays: then one that is back is named.
+    ///   - meanwhile: the command's work while the relay is away.
     func say(
         _ note: Retry.Note?,
         of account: Account?,
@@ -32,8 +32,8 @@ extension Terminal {
     }
 }
 
-/// Says on a terminal, after three seconds without an answer, which relay a command waits for: once for all requests that
-/// wait for it together, and again only after it has answered.
+/// Says on a terminal, after three seconds without an answer, which relay a command waits for: once for all requests
+/// that wait for it together, and again only after it has answered.
 ///
 /// A request that the relay may hold back is not counted.
 final class SilenceNotice: Sendable {
@@ -74,7 +74,8 @@ final class SilenceNotice: Sendable {
     }
 }
 
-/// The members that a wait is still for: the last line of stderr on a terminal, and the names for the end of the wait.
+/// The members that a wait is still for: the last line of stderr on a terminal, and their names for the end of the
+/// wait.
 final class WaitDisplay: Sendable {
     private let terminal: Terminal
     private let stage: Condition.Stage
@@ -88,7 +89,7 @@ final class WaitDisplay: Sendable {
     /// The names at the last check; nil before the first.
     var names: [String]? { missing.withLock { $0 }?.map(\.label) }
 
-    /// A line for a missing member: its name, and what came of the push to it, where there was one.
+    /// A line for a missing member: its name, and the result of the push to it, if there was one.
     func line(of name: String) -> String {
         let row = missing.withLock { $0 }?.first { $0.label == name }
         return name.printable + (row?.pushed.map { "  \($0)" } ?? "")
@@ -109,14 +110,14 @@ final class WaitDisplay: Sendable {
     static func count(_ names: [String]) -> String { "\(names.count) member\(names.count == 1 ? "" : "s")" }
 }
 
-/// A progress line on stderr, redrawn in place. Nothing is drawn in the first second, or where stderr is no terminal.
+/// A progress line on stderr, redrawn in place. Nothing is drawn in the first second, nor where stderr is no terminal.
 final class Progress: Sendable {
     private static let firstAfter = 1_000
     private static let pause = 200
 
     private let terminal: Terminal
     private let isWanted: Bool
-    /// When it may be drawn next.
+    /// The time from which on it may be drawn.
     private let next: Mutex<Int>
 
     /// - Parameter isWanted: false where the output on stdout shows the progress already.
@@ -148,7 +149,7 @@ struct TimeLimit {
         parse: DurationGrammar.parse
     )
 
-    /// How long a command that shows something waits for relays that say nothing, in all: for its outbox, too.
+    /// The time that a command which shows something waits for silent relays in all, its outbox included.
     static let usual = Duration.seconds(30)
 
     let limit: Limit
@@ -156,7 +157,8 @@ struct TimeLimit {
 
     /// Counts from now on.
     ///
-    /// - Parameter usual: the limit where none was typed; nil for none. A relay that is silent for so long can't be reached.
+    /// - Parameter usual: the limit where none was typed; nil for none. A relay that is silent for so long can't be
+    ///   reached.
     init(_ typed: Parsed, usual: Duration? = nil) {
         limit = Limit(after: typed[Self.option] ?? usual)
         isTyped = typed[Self.option] != nil

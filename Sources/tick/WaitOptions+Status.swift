@@ -3,7 +3,7 @@ import Wire
 
 /// `tick status --wait`, for messages that were sent before.
 extension WaitOptions {
-    /// Waits for the messages, or where none is named, for my latest in the room.
+    /// Waits for the named messages; without names, for my latest in the room.
     ///
     /// A message that is still in the outbox is sent first, with as many attempts as it takes.
     func run(_ named: [Endpoint.Reference], of account: Account, in context: Context) async throws {
@@ -35,7 +35,7 @@ extension WaitOptions {
 
     /// Waits until none of the messages is in the outbox.
     ///
-    /// - Parameter trouble: why it could not be sent just now; nil where another process is to send the rest.
+    /// - Parameter trouble: the error of the last try to send it; nil where another process is to send the rest.
     private func send(
         _ messages: Set<Endpoint.Reference>, of account: Account, after trouble: ClientError?, in context: Context
     ) async throws {

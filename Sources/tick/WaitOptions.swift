@@ -57,17 +57,18 @@ struct WaitOptions {
         limit = Limit(after: typed[Self.timeout])
     }
 
-    /// Checks that all named members are in the room. Where the relay doesn't answer in time, `run` checks it later.
+    /// Checks that all named members are in the room. If the relay doesn't answer in time, `run` checks it later.
     func checkNames(by limit: Limit) async throws {
         guard !condition.members.isEmpty, let view = try await view(by: limit) else { return }
         try checkNames(in: view)
     }
 
-    /// Checks, before a message is sent, that its audience can meet the condition: who is named is in the room, and the
-    /// room has as many other members as are asked for. Where the relay doesn't answer in time, `run` checks it later.
+    /// Checks, before a message is sent, that its audience can meet the condition: the named members are in the room,
+    /// and the room has as many other members as are asked for. If the relay doesn't answer in time, `run` checks it
+    /// later.
     ///
-    /// - Returns: the same for the members that the names mean now: one who takes such a name before the message is stored
-    ///   isn't meant.
+    /// - Returns: these options for the members that the names mean now: another one who takes such a name before the
+    ///   message is stored isn't meant.
     func checkAudience(by limit: Limit) async throws -> WaitOptions {
         guard condition.stage != .sent, let view = try await view(by: limit) else { return self }
         try checkNames(in: view)
@@ -105,8 +106,8 @@ struct WaitOptions {
         }
     }
 
-    /// Checks that each name of the condition is that of one member. An exception that nobody is, is only warned of: the
-    /// member may have left, or was removed, since the command was written.
+    /// Checks that each name of the condition belongs to one member. An exception for a member who isn't there is only
+    /// a warning: the member may have left, or was removed, since the command was written.
     private func checkNames(in view: RoomView) throws {
         for name in condition.members {
             let found = view.called(name, but: account.me)

@@ -85,7 +85,8 @@ struct MemberRow: Record {
     ]
 }
 
-/// The lines of `members` for people, in aligned columns. Where they don't fit the terminal, a member has several lines.
+/// The lines of `members` for people, in aligned columns. A member has several lines where one doesn't fit the
+/// terminal.
 struct MemberLayout {
     private static let gap = "  "
 

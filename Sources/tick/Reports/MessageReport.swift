@@ -154,8 +154,8 @@ extension DeliveryStatus {
     /// The time from which a message's age counts, in milliseconds since the epoch: the earlier of those at which its sender
     /// made its id and at which the relay stored it.
     ///
-    /// The relay could give any time, so that the message would never be late; the id is proved. An id that comes from a key
-    /// has no time: what could be one is at most a month ago.
+    /// The relay could give any time, so that the message would never be late; the id is proved. An id that comes from
+    /// a key has no time: the one read from it counts only where it is at most a month ago.
     func sentAt(now: Int) -> Int {
         let (made, told) = (message.event.id.time, message.event.at.shown)
         return (now - 30 * 86_400_000...now).contains(made) ? min(made, told) : told
@@ -168,7 +168,7 @@ struct Readers {
 
     init(_ status: DeliveryStatus) { rows = status.rows }
 
-    /// What a member is called, told apart from others of the same name.
+    /// The member's name in reports, which differs from those of others with the same name.
     func label(of row: DeliveryStatus.Row) -> String { row.label.printable }
 
     /// The audience in groups: `read by bob`, `delivered to carol and 3 more`, `not delivered to dave`. At most so many members

@@ -51,7 +51,7 @@ struct OverviewReport: Report {
                 )
             }
         }
-        // The room's line has the error already; the status is for scripts.
+        // The room's line has the error; the status is for scripts.
         let statuses = rooms.map(\.status)
         if statuses.contains(.unreachable) {
             snapshot.failure = .quiet(.unreachable)

@@ -4,7 +4,8 @@ import Wire
 
 /// A report of `status`, made once or repeatedly.
 protocol Report: Sendable {
-    /// Makes the report. A relay that doesn't answer is part of it; an error is thrown only where there is nothing to show.
+    /// Makes the report. A relay that doesn't answer is part of it; an error is thrown only where the report would be
+    /// empty.
     func snapshot() async throws -> Snapshot
 }
 
@@ -13,7 +14,7 @@ struct Snapshot {
     var lines: [Line] = []
     /// Notes for people, on stderr.
     var notes: [Note] = []
-    /// Why the snapshot is incomplete; printed after the lines.
+    /// The failure that leaves the snapshot incomplete; printed after the lines.
     var failure: Failure?
 
     struct Line {
@@ -41,7 +42,7 @@ struct Snapshot {
 extension Terminal {
     /// Prints a snapshot.
     ///
-    /// - Throws: why it is incomplete, after its lines and notes.
+    /// - Throws: the failure of an incomplete snapshot, after its lines and notes.
     func show(_ snapshot: Snapshot, withLines: Bool = true) throws {
         if withLines, !snapshot.lines.isEmpty { try write(bytes: snapshot.lines.flatMap(\.bytes)) }
         var said: Set<Snapshot.Note> = []
@@ -83,7 +84,7 @@ struct ReportForm {
         )
     }
 
-    /// Whether the outbox is sent first: for people it is, while scripts and prompts only ask.
+    /// Whether the outbox is sent first: a report for people sends it, scripts and prompts only ask.
     var sendsOutbox: Bool { record.isText && rooms == nil }
 
     /// A line of text, with its terminator.
@@ -115,13 +116,13 @@ struct LiveReport: Sendable {
         if form.record.isText, terminal.canRedraw { screen = Screen(terminal) }
     }
 
-    /// Runs until an error that no retry helps, the end of the reader, or cancellation.
+    /// Runs until an error that no retry helps, or the reader has gone, or the task is cancelled.
     mutating func run() async throws {
         defer { watch.stop() }
         var changes = watch.changes.makeAsyncIterator()
         while !Task.isCancelled {
             let snapshot = try await report.snapshot()
-            // A cancelled request fails, which is not the relay's fault.
+            // A cancelled request fails, and not through the relay.
             if Task.isCancelled { return }
             try show(snapshot)
             if retry.isAway {

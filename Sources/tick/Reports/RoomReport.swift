@@ -17,7 +17,7 @@ struct RoomReport: Report {
         self.context = context
     }
 
-    /// What one room contributes.
+    /// The part of one room.
     private struct Part {
         var items: [StatusItem] = []
         var notes: [Snapshot.Note] = []
@@ -52,10 +52,10 @@ struct RoomReport: Report {
         var part = Part()
         if request.form.sendsOutbox {
             let report = try await context.flushOutbox(of: account)
-            // A cron job mails what is printed.
+            // With `--missing` it isn't said: a cron job mails all that is printed.
             if let text = report.text(), request.lateness == nil { part.notes.append(.plain(text)) }
         }
-        // Read first: what is sent meanwhile is in the relay's answer, or shown as it was.
+        // Read before the relay is asked: a message sent meanwhile is in its answer, or shown as it was.
         var waiting = try context.state().outbox.filter { $0.room == account.room && isWanted($0) }
         do throws(ClientError) {
             let receipts = request.asksReceipts
@@ -82,7 +82,7 @@ struct RoomReport: Report {
         )
     }
 
-    /// A note for people that the room has no message of theirs, and what it has.
+    /// A note for people that the room has no message of theirs, with the room's own counts.
     private func nothingOfMine(in account: Account) async -> Snapshot.Note? {
         guard request.form.record.isText, request.lateness == nil, !request.isOfAll, !request.isQuiet,
             let standing = try? await account.relay.standing().shown
@@ -117,7 +117,7 @@ struct RoomReport: Report {
 }
 
 extension ReportForm {
-    /// A message as one record; for people as a line, and on a narrow terminal one more.
+    /// A message as one record; for people as a line, or two on a narrow terminal.
     func lines(of item: StatusItem, _ layout: StatusLayout) -> [Snapshot.Line] {
         let key = item.id.description
         guard record.isText else { return [Snapshot.Line(key: key, facts: item.facts, bytes: item.bytes(in: record))] }

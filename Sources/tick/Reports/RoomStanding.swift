@@ -3,24 +3,24 @@ import Kernel
 import Proving
 import Wire
 
-/// A room's counts, as its relay gives them, or why there are none.
+/// A room's counts, as its relay gives them, or the reason why there are none.
 struct RoomStanding: Record {
     let room: String
     let relay: String
     let reachable: Bool
-    /// Those that the relay gave last; nil where there are none.
+    /// The counts that the relay gave last; nil where there are none.
     private(set) var counts: RoomCounts?
-    /// How much of its log was verified here.
+    /// The part of the room's log that was verified here.
     let verified: TreeHead?
-    /// How many messages the outbox holds for it.
+    /// The number of messages for the room in the outbox.
     var sending = 0
-    /// How many of these the relay has refused for good.
+    /// The number of these that the relay has refused for good.
     var refused = 0
-    /// For how many messages a command failed that was to pass them over.
+    /// The number of messages that were passed over since a command failed for them.
     var failed = 0
-    /// Why there are no counts, for people.
+    /// The reason why there are no counts, for people.
     var problem: String?
-    /// The same for scripts.
+    /// The exit status for that reason.
     var status = ExitStatus.done
 
     /// - Parameter kept: the counts that the relay gave last, shown where it can't be asked now.
@@ -61,7 +61,7 @@ struct RoomStanding: Record {
         return "\(problem)\(waiting); \(Age(Syscalls.epochMilliseconds() - counts.at).text) ago \(words)"
     }
 
-    /// The same with the counts of this answer alone, as `--porcelain` has it: without an answer there are none.
+    /// The standing with the counts of this answer alone, as `--porcelain` has it: none without an answer.
     var answered: Self {
         guard problem != nil else { return self }
         var standing = self
@@ -90,7 +90,7 @@ struct RoomStanding: Record {
     ]
 }
 
-// What is said of answers that don't count.
+// The words for answers that don't count.
 
 extension Snapshot {
     /// A receipt that isn't counted.
@@ -102,7 +102,7 @@ extension Snapshot {
 }
 
 extension DeliveryStatus {
-    /// What people should know besides.
+    /// Notes for people beside the message's status.
     var notes: [Snapshot.Note] {
         let seq = message.event.seq
         var notes = doubts.map { doubt in
@@ -116,7 +116,7 @@ extension DeliveryStatus {
 }
 
 extension Account {
-    /// What is wrong with the room's members and times, as far as the relay was asked for them; each once a run.
+    /// Warnings of forged members and times, as far as the relay was asked for them; each once a run.
     var crowdNotes: [Snapshot.Note] {
         let room = room.printable
         let tampered = "is not genuine and has no effect: the relay or its store was tampered with"
@@ -126,7 +126,7 @@ extension Account {
         return (wrong + [timesNote].compactMap(\.self)).filter { log.mayWarn($0) }.map { .warning($0) }
     }
 
-    /// What is wrong with the times of the room's events; nil for nothing.
+    /// The fault in the times of the room's events; nil for none.
     var timesNote: String? {
         log.timesBackAt.map {
             "the time of event \($0) in '\(room.printable)' goes back, and is shown as that of the one before: "

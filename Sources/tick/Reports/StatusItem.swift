@@ -16,7 +16,7 @@ struct StatusItem {
     let terminal: Terminal
     /// Whether the relay was asked for receipts.
     var tellsReceipts = true
-    /// Whether its room and its sender are told: where there may be several.
+    /// Whether its room and its sender are shown, as there may be several.
     var tellsOrigin = false
     /// Whether its object has a receipt of each member.
     var listsReceipts = false
@@ -49,7 +49,7 @@ struct StatusItem {
 
     private var isMessage: Bool { kind == .message }
 
-    /// When the relay stored it, or when it was queued.
+    /// The time at which the relay stored it, or at which it was queued.
     var at: Int {
         switch place {
         case .sent(let status): status.message.event.at.shown
@@ -143,7 +143,7 @@ extension StatusItem: Record {
         .object("receipts") { .records($0.listsReceipts ? $0.status?.rows : nil) },
     ]
 
-    /// What programs are told of it in objects and lines of `--porcelain`; a message in the outbox is the same in every report.
+    /// The record behind objects and lines of `--porcelain`; a message in the outbox has the same in every report.
     private var told: any Record {
         switch place {
         case .sent: self

@@ -5,7 +5,7 @@ import Wire
 /// The lines for people: a message each, in aligned columns.
 struct StatusLayout {
     private let terminal: Terminal
-    /// How many names of each state follow a text; nil for a few of those who are missing, on a terminal.
+    /// The number of names of each state after a text; nil for a few of the missing members, on a terminal.
     private let names: Int?
     private let columns: Int?
     private let seqWidth: Int
@@ -24,20 +24,20 @@ struct StatusLayout {
         figuresWidth = items.map { Self.figures(of: $0).count }.max() ?? 0
     }
 
-    /// Has the lines begin with the room.
+    /// Begins the lines with the room.
     mutating func nameRooms(of items: [StatusItem]) {
         roomWidth = items.map { $0.account.room.printable.displayWidth }.max() ?? 0
     }
 
-    /// Has the lines tell how old the messages are.
+    /// Adds the messages' ages to the lines.
     mutating func tellAges(of items: [StatusItem], now: Int) {
         ages = (now, items.map { Age(now - $0.start(now: now)).text.count }.max() ?? 0)
     }
 
-    /// Has the sender's name stand before the text.
+    /// Puts the sender's name before the text.
     mutating func nameSenders() { namesSenders = true }
 
-    /// The message's line, and on a terminal that is too narrow for the text beside them a line of the members' names.
+    /// The message's line; on a terminal too narrow for text and names, a second line has the members' names.
     func lines(of item: StatusItem) -> [String] {
         let seq = Self.seq(of: item)
         let room = roomWidth.map { item.account.room.printable.padded(to: $0) }
@@ -51,7 +51,7 @@ struct StatusLayout {
         let names = names(of: item)
         guard let columns else { return [start + ticks + figures + text + (names.map { "  " + $0 } ?? "")] }
         let rest = columns - start.displayWidth - ticksWidth - figures.displayWidth
-        // Where even the counts don't fit, colours would be cut in the middle.
+        // A line without room for the counts is cut: colours could be cut in the middle.
         let isTooNarrow = rest <= 0
         let head = isTooNarrow ? start + plain.padded(to: ticksWidth) + figures : start + ticks + figures
         func line(_ text: String) -> String { isTooNarrow ? terminal.cut(head, to: columns) : head + text }
@@ -67,10 +67,11 @@ struct StatusLayout {
         ]
     }
 
-    /// The fewest columns that a text is left beside names.
+    /// The fewest columns of a text beside names.
     private static let leastText = 16
 
-    /// The members behind a text: of each state where their number was asked for, else on a terminal those who are missing.
+    /// The members' names after a text: those of each state where `--names` asks for it, else on a terminal the missing
+    /// ones'.
     private func names(of item: StatusItem) -> String? {
         guard case .sent(let status) = item.place, status.audience > 0, names != 0 else { return nil }
         let readers = Readers(status)

@@ -2,11 +2,11 @@ import Kernel
 import Synchronization
 import Wire
 
-/// Copies the outputs of the command of `tick run`: as they come to those of this process, and line by line into a pipe,
-/// where the lines of both are sent from.
+/// Copies the outputs of the command of `tick run`: at once to those of this process, and line by line into a pipe from
+/// which the lines of both are sent.
 ///
-/// It goes on where lines can't be sent, and where the readers of this process's outputs have gone. While the lines are not
-/// read, since the outbox is full, the command waits.
+/// It goes on where lines can't be sent, and where the readers of this process's outputs have gone. The command waits
+/// while the lines are not read, since the outbox is full.
 final class CommandOutput: Sendable {
     private static let chunk = 64 << 10
 
@@ -17,7 +17,7 @@ final class CommandOutput: Sendable {
     private let errors: Int32
     private let terminal: Terminal
     private let child: Child
-    /// Why an output of this process can't be written.
+    /// The failure to write an output of this process; nil for none.
     private let trouble = Mutex<Failure?>(nil)
 
     /// Starts the command.
@@ -34,7 +34,7 @@ final class CommandOutput: Sendable {
     /// Copies until the command has ended, on a thread of its own.
     ///
     /// - Parameter lastLine: the line to be sent last, by how the command ended.
-    /// - Returns: how it ended.
+    /// - Returns: the end of the command.
     func copy(lastLine: @escaping @Sendable (Child.Ended) -> String) async throws(SystemError) -> Child.Ended {
         try await Syscalls.onThread { () throws(SystemError) in
             defer { Syscalls.closeFile(self.writing) }
@@ -45,7 +45,7 @@ final class CommandOutput: Sendable {
         }
     }
 
-    /// Why not all that the command printed could be copied; nil where it could, or the reader has gone.
+    /// The failure that kept the output from being copied; nil where all was copied, or the reader has gone.
     var failure: Failure? { trouble.withLock { $0 } }
 
     /// One output of the command.
@@ -68,7 +68,8 @@ final class CommandOutput: Sendable {
             var places = [Syscalls.place(for: child.end, .readable)]
             places += sources.map { Syscalls.place(for: $0.isOpen ? $0.descriptor : -1, .readable) }
             guard let count = try? Syscalls.poll(&places, milliseconds: -1), count > 0 else { continue }
-            // What a process that the command left behind writes later is nobody's, and may have no end.
+            // After the command's end only as much is read as a pipe holds: a process that it left behind may write for
+            // ever.
             hasEnded = !Syscalls.readiness(in: places[0]).isEmpty
             for place in sources.indices where hasEnded || !Syscalls.readiness(in: places[place + 1]).isEmpty {
                 let size = hasEnded ? Syscalls.pipeSize(sources[place].descriptor) : 1
@@ -78,7 +79,7 @@ final class CommandOutput: Sendable {
         for place in sources.indices { hand(sources[place].splitter.end()) }
     }
 
-    /// - Parameter size: it is read until it has so many bytes, or is dry.
+    /// - Parameter size: the output is read until it has so many bytes, or nothing is left.
     private func take(from source: inout Source, atLeast size: Int) {
         var taken = 0
         while taken < size, source.isOpen {
@@ -104,7 +105,7 @@ final class CommandOutput: Sendable {
         }
     }
 
-    /// Hands lines to their sender; where that has given up they are lost to it.
+    /// Hands lines to their sender; they are not sent where it has given up.
     private func hand(_ lines: [UInt8]) {
         guard !lines.isEmpty else { return }
         try? Syscalls.writeAll(writing, lines)

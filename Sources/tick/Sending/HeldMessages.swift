@@ -2,23 +2,23 @@ import Client
 import Kernel
 import Wire
 
-/// Sealed lines that the relay doesn't take now, until they are written to the outbox, together: each change rewrites that as a
-/// whole.
+/// Sealed lines that the relay doesn't take now, until they are written to the outbox. They are written together: each
+/// change rewrites the outbox as a whole.
 struct HeldMessages {
-    /// How many messages, and bytes of sealed bodies, the outbox may have before no more lines are read.
+    /// The number of messages, and of bytes of sealed bodies, in the outbox from which on no more lines are read.
     private static let most = 100_000
     private static let mostBytes = 16 << 20
 
     private(set) var messages: [NewMessage] = []
     private var bytes = 0
     private var pace = RewritePace()
-    /// How many messages the outbox holds, and their bytes as far as they are known.
+    /// The number of messages in the outbox, and their bytes as far as they are known.
     private var kept: (count: Int, bytes: Int)
 
-    /// - Parameter count: how many messages the outbox holds now.
+    /// - Parameter count: the number of messages in the outbox now.
     init(beside count: Int = 0, bytes: Int = 0) { kept = (count, bytes) }
 
-    /// Whether the outbox has, or is to have, as much as it may have.
+    /// Whether the outbox and the held messages have reached one of these bounds.
     var areTooMany: Bool { kept.count + messages.count >= Self.most || kept.bytes + bytes >= Self.mostBytes }
 
     /// Whether they may be written now, so that writing stays a small part of the work.
@@ -50,7 +50,7 @@ struct HeldMessages {
         return (all.map(\.id).filter { !conflicts.contains($0) }, conflicts)
     }
 
-    /// Notes what of the outbox was sent.
+    /// Notes the messages that were sent from the outbox.
     mutating func outboxSent(_ report: Outgoing.Report) {
         kept = (max(0, kept.count - report.sent), max(0, kept.bytes - report.sentBytes))
     }

@@ -28,14 +28,14 @@ struct LineInput {
     /// The bytes of the current line that were dropped because it is too long.
     private var dropped = 0
     private var ended = false
-    /// Where the input is copied to, with `--tee`; nil without it, and once the reader has gone.
+    /// The terminal that the input is copied to with `--tee`; nil without it, and once the reader has gone.
     private var copy: Terminal?
 
     /// - Parameters:
     ///   - file: nil or `-` for standard input.
     ///   - signals: a signal ends the input after the lines that were read by then. A line whose end was not read yet
     ///     isn't one of them: the rest of it is unknown.
-    ///   - copy: where the input is copied to as it is read.
+    ///   - copy: the terminal that the input is copied to as it is read.
     init(_ file: String?, until signals: SignalWatch, copiedTo copy: Terminal? = nil) throws {
         self.copy = copy
         (descriptor, isOwned) = try InputFile.open(file)
@@ -45,14 +45,14 @@ struct LineInput {
     }
 
     /// - Parameters:
-    ///   - descriptor: what lines are read from to its end, whatever signals come; it isn't closed here.
-    ///   - writer: the command whose lines they are.
+    ///   - descriptor: read to its end, whatever signals come; it isn't closed here.
+    ///   - writer: the command that writes the lines.
     init(_ descriptor: Int32, of writer: Child) {
         (self.descriptor, isOwned, isStream, signals) = (descriptor, false, true, nil)
         self.writer = writer
     }
 
-    /// Whether a command that writes it runs: signals are for that then.
+    /// Whether a command that writes it runs: signals are for the command then.
     var isWritten: Bool { writer?.hasEnded == false }
 
     var isTerminal: Bool { Syscalls.isTerminal(descriptor) }
@@ -63,7 +63,7 @@ struct LineInput {
     ///
     /// A pipe holds few lines at a time, so lines that its writer adds at once are taken as well.
     ///
-    /// - Parameter wait: how many milliseconds to wait for the first; nil for as long as it takes.
+    /// - Parameter wait: the milliseconds to wait for the first; nil for no limit.
     mutating func next(wait: Int?) throws -> [Line]? {
         var lines: [Line] = []
         var taken = 0
@@ -103,8 +103,8 @@ struct LineInput {
         try !ends(within: milliseconds).bySignal
     }
 
-    /// Whether what is left of it has a bound: a file, what is typed, what a command has printed that has ended, and what a
-    /// pipe still holds whose writer has gone.
+    /// Whether the rest of it has a bound: it is a file or typed, or its command has ended, or the writer of the pipe
+    /// has gone.
     var isBounded: Bool {
         get throws {
             if !isStream || ended || writer?.hasEnded == true { return true }

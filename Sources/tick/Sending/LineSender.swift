@@ -11,22 +11,23 @@ import Wire
 /// so do all later ones, in order, until the outbox is empty again. A signal ends the input: the lines read by then are
 /// delivered to the relay or the outbox like any other.
 final class LineSender {
-    /// How often a relay that can't be reached is tried again, in milliseconds.
+    /// The shortest time between two tries of a relay that can't be reached, in milliseconds.
     private static let lookAgain = 1_000
-    /// However long looking took: a relay that hung may be back at once.
+    /// The longest such time without a Retry-After, in milliseconds, however long a try took: a relay that hung may be
+    /// back at once.
     private static let longestLookAgain = 15_000
-    /// How long a relay that may be back is waited for. Nothing is read meanwhile.
+    /// The longest time of a try. Nothing is read meanwhile.
     private static let longestLook = Duration.seconds(5)
-    /// A relay with a longer Retry-After is not waited for at the end: the outbox keeps the rest.
+    /// The longest Retry-After that is waited for at the end: with a longer one the outbox keeps the rest.
     private static let longestWait = Duration.seconds(5)
 
     private var sender: Sender
     private let signals: SignalWatch
     private let progress: Progress
     private var input: LineInput
-    /// When the relay isn't waited for any longer.
+    /// The time until which the relay is waited for.
     private var limit: Limit
-    /// How long it is waited for after the input has ended; nil as long as `limit` says.
+    /// The longest time to wait for it after the input has ended; nil for the rest of `limit`.
     private let patience: Duration?
 
     private var terminal: Terminal { sender.context.terminal }
@@ -39,7 +40,7 @@ final class LineSender {
     private var held = HeldMessages()
     private var isFullSaid = false
     private var retry = Retry()
-    /// Why the relay doesn't accept messages now; nil while it does.
+    /// The error for which the relay doesn't accept messages now; nil while it does.
     private var trouble: ClientError?
     private var lookedAt = 0
     private var lookTook = 0
@@ -59,14 +60,14 @@ final class LineSender {
         signals = try SignalWatch()
         let terminal = sender.context.terminal
         input = try LineInput(file, until: signals, copiedTo: sender.output.form == .lines ? terminal : nil)
-        // Where lines are typed, a progress line would be drawn over them.
+        // A progress line would be drawn over lines that are typed.
         progress = Progress(terminal, isWanted: !sender.output.isSeen && !input.isTerminal)
         (limit, patience) = (sender.limit.until(signals.cutoff), nil)
     }
 
     /// - Parameters:
-    ///   - input: what a command prints.
-    ///   - patience: how long the relay is waited for after its end.
+    ///   - input: the output of a command.
+    ///   - patience: the longest time to wait for the relay after its end.
     init(_ sender: Sender, _ input: LineInput, until signals: SignalWatch, patience: Duration) {
         (self.sender, self.input, self.signals, self.patience) = (sender, input, signals, patience)
         underWay = RequestQueue(sender.account, areNew: sender.ids == nil)
@@ -113,14 +114,14 @@ final class LineSender {
         try await finish()
     }
 
-    /// Notes the last line for `mine`, where the outbox didn't do that. That it can't be written is no failure: all was sent.
+    /// Notes the last line for `mine`, where the outbox didn't do that. A failure to write it is ignored: all was sent.
     private func noteLast() {
         guard line > tooLong, queued.isEmpty else { return }
         try? sender.outgoing.noteLast(sender.ids?.id(line: line) ?? lastID)
     }
 
-    /// The next lines; none for a while where the relay is away and the outbox is full: then whoever writes them waits. What
-    /// has a bound is taken all the same.
+    /// The next lines. There are none for a while where the relay is away and the outbox is full, so that their writer
+    /// waits. An input with a bound is read all the same.
     private func nextLines() throws -> [LineInput.Line]? {
         guard trouble != nil, held.areTooMany, try !input.isBounded else { return try input.next(wait: inputWait) }
         let lines = input.takeRead()
@@ -138,7 +139,8 @@ final class LineSender {
         return try input.pause(milliseconds: min(lookDue, Self.lookAgain)) ? [] : nil
     }
 
-    /// How long to wait for input: not at all while a request is under way, and no longer than `held` may wait.
+    /// The milliseconds to wait for input: 0 while a request is under way, and no longer than `held` may wait; nil for
+    /// no limit.
     private var inputWait: Int? {
         if !underWay.isEmpty { return 0 }
         guard trouble != nil else { return nil }
@@ -166,7 +168,8 @@ final class LineSender {
             switch text {
             case .whole(let bytes):
                 lastID = lastID.successor
-                // Of several in one request the first says what was verified, so that piped lines don't grow.
+                // Only the first message of a request says how far the log was verified, so that piped lines don't
+                // grow.
                 let seen = messages.isEmpty && sender.ids == nil ? SeenHead(sender.account.log.held) : nil
                 messages.append(try sender.seal(bytes, id: lastID, line: line, seen: seen))
             case .tooLong(let size):
@@ -221,7 +224,7 @@ final class LineSender {
         }
     }
 
-    /// - Parameter bodies: the sealed bodies of messages that are waited for.
+    /// - Parameter bodies: the sealed bodies of messages for `--wait`.
     private func note(_ answers: some Sequence<SendResult>, bodies: [MessageID: Data] = [:]) {
         for answer in answers {
             switch answer {
@@ -271,8 +274,8 @@ final class LineSender {
         lookedAt = Syscalls.monotonicMilliseconds()
     }
 
-    /// The limit of a request, which a signal ends early: lines are sent also when the time is up, but not to a relay that
-    /// doesn't answer.
+    /// The limit of a request, which a signal ends early. Lines are sent also when the time is up, but not to a relay
+    /// that doesn't answer.
     private var inTime: Limit { limit.afterwards.forOneLook }
 
     /// Tries to send the rest of the outbox, reports failures, and waits for receipts with `--wait`.

@@ -1,8 +1,8 @@
 import Client
 import Wire
 
-/// Sends the outbox for `tick outbox flush`, all of it: also what a relay has refused, and what running senders hold. With
-/// `--wait` a relay that can't be reached is waited for.
+/// Sends the whole outbox for `tick outbox flush`: also the messages that a relay has refused or that a running sender
+/// holds. With `--wait` a relay that can't be reached is waited for.
 struct OutboxFlush: Sendable {
     let context: Context
     let waits: Bool
@@ -30,8 +30,8 @@ struct OutboxFlush: Sendable {
     }
 
     /// - Parameters:
-    ///   - isNamed: whether the room is named, as there are others.
-    ///   - retry: that of the relay, for all its rooms.
+    ///   - isNamed: whether messages name the room, as there are others.
+    ///   - retry: the retries of the relay, for all its rooms.
     private func flush(_ account: Account, named isNamed: Bool, _ retry: inout Retry) async -> Failure? {
         while true {
             let report: Outgoing.Report
@@ -86,7 +86,7 @@ extension Context {
 }
 
 extension Outgoing.Report {
-    /// What was sent from the outbox, for people; nil where nothing was.
+    /// The messages and acks sent from the outbox, for people; nil where nothing was sent.
     ///
     /// - Parameter room: its name where there are others.
     func text(room: String? = nil) -> String? {
@@ -102,7 +102,7 @@ extension Outgoing.Report {
         }
     }
 
-    /// The same without the refusals, which `outbox flush` tells by itself.
+    /// The text without the refusals, which `outbox flush` prints by itself.
     func sentText(room: String? = nil) -> String? {
         guard sent + acks > 0 else { return nil }
         var report = self

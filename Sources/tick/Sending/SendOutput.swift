@@ -37,7 +37,7 @@ final class SendOutput {
         try show(ids.map { SentRecord(room: room, id: $0, seq: nil, at: nil, state: .sending) }, "in the outbox")
     }
 
-    /// - Parameter place: where the messages are, for the error where the lines can't be written.
+    /// - Parameter place: the place of the messages, for the error where the lines can't be written.
     private func show(_ lines: [SentRecord], _ place: String) throws {
         guard form == .id || form == .json, !lines.isEmpty else { return }
         let text = lines.map { form == .id ? $0.id.description : String(decoding: $0.json, as: UTF8.self) }
@@ -78,7 +78,7 @@ struct SentRecord: Record {
     ]
 }
 
-// The words for what `send` or `list` didn't get to the relay.
+// The words for messages that `send` or `list` didn't get to the relay.
 
 /// The messages or edits that a command sends, as its errors call them.
 struct Unsent {

@@ -5,19 +5,19 @@ import Proving
 import Sealing
 import Wire
 
-/// Sends what `send` or `list` was given, by way of the outbox. `LineSender` sends many lines.
+/// Sends the messages of `send` or the edits of `list`, by way of the outbox. `LineSender` sends many lines.
 struct Sender {
     let account: Account
-    /// Whether the outbox keeps what the relay can't take.
+    /// Whether the outbox keeps messages that the relay can't take.
     let queues: Bool
     /// The source of ids with `--key`; nil for random ids.
     let ids: KeyedIDs?
     var waiting: WaitOptions?
-    /// When the relay isn't waited for any longer, with or without `--wait`.
+    /// The time until which the relay is waited for, with or without `--wait`.
     let limit: Limit
     let output: SendOutput
     let context: Context
-    /// What the errors call a message.
+    /// The noun for a message in errors.
     var noun = "message"
 
     var outgoing: Outgoing { Outgoing(account, file: context.stateFile, isKeyed: ids != nil) }
@@ -45,7 +45,7 @@ struct Sender {
                 ? try await deliver(messages, after: silence, by: look, signals)
                 : try await sendUnqueued(messages, by: look.until(signals.cutoff))
         } catch {
-            // The signal ends the process below, so where the messages are is printed here.
+            // The signal ends the process below, so the error, with the place of the messages, is printed here.
             if signals.signal != nil { context.terminal.say(Failure(error, account: account)) }
             signals.end()
             throw error
@@ -60,7 +60,7 @@ struct Sender {
     ///
     /// - Parameters:
     ///   - id: its id where it doesn't come from a key.
-    ///   - seen: what of the log was verified, to be said with it.
+    ///   - seen: the verified part of the log, to be said with it.
     ///   - line: the number of its line in the input; 0 where it is no line.
     func seal(_ bytes: [UInt8], id: MessageID = .now(), line: Int = 0, seen: SeenHead? = nil) throws
         -> NewMessage
@@ -75,7 +75,8 @@ struct Sender {
 
     /// Puts messages into the outbox.
     ///
-    /// - Returns: false where the disk is full, and nothing waits before the one message: then it can do without.
+    /// - Returns: false where the disk is full and nothing waits before the one message: then it is sent without the
+    ///   outbox.
     private func queue(_ messages: [NewMessage], after silence: ClientError?) throws -> Bool {
         let result: Outgoing.QueueResult
         do throws(StateError) {
@@ -90,7 +91,8 @@ struct Sender {
         return true
     }
 
-    /// Sends what the outbox has no room for, as `send -l` sends its lines: without the relay it is lost, and that is the error.
+    /// Sends a message that the outbox has no room for, as `send -l` sends its lines. Without the relay it is lost,
+    /// which is the error.
     ///
     /// - Returns: their seqs.
     private func sendUnqueued(_ messages: [NewMessage], by limit: Limit) async throws -> [MessageID:
@@ -153,9 +155,9 @@ struct Sender {
         return seqs
     }
 
-    /// Prints what the relay has stored.
+    /// Prints the messages that the relay has stored.
     ///
-    /// - Throws: its refusal, where it has refused one.
+    /// - Throws: the relay's refusal of a message.
     private func seqs(_ answers: [SendResult], isShown: Bool) throws -> [MessageID: RelaysWord<Int>] {
         if !isShown { try output.sent(answers) }
         let refused = answers.filter { $0.code != nil }

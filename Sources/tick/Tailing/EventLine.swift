@@ -6,13 +6,13 @@ import Wire
 struct EventLine {
     enum Form: Sendable {
         case text, json, raw
-        /// What renders the records of a layout, with their terminator.
+        /// The functions that render the records of a layout, with their terminator.
         case format(@Sendable (EventRecord) -> [UInt8], receipts: @Sendable (ReceiptRecord) -> [UInt8])
     }
 
-    /// How `.text` is laid out.
+    /// The layout of `.text`.
     struct Shape: Sendable {
-        /// Whether the lines of a message are lines of the output, too.
+        /// Whether each line of a message is a line of the output.
         var breaksLines = false
         /// Whether lines are cut to the width of a terminal.
         var cuts = false
@@ -31,7 +31,7 @@ struct EventLine {
 
     /// An event with its terminator; nil where this form has no line for it.
     ///
-    /// - Parameter details: of a list edit, what its rows are called.
+    /// - Parameter details: the row and the effect of a list edit.
     func line(_ opened: OpenedEvent, _ details: ListNames.Details? = nil) -> [UInt8]? {
         switch form {
         case .raw:
@@ -99,7 +99,7 @@ struct EventLine {
         }
     }
 
-    /// A message's lines. All but the first are indented as far as its text is, so that none looks like another message.
+    /// A message's lines. All but the first are indented as far as its text is: none can look like another message.
     private func lines(of content: Content, after start: String) -> [String] {
         guard shape.breaksLines else { return [start + content.printable] }
         let indent = String(repeating: " ", count: start.displayWidth)
@@ -120,7 +120,7 @@ extension Content {
         isUTF8 ? text.printable : bytes.printableText
     }
 
-    /// The same of each of its lines.
+    /// Each of its lines, printable in the same way.
     var printableLines: [String] {
         bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { line in
             isUTF8 ? String(decoding: line, as: UTF8.self).printable : line.printableText

@@ -6,7 +6,7 @@ import Wire
 /// An event as `tick tail` shows it.
 struct EventRecord: Record {
     let opened: OpenedEvent
-    /// Of a list edit, what its rows are called.
+    /// The row and the effect of a list edit.
     let details: ListNames.Details?
     let room: String
 
@@ -40,7 +40,7 @@ struct EventRecord: Record {
         .layout("json", "j") { .raw($0.line) },
     ]
 
-    /// Its object: that of a list edit is the one of `tick list`.
+    /// The object's line; a list edit has that of `tick list`.
     var line: [UInt8] {
         guard case .edit(let edit) = opened.body else { return json }
         let (row, neighbour, hasEffect) = (details?.row, details?.neighbour, details?.hasEffect)
@@ -113,7 +113,7 @@ struct EventKinds: Equatable, Sendable {
     var receipts: Bool { kinds.contains(.receipt) }
     var areReceiptsAlone: Bool { kinds == [.receipt] }
 
-    /// The noun for one of them.
+    /// The noun for one event of these kinds.
     var noun: String { areReceiptsAlone ? "receipt" : kinds.isSubset(of: [.message, .gap]) ? "message" : "event" }
 
     /// A removal is a way of leaving.

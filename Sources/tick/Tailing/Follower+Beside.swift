@@ -3,14 +3,14 @@ import Client
 // The tasks that run beside the follower of a room's events, each with a copy of it.
 
 extension Follower {
-    /// Sends the room's outbox: when its relay is back, and when another process has queued something or has ended. It runs
-    /// until the session ends or the task is cancelled.
+    /// Sends the room's outbox when its relay is back, and when another process has queued something or has ended. It
+    /// runs until the session ends or the task is cancelled.
     ///
-    /// - Parameter wakes: one element whenever it is worth looking at the outbox.
+    /// - Parameter wakes: an element whenever the outbox may have something to send.
     func sendOutbox(_ wakes: AsyncStream<Void>) async {
         for await _ in wakes {
             var retry = Retry()
-            // While the relay is away the follower of its events notices when it is back.
+            // While the relay is away, the follower of its events finds out when it is back.
             while !session.isOver, context.isWaiting(account), !session.isAway(account.relay.relay) {
                 let report: Outgoing.Report
                 do { report = try await context.flushOutbox(of: account) } catch {

@@ -79,10 +79,11 @@ extension Follower {
         failed = try context.stateFile.changeFailedMessages(of: account.keys.room, change)
     }
 
-    /// Runs the command until it succeeds, or as often as it is retried. Other rooms go on between two times.
+    /// Runs the command until it succeeds, or as often as it is retried. Other rooms go on during the pauses.
     ///
-    /// - Returns: why it failed the last time, an empty text where it succeeded; nil where the session ended before. Its failure
-    ///   while the session ends, perhaps by the same signal, says nothing of the message: the next run begins with it.
+    /// - Returns: the reason of the last failure, an empty text after a success; nil where the session ended before. A
+    ///   failure while the session ends, perhaps by the same signal, says nothing of the message: the next run begins
+    ///   with it.
     private func attempts(_ hook: Hook, _ event: OpenedEvent) async throws -> String? {
         var tries = 0
         while let reason = try await run(hook, event, try: tries + 1) {

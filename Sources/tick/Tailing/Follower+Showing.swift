@@ -12,7 +12,7 @@ extension Follower {
         if request.isOfFailed, let last = failed.messages.last?.seq {
             isAtEnd = pull.events.last.map { $0.event.seq >= last } ?? false
             let others = pull.events.filter { failed[$0.event] == nil }
-            // Between those that failed stand others that this run doesn't show.
+            // Events that this run doesn't show lie between the messages that failed.
             for event in others where mustBeWithheld(event, isShown: false) { tail.withheld(event) }
             pull.events.removeAll { failed[$0.event] == nil }
         }
@@ -77,8 +77,8 @@ extension Follower {
         if let bytes = line.line(gap) { try output.add(bytes) } else { warn(of: gap) }
     }
 
-    /// What retention has removed, in order: before the events, and among them. With `--new` and `--unread` each gap is
-    /// reported once.
+    /// The gaps that retention left, in order: before the events, and among them. With `--new` and `--unread` each gap
+    /// is reported once.
     func gaps(of pull: Tail.Pull) -> [Page.Gap] {
         var gaps = pull.gap.map { [$0.shown] } ?? []
         for index in pull.events.indices where pull.events[index].body.isRemoved {
@@ -97,7 +97,7 @@ extension Follower {
     /// Stores that a gap was reported. No receipt is sent: the messages were not delivered.
     func remember(_ gap: Page.Gap?, _ head: Int) {
         guard let gap, request.receipts, request.kinds.gaps, case .without = request.start else { return }
-        // Where that can't be stored, the gap is reported again.
+        // A gap that can't be stored is reported again.
         _ = try? context.stateFile.update { (state: inout State) in
             let told = Self.told(state.rooms[account.room], head)
             state.rooms[account.room]?.gapTold = max(gap.upto, told)
@@ -109,7 +109,7 @@ extension Follower {
         membership?.gapTold.flatMap { $0 <= head ? $0 : nil } ?? 0
     }
 
-    /// The line of an event; nil where it isn't asked for, isn't genuine, or this form has no line for it.
+    /// The line of an event; nil where it isn't asked for, or isn't genuine, or this form has no line for it.
     private func shown(_ event: OpenedEvent) -> [UInt8]? {
         if isPresence(event) { return line.line(event).map(dimmed) }
         guard request.kinds.contains(event.event.kind), !isFilteredOut(event) else { return nil }
@@ -125,7 +125,7 @@ extension Follower {
         event.event.kind == .message && !request.filter.passes(event, from: senders)
     }
 
-    /// Whether it is a join, a leave or a removal by another member that is shown without being asked for.
+    /// Whether it is a join, a leave or a removal of another member, shown though `--events` doesn't ask for it.
     private func isPresence(_ event: OpenedEvent) -> Bool {
         request.showsPresence && !event.isMine && [.join, .leave, .remove].contains(event.event.kind)
     }
@@ -134,8 +134,8 @@ extension Follower {
         Array(session.terminal.colored(String(decoding: line.dropLast(), as: UTF8.self), .dim).utf8) + line.suffix(1)
     }
 
-    /// Whether no receipt may cover the event. Receipts cover messages that were written and events that are no messages, never
-    /// anything that a relay may have hidden.
+    /// Whether no receipt may cover the event. Receipts cover messages that were written and events that are no
+    /// messages, never an event that a relay may have hidden.
     func mustBeWithheld(_ event: OpenedEvent, isShown: Bool) -> Bool {
         if event.event.kind == .list { return request.kinds.contains(.list) && !event.isMine && !isShown }
         guard event.event.kind == .message else { return false }

@@ -2,7 +2,7 @@ import Client
 import Synchronization
 import Wire
 
-/// Warnings of what can't be shown.
+/// Warnings of events that can't be shown.
 extension Follower {
     func warn(ofOtherLogs pull: Tail.Pull) {
         for name in pull.otherLogs { session.warn("\(name.printable) has seen another log") }
@@ -17,7 +17,7 @@ extension Follower {
     }
 
     func warn(of event: OpenedEvent) {
-        // What is wrong with a list is said where lists are shown.
+        // Faults of lists are reported where lists are shown.
         guard event.event.kind != .list || request.kinds.contains(.list) else { return }
         let place = "\(event.event.seq) in '\(account.room.printable)'"
         switch event.body {
@@ -62,11 +62,11 @@ extension Follower {
     }
 }
 
-/// The messages of a room that can't be shown: a warning names the first of each member, and at the end another says how many
-/// there were. One member may send very many.
+/// The messages of a room that can't be shown: a warning names the first of each member, and another at the end has
+/// their number. One member may send very many.
 final class Unshown: Sendable {
     private struct Kind: Hashable {
-        /// Nil where the reason isn't the member's doing: those are counted together.
+        /// Nil where the reason isn't the member's doing: such messages are counted together.
         let member: MemberID?
         let reason: String
     }
@@ -96,7 +96,7 @@ final class Unshown: Sendable {
         return count == 1 ? "message \(event.event.seq)\(from) in '\(room.printable)' is not shown: \(reason)" : nil
     }
 
-    /// How many there were, of each kind with more than one.
+    /// The number of messages of each kind with more than one.
     var counts: [String] {
         let tallies = tallies.withLock { $0 }
         return tallies.filter { $0.value.count > 1 }.map { kind, tally in

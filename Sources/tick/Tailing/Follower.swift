@@ -15,12 +15,12 @@ struct Follower: Sendable {
     let unshown: Unshown
     /// The members whose messages are shown; nil for all.
     private(set) var senders: Set<MemberID>?
-    /// What rows are called where list edits are shown, and that of the edits of the last page by their seqs.
+    /// The rows of lists, where list edits are shown, and the details of the edits of the last page by their seqs.
     var lists: ListNames?
     var edits: [Int: ListNames.Details] = [:]
     /// The messages that were passed over, where that matters.
     var failed = FailedMessages()
-    /// Whether an event after the end was read that `--until` gives.
+    /// Whether an event later than `--until` was read.
     var isAtEnd = false
     private var keptAt = ContinuousClock.now
     /// Whether the relay showed another log than the one that was read.
@@ -54,7 +54,7 @@ struct Follower: Sendable {
         do {
             let sent = try await context.flushOutbox(of: account)
             if let text = sent.text(room: session.isAlone ? nil : account.room) { session.note(text) }
-            // What could not be sent, and what came meanwhile.
+            // The task sends the rest, and messages that were queued meanwhile.
             outbox?.yield()
             guard var tail = try await begin() else { return nil }
             do {
@@ -94,7 +94,7 @@ struct Follower: Sendable {
                     receipts: request.receipts,
                     looksAhead: request.ack == nil && hook == nil
                 )
-                // Members who share a name are told apart by when they were seen.
+                // The times of presence tell apart members who share a name.
                 view = request.filter.senders.isEmpty ? try await account.lastView() : try await account.view()
             } catch {
                 if !session.isOver { session.hears(account.relay.relay) }
@@ -122,12 +122,13 @@ struct Follower: Sendable {
         return place
     }
 
-    /// What the rows of the room's lists are called; nil where the relay doesn't answer just now: then their ids are shown.
+    /// The texts of the rows of the room's lists; nil where the relay doesn't answer just now: then their ids are
+    /// shown.
     private func listNames() async throws -> ListNames? {
         var reader = try ListReader(account, file: context.stateFile)
         do throws(ClientError) {
             _ = try await reader.next()
-            // Where it can't be kept, the next run reads it again.
+            // A failure to keep them is ignored: the next run reads them again.
             _ = try await reader.keep()
         } catch {
             guard error.isWorthRetrying else { throw error }

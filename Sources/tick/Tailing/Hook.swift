@@ -17,9 +17,9 @@ final class Hook: Sendable {
         (self.command, self.stateFile, self.terminal, self.session) = (command, stateFile.path, terminal, session)
     }
 
-    /// Takes a signal that would end this process: it ends the session.
+    /// Takes a signal that would end this process, and ends the session by it.
     ///
-    /// - Returns: the process that it was passed to; nil where none runs.
+    /// - Returns: the process that the signal was passed to; nil where none runs.
     func take(_ signal: CaughtSignal) -> Child? {
         running.withLock { child in
             session.end(.signal(signal.number))
@@ -30,7 +30,7 @@ final class Hook: Sendable {
     /// Runs the command for a message.
     ///
     /// - Parameters:
-    ///   - number: how many times it is run for this message, this one counted.
+    ///   - number: the number of this run among those for the message, from 1 on.
     ///   - json: its standard input.
     /// - Returns: nil where it ended with status 0, else the reason.
     func run(_ opened: OpenedEvent, room: String, try number: Int, json: [UInt8]) async throws -> String? {
@@ -112,11 +112,11 @@ final class Hook: Sendable {
         esac
         """
 
-    /// Refuses a command that can't be found or run, before a message is taken: it would fail for each, and without `--ack`
-    /// each would count as delivered.
+    /// Refuses a command that can't be found or run, before a message is taken. It would fail for each, and without
+    /// `--ack` each would count as delivered.
     ///
-    /// Only its first word is looked for. One that isn't plain, such as an assignment, is left to sh, and so is a command that
-    /// says by `||` what is done instead.
+    /// Only its first word is looked for. A command whose first word isn't plain, such as an assignment, is left to sh,
+    /// and so is one with `||`, which says what to do instead.
     static func check(_ command: String) throws {
         guard let word = program(in: command) else { return }
         do throws(SystemError) {
@@ -130,7 +130,7 @@ final class Hook: Sendable {
         } catch { throw Failure(running: word, error) }
     }
 
-    /// The first word of a command of sh where it is plain; nil where sh has to say what it means.
+    /// The first word of a command of sh where it is plain; nil where only sh can interpret it.
     static func program(in command: String) -> String? {
         let rest = command.drop(while: \.isWhitespace)
         let word = rest.prefix { !$0.isWhitespace }
@@ -141,22 +141,22 @@ final class Hook: Sendable {
     }
 }
 
-/// How often the command of `--exec` is run again for a message for which it failed: the values of `--retry` and `--backoff`.
+/// The retries of the command of `--exec` for a message for which it failed: the values of `--retry` and `--backoff`.
 struct Retries: Sendable {
     private static let longest = Duration.seconds(3_600)
 
     let count: Int
     private let backoff: Duration
 
-    /// - Parameter backoff: how long to wait before the first; each next time twice as long, up to an hour or this.
+    /// - Parameter backoff: the pause before the first; each next one is twice as long, up to an hour or this.
     init(count: Int, backoff: Duration) {
         self.count = count
         self.backoff = backoff
     }
 
-    /// How long to wait before the command is run again; nil where it isn't.
+    /// The pause before the command is run again; nil where it isn't.
     ///
-    /// - Parameter tries: how often it was run for this message.
+    /// - Parameter tries: the number of runs for this message so far.
     func pause(after tries: Int) -> Duration? {
         guard tries <= count else { return nil }
         var pause = backoff

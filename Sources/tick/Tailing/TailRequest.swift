@@ -5,14 +5,14 @@ import Wire
 
 /// The options of `tick tail`, checked against each other.
 struct TailRequest: Sendable {
-    /// When a message counts as read.
+    /// The moment at which a message counts as read.
     enum Ack: String, CaseIterable, Sendable {
         case always
-        /// When the command of `--exec` ends with status 0 for it.
+        /// The command of `--exec` has ended with status 0 for it.
         case onSuccess = "on-success"
     }
 
-    /// What becomes of a message for which the command fails.
+    /// The treatment of a message for which the command fails.
     enum OnFailure: String, CaseIterable, Sendable {
         /// The run ends, and the next one begins with it.
         case stop
@@ -23,14 +23,14 @@ struct TailRequest: Sendable {
     let start: Tail.Start
     /// The message of each room that takes the place of `start`: `last` or `mine`; nil for none.
     let named: MessageName?
-    /// Whether a place or a time was typed at which messages are looked for: that there are none is said on a terminal.
+    /// Whether a place or a time of messages was typed: an empty result is a note on a terminal.
     let isWindow: Bool
     let follows: Bool
     /// The last moment of which messages are shown, in milliseconds since the epoch; nil for no end.
     let until: Int?
     let count: Int?
     let limit: Duration?
-    /// Whether only what is there is looked at, for which `limit` is the longest time: `-W 0`.
+    /// Whether only present messages are shown, with `limit` as the longest time: `-W 0`.
     let checksOnce: Bool
     /// Whether receipts are sent.
     let receipts: Bool
@@ -38,12 +38,12 @@ struct TailRequest: Sendable {
     let command: String?
     let retries: Retries
     let onFailure: OnFailure
-    /// Whether only the messages are shown that were passed over.
+    /// Whether only messages that were passed over are shown.
     let isOfFailed: Bool
     let runsForOwn: Bool
     let kinds: EventKinds
     let filter: MessageFilter
-    /// Whether joins and leaves of others are shown, too, without counting: on a terminal, for people.
+    /// Whether joins and leaves of others are shown, too, without being counted: on a terminal, for people.
     let showsPresence: Bool
     let form: EventLine.Form
     let shape: EventLine.Shape
@@ -51,7 +51,7 @@ struct TailRequest: Sendable {
     let end: UInt8
     /// This machine's names for the rooms, each once.
     let rooms: [String]
-    /// Whether these are all that were joined, whichever they are.
+    /// Whether these are all rooms that were joined, not rooms by name.
     let isOfAllRooms: Bool
 
     /// - Parameters:
@@ -70,7 +70,7 @@ struct TailRequest: Sendable {
         if let until, let since = typed[TailCommand.since]?.moment(now: now), since > until {
             throw Failure(.usage, "nothing can be shown: '--since' is later than '--until'")
         }
-        // What was up to a moment that is past is all there.
+        // No message is still to come before a moment in the past.
         let follows = typed[TailCommand.follow] && until.map { $0 > now } ?? true
         start = Self.start(typed, searches: !filter.isOpen && !follows)
         let beginsAtSeq = if case .from? = typed[TailCommand.number] { true } else { false }
@@ -137,7 +137,7 @@ struct TailRequest: Sendable {
         case (nil, nil):
             if typed[TailCommand.until] != nil { return .from(1) }
             guard typed[TailCommand.exec] != nil else { return searches ? .from(1) : .last(10) }
-            // What a command ran for isn't what it runs for at its next start.
+            // With `--peek` no receipt says for which messages the command ran: each start begins with new ones.
             if typed[TailCommand.peek] { return .last(0) }
             return .without(typed[TailCommand.ack] == nil ? .delivered : .read)
         }
@@ -164,7 +164,7 @@ struct TailRequest: Sendable {
     }
 }
 
-/// Which messages `tail` shows: the values of `--from`, `--grep` and `--invert`. What it filters out is not delivered.
+/// The filter of `tail`: the values of `--from`, `--grep` and `--invert`. A message filtered out is not delivered.
 struct MessageFilter: Sendable {
     /// Names, or beginnings of ids, or `me` for this client's own; none for every sender.
     let senders: [String]
@@ -187,8 +187,8 @@ struct MessageFilter: Sendable {
 
     /// The members of a room that `--from` names; nil for all.
     ///
-    /// They are found once: a member stays the same under another name, and another one that takes the name is another.
-    /// - Throws: where a name is that of nobody, or of several.
+    /// They are found once: a member stays the same under another name, and a member who takes over a name is another.
+    /// - Throws: an error where a name belongs to nobody, or to several.
     func members(of account: Account, in view: RoomView) throws -> Set<MemberID>? {
         guard !senders.isEmpty else { return nil }
         var members: Set<MemberID> = []

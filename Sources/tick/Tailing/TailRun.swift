@@ -144,7 +144,7 @@ struct TailRun {
         }
     }
 
-    /// Follows one room, with its outbox, and with `--events receipt` its receipts beside it.
+    /// Follows one room, beside it its outbox, and with `--events receipt` its receipts.
     private static func follow(_ follower: Follower, _ wakes: AsyncStream<Void>?) async -> Failure? {
         let receipts =
             follower.request.follows && follower.request.kinds.receipts
@@ -186,7 +186,7 @@ struct TailRun {
         }
     }
 
-    /// - Throws: that the time is up, where COUNT messages were asked for.
+    /// - Throws: a failure where the time is up before COUNT messages were shown.
     private func checkCount() throws {
         guard let count = request.count else { return }
         let noun = request.kinds.noun + (count == 1 ? "" : "s")

@@ -5,7 +5,7 @@ import Wire
 
 /// The state that the followers of several rooms share: the output, which one room uses at a time, the count, and the end.
 final class TailSession: Sendable {
-    /// Why a session ends before its rooms do.
+    /// The reason why a session ends before its rooms do.
     enum Ending: Sendable {
         /// COUNT messages were shown.
         case counted
@@ -16,7 +16,7 @@ final class TailSession: Sendable {
         /// One room's failure ends all.
         case failed(Failure)
 
-        /// The end that a failure to write brings: one without a message means that the reader has gone.
+        /// The end after a failure to write: one without a message means that the reader has gone.
         init(writing failure: Failure) { self = failure.message == nil ? .readerGone : .failed(failure) }
     }
 
@@ -26,12 +26,12 @@ final class TailSession: Sendable {
         var ending: Ending?
         var isTaken = false
         var waiting: [CheckedContinuation<Void, Never>] = []
-        /// How many rooms wait for each relay that can't be reached, and the failure that was printed.
+        /// The number of rooms that wait for each relay that can't be reached, and the failure that was printed.
         var away: [String: (rooms: Int, failure: Failure)] = [:]
         /// Whether each relay that was asked has answered.
         var hasAnswered: [String: Bool] = [:]
         var nameWidth = 0
-        /// How many rooms have none of the members that are asked for.
+        /// The number of rooms that have none of the members that are asked for.
         var withoutSenders = 0
     }
 
@@ -45,7 +45,7 @@ final class TailSession: Sendable {
     let isAlone: Bool
 
     /// - Parameters:
-    ///   - count: how many messages to show; nil for no limit.
+    ///   - count: the number of messages to show; nil for no limit.
     ///   - runs: whether a command writes to the terminal.
     init(_ terminal: Terminal, count: Int?, runs: Bool = false, isAlone: Bool = true) {
         self.isAlone = isAlone
@@ -75,7 +75,7 @@ final class TailSession: Sendable {
     var ending: Ending? { state.withLock { $0.ending } }
     var isOver: Bool { ending != nil }
 
-    /// How many messages are still to be shown; nil for no limit.
+    /// The number of messages still to be shown; nil for no limit.
     var left: Int? { state.withLock { $0.left } }
 
     /// Whether no message was shown.
@@ -131,13 +131,13 @@ final class TailSession: Sendable {
 
     // MARK: Relays and names
 
-    /// Notes that a room's relay has answered. Of several rooms the last says that it is back.
+    /// Notes that a room's relay has answered. The last of several rooms says that it is back.
     func answered(_ account: Account, _ retry: inout Retry) {
         guard let note = retry.answered(), comesBack(account.relay.relay) else { return }
         terminal.say(note, of: account, isAlone: isAlone)
     }
 
-    /// Notes that a room's relay didn't answer, and waits before the next try. Of several rooms the first says it.
+    /// Notes that a room's relay didn't answer, and waits before the next try. The first of several rooms says so.
     ///
     /// - Throws: the error where there is no next try.
     func wait(after error: ClientError, _ account: Account, _ retry: inout Retry) async throws {
@@ -186,10 +186,10 @@ final class TailSession: Sendable {
     /// Notes that a relay is asked for the first time.
     func asks(_ relay: String) { state.withLock { $0.hasAnswered[relay] = $0.hasAnswered[relay] ?? false } }
 
-    /// Notes that a relay has answered, or has failed, which is told by itself.
+    /// Notes that a relay has answered, or has failed, which has its own message.
     func hears(_ relay: String) { state.withLock { $0.hasAnswered[relay] = true } }
 
-    /// A relay of which nothing is known yet; nil for none.
+    /// A relay that has neither answered nor failed yet; nil for none.
     var silent: String? { state.withLock { $0.hasAnswered.filter { !$0.value }.keys.min() } }
 
     /// Whether any relay has answered.

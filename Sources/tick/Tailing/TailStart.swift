@@ -3,13 +3,13 @@ import Client
 import Kernel
 import Wire
 
-/// Where `tail` begins: the value of `-n` or `--since`.
+/// The start of `tail`: the value of `-n` or `--since`.
 enum TailStart: Equatable, Sendable {
     case last(Int)
     case from(Int)
     case message(MessageID)
     case time(CalendarTime)
-    /// So many milliseconds ago.
+    /// Milliseconds before now.
     case ago(Int)
     /// `last` or `mine`: each room has its own.
     case named(MessageName)
@@ -51,7 +51,7 @@ enum TailStart: Equatable, Sendable {
         return unit.map { words[0] + $0 }
     }
 
-    /// How to write a time that a plain number may stand for; nil where it must be a seq.
+    /// The way to write a time that a plain number may stand for; nil where it must be a seq.
     private static func looksLike(_ digits: String) -> String? {
         let isOfACentury = digits.hasPrefix("19") || digits.hasPrefix("20")
         switch digits.count {
@@ -71,7 +71,7 @@ enum TailStart: Equatable, Sendable {
         }
     }
 
-    /// The start as `Tail` takes it; for one that each room has its own of, the room's first message.
+    /// The start as `Tail` takes it; for `last` or `mine`, which differ by room, the room's first message.
     func start(now: Int = Syscalls.epochMilliseconds()) -> Tail.Start {
         switch self {
         case .last(let count): .last(count)
