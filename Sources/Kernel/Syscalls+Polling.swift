@@ -169,7 +169,7 @@ extension Syscalls {
     ) throws(SystemError) -> (reading: Int32, writing: Int32) {
         var ends: [Int32] = [-1, -1]
         #if os(Linux)
-            // At once: a program that another thread starts meanwhile must not get them.
+            // Closed on exec from the start: a program that another thread starts meanwhile must not inherit them.
             try check("pipe2") { pipe2(&ends, Int32(O_CLOEXEC)) }
         #else
             try check("pipe") { pipe(&ends) }

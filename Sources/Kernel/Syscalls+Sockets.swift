@@ -112,7 +112,7 @@ extension Syscalls {
         _ = shutdown(descriptor, Int32(SHUT_WR))
     }
 
-    /// As `check`, but returns nil where the call would block.
+    /// Makes a call as `check` does, but returns nil where it would block.
     private static func attempt<Result: FixedWidthInteger & SignedInteger>(
         _ name: String,
         _ call: () -> Result
@@ -185,7 +185,7 @@ package struct SocketAddress: CustomStringConvertible, Sendable {
         }
     }
 
-    /// As in a URL: `127.0.0.1:8425`, `[::1]:8425`.
+    /// The address as a URL has it: `127.0.0.1:8425`, `[::1]:8425`.
     package var description: String {
         let host = host
         return host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"

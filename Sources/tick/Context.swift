@@ -119,7 +119,7 @@ struct Context: Sendable {
     /// Keeps how far a room's log was verified. Where the file can't be written the user is warned, once, and the
     /// command goes on.
     ///
-    /// - Throws: where another process has verified another log.
+    /// - Throws: a failure where another process has verified another log.
     func keepCheckpoint(of account: Account) async throws {
         let trouble: StateError?
         do throws(ClientError) { trouble = try await account.keepCheckpoint(in: stateFile) } catch {
@@ -157,7 +157,7 @@ struct Context: Sendable {
 
     /// Sends the room's outbox, as every command that reaches the relay does, and says how many were sent.
     ///
-    /// - Returns: why not all could be sent.
+    /// - Returns: the error that ended the sending; nil for none.
     @discardableResult
     func sendOutbox(of account: Account, by limit: Limit = .never) async throws -> ClientError? {
         let report = try await flushOutbox(of: account, by: limit)

@@ -24,7 +24,7 @@ struct Failure: Error {
     /// A failure with a status and no message.
     static func quiet(_ status: ExitStatus) -> Failure { Failure(status, nil) }
 
-    /// The same failure where the time was up before the relay had answered.
+    /// This failure where the time was up before the relay had answered.
     var timedOut: Failure {
         var failure = self
         failure.status = .timedOut
@@ -53,7 +53,7 @@ enum ExitStatus: Int32, Error {
     case bug = 70
     /// An output that can't be written, because of a full disk for instance. A broken pipe is not one.
     case cannotWrite = 74
-    /// In the outbox, not sent yet.
+    /// The message is in the outbox, not sent yet.
     case queued = 75
     case badConfiguration = 78
     case timedOut = 124
@@ -74,7 +74,7 @@ enum ExitStatus: Int32, Error {
 extension Failure {
     /// The text names nobody in the room, or more than one.
     ///
-    /// - Parameter found: those that it names.
+    /// - Parameter found: the members that it names.
     init(naming text: String, _ found: [RoomMember], in view: RoomView, _ account: Account) {
         let (name, room) = (text.printable, account.room.printable)
         if !found.isEmpty {

@@ -76,7 +76,7 @@ package enum Program {
         }
     }
 
-    /// Runs a command. What it has proved is kept however it ends.
+    /// Runs a command, and keeps what it has proved, however it ends.
     ///
     /// - Throws: its failure. A relay's error that the command left to `Program` is worded with the one account that it
     ///   has opened.

@@ -65,7 +65,7 @@ enum RunCommand: Command {
 
     /// Sends the lines.
     ///
-    /// - Returns: why not all could be sent.
+    /// - Returns: the failure that kept lines from being sent; nil where all were.
     private static func send(
         _ output: CommandOutput, of child: Child, by sender: Sender, until signals: SignalWatch
     ) async -> Failure? {

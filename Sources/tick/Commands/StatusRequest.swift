@@ -18,7 +18,8 @@ struct StatusRequest {
     let answers: Bool
     let isQuiet: Bool
     let follows: Bool
-    /// When relays that don't answer are given up; never with `-f`, or with `--wait`, which has a limit of its own.
+    /// The time after which relays that don't answer are given up; none with `-f`, nor with `--wait`, which has its own
+    /// limit.
     let limit: Limit
 
     /// The values of `--from`.

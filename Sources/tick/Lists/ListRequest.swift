@@ -30,7 +30,7 @@ struct ListRequest: Sendable {
     /// The words of a text.
     let words: [String]
     let readsLines: Bool
-    /// When a relay that doesn't answer is given up.
+    /// The time after which a relay that doesn't answer is given up.
     let limit: Limit
 
     /// - Parameter isRoom: whether a word names a room here.

@@ -80,7 +80,8 @@ struct ListHint {
         line = (words + [operand].compactMap(\.self)).joined(separator: " ").printable
     }
 
-    /// The hint: what the command does, `'tick list ops' shows it`. Quotes aren't nested: `run: tick list 'it'\''s'`.
+    /// The hint with the command's effect: `'tick list ops' shows it`. Quotes aren't nested: `run: tick list
+    /// 'it'\''s'`.
     func text(_ effect: String) -> String { line.contains("'") ? "run: \(line)" : "'\(line)' \(effect)" }
 }
 
@@ -106,7 +107,7 @@ struct LookAlikes {
 }
 
 extension Unicode.Scalar {
-    /// As Unicode writes it after `U+`: `200B`.
+    /// The number as Unicode writes it after `U+`: `200B`.
     var codePoint: String {
         let digits = String(value, radix: 16, uppercase: true)
         return String(repeating: "0", count: max(0, 4 - digits.count)) + digits

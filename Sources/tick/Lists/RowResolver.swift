@@ -109,7 +109,7 @@ struct RowResolver {
 /// The name of a row on the command line: the position at which it was shown last, or the beginning of its id.
 enum RowName: Hashable, Sendable {
     case position(Int)
-    /// In upper case, with the symbols of Crockford's base 32; and as it was typed.
+    /// The beginning of an id in upper case, with the symbols of Crockford's base 32; and as it was typed.
     case id(String, typed: String)
 
     /// A number of a few digits is a position: ids begin with their time, so that no beginning so short names one row.

@@ -29,7 +29,7 @@ actor PushReceiver {
     /// The milliseconds without a push or a run after which it ends; nil for never.
     private let idleTime: Int?
     private var idle: Sockets.Timer?
-    /// When each kind of refusal was last told, by the loop's clock.
+    /// The time of the last warning of each kind of refusal, by the loop's clock.
     private var told: [PushInbox.Refusal: Int] = [:]
 
     /// The most connections that are served at once.

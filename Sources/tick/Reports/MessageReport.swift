@@ -140,7 +140,7 @@ struct Lateness {
     }
 
     let kind: Kind
-    /// In milliseconds.
+    /// The age from which on a message is late, in milliseconds.
     let older: Int
 
     func holds(for status: DeliveryStatus, now: Int) -> Bool {

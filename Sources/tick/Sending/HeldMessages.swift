@@ -18,7 +18,7 @@ struct HeldMessages {
     /// - Parameter count: the number of messages in the outbox now.
     init(beside count: Int = 0, bytes: Int = 0) { kept = (count, bytes) }
 
-    /// Whether the outbox and the held messages have reached one of these bounds.
+    /// Whether the outbox, these messages included, has reached one of its bounds.
     var areTooMany: Bool { kept.count + messages.count >= Self.most || kept.bytes + bytes >= Self.mostBytes }
 
     /// Whether they may be written now, so that writing stays a small part of the work.

@@ -26,7 +26,7 @@ struct TailRun {
             do { accounts.append(try context.account(room)) } catch {
                 let failure = Failure(error)
                 guard failure.status == .refused, request.rooms.count > 1 else { throw error }
-                // As tail(1) does for a file that it can't open: the error is printed, and the others are shown.
+                // A room that isn't joined is an error, and the others are shown, as tail(1) does with files.
                 context.terminal.say(failure)
                 unknown.append((failure, isSaid: true))
             }
