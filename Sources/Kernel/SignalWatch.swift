@@ -8,8 +8,7 @@ package struct CaughtSignal: Equatable, Sendable {
 
     package init(number: Int32, isTyped: Bool) { (self.number, self.isTyped) = (number, isTyped) }
 
-    /// Whether the terminal has sent it to all processes in its foreground: a hang-up goes to the session's first
-    /// process only.
+    /// Whether the terminal has sent it to all processes in its foreground; a hang-up goes to the session leader only.
     var isForAll: Bool { isTyped && [SIGINT, SIGQUIT].contains(number) }
 }
 
@@ -34,7 +33,7 @@ package final class SignalWatch: Sendable {
     private let first = Mutex<CaughtSignal?>(nil)
 
     /// - Parameters:
-    ///   - numbers: SIGINT, SIGTERM and SIGHUP where nothing else is said.
+    ///   - numbers: by default SIGINT, SIGTERM and SIGHUP.
     ///   - always: those that are caught also where they were ignored.
     ///   - grace: the milliseconds from the signal to the cut-off.
     ///   - taken: gets each signal, on the watch's thread; the child that it was passed to, or nil where it is for this process.

@@ -162,8 +162,7 @@ extension Syscalls {
         if wakeUp.waking != wakeUp.waiting { closeFile(wakeUp.waking) }
     }
 
-    /// pipe(2), both ends closed on exec, and non-blocking where nothing else is said. A program expects of its input and its
-    /// output that they block.
+    /// pipe(2), both ends closed on exec, and non-blocking by default. A program expects its input and output to block.
     package static func makePipe(
         readingBlocks: Bool = false, writingBlocks: Bool = false
     ) throws(SystemError) -> (reading: Int32, writing: Int32) {

@@ -38,7 +38,6 @@ struct Context: Sendable {
         return folder("XDG_DATA_HOME") ?? (folder("HOME") ?? home()).map { $0 + "/.local/share" }
     }
 
-    /// The current state.
     func state() throws -> State { try stateFile.read() }
 
     /// The one account that the command has opened; nil where it has opened none, or several.

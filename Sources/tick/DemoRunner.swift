@@ -17,7 +17,6 @@ final class DemoRunner: Sendable {
         self.context = context
     }
 
-    /// A process in the background.
     final class Background {
         let name: String
         let child: Child
@@ -35,7 +34,6 @@ final class DemoRunner: Sendable {
         return text.wrapped(first: columns, to: columns).joined(separator: "\n")
     }
 
-    /// Starts a process in the background.
     func start(_ name: String, as member: String?, _ arguments: [String]) throws -> Background {
         try showCommand(arguments, as: member, background: true)
         let (child, output) = try launch(arguments, as: member)

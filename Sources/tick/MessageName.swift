@@ -54,7 +54,7 @@ enum MessageName: Equatable, Sendable {
         }
     }
 
-    /// The messages; those of a range are asked of the relay.
+    /// The references to the messages; the relay is asked for those of a range.
     static func references(
         _ names: [MessageName], of account: Account, in context: Context
     ) async throws -> [Endpoint.Reference] {

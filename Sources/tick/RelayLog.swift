@@ -7,7 +7,6 @@ import Wire
 
 /// A relay's output on stderr: warnings for people, or a log of one entry a line.
 struct RelayLog: Sendable {
-    /// The form of an entry.
     enum Form: String, CaseIterable, Sendable {
         case text, json
     }
@@ -31,10 +30,8 @@ struct RelayLog: Sendable {
         write(LogEntry(.info, "stopping", signal: Int(signal)))
     }
 
-    /// Logs that the relay has ended.
     func stopped() { write(LogEntry(.info, "stopped")) }
 
-    /// Logs a note of the relay.
     func tell(_ note: RelayNote) {
         switch note {
         case .durability(let durability): tell(durability)

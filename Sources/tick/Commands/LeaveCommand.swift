@@ -38,7 +38,7 @@ enum LeaveCommand: Command {
         let waiting = outbox.count
         guard waiting == 0 || forces else {
             var way = outbox.contains { $0.failed == .removed } ? "" : "'tick outbox flush' sends them, "
-            // An earlier try came to the relay.
+            // An earlier try reached the relay.
             if [.notAMember, .unauthorized].contains(unsent?.problem?.code) {
                 way = "'tick join \(account.room.printable)' joins again and sends them, "
             }

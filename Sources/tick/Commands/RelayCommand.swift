@@ -184,7 +184,7 @@ enum RelayCommand: Command {
         let store = try name.open(times: options.pushTimes)
         let loop = try EventLoop()
         let server = RelayServer(on: loop, store: store, options: options, note: log.tell)
-        // Before anyone is told that it listens. Under nohup(1) a relay survives its terminal.
+        // Signals are caught before the relay says that it listens. Under nohup(1) it survives its terminal.
         let signals = try SignalWatch(always: [SIGINT, SIGTERM], grace: 0)
         let url = try await server.listen()
         async let served: Void = server.run()

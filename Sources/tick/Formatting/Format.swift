@@ -13,7 +13,6 @@ struct Layout: Equatable, Sendable {
         let letter: Character?
     }
 
-    /// One part of the layout.
     fileprivate enum Part: Equatable {
         case literal([UInt8])
         case field(String)

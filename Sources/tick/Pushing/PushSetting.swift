@@ -51,7 +51,7 @@ struct PushSetting {
             }
             throw failure
         }
-        // Only the target knows better than the relay.
+        // The relay's word is taken: nobody but the target could correct it.
         if let reason = test.class { throw Failure(testing: host, reason.shown, room: account.room) }
         let status = test.status.map { "\($0.shown), " } ?? ""
         say("'\(host.printable)' took a test push (\(status)\(test.ms.shown) ms)")
@@ -104,7 +104,7 @@ extension PushState {
         }
     }
 
-    /// The values that matter.
+    /// The values by which a live report finds that the text has changed.
     var facts: [Int] {
         [Word.allCases.firstIndex(of: state) ?? 0, since ?? 0, at ?? 0, `class`?.rawValue.hashValue ?? 0]
     }

@@ -56,7 +56,7 @@ struct MemberRow: Record {
         isMe = member.member == account.me
     }
 
-    /// The values that matter.
+    /// The values by which a live report finds that the line has changed.
     var facts: [Int] {
         [member.joinedAt?.shown ?? 0, isOnline ? 1 : 0, row?.delivered ?? 0, row?.read ?? 0] + (row?.push?.facts ?? [])
     }

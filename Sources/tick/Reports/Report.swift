@@ -59,7 +59,6 @@ extension Terminal {
     }
 }
 
-/// The form of a report.
 struct ReportForm {
     var record = RecordForm()
     /// The value of `--format-rooms`; nil where it isn't given.

@@ -65,7 +65,6 @@ struct StatusItem {
         }
     }
 
-    /// Its sender's name.
     var from: String {
         switch place {
         case .sent(let status): status.message.from

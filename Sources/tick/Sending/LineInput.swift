@@ -96,7 +96,7 @@ struct LineInput {
         return lines
     }
 
-    /// Waits without reading, at most until whoever writes the input has gone.
+    /// Waits without reading, at most until the writer of the input has gone.
     ///
     /// - Returns: false where a signal ends the input.
     func pause(milliseconds: Int) throws -> Bool {

@@ -75,7 +75,6 @@ final class LineSender {
         limit = sender.limit.until(signals.cutoff)
     }
 
-    /// Sends each line of the input.
     func send() async throws {
         defer { input.close() }
         if let waiting = sender.waiting {

@@ -22,7 +22,6 @@ struct Sender {
 
     var outgoing: Outgoing { Outgoing(account, file: context.stateFile, isKeyed: ids != nil) }
 
-    /// Sends one message.
     func send(_ bytes: [UInt8]) async throws {
         guard !bytes.isEmpty else { throw Failure(.usage, "the message is empty") }
         // With a key a repetition has to be the same bytes.
