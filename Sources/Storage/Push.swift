@@ -11,34 +11,34 @@ package struct PushAddress: Sendable {
     package var secret: Data
     package var target: PushTargetID
     package var label: String?
-    /// Whether the target is gone, so that no request is to be made.
+    /// Whether the target is gone, so that no request is made.
     package var isGone: Bool
 }
 
-/// A push that is to be made now. It belongs to the relay that claimed it until its lease ends; `PushEnd` is its result.
+/// A push to be made now. It belongs to the relay that claimed it until its lease ends; `PushEnd` is its result.
 package struct PushClaim: Sendable {
     package var room: RoomID
     package var member: MemberID
-    /// Tells this try from all others.
+    /// The number of this try; no other try has it.
     package var attempt: Int
     /// The id, the same in every try.
     package var id: PushID
     package var address: PushAddress
-    /// How many messages the member is owed and doesn't have.
+    /// The number of messages that the member is owed and doesn't have.
     package var new: Int
 }
 
-/// The result of a push that was claimed. Once its lease has ended and it was claimed again, or its target was set anew,
-/// that changes nothing.
+/// The result of a claimed push. It changes nothing once the lease has ended and the push was claimed again, or the
+/// target was set anew.
 package struct PushEnd: Sendable {
     package enum Outcome: Equatable, Sendable {
-        /// The target took it.
+        /// The target took the push.
         case taken
-        /// The target didn't, for this reason; it isn't tried again before that time.
+        /// The target didn't take it, for this reason; it isn't tried again before that time.
         case failed(PushClass, notBefore: Int = 0)
-        /// It wasn't tried: its origin has to wait until then.
+        /// The push wasn't tried: its origin has to wait until this time.
         case deferred(until: Int)
-        /// It wasn't tried, or nobody knows.
+        /// The push wasn't tried, or the outcome is unknown.
         case returned
     }
 
@@ -47,7 +47,7 @@ package struct PushEnd: Sendable {
     package var attempt: Int
     package var id: PushID
     package var outcome: Outcome
-    /// A random number from 0 up to 1: spreads the next tries.
+    /// A random number from 0 up to 1, which spreads the next tries.
     package var spread: Double
 
     package init(_ claim: PushClaim, _ outcome: Outcome, spread: Double) {
@@ -62,9 +62,9 @@ package struct PushEnd: Sendable {
 
 /// The queue of pushes, for metrics.
 package struct PushQueueState: Equatable, Sendable {
-    /// How many members a push waits for.
+    /// The number of members that a push waits for.
     package var count: Int
-    /// Since when the oldest waits, in milliseconds since the epoch; nil where none does.
+    /// The time since which the oldest waits, in milliseconds since the epoch; nil where none does.
     package var oldest: Int?
 
     package init(count: Int = 0, oldest: Int? = nil) {
@@ -75,25 +75,26 @@ package struct PushQueueState: Equatable, Sendable {
 
 /// The times of pushes, in milliseconds.
 package struct PushTimes: Sendable {
-    /// For how long a message stays undelivered before its receiver counts as away.
+    /// The time for which a message stays undelivered before its receiver counts as away.
     package var after = 5_000
-    /// For how long a push that fails is tried.
+    /// The time for which a failing push is tried.
     package var expire = 86_400_000
-    /// For how long a claimed push belongs to the relay that claimed it.
+    /// The time for which a claimed push belongs to the relay that claimed it.
     package static let lease = 60_000
-    /// A lease that ends later than after so long was given by a clock that was put back since. Relays that share a store have
-    /// clocks that differ by less.
+    /// A longer lease was given by a clock that was put back since. Relays that share a store have clocks that differ
+    /// by less.
     static let longestLease = lease + 300_000
-    /// A target that has failed for so long, and as often as the schedule has times, is gone.
+    /// A target is gone once it has failed for this time, and as often as the schedule has times.
     static let prune = 3 * 86_400_000
-    /// Failures that are further apart than this aren't of one failing: more than the longest that a target may ask for.
+    /// Failures further apart than this are separate failures. It is more than the longest time that a target may ask
+    /// for.
     static let longestSilence = 36 * 3_600_000
-    /// How long the next try of a push waits after each that failed; the last holds for all later ones.
+    /// The pause after each failed try of a push; the last holds for all later ones.
     static let retries = [5_000, 30_000, 120_000, 600_000, 1_800_000, 3_600_000]
 
     package init() {}
 
-    /// How long to wait after so many tries that failed.
+    /// The pause after a number of failed tries.
     ///
     /// - Parameter spread: from 0 up to 1; it makes the time up to a quarter shorter or longer, so that targets that failed
     ///   together aren't tried together.

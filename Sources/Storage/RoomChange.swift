@@ -1,13 +1,13 @@
 import Synchronization
 import Wire
 
-/// A hint that something of a room grew. It is sent after the commit; its reader asks the store for what is new.
+/// A hint that a part of a room grew. It is sent after the commit; its reader asks the store for the new data.
 package struct RoomChange: Hashable, Sendable {
     /// The part of the room that grew.
     package enum What: Hashable, Sendable {
         /// There are new events.
         case log
-        /// There are list edits among them, or a member has left: requests that wait for edits look only then.
+        /// List edits are among the new events, or a member has left: requests that wait for edits look only then.
         case lists
         /// There are new receipts.
         case receipts
@@ -29,7 +29,7 @@ extension RoomChange {
     /// The longest payload that NOTIFY takes is 7,999 bytes (NOTIFY_PAYLOAD_MAX_LENGTH in PostgreSQL's async.c).
     private static let mostBytes = 7_900
 
-    /// As few payloads as hold all changes but those of pushes, which each relay looks for itself.
+    /// The smallest number of payloads that hold all changes but those of pushes, which each relay looks for itself.
     static func payloads(of changes: some Sequence<RoomChange>) -> [String] {
         var payloads: [String] = []
         var payload = ""
@@ -51,7 +51,7 @@ extension RoomChange {
         return payload.isEmpty ? payloads : payloads + [payload]
     }
 
-    /// The changes in a payload; what isn't understood is left out.
+    /// The changes in a payload; parts that aren't understood are left out.
     static func changes(in payload: String) -> [RoomChange] {
         payload.split(separator: " ").compactMap { word in
             guard let room = RoomID(String(word.dropFirst())) else { return nil }
@@ -67,7 +67,7 @@ extension RoomChange {
 
 /// A channel by which relays on the same store tell each other of changes. They are hints: each may be lost.
 protocol HintChannel: AnyObject, Sendable {
-    /// Tells the other relays, soon; it doesn't wait.
+    /// Tells the other relays soon, without waiting.
     func tell(_ changes: [RoomChange])
 
     /// Begins to listen.
@@ -75,16 +75,16 @@ protocol HintChannel: AnyObject, Sendable {
     /// - Parameter heard: is given the changes that others have told, on a thread of the channel.
     func listen(_ heard: @escaping @Sendable ([RoomChange]) -> Void) throws(StoreError)
 
-    /// Ends it, and waits for its threads.
+    /// Closes the channel, and waits for its threads.
     func close() async
 }
 
-/// Changes on their way to the stream's reader. Equal ones become one, so that no more than one of a kind waits for a room,
-/// and none has to be dropped.
+/// Changes on their way to the stream's reader. Equal ones become one, so no more than one of a kind waits for a room,
+/// and none is dropped.
 final class ChangeStream: Sendable {
     private struct State {
         var order: [RoomChange] = []
-        /// The place in `order` of the first that waits.
+        /// The place in `order` of the first change that waits.
         var first = 0
         var waiting: Set<RoomChange> = []
         var reader: CheckedContinuation<RoomChange?, Never>?
@@ -116,7 +116,7 @@ final class ChangeStream: Sendable {
         if let (reader, change) = delivery { reader.resume(returning: change) }
     }
 
-    /// Ends the stream, once what waits has been read.
+    /// Ends the stream, once the waiting changes have been read.
     func close() {
         let reader = state.withLock { state in
             state.isClosed = true
@@ -139,7 +139,7 @@ final class ChangeStream: Sendable {
                 defer { state.reader = continuation }
                 return (state.reader, nil)
             }
-            // There is one reader at a time: one that is left over from before ends.
+            // There is one reader at a time: an earlier one ends.
             previous?.resume(returning: nil)
             if let answer { continuation.resume(returning: answer) }
         }

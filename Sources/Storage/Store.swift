@@ -1,24 +1,24 @@
-// Storage is in five parts. Here: the protocol that the relay sees, and its values. `Rules`: what a change does and what a
-// question is answered, in any engine. `Tables`: the protocol that the rules work on, and its rows. `Engine`: group commit,
-// the row cache, the threads and the change stream, for any engine. `SQLite` and `PostgreSQL`: the tables in an engine, and
-// all SQL.
+// Storage is in five parts. Here: the protocol that the relay sees, and its values. `Rules`: the effects of changes and
+// the answers to questions, in any engine. `Tables`: the protocol that the rules work on, and its rows. `Engine`: group
+// commit, the row cache, the threads and the change stream, for any engine. `SQLite` and `PostgreSQL`: the tables in an
+// engine, and all SQL.
 
 import Wire
 
 /// The relay's rooms, their logs, members and receipts. A question is asked of a `Snapshot`, a change is made in a
-/// `Transaction`; their methods say what they answer and throw. All they answer with is Wire's.
+/// `Transaction`; their methods document answers and errors. All answers are Wire's values.
 ///
 /// Any number of calls may run at once, and any process may have made a change that another one reads. No method checks a
 /// token: the relay does that, with the answer of `Snapshot.tokens`.
 package protocol Store: Sendable {
-    /// Asks a question: all of its answer is of one moment, at which everything is seen that was committed before the call.
+    /// Asks a question: all of its answer is of one moment, which includes everything committed before the call.
     func read<Answer: Sendable>(
         _ queue: ReadQueue, _ work: @escaping @Sendable (Snapshot) throws(StoreError) -> Answer
     ) async throws(StoreError) -> Answer
 
-    /// Makes a change for each item, in one transaction where all fit into one. A change that is refused is refused alone.
+    /// Makes a change for each item, in one transaction where all fit into one. Each is refused alone.
     ///
-    /// - Parameter work: may be called again where the engine gave the transaction up.
+    /// - Parameter work: may be called again where the engine aborted the transaction.
     /// - Returns: an outcome for each, once all changes that weren't refused are on the disk.
     func write<Item: Sendable, Answer: Sendable>(
         _ items: [Item], needs: (Item) -> WriteNeeds,
@@ -38,15 +38,16 @@ package protocol Store: Sendable {
     /// the stream is read. It ends when the store is closed. One reader at a time.
     var changes: AsyncStream<RoomChange> { get }
 
-    /// Whether `changes` tells of every change. False where other processes write to the same store: a change of theirs may
-    /// never be told, so that a reader has to ask `Snapshot.ends` now and then.
+    /// Whether `changes` tells of every change. False where other processes write to the same store: their changes may
+    /// never be told, so a reader has to ask `Snapshot.ends` now and then.
     var tellsEveryChange: Bool { get }
 
     /// Finishes the changes that were taken, then closes. A later call is refused with `.closed`.
     func close() async
 }
 
-/// The thread that answers a question. What may take long has its own, so that pages don't wait for the lists of a huge room.
+/// The thread that answers a question. Slow questions have their own, so that pages don't wait for the lists of a huge
+/// room.
 package enum ReadQueue: Sendable {
     case quick, long
 }
@@ -70,12 +71,12 @@ extension Store {
         return try outcome.get()
     }
 
-    /// Returns when a small commit of its own is done: the store can be written.
+    /// Returns once a small commit of its own is done: the store is writable.
     package func check() async throws(StoreError) {
-        // A small commit may have room where the messages that were refused last have none.
+        // A small commit may have room where the messages that were last refused have none.
         let refused = counts.refusedBytes
         if refused > 0 {
-            // Beside the bodies rows are written, and pages of indexes.
+            // Rows and pages of indexes are written beside the bodies.
             let bytes = refused * 5 / 4 + 64 << 10
             try await write(WriteNeeds(bytes: refused)) { transaction throws(StoreError) in
                 transaction.check(bytes: bytes)
@@ -97,7 +98,7 @@ extension Store {
         }
     }
 
-    /// Removes the bodies of a room's messages up to and with a seq, step by step: others write in between.
+    /// Removes the bodies of a room's messages up to and with a seq, step by step, so that others write in between.
     package func retain(after seq: Int, room: RoomID) async throws(StoreError) {
         var isDone = false
         while !isDone {
@@ -107,9 +108,10 @@ extension Store {
         }
     }
 
-    /// Claims pushes that are due, the longest due first; those whose members have everything by now end, and aren't told.
+    /// Claims pushes that are due, the longest due first. Those whose members have everything by now end without a
+    /// request.
     ///
-    /// - Parameter limit: looks at no more than so many.
+    /// - Parameter limit: the most pushes to look at.
     package func claimPushes(limit: Int) async throws(StoreError) -> [PushClaim] {
         let now = now()
         let due = try await read { snapshot throws(StoreError) in try snapshot.duePushes(at: now, limit: limit) }
@@ -136,9 +138,9 @@ extension Store {
 package struct OnlineMember: Equatable, Sendable {
     package var room: RoomID
     package var member: MemberID
-    /// The time when it was last heard of, in milliseconds since the epoch.
+    /// The time when it last asked for something or ended a wait, in milliseconds since the epoch.
     package var seen: Int
-    /// For how long from now it counts as online, in milliseconds.
+    /// The time from now for which it counts as online, in milliseconds.
     package var lasts: Int
 
     package init(room: RoomID, member: MemberID, seen: Int, lasts: Int) {
@@ -161,7 +163,7 @@ package struct StoreCounts: Equatable, Sendable {
     package var failures = 0
     /// Write requests that wait for a transaction now.
     package var waiting = 0
-    /// How many bytes of bodies the largest of the changes had that were refused for lack of space; 0 once as many were taken.
+    /// The bytes of bodies in the largest change refused for lack of space; 0 once as many were taken.
     package var refusedBytes = 0
 
     package init() {}
@@ -179,7 +181,7 @@ package struct Durability: Equatable, Sendable {
     }
 
     package var loss: Loss
-    /// The engine's settings that make it so, for people; nil where there are none.
+    /// The engine's settings behind it, for people; nil where there are none.
     package var settings: String?
 
     package init(_ loss: Loss, settings: String? = nil) {

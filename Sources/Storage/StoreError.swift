@@ -1,4 +1,4 @@
-/// A refusal or a failure of the store. A change that was not made has left no trace, except where a case says so.
+/// A refusal or a failure of the store. A change that was not made has left no trace, unless a case says otherwise.
 package enum StoreError: Error, Equatable, Sendable {
     /// The member never joined the room, or has left it.
     case notAMember
@@ -12,8 +12,8 @@ package enum StoreError: Error, Equatable, Sendable {
     case wrongToken
     /// The member's statement has a flaw.
     case badStatement
-    /// The count of the member's statement isn't greater than its last, which is told, or is more than a day ahead of the
-    /// clock. The last is 0 where there is none.
+    /// The count of the member's statement isn't greater than `last`, its last count (0 where there is none), or is
+    /// more than a day ahead of the clock.
     case staleCount(last: Int)
     /// The join's or leave's id belongs to another event of the room.
     case idTaken
@@ -25,30 +25,29 @@ package enum StoreError: Error, Equatable, Sendable {
     case wrongRoot
     /// The log doesn't have the size that was asked for.
     case noSuchSize
-    /// There is no space left for it. Reading goes on.
+    /// There is no space left for the change. Reading goes on.
     case full
     /// The store's file is no longer where it was: it was moved, deleted or replaced.
     case moved
-    /// The engine failed, with its own words and code: SQLite's extended one, PostgreSQL's SQLSTATE, empty for none. Where a
-    /// commit failed the change may show after a crash, so the same id has to be tried again.
+    /// The engine failed, with its own words and code: SQLite's extended one, PostgreSQL's SQLSTATE, empty for none.
+    /// After a failed commit the change may show after a crash, so the same id has to be tried again.
     case failed(code: String, reason: String)
-    /// The engine gave up what was asked before it was done: its connection was lost, or another relay was in the way. Asked
-    /// again it may work.
+    /// The engine aborted the request before it was done: its connection was lost, or another relay was in the way. A
+    /// second try may work.
     case interrupted(reason: String)
-    /// The outcome of the change is unknown: the commit was not answered, or not as it has to be. The same id has to be tried
-    /// again; the outcome is told then.
+    /// The outcome of the change is unknown: the commit was not answered, or not as expected. The same id has to be
+    /// tried again; the answer then tells the outcome.
     case unknown(reason: String)
     /// The engine's client library isn't installed.
     case noLibrary(path: String)
-    /// The file is not one that the store may use; it is as it was.
+    /// The store can't use this file, and has not changed it.
     case unusable(path: String, reason: String)
     /// The database on a server can't be used: there is no connection to it, or it refuses. The URI is without user and
     /// password.
     case unusableDatabase(uri: String, reason: String)
-    /// The file was written by a later program, with this schema version; it is as it was.
+    /// A later program wrote the file, with this schema version; it is unchanged.
     case newer(path: String, version: Int)
-    /// The file was written by an earlier program, with this schema version, whose rooms can't be taken over; it is as it
-    /// was.
+    /// An earlier program wrote the file, with this schema version, whose rooms can't be taken over; it is unchanged.
     case older(path: String, version: Int)
     /// The store is closed.
     case closed
@@ -67,7 +66,7 @@ extension StoreError {
         }
     }
 
-    /// Whether the rules refuse, and the engine has not failed.
+    /// Whether the rules refused the change, and the engine has not failed.
     var isRefusal: Bool {
         switch self {
         case .notAMember, .noSuchRoom, .removed, .wrongProof, .wrongToken, .badStatement, .staleCount, .idTaken,
@@ -79,6 +78,6 @@ extension StoreError {
         }
     }
 
-    /// A row that nobody wrote so. The number is SQLite's for a damaged file (SQLITE_CORRUPT).
+    /// A row that this program never writes. The number is SQLite's for a damaged file (SQLITE_CORRUPT).
     static func damaged(_ what: String) -> StoreError { .failed(code: "11", reason: "the row of \(what) is damaged") }
 }

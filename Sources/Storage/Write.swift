@@ -19,7 +19,7 @@ package struct Write: Sendable {
         self.member = member
     }
 
-    /// The answer where it was written.
+    /// The answer to a write that was made.
     package enum Answer: Equatable, Sendable {
         /// A line for each message, as `Transaction.append` answers.
         case appended([SendResult])
@@ -46,24 +46,24 @@ extension Write {
     }
 }
 
-/// The rows that a change has to read, known before it is made, so that all changes of a transaction read together; and how
-/// much it writes, roughly.
+/// The rows that a change reads, known before it is made, so that all changes of a transaction read together; and
+/// roughly how much it writes.
 package struct WriteNeeds: Sendable {
-    /// Nil where it reads nothing.
+    /// The room; nil where the change reads nothing.
     var room: RoomID?
     /// The member that makes the change; nil for the relay itself.
     var member: MemberID?
-    /// The member that it wants to remove.
+    /// The member that the change removes.
     var removed: MemberID?
-    /// The ids of the events it wants to make.
+    /// The ids of the events that it makes.
     var ids: [MessageID] = []
-    /// The receipts it wants to add.
+    /// The receipts that it adds.
     var receipts: [Receipt] = []
-    /// Whether it may cover the seqs that came while the member was away.
+    /// Whether the change may cover the seqs that came while the member was away.
     var isJoin = false
-    /// Whether it needs the member's push target.
+    /// Whether the change needs the member's push target.
     var hasPush = false
-    /// How many rows and bytes of bodies it writes.
+    /// The number of rows it writes.
     var rows = 1
     var bytes = 0
 

@@ -14,10 +14,10 @@ final class StoreQueue<Job: Sendable>: Sendable {
     private let state = Mutex(State())
     private let wakeUp = DispatchSemaphore(value: 0)
 
-    /// How many jobs wait.
+    /// The number of jobs that wait.
     var count: Int { state.withLock { $0.waiting.count } }
 
-    /// Adds jobs at the end, so that they are taken together where that is possible; false where the queue is closed.
+    /// Adds jobs at the end, so that they are taken together where possible; false where the queue is closed.
     func add(_ jobs: [Job]) -> Bool {
         let (isTaken, wakes) = state.withLock { state in
             guard !state.isClosed else { return (false, false) }
@@ -29,7 +29,7 @@ final class StoreQueue<Job: Sendable>: Sendable {
         return isTaken
     }
 
-    /// Takes what waits, without waiting for it.
+    /// Takes the waiting jobs, without waiting for any.
     func takeWaiting() -> [Job] {
         state.withLock { state in
             defer { state.waiting = [] }
@@ -37,7 +37,7 @@ final class StoreQueue<Job: Sendable>: Sendable {
         }
     }
 
-    /// Takes no more jobs; `take` still answers with those that wait.
+    /// Takes no more jobs; `take` still answers with the waiting ones.
     func close() {
         let wakes = state.withLock { state in
             state.isClosed = true
@@ -49,7 +49,7 @@ final class StoreQueue<Job: Sendable>: Sendable {
 
     /// Waits for jobs and takes them from the front; none when the queue is closed and empty. For one thread.
     ///
-    /// - Parameter count: how many of those waiting to take, at least one.
+    /// - Parameter count: the number of waiting jobs to take, at least one.
     func take(_ count: ([Job]) -> Int) -> [Job] {
         while true {
             let jobs: [Job]? = state.withLock { state in
@@ -69,7 +69,7 @@ final class StoreQueue<Job: Sendable>: Sendable {
 }
 
 extension Syscalls {
-    /// Starts a thread for an engine: engines block, and Swift's pool must not.
+    /// Starts a thread for an engine: engines block, and threads of Swift's pool must not.
     static func startStoreThread(
         _ name: String, _ body: @escaping @Sendable () -> Void
     ) throws(StoreError) -> Syscalls.Thread {
@@ -77,8 +77,8 @@ extension Syscalls {
     }
 }
 
-/// A question that a caller waits for. It answers whether the caller was told: not where the engine gave it up, and it may be
-/// asked again.
+/// A question that a caller waits for. It returns whether the caller was told: false where the engine aborted it, and
+/// it may be asked again.
 typealias ReadJob = @Sendable (ReadTurn) -> Bool
 
 /// The turn of a question, or its refusal.
@@ -87,8 +87,8 @@ enum ReadTurn {
     case refused(StoreError)
 }
 
-/// The thread that reads: each question in a transaction of its own, so that all of its answer is of one moment. What was
-/// committed before a question is asked is seen by it.
+/// The thread that reads: each question in a transaction of its own, so that all of its answer is of one moment. A
+/// question sees everything that was committed before it was asked.
 final class Reader: Sendable {
     private let queue = StoreQueue<ReadJob>()
     private let tables: Mutex<any Tables>
@@ -100,7 +100,7 @@ final class Reader: Sendable {
         if !queue.add([job]) { _ = job(.refused(.closed)) }
     }
 
-    /// How often a question is asked that the engine gives up.
+    /// The most times that a question is asked which the engine aborts.
     private static let mostTurns = 3
 
     func close() { queue.close() }
@@ -127,7 +127,7 @@ final class Reader: Sendable {
                 return
             }
             let isTold = job(.now(Snapshot(tables: tables), isLast: turn == Self.mostTurns))
-            // There is nothing to keep or to lose: this only ends the moment that was read.
+            // Nothing is kept or lost: this only ends the snapshot.
             tables.rollBack()
             if isTold { return }
         }

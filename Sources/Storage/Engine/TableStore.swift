@@ -64,7 +64,7 @@ package final class TableStore: Store {
     package var changes: AsyncStream<RoomChange> { stream.stream }
 
     package func close() async {
-        // The writer last: with SQLite the last one to close empties the write-ahead log into the file.
+        // The writer closes last: with SQLite the last connection to close empties the write-ahead log into the file.
         reader.close()
         lister.close()
         await reading.ended()
@@ -120,7 +120,7 @@ package final class TableStore: Store {
     }
 }
 
-/// The outcomes of changes that were handed over together, in their order: told once all are known.
+/// The outcomes of changes that were handed over together, in their order; told once all are known.
 private final class WriteOutcomes<Answer: Sendable>: Sendable {
     private struct State {
         var outcomes: [Result<Answer, StoreError>?]
@@ -135,7 +135,7 @@ private final class WriteOutcomes<Answer: Sendable>: Sendable {
         self.tell = tell
     }
 
-    /// Notes the outcome of one change; to be called once for each.
+    /// Records the outcome of one change; called once for each.
     func set(_ place: Int, to outcome: Result<Answer, StoreError>) {
         let all: [Result<Answer, StoreError>]? = state.withLock { state in
             state.outcomes[place] = outcome

@@ -1,8 +1,8 @@
 import Wire
 
-/// Writing after the changes were made.
+/// Writes after the changes were made.
 extension Transaction {
-    /// Writes all that was changed; the engine's transaction can then be committed.
+    /// Writes all changes; the engine's transaction can then be committed.
     mutating func finish() throws(StoreError) {
         for (key, runs) in runs {
             let changed = runs.changed
@@ -13,7 +13,7 @@ extension Transaction {
         for id in changedRooms {
             guard let room = rows.rooms[id] else { continue }
             pending.rooms.append(room)
-            // Readers are given what is committed, so most receipts are for where a commit has ended.
+            // Readers are given committed events, so most receipts are for the end of a commit.
             rows.remember(room.log.range.head, of: id)
         }
         for (key, change) in changedMembers {
@@ -23,19 +23,19 @@ extension Transaction {
         for (key, push) in changedPushes {
             if let push { pending.pushes.append(push) } else { pending.removedPushes.append(key) }
         }
-        // The order of the log: a push begins with the first of its messages.
+        // The order of the log, in which a push begins with the first of its messages.
         pending.queueings = queueings.values.sorted { ($0.room, $0.first) < ($1.room, $1.first) }
         try flush()
     }
 
-    /// Writes what was gathered so far, so that the engine's next answers know of it.
+    /// Writes the changes gathered so far, so that the engine's next answers include them.
     private mutating func flush() throws(StoreError) {
         guard !pending.isEmpty else { return }
         try tables.write(pending)
         pending = TableChanges()
     }
 
-    /// Moves the cursors of the members whose receipts grew: all of them with one question.
+    /// Moves the cursors of the members whose receipts grew, all of them with one question.
     private mutating func moveCursors() throws(StoreError) {
         var keys: [MemberKey] = []
         var questions: [CursorQuestion] = []
@@ -61,7 +61,7 @@ extension Transaction {
 }
 
 extension CursorQuestion {
-    /// - Parameter ranges: were covered and not yet counted.
+    /// - Parameter ranges: covered and not yet counted.
     fileprivate init(
         _ kind: ReceiptKind, of member: MemberRow, covering ranges: [ClosedRange<Int>], in room: RoomRow
     ) {
@@ -80,14 +80,14 @@ extension CursorQuestion {
     fileprivate func cursor(by answer: CursorAnswer) -> MemberRow.Cursor {
         var cursor = member[kind]
         cursor.seq = answer.cursor
-        // All that the cursor passed was owed and receipted, so all of it was counted as ahead.
+        // The events that the cursor passed were owed and receipted, so they were all counted as ahead.
         cursor.ahead = hasRunsAfter ? cursor.ahead + answer.counted - answer.passed : 0
         return cursor
     }
 }
 
 extension MemberRow.Cursor {
-    /// The last seq that is passed where all that is receipted beyond the cursor is one run that begins there; else nil.
+    /// The last seq that is passed where a single run, adjoining the cursor, holds all receipts beyond it; else nil.
     fileprivate var endOfOnlyRun: Int? {
         guard case .run(let run) = last, run.lowerBound <= seq + 1 else { return nil }
         return max(run.upperBound, seq)

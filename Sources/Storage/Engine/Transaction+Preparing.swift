@@ -1,15 +1,16 @@
 import Proving
 import Wire
 
-/// Rows that transactions work with, read once and kept from one to the next while the engine says that they hold.
+/// Rows that transactions work with, read once and kept from one to the next while the engine says that they are
+/// current.
 struct RowCache {
     private(set) var rooms: [RoomID: RoomRow] = [:]
     private(set) var members: [MemberKey: MemberRow] = [:]
 
-    /// For each room the heads of its tree that were used last, the latest at the end.
+    /// The heads of each room's tree that were used last, the latest at the end.
     private var heads: [RoomID: [TreeHead]] = [:]
 
-    /// Followers receipt a page within this many commits, as a rule; 64 heads take 2.5 kB.
+    /// As a rule followers receipt a page within this many commits; 64 heads take 2.5 kB.
     private static let mostHeads = 64
 
     /// The most rows that are kept from one transaction to the next.
@@ -27,7 +28,7 @@ struct RowCache {
         members[key]?[kind] = cursor
     }
 
-    /// The root of a room's tree at a size, where it was used of late.
+    /// The root of a room's tree at a size that was used recently.
     func root(of room: RoomID, at size: Int) -> Digest? { heads[room]?.last { $0.size == size }?.root }
 
     mutating func remember(_ head: TreeHead, of room: RoomID) {
@@ -60,9 +61,9 @@ struct RowCache {
     }
 }
 
-/// Reading before the changes are made: for all of them together, so that it is a few calls.
+/// Reads before the changes are made, for all of them together, in few calls.
 extension Transaction {
-    /// Reads what changes need. What isn't found now is not there.
+    /// Reads the rows that changes need. A row that isn't found now doesn't exist.
     mutating func prepare(_ needs: [WriteNeeds]) throws(StoreError) {
         if !needs.allSatisfy(rows.suffices(for:)) {
             try prepareRows(needs)
@@ -105,7 +106,7 @@ extension Transaction {
         }
     }
 
-    /// Reads the runs that receipts touch: the last of each member, and where a receipt begins before that, others.
+    /// Reads the runs that receipts touch: the last of each member, and others where a receipt begins before that.
     private mutating func prepareRuns(_ needs: [WriteNeeds]) throws(StoreError) {
         try prepareLastRuns(needs)
         var asked: [RunsKey: Runs] = [:]
@@ -115,7 +116,7 @@ extension Transaction {
                 for kind in receipt.kind.covered {
                     guard let (_, member, key) = known(need, kind) else { continue }
                     guard case .run(let last) = member[kind].last, receipt.from < last.lowerBound else { continue }
-                    // Ranges that overlap are asked for as one.
+                    // Overlapping ranges are asked for as one.
                     _ = asked[key, default: Runs()].cover(receipt.from...receipt.upto)
                     if runs[key] == nil { runs[key] = Runs(member[kind].last) }
                 }
@@ -157,10 +158,10 @@ extension Transaction {
         }
     }
 
-    /// The room that a change is in, where its row was found.
+    /// The room of a change, where its row was found.
     private func room(of need: WriteNeeds) -> RoomRow? { need.room.flatMap { rows.rooms[$0] } }
 
-    /// The member that a change is of, where its row was found.
+    /// The member that makes a change, where its row was found.
     private func known(_ need: WriteNeeds, _ kind: ReceiptKind) -> (MemberKey, MemberRow, RunsKey)? {
         guard let id = need.member, let room = room(of: need) else { return nil }
         let name = MemberKey(room: room.id, member: id)
@@ -168,7 +169,7 @@ extension Transaction {
         return (name, member, RunsKey(room: room.number, member: member.number, kind: kind))
     }
 
-    /// Finds the roots that receipts are compared with: those that aren't remembered are computed.
+    /// Finds the roots that receipts are compared with, and computes those that aren't kept.
     private mutating func prepareRoots(_ needs: [WriteNeeds]) throws(StoreError) {
         var missing: [RoomID: Set<Int>] = [:]
         for need in needs where !need.receipts.isEmpty {

@@ -2,11 +2,10 @@ import Foundation
 import Proving
 import Wire
 
-/// One transaction that writes: the rows that were read for it, and what it changes.
+/// One transaction that writes: the rows that were read for it, and its changes.
 ///
-/// Everything it needs is read before, by `prepare`, and everything it changes is gathered and written at its end: the
-/// number of calls to the engine doesn't grow with the number of changes. It is made when the engine's transaction begins
-/// and given up when that ends; what is left of it then is `rows` and `changes`.
+/// `prepare` reads all the rows it needs, and its end writes all changes: the number of calls to the engine doesn't
+/// grow with the number of changes. It lives as long as the engine's transaction; only `rows` and `changes` outlast it.
 package struct Transaction: ~Copyable {
     let tables: any Tables
     let times: PushTimes
@@ -15,19 +14,19 @@ package struct Transaction: ~Copyable {
     var rows: RowCache
     /// Hints that are told after the commit.
     private(set) var changes: [RoomChange] = []
-    /// How many messages are stored.
+    /// The number of messages stored.
     private(set) var stored = 0
-    /// It grows with everything that is changed.
+    /// A counter that grows with every change.
     private(set) var steps = 0
 
-    /// Events by id: those that `prepare` found, and the places in `pending` of those that were made since.
+    /// Events by id: those that `prepare` found, and the places in `pending` of those made since.
     var events: [EventKey: EventRow] = [:]
     private var places: [EventKey: Int] = [:]
     /// The runs of receipts, as far as receipts of this transaction touch them.
     var runs: [RunsKey: Runs] = [:]
     /// The roots that receipts of this transaction are compared with, by room and size.
     var roots: [RoomID: [Int: Digest]] = [:]
-    /// The rows to be written, but for those of rooms and members, which are taken from `rows` at the end.
+    /// The rows to be written, except those of rooms and members, which are taken from `rows` at the end.
     var pending = TableChanges()
     private(set) var changedRooms: Set<RoomID> = []
     private(set) var changedMembers: [MemberKey: MemberChange] = [:]
@@ -35,7 +34,7 @@ package struct Transaction: ~Copyable {
     var pushes: [PushKey: PushRow] = [:]
     /// Push targets as they are now; nil for one that is forgotten.
     private(set) var changedPushes: [PushKey: PushRow?] = [:]
-    /// Keyed by the room and the sender.
+    /// The first messages of each sender, by the room and the sender.
     private(set) var queueings: [PushKey: PushQueueing] = [:]
 
     init(
@@ -63,14 +62,14 @@ package struct Transaction: ~Copyable {
         try FoundRows(room: rows.rooms[key.room], member: rows.members[key]).present()
     }
 
-    /// The room's event with an id that a change said it needs.
+    /// The room's event with an id; the change has said that it needs it.
     func event(_ id: MessageID, in room: RoomRow) -> EventRow? {
         let key = EventKey(room: room.number, id: id)
         if let place = places[key] { return pending.events[place].row }
         return events.isEmpty ? nil : events[key]
     }
 
-    /// The push target of a change that said it needs it.
+    /// A push target; the change has said that it needs it.
     func push(_ key: PushKey) -> PushRow? { changedPushes[key] ?? pushes[key] }
 
     /// The root of a room's tree at a size that a receipt of this transaction is for.
@@ -94,7 +93,7 @@ package struct Transaction: ~Copyable {
         return row
     }
 
-    /// Gives the room its next event. The room has no event with that id; the rows are to be put back by `change`.
+    /// Gives the room its next event. The room has no event with that id; `change` has to put the rows back.
     ///
     /// - Parameter at: not before the room's latest time.
     /// - Returns: its seq.
@@ -150,14 +149,14 @@ package struct Transaction: ~Copyable {
         }
     }
 
-    /// Puts a room back that has changed.
+    /// Puts a changed room back.
     mutating func change(_ room: RoomRow) {
         steps += 1
         rows.set(room)
         changedRooms.insert(room.id)
     }
 
-    /// Puts a member back that has changed, and adds to what is known of that.
+    /// Puts a changed member back, and records the kind of its change.
     mutating func change(_ member: MemberRow, _ key: MemberKey, in room: RoomRow, _ note: (inout MemberChange) -> Void)
     {
         steps += 1
@@ -171,7 +170,7 @@ package struct Transaction: ~Copyable {
         pending.spans.append(span)
     }
 
-    /// Covers a range of seqs that a change said it needs, or one beyond the last run.
+    /// Covers a range of seqs that the change said it needs, or one beyond the last run.
     ///
     /// - Returns: the parts of it that weren't covered before.
     mutating func cover(
@@ -204,7 +203,7 @@ package struct Transaction: ~Copyable {
 
     /// Has something written, whatever it is.
     ///
-    /// - Parameter bytes: how many, which the next check removes.
+    /// - Parameter bytes: the number of bytes, which the next check removes.
     mutating func check(bytes: Int = 0) {
         pending.checked = now()
         pending.checkedBytes = max(pending.checkedBytes, bytes)
@@ -213,6 +212,6 @@ package struct Transaction: ~Copyable {
     /// Tells other relays on the same store who is online; changes nothing where there are none.
     package mutating func tell(_ online: [OnlineMember]) { pending.online += online }
 
-    /// Tells after the commit that something of a room grew.
+    /// Tells after the commit that a part of a room grew.
     mutating func tell(_ change: RoomChange) { changes.append(change) }
 }

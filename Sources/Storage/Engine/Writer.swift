@@ -3,26 +3,26 @@ import Synchronization
 /// A change that a caller waits for.
 struct WriteJob: Sendable {
     let needs: WriteNeeds
-    /// Makes the change in the open transaction. The function it returns tells the caller, and is called after the commit;
-    /// until then the change may have to be made again from the start.
+    /// Makes the change in the open transaction. The function it returns tells the caller, and is called after the
+    /// commit; until then the change may have to be made again from the start.
     let work: @Sendable (inout Transaction) throws(StoreError) -> @Sendable () -> Void
-    /// Tells the caller that it was not made.
+    /// Tells the caller that the change was not made.
     let refuse: @Sendable (StoreError) -> Void
 }
 
-/// The thread that writes: it takes the changes that wait and commits them together, so that one sync of the disk serves
-/// them all. While it commits, the next ones gather.
+/// The thread that writes: it takes the waiting changes and commits them together, so that one sync of the disk serves
+/// them all. The next ones gather during the commit.
 final class Writer: Sendable {
-    /// Used by the writing thread alone.
+    /// The state that only the writing thread uses.
     private struct State {
         let tables: any Tables
         var rows = RowCache()
     }
 
-    /// One transaction holds no more than this, unless a single job does, so that no caller waits long for an answer.
+    /// The most rows in one transaction, unless a single job has more, so that no caller waits long for an answer.
     private static let mostRows = 10_000
     private static let mostBytes = 8 << 20
-    /// How often jobs are done again that the engine has given up.
+    /// The most tries of jobs that the engine aborts.
     private static let mostTries = 3
 
     private let queue = StoreQueue<WriteJob>()
@@ -80,10 +80,10 @@ final class Writer: Sendable {
         return waiting.count
     }
 
-    /// Does the jobs in one transaction and tells each its outcome. A job that fails, fails alone; a commit that fails takes
-    /// all with it, and so does one whose outcome is unknown: a caller that tries again is told.
+    /// Does the jobs in one transaction and tells each its outcome. A failing job fails alone. A commit that fails, or
+    /// whose outcome is unknown, fails all jobs; a caller that tries again is told the outcome.
     ///
-    /// - Parameter tries: how often it was interrupted before.
+    /// - Parameter tries: the number of earlier interruptions.
     private func carryOut(_ jobs: [WriteJob], in state: inout State, after tries: Int = 0) {
         let tables = state.tables
         var answers: [@Sendable () -> Void] = []
@@ -116,7 +116,7 @@ final class Writer: Sendable {
             if case .interrupted = error, tries < Self.mostTries {
                 carryOut(jobs, in: &state, after: tries + 1)
             } else if isWorking, jobs.count > 1 {
-                // One job has taken the transaction with it, as it happens when space runs out.
+                // One job has ended the whole transaction, as happens when space runs out.
                 for job in jobs { carryOut([job], in: &state) }
             } else {
                 let bytes = jobs.lazy.map(\.needs.bytes).max() ?? 0
@@ -126,9 +126,9 @@ final class Writer: Sendable {
         }
     }
 
-    /// Does one job of the open transaction; where it is refused, as if it had not been there.
+    /// Does one job of the open transaction; a refused job leaves it unchanged.
     ///
-    /// - Returns: what tells the caller, to be called after the commit.
+    /// - Returns: the function that tells the caller, to be called after the commit.
     /// - Throws: where the transaction itself can't go on.
     private func attempt(_ job: WriteJob, in transaction: inout Transaction) throws(StoreError) -> @Sendable () -> Void
     {
@@ -136,8 +136,8 @@ final class Writer: Sendable {
         do throws(StoreError) {
             return try job.work(&transaction)
         } catch {
-            // The rules refuse before they change anything. Otherwise the job is to be undone, and where the engine
-            // failed perhaps what the others did is gone already.
+            // The rules refuse before they change anything. Any other failed job has to be undone, and an engine's
+            // failure may have undone the others' changes already.
             guard error.isRefusal, transaction.steps == steps else { throw error }
             return { job.refuse(error) }
         }

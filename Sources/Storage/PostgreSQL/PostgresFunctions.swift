@@ -1,14 +1,14 @@
-/// Functions in the schema, for what goes through the log step by step: over a socket each step would be a round trip. They are
+/// Functions in the schema that search the log step by step: over a socket each step would be a round trip. They are
 /// the ones of `SQLiteTables+Counting`.
 enum PostgresFunctions {
     static let all: [StaticString] = [
-        // How many owed events there are up to and with a seq.
+        // The number of owed events up to and with a seq.
         """
         CREATE FUNCTION messages_upto(of_room bigint, upto bigint) RETURNS bigint LANGUAGE sql STABLE AS $$
           SELECT coalesce((SELECT messages FROM tick.events WHERE room = of_room AND seq = upto), 0)
         $$
         """,
-        // How many owed events of others than a member there are up to and with a seq.
+        // The number of owed events up to and with a seq by others than a member.
         """
         CREATE FUNCTION others_upto(of_room bigint, but bigint, upto bigint) RETURNS bigint LANGUAGE plpgsql STABLE AS $$
         BEGIN
@@ -55,8 +55,8 @@ enum PostgresFunctions {
         END
         $$
         """,
-        // The seq of the first owed event after a seq by someone other than a member; NULL where there is none. `total` is how many
-        // owed events of others the room has.
+        // The seq of the first owed event after a seq by someone other than a member; NULL where there is none. `total`
+        // is the number of owed events of others in the room.
         """
         CREATE FUNCTION next_owed(of_room bigint, head bigint, total bigint, but bigint, place bigint) RETURNS bigint
         LANGUAGE plpgsql STABLE AS $$
@@ -87,8 +87,8 @@ enum PostgresFunctions {
         END
         $$
         """,
-        // The last seq before the first owed event of another after a seq that no run of the member covers; the head where there is
-        // none.
+        // The last seq before the first owed event of another after a seq that no run of the member covers; the head
+        // where there is none.
         """
         CREATE FUNCTION cursor_after(
           of_room bigint, head bigint, total bigint, of_member bigint, of_kind bigint, place bigint, runs_after boolean

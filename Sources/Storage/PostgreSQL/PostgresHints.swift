@@ -11,13 +11,13 @@ private enum SQL {
 
 /// Change hints by LISTEN and NOTIFY, each on a connection and a thread of its own.
 ///
-/// A NOTIFY is never part of a transaction that writes: at its commit it holds a lock that the whole server has one of, and all
-/// commits would wait for one another (PreCommit_Notify in PostgreSQL's async.c). What comes within a few milliseconds is told
-/// together.
+/// A NOTIFY is never part of a transaction that writes: at its commit it holds a lock of which the whole server has
+/// one, so all commits would wait for one another (PreCommit_Notify in PostgreSQL's async.c). Changes within a few
+/// milliseconds are told together.
 final class PostgresHints: HintChannel {
     private let place: PostgresPlace
     private let queue = StoreQueue<RoomChange>()
-    /// The server's process that tells this relay's own hints, which it has no need to hear.
+    /// The server's process that tells this relay's own hints, which are ignored here.
     private let own = Atomic(0)
     private let isClosed = Atomic(false)
     private let wakeUp: (waiting: Int32, waking: Int32)
@@ -64,7 +64,7 @@ final class PostgresHints: HintChannel {
 
     // MARK: Telling
 
-    /// The body of the telling thread: it ends when the queue is closed.
+    /// Runs the telling thread, until the queue is closed.
     private func tellAll() {
         var connection: Connection?
         while true {
@@ -72,8 +72,8 @@ final class PostgresHints: HintChannel {
             guard !changes.isEmpty else { break }
             pause(Self.gathering)
             changes.formUnion(queue.takeWaiting())
-            // A connection that was lost since it was last used shows it only now. A hint that is lost all the same is made good
-            // for: relays look again every few seconds.
+            // A connection lost since its last use shows it only now. A hint that is lost all the same is made up for:
+            // relays look again every few seconds.
             for _ in 1...2 {
                 if connection?.isGood != true {
                     connection = try? place.connect()
@@ -89,7 +89,7 @@ final class PostgresHints: HintChannel {
 
     // MARK: Listening
 
-    /// Listens until the connection is lost or the channel closed.
+    /// Listens until the connection is lost or the channel is closed.
     private func hear(_ heard: ([RoomChange]) -> Void) {
         guard let connection = try? place.connect() else { return }
         defer { connection.close() }
@@ -100,7 +100,7 @@ final class PostgresHints: HintChannel {
             let mine = own.load(ordering: .acquiring)
             let changes = notifications.filter { $0.sender != mine }.flatMap { RoomChange.changes(in: $0.payload) }
             if !changes.isEmpty { heard(changes) }
-            // A connection that only listens would never learn that the server hangs.
+            // A connection that only listens would never notice a server that hangs.
             if wait(for: [connection.descriptor], milliseconds: Self.silence) == 0 {
                 connection.send(SQL.question)
                 guard (try? connection.receive()) != nil else { return }
@@ -110,9 +110,9 @@ final class PostgresHints: HintChannel {
 
     private func pause(_ milliseconds: Int32) { _ = wait(for: [], milliseconds: milliseconds) }
 
-    /// Waits until one of these can be read, the time is up or the channel is closed.
+    /// Waits until one of the descriptors can be read, the time is up or the channel is closed.
     ///
-    /// - Returns: how many can be read; 0 where the time is up.
+    /// - Returns: the number that can be read; 0 where the time is up.
     private func wait(for descriptors: [Int32], milliseconds: Int32) -> Int {
         var places = (descriptors + [wakeUp.waiting]).map { Syscalls.place(for: $0, .readable) }
         return (try? Syscalls.poll(&places, milliseconds: milliseconds)) ?? 0

@@ -5,8 +5,8 @@ import Postgres
 struct PostgresPlace: Sendable {
     /// A connection URI; it may have a password in it, and is never shown.
     let target: String
-    /// How long a server may be silent: then it hangs, and another may have taken over. A commit that waits for a standby for as
-    /// long has an unknown outcome by then.
+    /// The time for which a server may be silent; beyond it, it counts as hanging, and another may have taken over. The
+    /// outcome of a commit that waits for a standby for as long is unknown.
     var silence = Duration.seconds(5)
 
     /// The URI without user, password and parameters, for people.
@@ -23,13 +23,13 @@ struct PostgresPlace: Sendable {
         return try Connection(target, defaults: Self.defaults, setUp: Self.setUp, patience: patience)
     }
 
-    /// Connects, and waits where servers are there and none takes writes, as between the loss of a primary and the promotion of
-    /// a standby. What they say then has no code.
+    /// Connects, and waits where there are servers but none takes writes, as between the loss of a primary and the
+    /// promotion of a standby. Their error then has no code.
     func connect(patience: Duration) throws(PostgresError) -> Connection {
         let start = ContinuousClock.now
         while true {
             do throws(PostgresError) {
-                // Tables may take their time.
+                // Statements on the tables may take longer.
                 return try Connection(target, defaults: Self.defaults, setUp: Self.setUp)
             } catch {
                 let isSoon = ["read-only", "standby", "starting up", "shutting down"].contains {
@@ -41,19 +41,19 @@ struct PostgresPlace: Sendable {
         }
     }
 
-    /// Parameters that the URI may leave out. Of several hosts the one that takes writes is found, and one that is gone is noticed within
-    /// seconds.
+    /// Parameters that the URI may leave out. Of several hosts the one that takes writes is found, and a lost one is
+    /// noticed within seconds.
     private static let defaults = [
         ("target_session_attrs", "read-write"), ("connect_timeout", "2"), ("tcp_user_timeout", "3000"),
         ("keepalives_idle", "3"), ("keepalives_interval", "1"), ("keepalives_count", "3"),
         ("fallback_application_name", "tick"),
     ]
 
-    /// No time limit may cancel a commit that waits for its replica: the server would answer as if it were there. A relay that
-    /// stands still with a transaction open must not keep rooms locked, nor one that is gone wait for a lock (a commit that waits for
-    /// its replica isn't ended by that). And every statement is to be answered by indexes, from
-    /// its first table to its last, each read in its order and only as far as is needed, whatever the statistics say of tables
-    /// that were empty a moment ago; a cost beyond all bounds, which is how the planner is told so, must not start its compiler.
+    /// No time limit may cancel a commit that waits for its replica: the server would answer as if it were replicated.
+    /// A relay that stands still with a transaction open must not keep rooms locked, nor a lost one wait for a lock
+    /// (this doesn't end a commit that waits for its replica). Indexes have to answer every statement, from its first
+    /// table to its last, each read in order and only as far as needed, whatever the statistics say of tables that were
+    /// empty a moment ago. The planner is told so by costs beyond all bounds; they must not start its compiler.
     private static let setUp: StaticString = """
         SET search_path = tick;
         SET client_encoding = 'UTF8';

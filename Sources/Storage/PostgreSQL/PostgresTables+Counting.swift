@@ -16,7 +16,7 @@ private enum SQL {
         """
 }
 
-/// How many owed events lie between two places, by the running counts that every event keeps.
+/// Counts the owed events between two places, by the running counts of each event.
 extension PostgresTables {
     func firstSeq(since time: Int, in room: RoomRow) throws(StoreError) -> Int {
         try ask(SQL.since, .integer(room.number), .integer(room.head), .integer(time)).first?.integer(0) ?? 1
@@ -31,7 +31,7 @@ extension PostgresTables {
         try others(seqs.map { (room, member, $0) })
     }
 
-    /// Two questions at most: how far the cursors go, and then how much lies between.
+    /// Asks two questions at most: how far the cursors go, and then how much lies between.
     func cursors(_ questions: [CursorQuestion]) throws(StoreError) -> [CursorAnswer] {
         let rows = try ask(
             SQL.cursors, .integers(questions.map(\.room.number)), .integers(questions.map(\.room.head)),
@@ -41,7 +41,7 @@ extension PostgresTables {
         )
         var cursors = questions.map(\.after)
         _ = rows.map { cursors[$0.integer(0) - 1] = $0.integer(1) }
-        // For each range the place before it and its end, and at last the same for the part that the cursor passed.
+        // For each range the place before it and its end, and last the same for the part that the cursor passed.
         let ranges = zip(questions, cursors).map { question, cursor in
             question.ranges.map { ($0.lowerBound - 1, $0.upperBound) }
                 + (cursor > question.after && question.hasRunsAfter ? [(question.after, cursor)] : [])
@@ -65,7 +65,7 @@ extension PostgresTables {
     }
 
     private func others(_ places: [(room: RoomRow, member: MemberRow, seq: Int)]) throws(StoreError) -> [Int] {
-        // The ends of the log are known.
+        // The counts at the ends of the log are known.
         var counts = places.map { $0.seq > 0 ? $0.room.messages - $0.member.sent : 0 }
         let open = places.indices.filter { places[$0].seq > 0 && places[$0].seq < places[$0].room.head }
         guard !open.isEmpty else { return counts }

@@ -10,7 +10,7 @@ private enum SQL {
           $9::bytea[], $10::bytea[]
         )
         """
-    /// Each is the first of an order that one index has, so that no plan goes through a room's events.
+    /// Each row is the first in the order of one index, so that no plan goes through a room's events.
     static let named: StaticString = """
         SELECT e.seq, e.kind, e.id, m.id, e.at, e.hash, e.body, e.member, e.room
         FROM unnest($1::bigint[], $2::bytea[]) AS k (room, id)
@@ -23,7 +23,7 @@ private enum SQL {
         FROM events e JOIN members m ON m.room = e.room AND m.number = e.member
         WHERE e.room = $1 AND e.seq = $2
         """
-    /// The length of a body is known without reading it, so those beyond the limit cost nothing.
+    /// The length of a body is known without reading it, so bodies beyond the limit cost nothing.
     static let page: StaticString = """
         SELECT e.seq, e.kind, e.id, m.id, e.at, e.hash, e.body
         FROM (
@@ -60,7 +60,7 @@ private enum SQL {
         ) AS e JOIN members m ON m.room = e.room AND m.number = e.member
         WHERE e.place = 1 OR e.bytes <= $5::bigint ORDER BY e.seq DESC
         """
-    /// Not by the index of messages, which isn't in the order of seqs and would be read whole.
+    /// This avoids the index of messages, which isn't in the order of seqs and would be read whole.
     static let latestOfAll: StaticString = """
         SELECT e.seq, e.kind, e.id, m.id, e.at, e.hash, e.body, e.member, e.total
         FROM (
@@ -75,7 +75,7 @@ private enum SQL {
         ) AS e JOIN members m ON m.room = e.room AND m.number = e.member
         WHERE e.place = 1 OR e.bytes <= $4::bigint ORDER BY e.seq DESC
         """
-    /// A row at a time, so that no plan joins all statements with all members.
+    /// One row at a time, so that no plan joins all statements with all members.
     static let crowd: StaticString = """
         SELECT e.seq, e.kind, e.id, m.id, e.at, e.hash, e.body
         FROM chains c
@@ -89,10 +89,10 @@ private enum SQL {
         """
 }
 
-/// `events`.
+/// The table `events`.
 extension PostgresTables {
     func events(_ keys: [EventKey]) throws(StoreError) -> [(EventKey, EventRow)] {
-        // The order of the index.
+        // This is the order of the index.
         let keys = Set(keys).sorted()
         return try ask(SQL.named, .integers(keys.map(\.room)), .ids(keys.map(\.id))).map { row in
             let found = EventRow(row)

@@ -3,7 +3,8 @@ import Proving
 import Wire
 
 private enum SQL {
-    /// Each is the first of an order that one index has, so that no plan goes through a room's members, or through all rooms.
+    /// Each row is the first in the order of one index, so that no plan goes through a room's members, or through all
+    /// rooms.
     static let find: StaticString = """
         SELECT m.*, k.n
         FROM unnest($1::bytea[], $2::bytea[]) WITH ORDINALITY AS k (room, member, n)
@@ -35,7 +36,7 @@ private enum SQL {
         SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[])
         ON CONFLICT (room, member, joined) DO UPDATE SET gone = excluded.gone
         """
-    /// A row at a time, so that no plan joins all members with all targets.
+    /// One row at a time, so that no plan joins all members with all targets.
     static let list: StaticString = """
         SELECT m.id, m.delivered, m.read, greatest(m.seen, h.seen),
           p.target, p.sent, p.sent_upto, p.failing_since, p.last_error, p.gone, p.reason,
@@ -51,7 +52,7 @@ private enum SQL {
         )
         FROM members m WHERE m.room = $1 AND m.moved > $2 ORDER BY m.moved
         """
-    /// The order is the same for every relay, and the clock the server's, since the relays' may differ.
+    /// The order is the same for every relay. The clock is the server's, since the relays' may differ.
     static let online: StaticString = """
         INSERT INTO presence (room, member, seen, until)
         SELECT m.room, m.number, k.seen, (extract(epoch FROM clock_timestamp()) * 1000)::bigint + k.lasts
@@ -67,10 +68,10 @@ private enum SQL {
         """
 }
 
-/// `members`, `spans` and `presence`.
+/// The tables `members`, `spans` and `presence`.
 extension PostgresTables {
-    /// The rooms are locked first, and the members read by a statement after that: in READ COMMITTED each sees what was
-    /// committed before it began, and so the second sees all that was done under the locks before these.
+    /// Locks the rooms first, and then reads the members with a second statement: in READ COMMITTED each statement sees
+    /// the commits before its beginning, so the second sees all that was done under the locks before these.
     func find(_ keys: [RowsKey]) throws(StoreError) -> [FoundRows] {
         sendForRooms(Set(keys.map(\.room)))
         let named = keys.enumerated().compactMap { place, key in key.member.map { (place, key.room, $0) } }
@@ -82,7 +83,7 @@ extension PostgresTables {
         let rooms = try Self.rooms(in: first)
         var found = keys.map { FoundRows(room: rooms[$0.room]) }
         _ = second.map { row in found[named[row.integer(17) - 1].0].member = MemberRow(row) }
-        // A room that was made between the two statements isn't there.
+        // A room made between the two statements isn't there.
         return found.map { $0.room == nil ? FoundRows() : $0 }
     }
 
@@ -100,7 +101,7 @@ extension PostgresTables {
         )
     }
 
-    /// The row was read under the room's lock, so all of it is as it is to be.
+    /// The row was read under the room's lock, so all of it can be written back.
     func update(_ members: [TableChanges.MemberUpdate]) {
         guard !members.isEmpty else { return }
         tell(
@@ -114,7 +115,7 @@ extension PostgresTables {
         )
     }
 
-    /// A span that began and ended in the same transaction is there twice; the later counts.
+    /// A span that began and ended in the same transaction is there twice; the later one counts.
     func set(_ spans: [TableChanges.SpanRow]) {
         guard !spans.isEmpty else { return }
         var latest: [[Int]: TableChanges.SpanRow] = [:]

@@ -42,8 +42,8 @@ private enum SQL {
         DELETE FROM pushes p USING unnest($1::bigint[], $2::bigint[]) AS k (room, member)
         WHERE p.room = k.room AND p.member = k.member
         """
-    /// Members for whom a push waits already aren't looked at, and with OFFSET no plan goes through the targets of all rooms.
-    /// The first of several senders counts that isn't the member itself.
+    /// Skips members for whom a push waits already; with OFFSET no plan goes through the targets of all rooms. Of
+    /// several senders the first that isn't the member itself counts.
     static let enqueue: StaticString = """
         UPDATE pushes p SET queued = q.since, first = q.first, tries = 0,
           next_try = greatest(q.next_try, CASE WHEN p.sent IS NOT NULL THEN least(p.sent, q.since) + p.every END)
@@ -63,7 +63,7 @@ private enum SQL {
         """
 }
 
-/// `pushes`.
+/// The table `pushes`.
 extension PostgresTables {
     func pushes(_ keys: [PushKey]) throws(StoreError) -> [PushRow?] {
         let rows = try ask(SQL.find, .integers(keys.map(\.room)), .integers(keys.map(\.member)))

@@ -28,7 +28,7 @@ private enum SQL {
         """
 }
 
-/// `rooms`.
+/// The table `rooms`.
 extension PostgresTables {
     func rooms(_ ids: [RoomID]) throws(StoreError) -> [RoomRow?] {
         let rows = try Self.rooms(in: try ask(SQL.find, .ids(ids)))
@@ -49,7 +49,7 @@ extension PostgresTables {
         return rooms
     }
 
-    /// All members are gone through: nobody waits for it but an operator.
+    /// Goes through all members: only an operator waits for it.
     ///
     /// - Parameter member: nil for all.
     func heads(of member: MemberID?) throws(StoreError) -> [(member: MemberID, head: TreeHead)] {
@@ -59,7 +59,7 @@ extension PostgresTables {
         return found.compactMap { id, member in rooms[id].map { (member, $0.log.range.head) } }
     }
 
-    /// If another relay has made the room since it was looked for, the transaction is begun anew.
+    /// If another relay has made the room since it was looked for, the transaction starts again.
     func addRoom(_ id: RoomID) throws(StoreError) -> RoomRow {
         let (zero, range) = (Digest.zero, CompactRange())
         let number = try ask(SQL.insert, .id(id), .bytes(zero.bytes), .bytes(zero.bytes)).first?.integer(0)

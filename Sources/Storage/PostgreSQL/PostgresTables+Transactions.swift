@@ -14,7 +14,7 @@ private enum SQL {
 extension PostgresTables {
     func beginReading() throws(StoreError) {
         try connect()
-        // Another connection may have made something visible too early: it is waited for.
+        // Another connection may have made rows visible before they were durable: the barrier waits for that.
         let unknown = unknownCommits.count
         if unknown != settled {
             try raiseBarrier()
@@ -24,7 +24,7 @@ extension PostgresTables {
         tell(SQL.beginReading)
     }
 
-    /// Other relays write, too: rows that were read before may have changed.
+    /// Other relays write, too, so rows that were read before may have changed.
     func beginWriting() throws(StoreError) -> Bool {
         try connect()
         isWriting = true
@@ -33,15 +33,15 @@ extension PostgresTables {
         return false
     }
 
-    /// Any answer but the plain one to a commit leaves its outcome open. In particular a wait for the replica
-    /// that is cancelled is answered like any commit, but for a warning beside it (SyncRepWaitForLSN in PostgreSQL's syncrep.c).
+    /// Any answer to a commit but the plain one leaves its outcome open. In particular a cancelled wait for the replica
+    /// is answered like any commit, with only a warning beside it (SyncRepWaitForLSN in PostgreSQL's syncrep.c).
     func commit() throws(StoreError) {
         guard let connection else { throw .interrupted(reason: "there is no connection to PostgreSQL") }
         tell(SQL.commit)
         let before = connection.waiting - 1
         let answer: String?
         do throws(PostgresError) { answer = try connection.receive().last?.command } catch {
-            // Refused before its turn came.
+            // The transaction was refused before the commit's turn came.
             if error.kind == .refused, error.answered < before { throw StoreError(error) }
             throw unknown(error.message)
         }
@@ -64,7 +64,7 @@ extension PostgresTables {
             _ = try? connection.receive()
             _ = connection.takeWarnings()
         } else {
-            // Nothing is to be undone: the server is told to end the moment that was read, and its answer is taken with the next.
+            // There is nothing to undo: the server is told to end the snapshot, and its answer is taken with the next.
             tell(SQL.rollBack)
             connection.flush()
         }
@@ -82,8 +82,8 @@ extension PostgresTables {
 
     // MARK: Connecting
 
-    /// Makes sure that there is a connection. Where there is none it tries for a while, since another server may be about to take
-    /// over; while an outage lasts longer than that, each call tries once.
+    /// Makes sure that there is a connection. Without one it tries for a while, since another server may be about to
+    /// take over; while an outage lasts longer than that, each call tries once.
     private func connect() throws(StoreError) {
         if let connection, connection.isGood { return }
         connection = nil
@@ -101,8 +101,8 @@ extension PostgresTables {
                 Syscalls.sleep(milliseconds: Self.pause)
             }
         }
-        // Rows that are visible after the server was lost may be on that server alone. A connection that writes takes locks, and
-        // so waits anyway.
+        // Rows that are visible after the server was lost may be on that server alone. A connection that writes takes
+        // locks, and so waits anyway.
         settled = unknownCommits.count
         if role == .reading { try raiseBarrier() }
     }
@@ -112,7 +112,7 @@ extension PostgresTables {
     private static var pause: Int32 { 50 }
 }
 
-/// Counts the commits whose outcome nobody knows. After one, a visible row may be lost with the server that shows it.
+/// Counts the commits whose outcome is unknown. After one, a visible row may be lost with the server that shows it.
 final class UnknownCommits: Sendable {
     private let commits = Atomic(0)
 

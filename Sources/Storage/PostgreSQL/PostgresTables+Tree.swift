@@ -31,12 +31,12 @@ private enum SQL {
         """
 }
 
-/// `subtrees` and `chains`, and the leaf hashes in `events`.
+/// The tables `subtrees` and `chains`, and the leaf hashes in `events`.
 extension PostgresTables {
     func hashes(_ questions: [HashesQuestion]) throws(StoreError) -> [[Digest]] {
         var hashes: [[Digest]] = questions.map { _ in [] }
         var statements = 0
-        // The leaf at an index is the event with the seq after it.
+        // The leaf at an index is the event with the next seq.
         for (sql, isOfLeaves) in [(SQL.leaves, true), (SQL.subtrees, false)] {
             let places = questions.indices.filter { (questions[$0].hashes.level == 0) == isOfLeaves }
             guard !places.isEmpty else { continue }

@@ -9,11 +9,11 @@ private enum SQL {
         """
 }
 
-/// The tables in PostgreSQL, over one connection, which is made anew when it is lost. Its extensions are sorted by the tables
-/// they are about, and all SQL stands in them.
+/// The tables in PostgreSQL, over one connection, which is replaced when it is lost. Each extension is about some of
+/// the tables, and holds their SQL.
 ///
-/// A round trip costs much more than a row, so each call is one, with arrays for as many rows as the caller has. What only
-/// changes rows isn't waited for: its outcome comes with the next answer, or the commit's.
+/// A round trip costs much more than a row, so each call is one, with arrays for as many rows as the caller has. Calls
+/// that only change rows aren't waited for: their outcome comes with the next answer, or the commit's.
 final class PostgresTables: Tables {
     /// The use of a connection.
     enum Role {
@@ -22,9 +22,9 @@ final class PostgresTables: Tables {
 
     let role: Role
     let place: PostgresPlace
-    /// Those of all connections: after such a commit, rows that are read could be unreplicated.
+    /// The unknown commits of all connections: after one, rows that are read could be unreplicated.
     let unknownCommits: UnknownCommits
-    /// How many of them a barrier of this connection has settled.
+    /// The number of unknown commits that a barrier of this connection has settled.
     var settled = 0
     var connection: Connection?
     /// The times of the first and the last failure to connect since the last success; on the clock of the process.
@@ -42,19 +42,19 @@ final class PostgresTables: Tables {
         connection = nil
     }
 
-    /// Sends a statement whose outcome the next answer tells.
+    /// Sends a statement; the next answer tells its outcome.
     func tell(_ sql: StaticString, _ values: Value...) {
         connection?.send(sql, values)
     }
 
-    /// Sends a statement and waits for its rows, and for the outcome of what was sent before it.
+    /// Sends a statement and waits for its rows, and for the outcome of all statements before it.
     func ask(_ sql: StaticString, _ values: Value...) throws(StoreError) -> Rows {
         connection?.send(sql, values)
         guard let rows = try answers().last else { preconditionFailure("BUG: a statement without an answer") }
         return rows
     }
 
-    /// Waits for the answers to all that was sent, in their order.
+    /// Waits for the answers to all sent statements, in their order.
     func answers() throws(StoreError) -> [Rows] {
         guard let connection else { throw .interrupted(reason: "there is no connection to PostgreSQL") }
         do { return try connection.receive() } catch { throw StoreError(error) }
@@ -62,7 +62,7 @@ final class PostgresTables: Tables {
 
     // MARK: Writing
 
-    /// Sends all changes and waits for nothing: whether they were made is told by the next answer, or the commit's.
+    /// Sends all changes without waiting: the next answer, or the commit's, tells whether they were made.
     func write(_ changes: TableChanges) throws(StoreError) {
         add(changes.events)
         add(changes.subtrees)
@@ -76,13 +76,14 @@ final class PostgresTables: Tables {
         set(changes.pushes)
         enqueue(changes.queueings)
         set(changes.online)
-        // A message to nobody: it is written to the log and replicated like any change, and no two relays wait for each other.
+        // A message to nobody is written to the log and replicated like any change, and no two relays wait for each
+        // other.
         if changes.checked != nil { tell(SQL.check) }
     }
 
     // MARK: Durability
 
-    /// Judges by the server's settings, as this connection has them
+    /// Reads this connection's settings
     /// (https://www.postgresql.org/docs/current/runtime-config-wal.html#GUC-SYNCHRONOUS-COMMIT).
     func durability() throws(StoreError) -> Durability {
         guard let row = try ask(SQL.settings).first else { throw .damaged("the settings") }
@@ -115,17 +116,17 @@ extension Value {
 extension Rows.Row: Columns {}
 
 extension StoreError {
-    /// The error where a statement before the commit failed: nothing is kept.
+    /// The error of a statement that failed before the commit: nothing is kept.
     init(_ error: PostgresError) {
         self =
             switch (error.kind, error.state) {
             case (.lost, _): .interrupted(reason: "the connection to PostgreSQL was lost: \(error.message)")
-            // Serialization failures, deadlocks, and a row that another relay added first: asked again it works.
+            // Serialization failures, deadlocks, and a row that another relay added first: a second try works.
             case (_, "40001"), (_, "40P01"), (_, "23505"): .interrupted(reason: error.message)
             // The server stops, starts or has become a standby, and another one may be there.
             case (_, "57P01"), (_, "57P02"), (_, "57P03"), (_, "25006"): .interrupted(reason: error.message)
             case (_, "53100"): .full
-            // A prepared statement that is there already, or isn't: another client's was on this connection.
+            // A prepared statement that is already there, or missing: another client has used this connection.
             case (_, "42P05"), (_, "26000"):
                 .interrupted(reason: "a pooler doesn't keep a connection to each client: \(error.message)")
             default: .failed(code: error.state, reason: error.message)

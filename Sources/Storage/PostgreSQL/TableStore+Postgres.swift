@@ -3,12 +3,13 @@ import Proving
 import Wire
 
 extension TableStore {
-    /// Opens a store in PostgreSQL, whose tables are made where they aren't there. Other relays may use it at the same time.
+    /// Opens a store in PostgreSQL, and makes its tables where they are missing. Other relays may use it at the same
+    /// time.
     ///
     /// - Parameters:
     ///   - postgres: a connection URI.
-    ///   - silence: how long the server may be silent while it owes an answer, before it is left.
-    ///   - times: when pushes are made.
+    ///   - silence: the time for which the server may owe an answer before the connection is given up.
+    ///   - times: the times of pushes.
     ///   - now: the time in milliseconds since the epoch; it may go back, the log's times don't.
     /// - Throws: `.unusableDatabase`, `.newer` or `.noLibrary`.
     package convenience init(
@@ -47,7 +48,7 @@ extension TableStore {
 }
 
 private enum SQL {
-    /// Asked of the tables: `to_regclass` would say what this connection remembers from before it waited for the lock.
+    /// Asks the tables: `to_regclass` would answer from this connection's cache from before it waited for the lock.
     static let isThere: StaticString = """
         SELECT EXISTS (
           SELECT FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
@@ -56,7 +57,7 @@ private enum SQL {
         """
     static let version: StaticString = "SELECT version FROM tick.store"
     static let begin: StaticString = "BEGIN"
-    /// `tick` in ASCII. Two relays that start at once take turns.
+    /// The key is `tick` in ASCII. Two relays that start at once take turns.
     static let lock: StaticString = "SELECT pg_advisory_xact_lock(1953063787) IS NULL"
     static let schema: StaticString = "CREATE SCHEMA IF NOT EXISTS tick"
     static let store: StaticString = "CREATE TABLE IF NOT EXISTS tick.store (version bigint NOT NULL)"
@@ -65,7 +66,7 @@ private enum SQL {
     static let commit: StaticString = "COMMIT"
 }
 
-/// Opening a store, and making its tables where there are none.
+/// Opens a store, and makes its tables where there are none.
 extension PostgresTables {
     /// - Throws: `.unusableDatabase`, `.newer`, `.older` or `.noLibrary`.
     static func makeTables(_ place: PostgresPlace) throws(StoreError) {
@@ -83,7 +84,7 @@ extension PostgresTables {
         }
     }
 
-    /// How long a start waits for one of the servers to become the primary.
+    /// The time for which a start waits for one of the servers to become the primary.
     private static var startPatience: Duration { .seconds(15) }
 
     static func unusable(_ place: PostgresPlace, _ error: PostgresError) -> StoreError {

@@ -4,7 +4,7 @@ import Wire
 extension PushRow {
     /// The time of the first try of a push for a message that came now.
     ///
-    /// A clock that was put back must not keep the target waiting for the time that passes twice.
+    /// A clock that was put back must not keep the target waiting for the time that passes again.
     func firstTry(at now: Int, _ times: PushTimes) -> Int {
         max(now + times.after, sent.map { min($0, now) + every } ?? 0)
     }
@@ -15,12 +15,12 @@ extension PushRow {
         queue = Queue(since: now, first: first, next: firstTry(at: now, times))
     }
 
-    /// Whether the member has got everything since that the push was for, so that it isn't away.
+    /// Whether the member now has everything that the push was for, so that it isn't away.
     ///
-    /// - Parameter seq: of the first message that it doesn't have.
+    /// - Parameter seq: the seq of the first message that it doesn't have.
     func isPassed(missing seq: Int) -> Bool { queue.map { seq > $0.upto ?? $0.first } ?? false }
 
-    /// The member has everything up to a seq: no push is due but for what came after it.
+    /// Records that the member has everything up to a seq: a push is due only for later messages.
     mutating func passOver(upto seq: Int, head: Int, at now: Int, _ times: PushTimes) {
         queue = nil
         if head > seq { enqueue(from: seq + 1, at: now, times) }
@@ -32,7 +32,7 @@ extension PushRow {
         return queue.next <= now && (queue.lease.map { $0 <= now || $0 > now + PushTimes.longestLease } ?? true)
     }
 
-    /// Gives the push that waits to a relay; nil, and it waits no more, where it is too old.
+    /// Gives the waiting push to a relay; a push that is too old is dropped, with nil.
     mutating func claim(upto head: Int, at now: Int, _ times: PushTimes) -> PushID? {
         guard var claimed = queue else { return nil }
         guard now - claimed.since < times.expire else {
@@ -74,7 +74,7 @@ extension PushRow {
         }
     }
 
-    /// Records the result of a test push, nil where the target took it. A push that waits is tried at once then.
+    /// Records the result of a test push, nil where the target took it. A waiting push is then tried at once.
     mutating func tested(_ why: PushClass?, at now: Int) {
         guard gone == nil else { return }
         if let why { return failed(why, at: now) }
@@ -100,11 +100,11 @@ extension PushRow {
         }
         failed = now
         error = why
-        // 404 is said of a wrong URL too, which is for its member to mend.
+        // A wrong URL gets 404, too, and its member may mend that.
         if why == .status(410) || why == .status(404) && hasAnswered { leave(why, at: now) }
     }
 
-    /// The target is gone: no more is tried until it is set anew.
+    /// Marks the target as gone: nothing more is tried until it is set anew.
     private mutating func leave(_ why: PushClass, at now: Int) {
         gone = now
         reason = why
@@ -113,7 +113,7 @@ extension PushRow {
 }
 
 extension PushRow {
-    /// The state of the target, as other members are told.
+    /// The state of the target, as other members see it.
     var state: PushState {
         PushState(sent: sent, upto: sentUpto, failing: failing, error: error, gone: gone, reason: reason)
     }

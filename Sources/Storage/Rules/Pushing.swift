@@ -1,18 +1,18 @@
 import Wire
 
-/// A push that is due, and what its member was owed when the store was asked.
+/// A push that is due, with the messages owed to its member when the store was asked.
 struct DuePush: Sendable {
     let key: MemberKey
     let attempt: Int
-    /// The head of the log then.
+    /// The head of the log at that time.
     let head: Int
     /// The seq of the first message, from the push's first on, that the member didn't have; nil where it had all.
     let missing: Int?
-    /// How many messages the member was owed and didn't have.
+    /// The number of messages that the member was owed and didn't have.
     let new: Int
 }
 
-/// Pushes, as far as they are only read.
+/// Questions about pushes.
 extension Snapshot {
     /// A member's push target; nil where it has none.
     package func push(of key: MemberKey) throws(StoreError) -> PushStanding? { try pushRow(of: key)?.standing }
@@ -26,7 +26,7 @@ extension Snapshot {
         return try tables.pushes([PushKey(room: room.number, member: member.number)]).first ?? nil
     }
 
-    /// The pushes that are due, the longest due first, with what their members are owed: three questions, however many they are.
+    /// The pushes that are due, the longest due first, with the messages owed to their members: always three questions.
     func duePushes(at now: Int, limit: Int) throws(StoreError) -> [DuePush] {
         let due = try tables.duePushes(at: now, limit: limit)
         guard !due.isEmpty else { return [] }
@@ -52,7 +52,7 @@ extension Snapshot {
                     attempt: push.row.attempt,
                     head: question.room.head,
                     missing: answer.cursor < question.room.head ? answer.cursor + 1 : nil,
-                    // Messages that retention removed may be among those that were receipted ahead.
+                    // The messages that were receipted ahead may include some that retention removed.
                     new: max(1, answer.counted - question.member.delivered.ahead)
                 )
             )
@@ -60,18 +60,18 @@ extension Snapshot {
         return answers
     }
 
-    /// When the next push that nobody has claimed is due, in milliseconds since the epoch; nil where none waits.
+    /// The time when the next unclaimed push is due, in milliseconds since the epoch; nil where none waits.
     package func nextPush() throws(StoreError) -> Int? { try tables.nextPush() }
 
     package func pushQueue() throws(StoreError) -> PushQueueState { try tables.pushQueue() }
 }
 
-/// Members' push targets, and what becomes of pushes.
+/// Changes of members' push targets, and the results of pushes.
 extension Transaction {
-    /// Sets a member's push target in place of the one before it, whose results are forgotten. A push that waits, waits for
-    /// the new one.
+    /// Sets a member's push target in place of the one before it, whose results are forgotten. A waiting push then
+    /// waits for the new target.
     ///
-    /// - Parameter origin: the URL's, as `PushAddress.origin`.
+    /// - Parameter origin: the origin of the URL, as `PushAddress.origin`.
     package mutating func setPush(
         _ target: PushTarget, origin: String, of key: MemberKey
     ) throws(StoreError) -> PushStanding {
@@ -114,7 +114,7 @@ extension Transaction {
 
     /// Claims a push that was due.
     ///
-    /// - Returns: nil where there is none to be made: another has it, the member has everything by now, or it is too old.
+    /// - Returns: nil where none is made: another relay has it, the member has everything by now, or it is too old.
     mutating func claim(_ due: DuePush) throws(StoreError) -> PushClaim? {
         let key = due.key
         guard let room = rows.rooms[key.room], let member = rows.members[key], member.left == nil,

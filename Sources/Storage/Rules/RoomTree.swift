@@ -2,7 +2,7 @@ import Foundation
 import Proving
 import Wire
 
-/// A room's tree, computed from the hashes that the tables keep. However many proofs are asked for, it is one call.
+/// A room's tree, computed from the hashes that the tables keep, with one call for any number of proofs.
 struct RoomTree {
     let tables: any Tables
     let room: RoomRow
@@ -31,7 +31,7 @@ struct RoomTree {
         return answers
     }
 
-    /// The consistency proof between two sizes; empty where one is beyond the head, since there is none then.
+    /// The consistency proof between two sizes; empty where one is beyond the head, since then there is none.
     func consistency(between one: Int, and other: Int) throws(StoreError) -> [Digest] {
         guard one <= room.head, other <= room.head else { return [] }
         return try hashes([.consistency(between: one, and: other)])[0]
@@ -50,14 +50,14 @@ struct RoomTree {
 }
 
 extension TreeStart {
-    /// The tree before the event that comes next in a log.
+    /// The tree before the log's next event.
     init(_ log: LogState) {
         self.init(range: Data(log.range.bytes), crowd: Data(log.crowd.bytes), lists: Data(log.lists.bytes))
     }
 }
 
 extension [Digest] {
-    /// The hashes as an answer tells them, one behind the other.
+    /// The hashes in the form of an answer, one after the other.
     var data: Data { Data(flatMap(\.bytes)) }
 }
 
@@ -78,13 +78,13 @@ struct TreeRoots {
         }
     }
 
-    /// The most leaves that are appended rather than computing a compact range.
+    /// The most leaves that are appended; a larger gap has its compact range computed.
     private static let gap = 64
 
     private var groups: [SizeGroup] = []
     private let count: Int
 
-    /// - Parameter trees: rooms, and sizes of theirs from 1 to the head.
+    /// - Parameter trees: rooms, and sizes of each from 1 to the head.
     init(_ trees: [(room: RoomRow, sizes: Set<Int>)]) {
         count = trees.count
         for (place, tree) in trees.enumerated() {

@@ -57,13 +57,14 @@ extension Snapshot {
         )
     }
 
-    /// The most rows of claims in one answer, and the most proofs: about 100 ms of work each, in which nobody else can read.
+    /// The most rows of claims in one answer, and the most proofs: about 100 ms of work each, during which all other
+    /// reads wait.
     static let mostRows = 20_000
     static let mostProofs = 1_000
 
-    /// The records of messages, and the proofs that the trees of their receipts are beginnings of the one at `size`.
+    /// The records of messages, and the proofs that the trees of their receipts are prefixes of the one at `size`.
     ///
-    /// - Parameter size: the head takes its place where the log doesn't have it, or one of the messages is beyond it.
+    /// - Parameter size: replaced by the head where the log doesn't have it, or one of the messages is beyond it.
     private func prove(
         _ messages: [(event: Event, claims: [Claim])], at size: Int, in room: RoomRow
     ) throws(StoreError) -> (size: Int, records: [MessageRecord], sizes: [ProvenSize]) {
@@ -95,10 +96,10 @@ extension Snapshot {
 
     // MARK: Standing
 
-    /// The messages that are new to the member and those that are unread.
+    /// The counts of messages that are new to the member and that are unread.
     ///
-    /// - Parameter after: of the ranges receipted beyond a cursor only those that end after it; the first
-    ///   `Limits.ranges` of them are told.
+    /// - Parameter after: of the ranges receipted beyond a cursor only those that end after it; the answer has the
+    ///   first `Limits.ranges` of them.
     package func standing(of key: MemberKey, after: Int) throws(StoreError) -> Standing {
         let (room, member) = try present(key)
         return Standing(
@@ -108,10 +109,10 @@ extension Snapshot {
         )
     }
 
-    /// A member's place with one kind of receipt.
+    /// A member's progress with one kind of receipt.
     ///
-    /// Messages that retention has removed can't be receipted any more, and no cursor passes over them: ranges before the
-    /// cut aren't told.
+    /// Messages that retention removed can no longer be receipted, and no cursor passes over them: the answer leaves
+    /// out ranges before the cut.
     ///
     /// - Parameter after: of the ranges only those that end after it.
     private func progress(
@@ -127,8 +128,8 @@ extension Snapshot {
         )
     }
 
-    /// How many of the events owed that are still kept are not receipted. Of a member with very many ranges it may be
-    /// more than there are, but never more than with what was removed.
+    /// The number of owed events that are still kept and not receipted. For a member with very many ranges it may be
+    /// too high, but never by more than the removed events.
     private func missing(_ kind: ReceiptKind, of member: MemberRow, in room: RoomRow) throws(StoreError) -> Int {
         let cursor = member[kind]
         guard cursor.seq < room.head else { return 0 }
@@ -138,7 +139,7 @@ extension Snapshot {
         }
         let key = RunsKey(room: room.number, member: member.number, kind: kind)
         let runs = try tables.runs(key, after: room.cut, limit: Limits.ranges)
-        // Counts at the cursor, the cut and the head, then before each run and at its end.
+        // The counts at the cursor, the cut and the head, then before each run and at its end.
         let ends = runs.flatMap { [max(room.cut, $0.lowerBound - 1), $0.upperBound] }
         let counts = try tables.others(than: member, upto: [cursor.seq, room.cut, room.head] + ends, in: room)
         var missing = counts[2] - counts[1]

@@ -2,16 +2,17 @@ import Foundation
 import Proving
 import Wire
 
-/// The store as it is at one moment, for questions. It is good for one reading transaction.
+/// The store as it is at one moment, for questions. It is valid for one reading transaction.
 ///
-/// A question of a member throws `.notAMember` where the member never joined or has left, and `.removed` where another
-/// removed it.
+/// A question about a member throws `.notAMember` where the member never joined or has left, and `.removed` where
+/// another removed it.
 package struct Snapshot {
     let tables: any Tables
 
     // MARK: Credentials and ends
 
-    /// The SHA-256 of members' tokens, which never change, and whether they are in their rooms; nil for each there isn't.
+    /// The SHA-256 of members' tokens, which never change, and whether they are in their rooms; nil for each member
+    /// there isn't.
     package func tokens(of members: [MemberKey]) throws(StoreError) -> [StoredToken?] {
         guard !members.isEmpty else { return [] }
         return try tables.find(members.map { RowsKey(room: $0.room, member: $0.member) }).map { found in
@@ -21,8 +22,8 @@ package struct Snapshot {
         }
     }
 
-    /// The ends of the logs and receipts of rooms; nil for each room there isn't. It is one question for many rooms: over a
-    /// socket each costs a round trip.
+    /// The ends of the logs and receipts of rooms; nil for each room there isn't. One question serves many rooms: over
+    /// a socket each question costs a round trip.
     package func ends(of rooms: [RoomID]) throws(StoreError) -> [RoomEnd?] {
         guard !rooms.isEmpty else { return [] }
         return try tables.rooms(rooms).map { $0.map { RoomEnd(head: $0.head, counter: $0.counter) } }
@@ -31,8 +32,8 @@ package struct Snapshot {
     // MARK: The log
 
     /// A page of the log, up to `Limits.pageEvents` events and `Limits.pageBytes` of bodies, though always at least one
-    /// event where there is one. It takes no notice of the query's receipt. Where the query's size is beyond the head, the
-    /// proof is empty.
+    /// event where there is one. It ignores the query's receipt. Where the query's size is beyond the head, the proof
+    /// is empty.
     package func page(_ query: EventsQuery, for key: MemberKey) throws(StoreError) -> Page {
         let (room, _) = try present(key)
         let start = try place(before: query.start, in: room)
@@ -50,7 +51,7 @@ package struct Snapshot {
         )
     }
 
-    /// A page of list edits after the query's seq, within the same bounds. Retention leaves them.
+    /// A page of list edits after the query's seq, within the same bounds. Retention keeps them.
     package func edits(_ query: EventsQuery, for key: MemberKey) throws(StoreError) -> ListPage {
         guard case .after(let seq) = query.start else { preconditionFailure("BUG: list edits of a time") }
         let (room, _) = try present(key)
@@ -64,7 +65,7 @@ package struct Snapshot {
         )
     }
 
-    /// The room's last event in its place in the tree, with the consistency proof between a size and it.
+    /// The room's last event at its place in the tree, with the consistency proof from a size to it.
     private func head(of room: RoomRow, from size: Int) throws(StoreError) -> MemberList.Tree {
         let tree = RoomTree(tables: tables, room: room)
         guard var last = try tables.event(.seq(room.head), in: room)?.event else { throw .damaged("an event") }
@@ -102,13 +103,14 @@ package struct Snapshot {
 
     // MARK: Members
 
-    /// Everyone who is or was in the room, in order of their first joins. Online are those whom other relays see.
+    /// Everyone who is or was in the room, in order of their first joins. Members whom other relays see count as
+    /// online.
     ///
-    /// All statements are told with their rows, however few were asked for.
+    /// The rows are those of all members, however few statements are asked for.
     package func members(_ query: MembersQuery, for key: MemberKey) throws(StoreError) -> MemberList {
         let (room, _) = try present(key)
         let limit = min(query.limit ?? Limits.crowd, Limits.crowd)
-        // One more tells whether there are more.
+        // One more row tells whether there are more.
         let crowd = try tables.crowd(of: room, after: query.after, limit: limit + 1)
         return MemberList(
             head: room.head, members: query.tellsRows ? try tables.members(of: room) : [],
@@ -117,7 +119,7 @@ package struct Snapshot {
         )
     }
 
-    /// The removal of a member; nil where it has not been removed, or has joined again.
+    /// The removal of a member; nil where it was not removed, or has joined again.
     ///
     /// - Throws: `.notAMember` only where it never joined.
     package func removal(of key: MemberKey) throws(StoreError) -> Removal? {
@@ -150,14 +152,15 @@ package struct Snapshot {
     /// The losses that an acknowledgement of this store survives.
     package func durability() throws(StoreError) -> Durability { try tables.durability() }
 
-    /// Some rooms with what was stored in them before a time, and the room's number to go on after; nil at the end.
+    /// Some rooms, each with the seq up to which it was stored before a time, and the number of the room to go on
+    /// after; nil at the end.
     func outdated(
         before time: Int, after number: Int
     ) throws(StoreError) -> (rooms: [(RoomID, seq: Int)], last: Int?) {
         try tables.outdated(before: time, after: number, limit: Self.mostRooms)
     }
 
-    /// How many rooms are looked at before other questions are answered.
+    /// The number of rooms that are looked at before other questions are answered.
     private static let mostRooms = 500
 
     // MARK: -

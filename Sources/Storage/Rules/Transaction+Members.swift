@@ -2,13 +2,13 @@ import Foundation
 import Proving
 import Wire
 
-/// Members come.
+/// Joins.
 extension Transaction {
-    /// Makes a member join, or updates its name where it is in the room, as its statement says. The room is made where it
-    /// isn't there and the join says so.
+    /// Makes a member join, or updates its name where it is in the room, as its statement says. The room is made where
+    /// it is missing and the join asks for that.
     ///
-    /// - Parameter token: the SHA-256 of the token that the request shows; the statement has to state the same. A member's
-    ///   first one stays: it comes from the same secret as its key, and relays remember it.
+    /// - Parameter token: the SHA-256 of the token in the request; the statement has to state the same. A member's
+    ///   first token stays: it comes from the same secret as its key, and relays remember it.
     /// - Throws: `.noSuchRoom`, `.wrongProof`, `.wrongToken` where the member joined with another, `.badStatement`,
     ///   `.staleCount`, or `.idTaken` where the id is another event's.
     package mutating func join(_ join: Join, _ key: MemberKey, token: [UInt8]) throws(StoreError) -> Join.Answer {
@@ -47,7 +47,7 @@ extension Transaction {
         let seq = log(kind, id: join.id, body: join.body, at: at, by: &member, key.member, in: &room)
         var covered: [ReceiptKind: [ClosedRange<Int>]] = [:]
         if let left = known?.left {
-            // Messages that were owed when the member left are owed still, and none that came meanwhile.
+            // Messages owed when the member left are owed still; messages of its absence aren't.
             covered = passOver(seq - left > 1 ? left + 1...seq - 1 : nil, of: &member, in: room)
             member.joined = seq
             member.left = nil
@@ -67,7 +67,7 @@ extension Transaction {
         return Join.Answer(seq: seq, at: at, kind: kind, head: seq, known: known != nil, before: before)
     }
 
-    /// The answer to a join when its event was made: its seq was the head then.
+    /// The answer to a join whose event was made: the head then was its seq.
     private func answer(
         _ join: Join, as row: EventRow, by member: MemberRow?, in room: RoomRow
     ) throws(StoreError) -> Join.Answer {
@@ -81,7 +81,7 @@ extension Transaction {
         )
     }
 
-    /// Compares hashes in a time that doesn't tell where they differ.
+    /// Compares hashes in a time that doesn't depend on where they differ.
     private static func areEqual(_ left: [UInt8], _ right: [UInt8]) -> Bool {
         guard left.count == right.count else { return false }
         var difference: UInt8 = 0
@@ -90,7 +90,7 @@ extension Transaction {
     }
 }
 
-/// Members go, or are removed by others.
+/// Leaves, and removals by others.
 extension Transaction {
     /// Makes a member leave, as its statement says.
     ///
@@ -99,7 +99,7 @@ extension Transaction {
     ///   `.staleCount`, or `.idTaken` where the id is another event's.
     package mutating func leave(_ leave: Leave, _ key: MemberKey) throws(StoreError) -> Int {
         guard var room = rows.rooms[key.room], var member = rows.members[key] else { throw .notAMember }
-        // A repetition that comes late, after another join, must not make the member leave again.
+        // A repetition that arrives after another join must not make the member leave again.
         if let seq = try repeated(leave, as: .leave, by: member, in: room) { return seq }
         if let left = member.left {
             guard !member.isRemoved else { throw .removed }
@@ -121,7 +121,7 @@ extension Transaction {
 
     /// Makes a member remove another, as its statement says.
     ///
-    /// - Returns: the seq of the removal; where the other has gone already, of what it went with.
+    /// - Returns: the seq of the removal; where the other has gone already, of the event it went with.
     /// - Throws: as `leave`; `.badStatement` also where the other never joined, or is not the one in the statement.
     package mutating func remove(_ target: MemberKey, _ leave: Leave, by key: MemberKey) throws(StoreError) -> Int {
         guard let room = rows.rooms[key.room], let member = rows.members[key] else { throw .notAMember }
@@ -150,7 +150,7 @@ extension Transaction {
         return seq
     }
 
-    /// The seq of the event that a leave or a removal made before; nil where it made none.
+    /// The seq of the event that this leave or removal made before; nil where it made none.
     private func repeated(
         _ leave: Leave, as kind: EventKind, by member: MemberRow, in room: RoomRow
     ) throws(StoreError) -> Int? {
@@ -183,7 +183,7 @@ struct NewStatement {
     let body: Data
 }
 
-/// Members' statements are judged before they become events, by the rules that readers have too.
+/// Judges members' statements before they become events, by the same rules as readers.
 extension Transaction {
     /// Judges the statement that would be the room's next event.
     ///

@@ -1,26 +1,26 @@
 import Proving
 import Wire
 
-/// Receipts come in.
+/// Receipts.
 extension Transaction {
-    /// Keeps receipts, all of them or none, and moves the member's cursors. What was receipted before stays as it was.
-    /// Signatures are for readers to verify: that would add 67 µs to each receipt. A root is compared, so that a receipt over
+    /// Keeps receipts, all of them or none, and moves the member's cursors. Earlier receipts stay as they were. Readers
+    /// verify the signatures: here that would add 67 µs to each receipt. The root is compared, so that a receipt over
     /// another log doesn't take the place of a good one.
     ///
     /// - Returns: the seq of the room's last event.
-    /// - Throws: `.badReceipt` where one is for what isn't there, `.wrongRoot` where one is for another log.
+    /// - Throws: `.badReceipt` where one is beyond the log, `.wrongRoot` where one is for another log.
     mutating func receive(_ receipts: [Receipt], from key: MemberKey) throws(StoreError) -> Int {
         var (room, member) = try present(key)
         for receipt in receipts {
             guard 1 <= receipt.from, receipt.from <= receipt.upto, receipt.upto <= room.head,
-                // A receipt of a member who wasn't there counts nowhere, and would stand in the way of a good one. The times
-                // between two stays aren't kept here: there it is for readers to refuse.
+                // A receipt of a member who wasn't there counts nowhere, and would displace a good one. The times
+                // between two stays aren't kept here: readers refuse such receipts.
                 receipt.upto >= member.first, receipt.sig.count == 64, let root = Digest(bytes: receipt.root)
             else { throw .badReceipt }
-            // A size beyond where the log was when this transaction began is one that nobody was told the root of.
+            // Nobody was told the root of a size beyond the log's when this transaction began.
             guard root == self.root(of: room.id, at: receipt.upto) else { throw .wrongRoot }
         }
-        // Where the clock was set back, no receipt is older than its messages, nor than one before it.
+        // Even where the clock was set back, no receipt is older than its messages, nor than one before it.
         let now = now()
         room.at = max(room.at, now)
         var hasGrown = false
@@ -61,28 +61,28 @@ extension Transaction {
         return room.head
     }
 
-    /// Lets the cursors of a member who comes back pass over what came while it was away: no receipt is owed for that.
+    /// Lets the cursors of a returning member pass over the events of its absence: no receipt is owed for them.
     ///
     /// - Parameter range: nil where nothing came.
-    /// - Returns: the ranges that were covered, by the kind of receipt; it has each kind that is counted.
+    /// - Returns: the ranges that were covered, by kind of receipt; each counted kind is there.
     mutating func passOver(
         _ range: ClosedRange<Int>?, of member: inout MemberRow, in room: RoomRow
     ) -> [ReceiptKind: [ClosedRange<Int>]] {
         var covered: [ReceiptKind: [ClosedRange<Int>]] = [:]
         for kind in ReceiptKind.counted {
-            // If nothing came the cursor moves over the leave and the join all the same.
+            // Even without new events the cursor moves over the leave and the join.
             covered[kind] = if let range { cover(range, kind, of: &member, in: room) } else { [] }
         }
         return covered
     }
 }
 
-/// Runs of seqs that a member's receipts of one kind cover: disjoint, in order, neighbours joined. A transaction has those
-/// that its receipts touch, and the last.
+/// Runs of seqs that a member's receipts of one kind cover: disjoint, in order, neighbours joined. A transaction has
+/// the runs that its receipts touch, and the last.
 struct Runs {
     private struct Run {
         var range: ClosedRange<Int>
-        /// The end that the tables have for the run with this start; nil where they have none.
+        /// The end of the run with this start in the tables; nil where they have none.
         var stored: Int?
     }
 
@@ -98,7 +98,7 @@ struct Runs {
         runs = [Run(range: run, stored: run.upperBound)]
     }
 
-    /// Takes a run that is in the tables; it touches none that was added before, or is equal to one.
+    /// Adds a run from the tables; it touches no earlier one, or is equal to one.
     mutating func add(_ run: ClosedRange<Int>) {
         let place = firstPlace(endingFrom: run.lowerBound)
         guard place == runs.count || runs[place].range != run else { return }
@@ -109,7 +109,7 @@ struct Runs {
 
     var last: ClosedRange<Int>? { runs.last?.range }
 
-    /// The runs that the tables do not have as they are now.
+    /// The runs that differ from the tables'.
     var changed: [ClosedRange<Int>] { runs.compactMap { $0.stored == $0.range.upperBound ? nil : $0.range } }
 
     /// Covers a range, and joins it with the runs it touches.
@@ -149,7 +149,7 @@ struct Runs {
 
     /// The place of the first run that ends at a seq or after it.
     private func firstPlace(endingFrom seq: Int) -> Int {
-        // Most receipts are for what lies beyond all that is covered.
+        // Most receipts lie beyond all that is covered.
         if let last = runs.last, last.range.upperBound < seq { return runs.count }
         var low = 0
         var high = runs.count

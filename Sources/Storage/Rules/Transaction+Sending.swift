@@ -2,7 +2,7 @@ import Foundation
 import Proving
 import Wire
 
-/// Messages come in.
+/// Messages.
 extension Transaction {
     mutating func carryOut(_ write: Write) throws(StoreError) -> Write.Answer {
         let key = MemberKey(room: write.room, member: write.member)
@@ -14,8 +14,8 @@ extension Transaction {
 
     /// Stores messages and list edits in their order, all of them or (when it throws) none.
     ///
-    /// - Returns: a line for each: its seq, the first answer where the same member sent the same body under this id
-    ///   before, or `.idTaken` where the id is another event's.
+    /// - Returns: a line for each: its seq; the first answer where the same member sent the same body under this id
+    ///   before; or `.idTaken` where the id is another event's.
     mutating func append(_ messages: [NewMessage], from key: MemberKey) throws(StoreError) -> [SendResult] {
         var (room, member) = try present(key)
         let before = room.head
@@ -38,17 +38,17 @@ extension Transaction {
         change(room)
         tell(RoomChange(room: key.room, what: .log))
         if messages.contains(where: { $0.kind == .list }) { tell(RoomChange(room: key.room, what: .lists)) }
-        // A push wakes for messages: of list edits nobody is told who doesn't look.
+        // Only messages cause pushes: list edits don't.
         guard let first = results.firstSeq(after: before, ofMessages: messages) else { return results }
         queuePushes(from: first, by: member, in: room, at: now)
         return results
     }
 
-    /// The result for a message whose id is there already.
+    /// The result for a message whose id is taken.
     private func result(for message: NewMessage, as row: EventRow, by member: MemberRow, in room: RoomRow) -> SendResult
     {
         let event = row.event
-        // A body that retention has taken has left its hash to be compared.
+        // Retention has kept the hash of a removed body, which is compared.
         let isSame =
             event.body.map { $0 == message.body } ?? (event.hash == Data(SHA256.digest(of: message.body).bytes))
         guard event.kind == message.kind, row.member == member.number, isSame else {
@@ -59,7 +59,7 @@ extension Transaction {
 }
 
 extension [SendResult] {
-    /// The first seq after one that a message was given; nil where all are list edits.
+    /// The seq of the first message among the results after a seq; nil where all are list edits.
     fileprivate func firstSeq(after before: Int, ofMessages messages: [NewMessage]) -> Int? {
         for (result, message) in zip(self, messages) {
             if message.kind == .message, let seq = result.seq?.told, seq > before { return seq }
@@ -82,11 +82,11 @@ extension Transaction {
         pending.emptied.append(emptied)
         room.cut = upto
         change(room)
-        // Pages that readers share from before aren't to be given any more.
+        // Readers must not be given the shared pages from before.
         tell(RoomChange(room: id, what: .log))
         return upto == target
     }
 
-    /// How many events lose their bodies in one step, so that no other change waits long behind it.
+    /// The most events that lose their bodies in one step, so that no other change waits long behind it.
     static var mostEmptied: Int { 2_000 }
 }
