@@ -11,7 +11,7 @@ private enum SQL {
         """
 }
 
-/// How many owed events lie between two places, by the running counts that every event keeps.
+/// Counts the owed events between two places, by the running counts of each event.
 extension SQLiteTables {
     func firstSeq(since time: Int, in room: RoomRow) throws(StoreError) -> Int {
         try firstSeq(in: room) { at, _ in at >= time }
@@ -51,9 +51,9 @@ extension SQLiteTables {
         return CursorAnswer(cursor: cursor, passed: passed, counted: counted)
     }
 
-    /// The seq of the first event from which on something holds; one past the head where there is none.
+    /// The seq of the first event from which on a condition holds; one past the head where there is none.
     ///
-    /// It is found by halving, so what holds of an event must hold of all after it.
+    /// A binary search finds it, so a condition that holds for an event must hold for all after it.
     private func firstSeq(
         in room: RoomRow, where holds: (_ at: Int, _ messages: Int) -> Bool
     ) throws(StoreError) -> Int {
@@ -74,10 +74,10 @@ extension SQLiteTables {
         return try figures(of: seq, in: room).messages - own
     }
 
-    /// The seq of the first owed event after that seq by someone other than the member; nil where there is none.
+    /// The seq of the first owed event after a seq by someone other than the member; nil where there is none.
     private func next(after seq: Int, notBy member: MemberRow, in room: RoomRow) throws(StoreError) -> Int? {
         guard seq < room.head else { return nil }
-        // Most often it is the very next.
+        // Most often it is the very next event.
         if let event = try first(SQL.sender, room.number, seq + 1, read: { ($0.eventKind(0), $0.integer(1)) }),
             event.0.isOwed, event.1 != member.number
         {
@@ -85,7 +85,7 @@ extension SQLiteTables {
         }
         let before = try others(than: member, upto: seq, in: room)
         guard room.messages - member.sent > before else { return nil }
-        // It is mostly close by, so the steps begin small and double; then the last one is halved.
+        // It is mostly close by, so the steps begin small and double; a binary search ends the last one.
         var low = seq + 1
         var high = low
         while try others(than: member, upto: high, in: room) == before {

@@ -2,7 +2,7 @@ import Proving
 import SQLite
 import Wire
 
-// One statement names its index: left alone the planner goes through the room's log instead. The running counts and that
+// One statement names its index: the planner alone would go through the room's log instead. The running counts and that
 // index are of the kinds that are owed (`EventKind.owed`), which in this schema is kind 0 alone.
 private enum SQL {
     static let insert: StaticString = """
@@ -53,10 +53,10 @@ private enum SQL {
         "SELECT value FROM chains WHERE room = ?1 AND chain = ?2 AND seq <= ?3 ORDER BY seq DESC LIMIT 1"
 }
 
-/// `events`, and the tree over them: `subtrees` and `chains`.
+/// The table `events`, and the tree over them: `subtrees` and `chains`.
 extension SQLiteTables {
-    /// Most ids are new and were made at about the same time, so that there is nothing between them: the next id that is
-    /// there tells that all before it aren't.
+    /// Most ids are new and were made at about the same time, with no other ids between them: the next id in the table
+    /// shows that all asked ones before it are missing.
     func events(_ keys: [EventKey]) throws(StoreError) -> [(EventKey, EventRow)] {
         var found: [(EventKey, EventRow)] = []
         var next: EventKey?
@@ -64,7 +64,7 @@ extension SQLiteTables {
             if let next, key < next { continue }
             if next != key {
                 let id = try first(SQL.nextID, key.room, key.id) { $0.identifier(0, MessageID.self) }
-                // If there is none, no greater one is there either.
+                // If there is none, no greater id is there either.
                 next =
                     id.map { EventKey(room: key.room, id: $0) }
                     ?? EventKey(room: key.room + 1, id: MessageID(rawValue: 0))
@@ -141,7 +141,7 @@ extension SQLiteTables {
 
     func empty(_ emptied: TableChanges.Emptied) throws(StoreError) {
         let kinds = emptied.kinds.reduce(0) { $0 | 1 << $1.number }
-        // The bodies may be many megabytes: none is kept longer than its hash takes.
+        // The bodies may be many megabytes: each is released as soon as it is hashed.
         let hashes = try all(SQL.bodies, emptied.room, emptied.after, emptied.upto, kinds) {
             ($0.integer(0), $0.withBlob(1) { SHA256.digest(of: $0) })
         }
@@ -165,7 +165,7 @@ extension SQLiteTables {
                 return true
             }
             if level == 0 {
-                // The leaf at an index is the event with the seq after it.
+                // The leaf at an index is the event with the next seq.
                 try each(SQL.leaves, question.room, indices.lowerBound, indices.upperBound, read: take)
             } else {
                 try each(SQL.subtrees, question.room, level, indices.lowerBound, indices.upperBound, read: take)

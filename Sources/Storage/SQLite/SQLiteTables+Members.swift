@@ -55,7 +55,7 @@ private enum SQL {
         """
 }
 
-/// `rooms`, `members` and `spans`.
+/// The tables `rooms`, `members` and `spans`.
 extension SQLiteTables {
     func rooms(_ ids: [RoomID]) throws(StoreError) -> [RoomRow?] {
         try ids.map { id throws(StoreError) in try room(id) }
@@ -65,7 +65,7 @@ extension SQLiteTables {
         try first(SQL.room, id) { row throws(StoreError) in try RoomRow(row) }
     }
 
-    /// All members are gone through: nobody waits for it but an operator.
+    /// Goes through all members: only an operator waits for it.
     ///
     /// - Parameter member: nil for all.
     func heads(of member: MemberID?) throws(StoreError) -> [(member: MemberID, head: TreeHead)] {
@@ -109,7 +109,7 @@ extension SQLiteTables {
 
     // MARK: Members
 
-    /// `BEGIN IMMEDIATE` has locked the whole file for a transaction that writes.
+    /// `BEGIN IMMEDIATE` has locked the whole file for a transaction that writes, so no row needs a lock.
     func find(_ keys: [RowsKey]) throws(StoreError) -> [FoundRows] {
         try keys.map { key throws(StoreError) in
             var rows = FoundRows(room: try room(key.room))

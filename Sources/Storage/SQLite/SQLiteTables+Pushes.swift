@@ -24,7 +24,7 @@ private enum SQL {
         )
         """
     static let remove: StaticString = "DELETE FROM pushes WHERE room = ?1 AND member = ?2"
-    /// Members for whom a push waits already aren't looked at.
+    /// Skips members for whom a push waits already.
     static let enqueue: StaticString = """
         UPDATE pushes INDEXED BY pushes_without_queue
         SET queued = ?3, first = ?4, next_try = max(?5, coalesce(min(sent, ?3) + every, 0)), tries = 0
@@ -46,7 +46,7 @@ extension PushRow: Bindable {
     }
 }
 
-/// `pushes`.
+/// The table `pushes`.
 extension SQLiteTables {
     func pushes(_ keys: [PushKey]) throws(StoreError) -> [PushRow?] {
         try keys.map { key throws(StoreError) in try first(SQL.find, key.room, key.member) { PushRow($0) } }
@@ -70,6 +70,6 @@ extension SQLiteTables {
         try run(SQL.enqueue, queueing.room, queueing.sender, queueing.since, queueing.first, queueing.next)
     }
 
-    /// Ends all leases: no other relay has the file, so the one that had them is gone.
+    /// Ends all leases: no other relay has the file, so the relay that held them is gone.
     static func releasePushes(_ connection: Connection) throws(SQLiteError) { try connection.run(SQL.release) }
 }

@@ -9,20 +9,19 @@ private enum SQL {
     static let fill: StaticString = "UPDATE checks SET at = zeroblob(?1) WHERE number = 1"
 }
 
-/// The tables in one SQLite file, over one connection. Its extensions are sorted by the tables they are about, and all SQL
-/// stands in them.
+/// The tables in one SQLite file, over one connection. Each extension is about some of the tables, and holds their SQL.
 ///
 /// A look-up costs a microsecond here, so a call may be a loop of them.
 final class SQLiteTables: Tables {
     let connection: Connection
-    /// The file's version when the last transaction that wrote ended, as SQLite counts it for this connection.
+    /// The file's version at the end of the last transaction that wrote, as SQLite counts it for this connection.
     var dataVersion: Int?
 
     init(_ connection: Connection) { self.connection = connection }
 
     func close() { connection.close() }
 
-    /// Calls SQLite; its error becomes the store's.
+    /// Calls SQLite; turns its error into the store's.
     func ask<Answer>(_ call: () throws(SQLiteError) -> Answer) throws(StoreError) -> Answer {
         do { return try call() } catch { throw StoreError(error) }
     }
@@ -43,7 +42,7 @@ final class SQLiteTables: Tables {
         return answer
     }
 
-    /// Goes through the rows of an answer until `read` says false, or throws since one is damaged.
+    /// Goes through the rows of an answer until `read` returns false, or throws for a damaged one.
     func each<each Value: Bindable>(
         _ sql: StaticString, _ values: repeat each Value, read: (Statement) throws(StoreError) -> Bool
     ) throws(StoreError) {
@@ -77,10 +76,11 @@ final class SQLiteTables: Tables {
     func beginReading() throws(StoreError) { try ask(connection.beginReading) }
 
     func beginWriting() throws(StoreError) -> Bool {
-        // SQLite would go on in a file that has no name any more, and all that it acknowledges would be gone with the process.
+        // SQLite would go on in a file without a name, and everything it acknowledges would be gone with the process.
         guard !connection.hasMoved else { throw .moved }
         try ask(connection.beginWriting)
-        // It changes when another connection has committed (https://www.sqlite.org/pragma.html#pragma_data_version).
+        // The version changes when another connection has committed
+        // (https://www.sqlite.org/pragma.html#pragma_data_version).
         let version = try first(SQL.version) { $0.integer(0) }
         defer { dataVersion = version }
         return version == dataVersion
@@ -91,13 +91,13 @@ final class SQLiteTables: Tables {
     func durability() throws(StoreError) -> Durability { Durability(.power) }
 
     func rollBack() {
-        // After a failure the next transaction can't begin, and says so.
+        // After a failure the next transaction can't begin, and throws.
         try? connection.rollBack()
     }
 
     // MARK: Writing
 
-    /// Writes all but who is online, which only the one relay has to know.
+    /// Writes all changes but those of online members, which the only relay has in memory.
     func write(_ changes: TableChanges) throws(StoreError) {
         for event in changes.events { try add(event) }
         for subtree in changes.subtrees { try add(subtree) }
@@ -125,7 +125,7 @@ extension MemberID: Bindable {}
 extension MessageID: Bindable {}
 
 extension Identifier {
-    /// As 16 bytes, the most significant first, so that ids sort as they do elsewhere.
+    /// Binds 16 bytes, the most significant first, so that ids sort as they do elsewhere.
     package func bind(to statement: Statement, at position: Int) throws(SQLiteError) {
         try withUnsafeBytes(of: (halves.high.bigEndian, halves.low.bigEndian)) { bytes throws(SQLiteError) in
             try statement.bind(bytes, at: position)

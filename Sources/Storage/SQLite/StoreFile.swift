@@ -1,16 +1,16 @@
 import Foundation
 import Kernel
 
-/// The file before SQLite gets to see it.
+/// Checks of the store's file before SQLite opens it.
 ///
-/// SQLite may write to a file by merely opening it (it recovers a log it finds beside it). What isn't ours must stay as
-/// it is, so its first bytes are looked at first.
+/// SQLite may write to a file by merely opening it (it recovers a log it finds beside it). A file that isn't ours must
+/// stay unchanged, so its first bytes are read first.
 struct StoreFile {
     let path: String
 
-    /// Refuses, without opening it, what is there and is no file with one name. To open a FIFO waits, and to open a device may
-    /// do something. Through each name of a file SQLite would have another write-ahead log, and what one holds would be lost
-    /// to the other.
+    /// Refuses anything that is no regular file with one name, without opening it: opening a FIFO waits, and opening a
+    /// device may have an effect. Through each name of a file SQLite would use another write-ahead log, and the commits
+    /// in one would be lost to the other.
     func checkKind() throws(StoreError) {
         guard let status = try? Syscalls.status(of: path) else { return }
         switch status.st_mode & S_IFMT {
@@ -63,25 +63,26 @@ struct StoreFile {
     }
 }
 
-/// The right to be the one relay of a store: two would not wake each other's readers, and through two names of a file they
-/// would keep two write-ahead logs.
+/// The lock of the one relay of a store: two relays would not wake each other's readers, and through two names of a
+/// file they would use two write-ahead logs.
 ///
-/// It is a lock on a byte of the store's own file, which SQLite's locks don't touch: so it is one lock however the file is
-/// named, and it ends with the process.
+/// It locks a byte of the store's own file, which SQLite's locks don't touch: it is one lock for all names of the file,
+/// and it ends with the process.
 package final class StoreLock: Sendable {
     private let descriptor: Int32
 
-    /// SQLite locks the 512 bytes that begin at 2^30 (https://www.sqlite.org/src/file/src/os.h, PENDING_BYTE); this is the
-    /// one behind them.
+    /// SQLite locks the 512 bytes that begin at 2^30 (https://www.sqlite.org/src/file/src/os.h, PENDING_BYTE); this is
+    /// the byte after them.
     private static let byte = 1 << 30 + 512
 
     /// Takes the lock, and makes the file where there is none.
     ///
-    /// It has to be taken before SQLite opens the file and released after: closing any descriptor of a file ends all
-    /// locks that SQLite has on it.
+    /// It has to be taken before SQLite opens the file and released after SQLite closes it: closing any descriptor of a
+    /// file ends all locks that SQLite has on it.
     ///
     /// - Parameter store: the store's file.
-    /// - Throws: `.unusable`, at once where another process has it, and for what is no file of one name.
+    /// - Throws: `.unusable`, at once where another process has the lock, and where it isn't a regular file with one
+    ///   name.
     package init(for store: String) throws(StoreError) {
         let file = StoreFile(path: store)
         try file.checkKind()
@@ -99,13 +100,13 @@ package final class StoreLock: Sendable {
         }
     }
 
-    /// Lets others have it; to be called once, when the store is closed.
+    /// Releases the lock; called once, when the store is closed.
     package func release() { Syscalls.closeFile(descriptor) }
 
     /// The locked file; nil where another has it.
     private static func take(_ file: StoreFile) throws(SystemError) -> Int32? {
         while true {
-            // Not waiting, nor becoming this process's terminal, whatever it is by now.
+            // Doesn't wait, nor becomes this process's terminal, whatever the file is by now.
             let descriptor = try Syscalls.openFile(file.path, O_RDWR | O_CREAT | O_NONBLOCK | O_NOCTTY)
             do throws(SystemError) {
                 if try !Syscalls.tryLock(descriptor, byte: byte) {

@@ -3,12 +3,12 @@ import SQLite
 import Wire
 
 extension TableStore {
-    /// Opens an SQLite file, and makes it (for its owner only) where it isn't there. Its folder must be.
+    /// Opens an SQLite file, and makes it (for its owner only) where it is missing. Its folder must exist.
     ///
     /// `StoreLock` keeps other relays out, so every commit is told.
     ///
     /// - Parameters:
-    ///   - times: when pushes are made.
+    ///   - times: the times of pushes.
     ///   - now: the time in milliseconds since the epoch; it may go back, the log's times don't.
     /// - Throws: `.unusable`, `.newer` or `.older`; the file is then as it was.
     package convenience init(
@@ -20,8 +20,8 @@ extension TableStore {
         try self.init(writing: writing, reading: reading, listing: listing, times: times, now: now)
     }
 
-    /// The heads of the trees of the rooms that a member is or was in, or all members, by the rooms' ids. The file may be in
-    /// use, and is not changed.
+    /// The heads of the trees of the rooms that a member is or was in, or all members, by the rooms' ids. The file may
+    /// be in use, and is not changed.
     ///
     /// - Throws: `.unusable`, also where there is no such file; `.newer` or `.older`.
     package static func heads(
@@ -35,7 +35,7 @@ extension TableStore {
 }
 
 private enum SQL {
-    /// Each column with its place and how many its table has: rows are read by the places of columns.
+    /// Each column with its position and the number of its table's columns: rows are read by position.
     static let columns: StaticString = """
         SELECT m.type || ' ' || m.name || ' '
           || ifnull(c.name || ' ' || c.cid || ' of ' || count(*) OVER (PARTITION BY m.name), '')
@@ -58,7 +58,7 @@ extension SQLiteTables {
             try connection.set(.busyTimeout, to: busyTime)
             version = try connection.userVersion
             if version == 0 || version == Schema.version {
-                // Before anything is written: a program that made a damaged file can still read what is left of it.
+                // The check comes before any write: the program that made a damaged file can still read the rest of it.
                 if let damage = try connection.quickCheck(within: checkTime).first {
                     throw SQLiteError(code: 11, message: damage)
                 }
@@ -70,7 +70,7 @@ extension SQLiteTables {
         } catch {
             throw .unusable(path: path, reason: error.isDamage ? damaged(error.message) : error.message)
         }
-        // A version that only the write-ahead log knows of: its program was killed right after it was committed.
+        // Only the write-ahead log had this version: its program was killed right after the commit.
         throw version > Schema.version ? .newer(path: path, version: version) : .older(path: path, version: version)
     }
 
@@ -87,29 +87,30 @@ extension SQLiteTables {
         }
     }
 
-    /// How long a store is checked for damage before it is used. A large one isn't read to its end in that time.
+    /// The time for which a store is checked for damage before it is used. It is too short to read a large one to its
+    /// end.
     private static let checkTime = Duration.seconds(1)
 
-    /// SQLite's own words begin with where in the file it looked.
+    /// SQLite's own words begin with the place in the file.
     private static func damaged(_ what: String) -> String {
         let line = what.split(separator: "\n").first { !$0.hasPrefix("***") } ?? Substring(what)
         return "it is damaged (\(line)); restore a backup of it"
     }
 
-    /// How long another process may keep us waiting, in milliseconds.
+    /// The time to wait for another process's lock, in milliseconds.
     private static let busyTime = 5_000
-    /// Negative: kibibytes instead of pages.
+    /// Negative values are kibibytes instead of pages.
     private static let cacheKibibytes = -16 << 10
 
-    /// Makes the tables in one transaction, before the write-ahead log is switched on: a file that has a header at all then
-    /// says from the start whose it is, and `StoreFile` need not ask the log.
+    /// Makes the tables in one transaction, before the write-ahead log is switched on: a file with a header then has
+    /// the mark and version from the start, and `StoreFile` need not read the log.
     private static func makeTables(_ connection: Connection) throws(SQLiteError) {
         if try connection.userVersion == 0 {
             try connection.write { () throws(SQLiteError) in
                 if try connection.userVersion == 0 { try addTables(to: connection) }
             }
         }
-        // A version can be set by hand. Without a table every request would fail, in SQLite's words.
+        // A version can be set by hand. Without a table every request would fail, with SQLite's words.
         let model = try Connection(":memory:")
         defer { model.close() }
         try addTables(to: model)
@@ -144,7 +145,7 @@ extension SQLiteTables {
         try connection.set(.fullSync, to: 1)
         try connection.set(.checkpointFullSync, to: 1)
         try connection.set(.journalSizeLimit, to: 64 << 20)
-        // A body that retention removes is overwritten, not only forgotten.
+        // Overwrites a body that retention removes, rather than only freeing its space.
         guard try connection.set(.secureDelete, to: 1) == "1" else {
             throw SQLiteError(code: 1, message: "it can't be made to overwrite what is removed")
         }

@@ -1,12 +1,12 @@
-// The rules' answers about the kinds of events and receipts, and the numbers that stand for kinds in the tables, the same in
-// every engine. A new kind gets its answers here.
+// The rules for the kinds of events and receipts, and the numbers that stand for kinds in the tables, the same in every
+// engine. A new kind gets its rules here.
 
 import Proving
 import Wire
 
 extension EventKind {
-    /// Whether an event of this kind is counted as owed to everyone who was in the room then, but for its sender: cursors
-    /// pass over such events once they are receipted, and `last` counts them.
+    /// Whether an event of this kind is owed to everyone who was in the room then, except its sender: cursors pass over
+    /// such events once they are receipted, and `last` counts them.
     var isOwed: Bool { Self.owed.contains(self) }
 
     static let owed: [EventKind] = [.message]
@@ -20,11 +20,11 @@ extension EventKind {
         }
     }
 
-    /// The kinds whose bodies retention takes. The others tell of members for ever, and a list that lost an edit would be
-    /// another one.
+    /// The kinds whose bodies retention removes. The others tell of members for ever, and a list without one of its
+    /// edits would be another list.
     static let emptied: [EventKind] = [.message]
 
-    /// Each stands for its place in the tables.
+    /// The index of a kind is its number in the tables.
     private static let numbered: [EventKind] = [.message, .join, .leave, .name, .remove, .list]
 
     var number: Int {

@@ -1,13 +1,13 @@
 import Proving
 import Wire
 
-/// A row of the members, as far as it is needed to act for the member.
+/// A row of the members, with the columns that the rules need to act for the member.
 struct MemberRow {
     /// A member's place with one kind of receipt.
     struct Cursor {
-        /// Up to which seq everything owed is receipted.
+        /// The seq up to which everything owed is receipted.
         var seq: Int
-        /// How many owed events beyond it are receipted.
+        /// The number of owed events beyond it that are receipted.
         var ahead: Int
         /// The last run of seqs that are receipted.
         var last = LastRun.unknown
@@ -20,7 +20,7 @@ struct MemberRow {
         init(_ run: ClosedRange<Int>?) { self = run.map { .run($0) } ?? .none }
     }
 
-    /// Counted from 1 within the room, in order of first joins.
+    /// The member's number within the room, from 1 in order of first joins.
     let number: Int
     /// The member's Ed25519 public key.
     let key: [UInt8]
@@ -36,7 +36,7 @@ struct MemberRow {
     var isRemoved: Bool
     /// The seq of the very first join.
     let first: Int
-    /// How many owed events are the member's own.
+    /// The number of owed events that are the member's own.
     var sent: Int
     var delivered: Cursor
     var read: Cursor
@@ -72,7 +72,7 @@ extension MemberRow {
         }
     }
 
-    /// Takes what a statement changed; whether the member is present is told by `joined` and `left`, and its token stays.
+    /// Takes the changes of a statement. `joined` and `left` tell whether the member is present, and its token stays.
     mutating func take(_ record: CrowdRecord) { count = record.count }
 }
 
@@ -97,18 +97,18 @@ extension MemberRow {
     }
 }
 
-/// Which columns of a member's row have changed. How many events it has sent may always have.
+/// The changed columns of a member's row. The number of events it has sent may always have changed.
 struct MemberChange {
     /// The room's number.
     var room = 0
-    /// When the member wrote.
+    /// The time when the member wrote.
     var seen = 0
-    /// The room's receipt counter, where the member's receipts grew by a request of its own; the cursors changed then.
+    /// The room's receipt counter, where a request of the member's own added receipts; the cursors changed then.
     var moved: Int?
     /// Whether `joined`, `left` and the cursors changed.
     var isPlaced = false
     /// Whether the count and `isRemoved` changed.
     var isStated = false
-    /// The ranges that were covered and over which the cursor is yet to be moved, by the kind of receipt.
+    /// The covered ranges over which the cursor has yet to be moved, by the kind of receipt.
     var covered: [ReceiptKind: [ClosedRange<Int>]] = [:]
 }

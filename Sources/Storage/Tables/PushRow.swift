@@ -3,21 +3,21 @@ import Wire
 
 /// A row of the pushes: a member's target, and the one push that may wait for it.
 struct PushRow: Equatable {
-    /// A push that waits. Its messages are those after the last push.
+    /// A waiting push. Its messages are those after the last push.
     struct Queue: Equatable {
-        /// When the first of its messages came.
+        /// The time when the first of its messages came.
         var since: Int
         /// The seq of that message.
         var first: Int
         /// The time of the next try.
         var next: Int
-        /// The head of the log when it was claimed last: it is for messages up to there.
+        /// The head of the log at its last claim: the push is for messages up to there.
         var upto: Int?
-        /// How many tries have failed.
+        /// The number of tries that failed.
         var tries = 0
         /// Its id from its first try on.
         var id: PushID?
-        /// Until when it belongs to the relay that claimed it.
+        /// The time until which it belongs to the relay that claimed it.
         var lease: Int?
     }
 
@@ -28,24 +28,24 @@ struct PushRow: Equatable {
     var origin: String
     var secret: Data
     var label: String?
-    /// In milliseconds.
+    /// The shortest time between two pushes, in milliseconds.
     var every: Int
     var target: PushTargetID
     var queue: Queue?
-    /// Counts the claims.
+    /// The number of claims.
     var attempt = 0
-    /// When the target took the latest push, and the `upto` of that.
+    /// The time when the target took the latest push, and the `upto` of that.
     var sent: Int?
     var sentUpto: Int?
     /// Whether the target ever took anything, tests included.
     var hasAnswered = false
-    /// Since when it fails, and how, last.
+    /// The time since which the target fails, and the last reason.
     var failing: Int?
     var error: PushClass?
-    /// How many tries have failed since, and when the last one did.
+    /// The number of failed tries since, and the time of the last one.
     var failures = 0
     var failed: Int?
-    /// Since when it is gone, and why.
+    /// The time since which the target is gone, and the reason.
     var gone: Int?
     var reason: PushClass?
 }
@@ -56,14 +56,14 @@ struct PushKey: Hashable {
     let member: Int
 }
 
-/// A push that waits, with the ids that people have for its room and its member.
+/// A waiting push, with the ids by which clients know its room and its member.
 struct FoundPush {
     let room: RoomID
     let member: MemberID
     let row: PushRow
 }
 
-/// Messages of one sender came: all other members of the room that have a target, and no push that waits, get one.
+/// New messages of one sender: all other members of the room that have a target, and no push that waits, get a push.
 struct PushQueueing {
     /// The room's number.
     let room: Int
@@ -72,7 +72,7 @@ struct PushQueueing {
     /// The seq of its first message.
     let first: Int
     let since: Int
-    /// It isn't tried before this, nor before the target's time has passed since the latest.
+    /// The push isn't tried before this, nor before the target's time has passed since the latest.
     let next: Int
 }
 
@@ -112,7 +112,7 @@ extension PushRow {
 }
 
 extension PushRow.Queue {
-    /// Nil where none waits.
+    /// Reads the waiting push; nil where none waits.
     fileprivate init?(_ row: some Columns, from column: Int) {
         guard let since = row.integerIfAny(column) else { return nil }
         self.init(
@@ -131,6 +131,6 @@ extension FoundPush {
 }
 
 extension PushQueueState {
-    /// Reads how many wait, and since when the oldest does.
+    /// Reads the number of waiting pushes, and the time since which the oldest waits.
     init(_ row: some Columns) { self.init(count: row.integer(0), oldest: row.integerIfAny(1)) }
 }

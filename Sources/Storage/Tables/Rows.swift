@@ -3,16 +3,16 @@ import Wire
 
 /// A row of the rooms.
 struct RoomRow {
-    /// The name of the room in the other tables.
+    /// The number of the room in the other tables.
     let number: Int
     let id: RoomID
-    /// The log as far as the next event needs it: the tree's compact range, and the chains.
+    /// The part of the log that the next event needs: the tree's compact range, and the chains.
     var log: LogState
     /// The latest time that was given to an event or a receipt: times don't go back, whatever the clock does.
     var at: Int
-    /// How many events are owed (`EventKind.isOwed`).
+    /// The number of events that are owed (`EventKind.isOwed`).
     var messages: Int
-    /// How many members are in the room.
+    /// The number of members in the room.
     var present: Int
     /// The receipt counter: it grows with every request that adds receipts.
     var counter: Int
@@ -25,7 +25,7 @@ struct RoomRow {
     var head: Int { log.size }
 }
 
-/// A member's row and its room's, as far as they are there.
+/// A member's row and its room's, each where it exists.
 struct FoundRows {
     var room: RoomRow?
     var member: MemberRow?
@@ -75,14 +75,14 @@ struct ChainValues {
     var lists = Digest.zero
 }
 
-/// A row that the log gets.
+/// A row to be added to the log.
 struct NewEventRow {
     /// The room's number.
     let room: Int
     let row: EventRow
-    /// How many events of the room are owed, up to and with this one.
+    /// The number of owed events of the room, up to and with this one.
     let messages: Int
-    /// How many of those are the member's own.
+    /// The number of those that are the member's own.
     let own: Int
     /// The hash of the event's leaf.
     let leaf: Digest

@@ -1,9 +1,9 @@
 import Proving
 import Wire
 
-/// Rows that a transaction writes, gathered so that they go to the engine in one call.
+/// The rows that a transaction writes, gathered so that they go to the engine in one call.
 ///
-/// Events come first, and what retention removes after them. Else no order matters.
+/// Events come first, and retention's removals after them. The order of the others doesn't matter.
 struct TableChanges {
     /// A receipt as it came, for the seqs that it was the first to cover.
     struct ReceiptRow {
@@ -26,7 +26,8 @@ struct TableChanges {
         let left: Int?
     }
 
-    /// Events that lose their bodies, and keep the SHA-256 of them: of these kinds, after one seq and up to another.
+    /// Events that lose their bodies, and keep the SHA-256 of them: events of these kinds, after one seq and up to
+    /// another.
     struct Emptied {
         let room: Int
         let after: Int
@@ -34,12 +35,12 @@ struct TableChanges {
         let kinds: [EventKind]
     }
 
-    /// The runs of a member that are removed, and those that are set after that.
+    /// The removed runs of a member, and those that are set after that.
     struct RunsUpdate {
         let key: RunsKey
         /// The runs that start in these ranges are removed.
         let removed: [ClosedRange<Int>]
-        /// New runs, and those there are with a new end.
+        /// New runs, and existing ones with a new end.
         let set: [ClosedRange<Int>]
     }
 
@@ -58,24 +59,26 @@ struct TableChanges {
     var events: [NewEventRow] = []
     var subtrees: [SubtreeRow] = []
     var emptied: [Emptied] = []
-    /// New ones and those that end.
+    /// New spans and those that end.
     var spans: [SpanRow] = []
     var receipts: [ReceiptRow] = []
     /// One for each member and kind.
     var runs: [RunsUpdate] = []
-    /// Rows that are there, as they are now.
+    /// Existing rooms, as they are now.
     var rooms: [RoomRow] = []
     var members: [MemberUpdate] = []
     var pushes: [PushRow] = []
-    /// Targets that are forgotten.
+    /// The targets that are removed.
     var removedPushes: [PushKey] = []
-    /// After `pushes`: a push that ended for earlier messages is queued again for these.
+    /// Written after `pushes`: a push that ended for earlier messages is queued again for these.
     var queueings: [PushQueueing] = []
-    /// Members that are online, one of each; they are for other relays, and only an engine that has those keeps them.
+    /// Members that are online, each once. They are for other relays, and only an engine with several relays keeps
+    /// them.
     var online: [OnlineMember] = []
-    /// The time of a check: something is to be written.
+    /// The time of a check, which is written.
     var checked: Int?
-    /// How many bytes a check writes, which the next one removes; an engine whose disk is another machine's writes none.
+    /// The number of bytes that a check writes, which the next one removes; an engine on another machine's disk writes
+    /// none.
     var checkedBytes = 0
 
     var isEmpty: Bool {
