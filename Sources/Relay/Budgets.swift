@@ -1,11 +1,11 @@
 import Kernel
 import Wire
 
-/// Bounds the bytes of bodies that came in pieces and that the relay holds: in all, and for each member. A body of one piece
-/// isn't counted; its memory is bounded by the connections.
+/// Bounds the bytes of bodies that arrive in pieces and that the relay holds: in all, and for each member. A body of
+/// one piece isn't counted; its memory is bounded by the connections.
 ///
-/// Bodies of clients that aren't identified as members, those of first joins, are counted apart: no other client can use
-/// up a member's share.
+/// Bodies of clients that aren't identified as members, those of first joins, are counted separately: no other client
+/// can use up a member's share.
 struct BodyBudget {
     private let most: Int
     private(set) var held = 0
@@ -16,7 +16,7 @@ struct BodyBudget {
     ///   sixteenth of it together, besides.
     init(most: Int) { self.most = most }
 
-    /// Notes a change of the bytes of a body; false where they would grow beyond their bounds, and then they don't.
+    /// Records a change of the bytes of a body; false, without the change, where it would exceed a bound.
     ///
     /// - Parameter member: the member that sends it; nil for a client that isn't identified as one.
     mutating func change(_ member: MemberID?, from old: Int, to new: Int) -> Bool {
@@ -35,10 +35,10 @@ struct BodyBudget {
     }
 }
 
-/// Bounds the bytes of answers that the relay holds because their clients don't take them: in all, for each member and for
-/// each address. The bodies that come in have a budget of their own, `BodyBudget`.
+/// Bounds the bytes of answers that the relay holds because their clients don't take them: in all, for each member and
+/// for each address. Request bodies have a budget of their own, `BodyBudget`.
 struct AnswerBudget {
-    /// The member and the address that an answer counts for.
+    /// The member and the address to which an answer is charged.
     struct Payer: Equatable {
         /// Nil for a client that isn't identified as a member.
         var member: MemberID?
@@ -51,7 +51,7 @@ struct AnswerBudget {
     private var byMember: [MemberID: Int] = [:]
     private var byAddress: [IPAddress: Int] = [:]
 
-    /// An answer that is no longer than this is given in any case: the system's buffers mostly take it.
+    /// An answer no longer than this is always given: the system's buffers mostly take it.
     static let short = 64 << 10
 
     /// - Parameter most: the bytes beyond which no long answer is begun; a member gets a quarter of it, and an address half.
@@ -60,13 +60,13 @@ struct AnswerBudget {
     /// Whether no long answer may be begun for anyone.
     var isFull: Bool { held >= most }
 
-    /// Whether a long answer may be begun. It may go beyond the bound, and then it is the last one.
+    /// Whether a long answer may be begun. It may exceed the bound, and then it is the last one.
     func hasRoom(for payer: Payer) -> Bool {
         !isFull && payer.member.map { byMember[$0, default: 0] < most / 4 } ?? true
             && payer.address.map { byAddress[$0.network, default: 0] < most / 2 } ?? true
     }
 
-    /// Notes that so many more bytes are held, or fewer.
+    /// Adds to the bytes that are held; negative for fewer.
     mutating func add(_ bytes: Int, for payer: Payer) {
         held += bytes
         if let member = payer.member { Self.add(bytes, to: &byMember, member) }

@@ -2,20 +2,20 @@ import HTTP
 import Kernel
 import Wire
 
-/// A request by its header, read from its bytes once.
+/// A request's header, read from its bytes once.
 struct Call {
     /// The endpoint that it asks, or the reason why there is none.
     let endpoint: Result<Endpoint, ProblemCode>
-    /// The methods that its path has; only where its own is not among them.
+    /// The methods of its path; only where its own is not among them.
     let allowedMethods: [String]
     /// The credential; nil without one of tick's.
     let credential: Credential?
     let query: QueryItems
-    /// The relay token that a join shows, to a relay that is not open to everyone.
+    /// The relay token in a join, for a relay that is not open to everyone.
     let relayToken: ArraySlice<UInt8>?
     /// Whether a body follows the header.
     let hasBody: Bool
-    /// The address that it counts for; nil for this machine itself, which any number of clients may share.
+    /// The address to which it is charged; nil for this machine itself, which any number of clients may share.
     let origin: IPAddress?
     let response: ResponseContext
 
@@ -42,7 +42,7 @@ struct Call {
         let client: IPAddress?
         switch Self.forwarded(request, by: peer, proxies) {
         case .address(let address): (client, origin) = (address, address.isLoopback ? nil : address)
-        // Else a client could choose to have no limits. All such clients share those of the proxy itself.
+        // Otherwise a client could avoid all limits. All such clients share those of the proxy itself.
         case .unusable: (client, origin) = (nil, peer)
         case nil: (client, origin) = (nil, peer.flatMap { $0.isLoopback ? nil : $0 })
         }
@@ -57,9 +57,9 @@ struct Call {
         case unusable
     }
 
-    /// The client's address by a proxy that is believed; nil where no such proxy names one.
+    /// The client's address by a trusted proxy; nil where no such proxy names one.
     ///
-    /// Of `X-Forwarded-For` only the last address counts: the proxy added it, the client may have written the others.
+    /// Only the last address of `X-Forwarded-For` counts: the proxy added it, the client may have written the others.
     private static func forwarded(_ request: Request, by peer: IPAddress?, _ proxies: Set<IPAddress>) -> Forwarded? {
         guard let peer, proxies.contains(peer), let list = request.headers.all("X-Forwarded-For").last else {
             return nil
@@ -76,10 +76,10 @@ struct Call {
         return IPAddress(String(text.prefix { $0 != ":" }))
     }
 
-    /// The most bytes that a body sent to its address can have a use for.
+    /// The most bytes that a body for its endpoint can use.
     var mostBody: Int {
         switch try? endpoint.get() {
-        // Its proof, a sealed name and two ids, in base64 and with room for what a later version adds.
+        // A proof, a sealed name and two ids, in base64 and with room for additions of later versions.
         case .join, .setPush: 8 << 10
         case .send, .acknowledge: Limits.request
         default: 0
@@ -89,15 +89,15 @@ struct Call {
 
 /// The part of a request that is kept until its response is written.
 struct ResponseContext {
-    /// The endpoint that it asks; nil where that can't be understood.
+    /// The endpoint that it asks; nil for a malformed request.
     let endpoint: Endpoint?
-    /// The client that a proxy which is believed has named.
+    /// The client that a trusted proxy has named.
     let client: IPAddress?
     /// Whether the response has no body.
     let isHead: Bool
     /// Whether the client takes another response on its connection.
     let keepsAlive: Bool
-    /// The time at which the last of the request was read, on the loop's clock.
+    /// The time at which the end of the request was read, on the loop's clock.
     var start: Int
 }
 

@@ -4,12 +4,12 @@ import Sockets
 import Wire
 
 extension Connection {
-    /// The continuation after a response.
+    /// The next action after a response.
     enum Next {
         case read, drain, end
     }
 
-    /// The most bytes that are dropped of a refused client, and for how many milliseconds.
+    /// The most bytes of a refused client that are dropped, and the most milliseconds.
     private static let drained = (bytes: 16 << 20, time: 1_000)
 
     /// Does the next step for the request that is being answered.
@@ -94,7 +94,7 @@ extension Connection {
         write(response.encoded(keepAlive: false, head: context.isHead), then: .drain, in: server)
     }
 
-    /// Releases the body that was on its way: its request is answered, or never will be.
+    /// Releases the body that was arriving: its request is answered, or never will be.
     func releaseBody(in server: isolated RelayServer) {
         guard let incoming, incoming.held > 0 else { return }
         _ = server.bodies.change(incoming.payer, from: incoming.held, to: 0)

@@ -6,10 +6,10 @@ import Wire
 /// One client's connection, from its first byte to its last: reads a request, has its caller identified and it routed, does
 /// the steps that its handler returns, writes the response, and again. This file reads; `Connection+Answering.swift` answers.
 ///
-/// It belongs to the server's loop, and no task belongs to it, but while a client is slow to take a response.
+/// It belongs to the server's loop. It has a task only while a client is slow to take a response.
 final class Connection {
     enum Phase {
-        /// The next request is read; most of the time nothing of it is here.
+        /// The next request is read; most of the time nothing of it has arrived.
         case reading
         /// The caller of a request is identified, or its handler answers it.
         case answering(ResponseContext)
@@ -23,10 +23,11 @@ final class Connection {
         case ended
     }
 
-    /// A request that is on its way. There is none between two requests, so that an idle connection takes up little memory.
+    /// A request that is arriving. There is none between two requests, so that an idle connection takes up little
+    /// memory.
     final class IncomingRequest {
         var parser = RequestParser()
-        /// Its header, where a body follows; nil until that is here.
+        /// Its header, where a body follows; nil until that has arrived.
         var call: Call?
         /// Its caller; nil until that is known, and where it needs no member.
         var principal: Principal?
@@ -39,15 +40,15 @@ final class Connection {
     let stream: Sockets.Stream
     /// The other end's address.
     let peer: IPAddress?
-    /// The address among whose connections it counts; nil for none's.
+    /// The address whose connections it counts among; nil where it isn't counted.
     let origin: IPAddress?
     /// The reason why no request is read; nil where the connection is served.
     let refusal: Problem?
     /// The last token that was right.
     private var shown: ShownToken?
-    /// The member and address for whom its untaken answers count; the member is the last one that was identified.
+    /// The member and address to which its untaken answers are charged; the member is the last one that was identified.
     private(set) var payer: AnswerBudget.Payer
-    /// The bytes of an answer that its client hasn't taken yet, and since when.
+    /// The bytes of an answer that its client has not taken yet, and the time since which they are held.
     var holding: (bytes: Int, since: Int)?
     var phase = Phase.reading
     var incoming: IncomingRequest?
@@ -68,20 +69,20 @@ final class Connection {
         payer = AnswerBudget.Payer(member: nil, address: origin)
     }
 
-    /// Whether a request of it is to be answered.
+    /// Whether a request of it is being answered.
     var isAnswering: Bool { if case .answering = phase { true } else { false } }
 
-    /// Begins to serve it.
+    /// Begins to serve the connection.
     func start(in server: isolated RelayServer) {
         stream.onReadable = { [self] in becameReadable(in: server) }
         alarm = Alarm(on: server.loop) { [unowned self] in timeIsUp(in: server) }
         if let refusal { close(with: .problem(refusal), in: server) } else { advance(in: server) }
     }
 
-    /// Tells it that the relay stops: it ends now where no request is on its way.
+    /// Tells it that the relay stops: it ends now where no request is arriving.
     func stop(in server: isolated RelayServer) { if case .reading = phase, incoming == nil { end(in: server) } }
 
-    /// Closes it; does nothing where it has ended.
+    /// Closes the connection; does nothing where it has ended.
     func end(in server: isolated RelayServer) {
         if case .ended = phase { return }
         if case .waiting(let poll, _) = phase { server.unpark(poll) }
@@ -103,7 +104,7 @@ final class Connection {
         // Another request has to wait.
         case .waiting(let poll, _): if stream.isHungUp { poll.resume(.gone) }
         case .draining: drain(in: server)
-        // A question is given up at once. A write may be stored already, and is answered.
+        // A read is abandoned at once. A write may be stored already, and is answered.
         case .answering(let context): if stream.isHungUp, context.endpoint?.method == "GET" { end(in: server) }
         case .writing, .ended: break
         }
@@ -120,7 +121,7 @@ final class Connection {
 
     // MARK: - Reading
 
-    /// Reads requests and has them answered, until something has to be waited for.
+    /// Reads requests and has them answered, until it has to wait.
     func advance(in server: isolated RelayServer) {
         guard !isAdvancing else { return }
         isAdvancing = true
@@ -162,7 +163,7 @@ final class Connection {
         alarm?.set(server.loop.now + time)
     }
 
-    /// Goes on with the bytes that are here of a request; false where more have to come.
+    /// Goes on with the bytes of a request that have arrived; false where more have to come.
     private func goOn(with incoming: IncomingRequest, in server: isolated RelayServer) -> Bool {
         do throws(HTTPError) {
             if let call = incoming.call { return try takeBody(of: call, from: incoming, in: server) }
@@ -183,7 +184,7 @@ final class Connection {
         return true
     }
 
-    /// Answers a call whose body is here; false where more of it has to come.
+    /// Answers a call whose body has arrived; false where more of it has to come.
     private func takeBody(
         of call: Call, from incoming: IncomingRequest, in server: isolated RelayServer
     ) throws(HTTPError) -> Bool {

@@ -15,7 +15,7 @@ struct Principal {
     var key: MemberKey { MemberKey(room: roomID, member: member) }
 }
 
-/// A token that was right, and the member that showed it: shown again on the same connection, it isn't hashed again.
+/// A token that was right, and the member that showed it: on the same connection it isn't hashed again.
 struct ShownToken {
     let presence: Room.Presence
     let token: Credential.Token
@@ -27,7 +27,7 @@ enum Identity {
     case principal(Principal?)
     /// The response to a call that is refused before its body is read.
     case refusal(Response)
-    /// The key of a member that the relay hasn't heard of since it started: the store is to be asked for its token.
+    /// The key of a member that isn't in memory since the start: the store has to be asked for its token.
     case lookup(MemberKey)
 }
 
@@ -69,7 +69,7 @@ extension RelayServer {
                 presence.lastSeen = Syscalls.epochMilliseconds()
                 return .principal(Principal(roomID: room, room: known, member: credential.member, presence: presence))
             }
-            // An address that has failed too often costs the store nothing more.
+            // An address that failed too often costs the store nothing more.
             try limits.check(unidentifiedAt: call.origin)
             return .lookup(MemberKey(room: room, member: credential.member))
         } catch {
@@ -89,7 +89,7 @@ extension RelayServer {
             try check(member, mayAsk: endpoint)
             return nil
         }
-        // Kept only of a member that has shown its token: others would fill the memory with rooms at random.
+        // Kept only for a member that has shown its token: others could fill the memory with random rooms.
         guard TokenHash(of: credential.token).matches(found.token) else { throw Problem(.unauthorized) }
         let presence = saw(member, in: id, tokenHash: found.token)
         if let head = found.head { presence.wasPresent(at: head) }
@@ -117,7 +117,7 @@ extension RelayServer {
         }
     }
 
-    /// Throws where a member asks for another one, except for a removal: the store judges the statement that comes with it.
+    /// Throws where a member asks for another one. A removal is excepted: the store judges its statement.
     private func check(_ member: MemberID, mayAsk endpoint: Endpoint) throws(Problem) {
         if case .leave = endpoint { return }
         if let named = endpoint.member, named != member { throw Problem(.forbidden) }
@@ -128,7 +128,7 @@ extension RelayServer {
         guard let shown, relayToken.matches(TokenHash(of: Data(shown)).bytes) else { throw Problem(.noRelayToken) }
     }
 
-    /// Notes that a member was here.
+    /// Records that a member has called.
     @discardableResult
     func saw(_ member: MemberID, in id: RoomID, tokenHash: [UInt8]) -> Room.Presence {
         let (room, now) = (room(id), Syscalls.epochMilliseconds())
@@ -138,8 +138,8 @@ extension RelayServer {
         return presence
     }
 
-    /// The response to a call that is refused. An address that may not ask is counted, and told to come later where that is
-    /// too often.
+    /// The response to a refused call. It is charged to an address that may not ask, which has to come later where that
+    /// is too often.
     private func refusal(of call: Call, _ problem: Problem) -> Response {
         var problem = problem
         switch problem.code {

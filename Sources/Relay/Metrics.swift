@@ -15,9 +15,9 @@ struct Metrics {
     var receipts = 0
     /// Answers of 429.
     var rateLimited = 0
-    /// Requests that wait for something new, now.
+    /// Requests that wait for something new, at present.
     var waiting = 0
-    /// Connections that are open, now.
+    /// Open connections, at present.
     var open = 0
 
     /// Pushes by their results.
@@ -68,8 +68,8 @@ struct Metrics {
 }
 
 extension RelayServer {
-    /// Answers once the store has committed. Where that can be more or less durable, the answer says what an acknowledged
-    /// message survives.
+    /// Answers once the store has committed. Where the durability can vary, the answer says which failures an
+    /// acknowledged message survives.
     func readiness() -> Step {
         task { [store] in
             try await store.check()

@@ -3,8 +3,8 @@ import Sockets
 import Storage
 import Wire
 
-/// The pushes of a relay: those that are under way, those that were claimed and wait for a turn, and the ends of others that
-/// aren't stored yet. It belongs to the server's loop.
+/// The pushes of a relay: those under way, the claimed ones that wait for a turn, and the ends of others that aren't
+/// stored yet. It belongs to the server's loop.
 final class PushWork {
     /// A push to be made.
     struct Push {
@@ -40,8 +40,8 @@ final class PushWork {
 
     /// The most pushes that are claimed at once; each is begun, or given a later time, well within its lease.
     static let mostClaimed = 64
-    /// The time that a claimed push waits for others to end before it gets a later time, in milliseconds: others may have a
-    /// turn.
+    /// The time that a claimed push waits for others to end before it gets a later time, in milliseconds: others may
+    /// have a turn.
     static let longestWait = 1_000
 
     init(policy: PushPolicy, certificates: String?) {
@@ -49,7 +49,7 @@ final class PushWork {
         sender = PushSender(policy: policy, certificates: certificates)
     }
 
-    /// Gives up all pushes to a member's target, which has another now, or none.
+    /// Cancels all pushes to a member's target, which has been replaced or removed.
     func drop(_ room: RoomID, _ member: MemberID) {
         claimed.removeAll { $0.claim.room == room && $0.claim.member == member }
         for request in underWay.values where request.room == room && request.member == member { request.task.cancel() }
@@ -69,7 +69,7 @@ extension RelayServer {
     /// The pauses of the worker, in milliseconds; the usual one where the store doesn't tell every change.
     private static let pauses = (afterFailure: 1_000, usual: 3_000, longest: 30_000)
 
-    /// Makes the pushes that are due, until the relay stops; those that aren't made then are given back.
+    /// Makes the pushes that are due, until the relay stops; the rest are then given back.
     func makePushes() async {
         guard let work = pushWork else { return }
         while !stopping {
@@ -115,7 +115,7 @@ extension RelayServer {
         let next = try await store.read { snapshot throws(StoreError) in try snapshot.nextPush() }
         guard let next else { return longest }
         let pause = next - options.now()
-        // More are due than were looked at; where nothing came of those, it is better not to look all the time.
+        // More are due than were looked at. Where none of them could be made, it is better not to look all the time.
         guard pause <= 0 else { return min(pause, longest) }
         return claims.isEmpty ? 10 : 0
     }
@@ -124,7 +124,7 @@ extension RelayServer {
         guard !work.ends.isEmpty else { return }
         let ends = work.ends
         work.ends = []
-        // If this fails the leases end, and the pushes are made again.
+        // If this fails, the leases end and the pushes are made again.
         try await store.endPushes(ends)
     }
 
@@ -170,7 +170,7 @@ extension RelayServer {
         }
     }
 
-    /// Makes a push whose origin has given it a turn, counts it and notes it.
+    /// Makes a push whose origin has given it a turn, counts it and logs it.
     func make(_ push: PushWork.Push, _ work: PushWork, then: @escaping (PushResult) -> Void) {
         let number = work.nextNumber
         work.nextNumber += 1

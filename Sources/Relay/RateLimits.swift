@@ -29,7 +29,7 @@ struct RateLimits {
         try Self.check(members?.take(member, at: now()))
     }
 
-    /// Counts that a member sets or tests its push target.
+    /// Counts a member's request to set or test its push target.
     mutating func push(_ member: MemberID) throws(Problem) {
         try Self.check(pushes?.take(member, at: now()))
     }
@@ -44,7 +44,7 @@ struct RateLimits {
         try Self.check(address.flatMap { unidentified?.wait($0.network, at: now()) })
     }
 
-    /// Counts a join or a try of one: each try could be a guess of a code.
+    /// Counts a join or an attempt at one: each could be a guess of a code.
     mutating func join(from address: IPAddress?) throws(Problem) {
         try Self.check(address.flatMap { joins?.take($0.network, at: now()) })
     }
@@ -68,9 +68,9 @@ struct RateLimits {
     }
 }
 
-/// A token bucket a key.
+/// A token bucket for each key.
 ///
-/// Of a bucket only the time is kept at which it will be full again (the "generic cell rate algorithm", ITU-T I.371): a full
+/// Only the time at which a bucket will be full again is kept (the "generic cell rate algorithm", ITU-T I.371). A full
 /// bucket isn't kept, so that memory is bounded by the keys of the last moments, and by a number.
 struct RateLimit<Key: Hashable> {
     /// The microseconds in which one comes back.
@@ -95,7 +95,7 @@ struct RateLimit<Key: Hashable> {
     /// Takes one.
     ///
     /// - Parameter now: in milliseconds; it doesn't go back.
-    /// - Returns: the seconds until there is another, where there is none; then nothing is taken.
+    /// - Returns: nil, and one is taken; or, where none is left, the seconds until there is another.
     mutating func take(_ key: Key, at now: Int) -> Int? {
         if let wait = wait(key, at: now) { return wait }
         if fullAt[key] == nil, fullAt.count >= mostKeys { forget(at: now) }

@@ -2,7 +2,7 @@ import HTTP
 import Storage
 import Wire
 
-/// A note of the relay for its operator. It never holds a text, a name, a code or a token.
+/// An event for the relay's operator. It never holds a text, a name, a code or a token.
 package enum RelayNote: Sendable {
     /// The failures that an acknowledged message survives, where the store has settings for that.
     case durability(Durability)
@@ -21,15 +21,15 @@ package enum RelayNote: Sendable {
     static func failure(_ error: any Error) -> RelayNote { .storeFailed((error as? StoreError)?.words ?? "\(error)") }
 }
 
-/// A request that was answered, as a log may tell it: nothing that came from the client as it came.
+/// An answered request for the log: nothing from the client is in it unchanged.
 package struct AnsweredRequest: Sendable {
-    /// The peer's IP address, or the one that a proxy which is believed names.
+    /// The peer's IP address, or the one that a trusted proxy names.
     package var peer: String
     /// Nil where the request couldn't be understood, or has a method that the relay doesn't know.
     package var method: String?
-    /// Its address with words for ids, as `Endpoint.route`. Nil where the relay has none such.
+    /// Its address with words for ids, as `Endpoint.route`; nil where the relay has no such address.
     package var route: String?
-    /// The room's number among those asked for since the relay started, from 1; nil where the client wasn't let in.
+    /// The room's number among those asked for since the relay started, from 1; nil where the client wasn't identified.
     package var room: Int?
     package var status: Int
     /// The size of the answer's body.
@@ -38,7 +38,7 @@ package struct AnsweredRequest: Sendable {
     package var milliseconds: Int
 }
 
-/// A push that was made or tried, as a log may tell it: of its URL only the host, of the room only a number.
+/// A push that was made or tried, for the log: only the host of its URL, only a number for the room.
 package struct PushNote: Sendable {
     /// The room's number among those asked for since the relay started, from 1.
     package var room: Int

@@ -23,7 +23,7 @@ package struct RelayOptions: Sendable {
     package var stopTime = 10_000
     /// The time between two looks at rooms with waiting readers where the store doesn't tell every change, in milliseconds.
     package var recheckTime = 3_000
-    /// The time between two reports of who is here to other relays on the same store, in milliseconds.
+    /// The time between two reports of online members to other relays on the same store, in milliseconds.
     package var presenceTime = 2_000
     /// The requests a second that a member may make; ten times as many at once. 0 is no limit, here and below.
     package var memberRate = 200

@@ -1,8 +1,9 @@
-// The relay: one actor on one event loop. Everything below it (connections, rooms, waiting readers) belongs to that loop
-// and to nothing else, which the compiler checks; so there is no lock here.
+// The relay: one actor on one event loop. Everything below it (connections, rooms, waiting readers) belongs to that
+// loop alone, which the compiler checks; there is no lock here.
 //
-// Every request goes one way, and its `Connection` takes it there: it reads it, makes a `Call` of its header, has `identify`
-// return the caller and `route` the handler's step, and does that step and those that follow (`Connection.perform`).
+// Every request takes one path through its `Connection`: it is read, its header becomes a `Call`, `identify` returns
+// the caller and `route` the handler's first step, and the connection does that step and the following ones
+// (`Connection.perform`).
 
 import Dispatch
 import Foundation
@@ -21,8 +22,8 @@ package actor RelayServer {
     /// The SHA-256 of the relay token, where one is asked for.
     let relayToken: TokenHash?
 
-    /// Threads for what would hold up the loop: one for what is long, and one for what is very long, so that the first
-    /// doesn't wait for the second. Not the process's pool, whose threads other code may block.
+    /// Threads for work that would hold up the loop: one for long work, and one for very long work, so that the first
+    /// doesn't wait for the second. The process's pool isn't used: other code may block its threads.
     let workers = DispatchQueue(label: "relay long work")
     let longWorkers = DispatchQueue(label: "relay very long work")
 
@@ -38,15 +39,15 @@ package actor RelayServer {
     var pages = SharedPages()
     /// The writes of a turn of the loop.
     var writes: [(write: Write, then: (Write.Outcome) -> Void)] = []
-    /// The members of a turn of the loop whose tokens the store is to be asked for.
+    /// The members of a turn of the loop whose tokens the store has to be asked for.
     var lookups: [(key: MemberKey, then: (FoundToken) -> Void)] = []
     private(set) var rooms: [RoomID: Room] = [:]
     private var listener: Listener?
     private(set) var connections: [ObjectIdentifier: Connection] = [:]
     private(set) var stopping = false
-    /// The pushes that are under way, and those that were claimed to be made.
+    /// The pushes under way, and the claimed ones.
     let pushWork: PushWork?
-    /// The waits between two rounds of the work that is done now and then.
+    /// The waits between two rounds of periodic work.
     var pauses: [ObjectIdentifier: Waiter] = [:]
 
     nonisolated package var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
@@ -65,14 +66,14 @@ package actor RelayServer {
         pushWork = options.pushes.map { PushWork(policy: $0, certificates: options.certificates) }
     }
 
-    /// Begins to listen, and says where: `http://127.0.0.1:8425`.
+    /// Begins to listen, and returns the address: `http://127.0.0.1:8425`.
     package func listen() throws(SocketError) -> String {
         let listener = try Listener(on: loop, host: options.host, port: options.port)
         self.listener = listener
         return "http://\(listener.boundAddress)"
     }
 
-    /// Serves until `stop` is called and what was begun is done, then closes the store.
+    /// Serves until `stop` is called and the requests in progress are done, then closes the store.
     package func run() async {
         let changes = spawn { [self] in await followStore() }
         let rounds = [
@@ -88,7 +89,7 @@ package actor RelayServer {
         await changes.value
     }
 
-    /// Takes no more connections; requests that wait are answered with what there is.
+    /// Takes no more connections; waiting requests are answered at once.
     package func stop() {
         guard !stopping else { return }
         stopping = true
@@ -122,7 +123,8 @@ package actor RelayServer {
 
     private func serve(_ stream: Sockets.Stream) {
         let peer = IPAddress(stream.peer)
-        // Behind a proxy all connections are the proxy's, and this machine's own addresses any number of clients may share.
+        // Behind a proxy all connections are the proxy's, and any number of clients may share this machine's own
+        // addresses.
         let origin = peer.flatMap { options.proxies.contains($0) || $0.isLoopback ? nil : $0 }
         var refusal: Problem?
         if stream.isRefused {
@@ -148,7 +150,7 @@ package actor RelayServer {
     /// Passes the store's hints on to the readers that wait; a room that no member has asked for has none.
     private func followStore() async { for await change in store.changes { changed(change) } }
 
-    /// Has the readers that wait for this look again.
+    /// Wakes the readers that wait for this change.
     func changed(_ change: RoomChange) {
         if change.what == .pushes { return pushWasQueued() }
         if change.what == .log { pages.forget(change.room) }

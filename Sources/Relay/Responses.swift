@@ -36,7 +36,7 @@ extension Response {
 }
 
 extension RelayServer {
-    /// The problem that a client is told of an error; a failure of the store is noted.
+    /// The problem that tells a client of an error; a failure of the store is logged.
     func problem(of error: any Error) -> Problem {
         if let problem = error as? Problem { return problem }
         guard let error = error as? StoreError else { return Problem(.failed) }
@@ -45,8 +45,8 @@ extension RelayServer {
         return problem
     }
 
-    /// The problem that a client is told whose bytes are no request. It counts for its address, which is told to come later
-    /// where that is too often.
+    /// The problem for bytes that are no request. It is charged to the client's address, which has to come later where
+    /// that is too often.
     func problem(of error: HTTPError, from origin: IPAddress?) -> Problem {
         do throws(Problem) { try limits.ask(unidentifiedAt: origin) } catch { return error }
         return Problem(http: error)

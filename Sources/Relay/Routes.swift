@@ -2,9 +2,9 @@ import Foundation
 import Wire
 
 extension RelayServer {
-    /// The first step of a call, once its body is here and its caller is known.
+    /// The first step of a call, once its body has arrived and its caller is known.
     ///
-    /// - Parameter principal: nil for what needs no member, and for the join of a new one.
+    /// - Parameter principal: nil for a call that needs no member, and for the join of a new one.
     func route(_ call: Call, _ body: [UInt8], by principal: Principal?) throws -> Step {
         let endpoint = try call.endpoint.get()
         switch endpoint {

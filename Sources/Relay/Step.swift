@@ -14,13 +14,13 @@ enum Step {
     case read(LongPoll)
     /// A wait for something new.
     case wait(LongPoll)
-    /// A question to the store, or work that takes long: starts a task, which goes on with the connection's call. Where the
-    /// answer may be large it waits for its turn first.
+    /// A question to the store, or long work: starts a task, which goes on with the connection's call. Where the answer
+    /// may be large it waits for its turn first.
     case task(inTurn: Bool = false, (Connection, Turn?) -> Void)
 }
 
 extension RelayServer {
-    /// The rows that are encoded, and the bytes that are decoded, in about half a millisecond.
+    /// The number of rows that are encoded, and of bytes that are decoded, in about half a millisecond.
     static let (manyRows, longBody) = (50, 16 << 10)
 
     /// Starts a task that runs on the loop.
@@ -29,7 +29,7 @@ extension RelayServer {
         Task { await withTaskExecutorPreference(loop) { await work() } }
     }
 
-    /// Has something written, together with all other writes of this turn of the loop.
+    /// Submits a write, together with all others of this turn of the loop.
     func submit(_ write: Write, then: @escaping (Write.Outcome) -> Void) {
         if writes.isEmpty { loop.schedule(after: 0) { [self] in carryOutWrites() } }
         writes.append((write, then))
@@ -68,7 +68,7 @@ extension RelayServer {
         task({ [store] in try await store.write(needs, change) }, then: then)
     }
 
-    /// Goes on with a value that has to be waited for; in a turn only where the client hasn't gone meanwhile.
+    /// Goes on with a value that has to be waited for; in a turn only where the client is still there.
     func task<Value: Sendable>(
         inTurn: Bool = false, _ make: @escaping @Sendable () async throws -> Value,
         then: @escaping (Value) throws -> Step
@@ -83,11 +83,11 @@ extension RelayServer {
         }
     }
 
-    /// Goes on with a value that is made here where that is quick, and on a worker thread where it may take long.
+    /// Goes on with a value that is computed here where that is quick, and on a worker thread where it may take long.
     ///
     /// - Parameters:
     ///   - size: the rows or bytes of it.
-    ///   - limit: the size up to which it is made here: going to a thread and back takes a while as well.
+    ///   - limit: the size up to which it is computed here: going to a thread and back takes time, too.
     func work<Value: Sendable>(
         _ size: Int, beyond limit: Int, _ make: @escaping @Sendable () throws(Problem) -> Value,
         then: @escaping (Value) throws -> Step
@@ -99,7 +99,7 @@ extension RelayServer {
     /// The threads for work of that size.
     func workers(for size: Int, beyond limit: Int) -> DispatchQueue { size > 20 * limit ? longWorkers : workers }
 
-    /// The response with a JSON value of so many rows.
+    /// The response with a JSON value of that many rows.
     func respond(_ value: some Encodable & Sendable, rows: Int) throws -> Step {
         try work(rows, beyond: Self.manyRows, { () throws(Problem) in try .json(value) }, then: { .respond($0) })
     }
@@ -115,7 +115,7 @@ extension RelayServer {
     }
 
     private static func lines<Value: Decodable>(_ type: Value.Type, in body: [UInt8]) throws(Problem) -> [Value] {
-        // Counted before any is understood.
+        // The lines are counted before any is decoded.
         guard countLines(of: body) <= Limits.lines else {
             throw Problem(.tooLarge, title: "more than \(Limits.lines) lines in one request")
         }

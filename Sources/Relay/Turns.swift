@@ -2,8 +2,8 @@ import HTTP
 import Kernel
 import Wire
 
-/// The reads whose answers may be large. A few of them are under way at once, fewer for each member; the others wait, each
-/// behind those of its own member, and the members take turns. So the memory of answers that are being made is bounded, and
+/// The reads whose answers may be large. A few of them are under way at once, fewer for each member; the others wait,
+/// each behind those of its own member, and the members take turns. This bounds the memory of answers in progress, and
 /// one member's requests don't hold up another's.
 struct Turns {
     /// A read that waits.
@@ -14,7 +14,7 @@ struct Turns {
         /// Whether a client still waits for its answer.
         let isWanted: () -> Bool
         let start: (Turn) -> Void
-        /// Called instead of `start` where it has waited for too long: tells the client to come later.
+        /// Called instead of `start` where the read has waited for too long: tells the client to come later.
         let refuse: () -> Void
     }
 
@@ -44,7 +44,7 @@ struct Turns {
         queues[member, default: []].append(waiting)
     }
 
-    /// Takes the next read that may begin; nil where none may. Those that nobody waits for any more are dropped.
+    /// Takes the next read that may begin; nil where none may. Reads whose clients are gone are dropped.
     mutating func next(in budget: AnswerBudget) -> Waiting? {
         guard running < Self.atOnce, !budget.isFull else { return nil }
         for _ in 0..<order.count {
@@ -67,7 +67,7 @@ struct Turns {
         return nil
     }
 
-    /// Takes out those that began to wait before a time, and drops those that nobody waits for.
+    /// Takes out the reads that began to wait before a time, and drops those whose clients are gone.
     mutating func overdue(before time: Int) -> [Waiting] {
         var overdue: [Waiting] = []
         for (member, queue) in queues {
@@ -87,41 +87,41 @@ struct Turns {
     }
 }
 
-/// The right of a read to be under way. It is given back when its answer is made, also where its client has gone meanwhile:
+/// The right of a read to be under way. It is given back when the answer is made, even where the client is gone:
 /// the store works on it until then.
 struct Turn {
     let member: MemberID?
 }
 
 extension RelayServer {
-    /// Begins a read when its turn comes: mostly at once.
+    /// Begins a read when its turn comes, mostly at once.
     func startInTurn(_ waiting: Turns.Waiting) {
         turns.add(waiting)
         startReads()
         watchReads()
     }
 
-    /// Ends a turn, if there was one: an answer is made.
+    /// Ends a turn, if there was one, once an answer is made.
     func end(_ turn: Turn?) {
         guard let turn else { return }
         turns.end(turn)
         startReads()
     }
 
-    /// Notes that so many more bytes of an answer are held for a client, or fewer.
+    /// Adds to the bytes of an answer that are held for a client; negative for fewer.
     func hold(_ bytes: Int, for payer: AnswerBudget.Payer) {
         answers.add(bytes, for: payer)
         if bytes < 0 { startReads() } else { watchReads() }
     }
 
-    /// The answer to a client for which there is no room.
+    /// The answer to a client when the budget is used up.
     static let tooMuch = Problem(.unavailable, title: "too many answers are on their way", retryAfter: 1)
 
     private func startReads() {
         while let waiting = turns.next(in: answers) { waiting.start(Turn(member: waiting.payer.member)) }
     }
 
-    /// Looks at the reads and answers once a second, for as long as there are any.
+    /// Checks the reads and answers once a second, for as long as there are any.
     private func watchReads() {
         guard !isWatchingReads else { return }
         isWatchingReads = true
@@ -133,18 +133,18 @@ extension RelayServer {
             if !turns.isIdle || answers.held > 0 { return watchReads() }
             guard longBytes > Self.mostKept else { return }
             longBytes = 0
-            // The memory of many long answers would stay with the allocator, for each thread that had a part in them.
+            // The allocator would keep the memory of many long answers, for each thread that took part in them.
             longWorkers.async { Syscalls.returnFreeMemory() }
         }
     }
 
     /// The bytes of long answers after which free memory is given back.
     private static let mostKept = 16 << 20
-    /// The time after which an answer isn't waited for where there is no room for anyone, in milliseconds.
+    /// The time after which the connection of an untaken answer ends while the budget is used up, in milliseconds.
     private static let slowest = 5_000
 
-    /// Ends the connections that have not taken their answers for the longest: without it a few members that read nothing
-    /// could keep all others from reading.
+    /// Ends the connections that have not taken their answers for the longest: otherwise a few members that read
+    /// nothing could keep all others from reading.
     private func endSlowest() {
         for connection in connections.values {
             if let since = connection.holding?.since, since < loop.now - Self.slowest { connection.end(in: self) }

@@ -21,8 +21,8 @@ extension RelayServer {
         }
     }
 
-    /// Makes a member leave, or remove the member that the address names: no more is owed to that one. Its id makes a
-    /// repetition harmless.
+    /// Makes a member leave, or remove the member in the address, to which no more is owed. The id makes a repetition
+    /// harmless.
     func leave(_ query: QueryItems, of target: MemberID, by principal: Principal) throws(Problem) -> Step {
         guard let leave = Leave(query) else {
             throw Problem(.badRequest, title: "a leave or a removal needs an id and a body")
@@ -39,7 +39,7 @@ extension RelayServer {
         }
     }
 
-    /// Answers all who are or were in the room, with cursors, and whether they are here now.
+    /// Answers with all who are or were in the room, their cursors, and whether they are online.
     func members(_ items: QueryItems, by principal: Principal) throws(Problem) -> Step {
         let query = try Self.query(try MembersQuery(items))
         return read(.long, inTurn: true, by: principal) { snapshot, key throws(StoreError) in
@@ -58,7 +58,7 @@ extension RelayServer {
         }
     }
 
-    /// Answers who removed the asking member. It is told nothing else of the room, which it is in no more.
+    /// Answers who removed the asking member, and tells it nothing else of the room, which it is no longer in.
     func removal(by principal: Principal) -> Step {
         read(.long, by: principal) { snapshot, key throws(StoreError) in
             try snapshot.removal(of: key)

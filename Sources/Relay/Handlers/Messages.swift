@@ -18,11 +18,11 @@ extension RelayServer {
         }
     }
 
-    /// Whether a message is of a size that is taken.
+    /// Whether the relay takes a message of this size.
     private func fits(_ message: NewMessage) -> Bool { message.body.count <= Limits.body(text: options.text) }
 
-    /// A line for each message, where those that fit were stored. One that is too large is refused alone, without the messages
-    /// beside it.
+    /// A line for each message; the fitting ones were stored. One that is too large is refused alone, without the
+    /// messages beside it.
     private func results(of messages: [NewMessage], _ stored: [SendResult]) -> [SendResult] {
         metrics.messages += stored.count { $0.seq != nil }
         guard stored.count < messages.count else { return stored }
@@ -39,7 +39,7 @@ extension RelayServer {
         }
     }
 
-    /// Has receipts kept, and goes on with the seq of the room's last event.
+    /// Keeps receipts, and goes on with the seq of the room's last event.
     private func receive(
         _ receipts: [Receipt], by principal: Principal, then: @escaping (Int) throws -> Step
     ) -> Step {
@@ -51,12 +51,12 @@ extension RelayServer {
         }
     }
 
-    /// Answers a page of the log, or of its list edits. The receipt that came along is kept first; where there is nothing new,
-    /// the request waits.
+    /// Answers with a page of the log, or of its list edits. The receipt in the request is kept first; where there is
+    /// nothing new, the request waits.
     func events(_ items: QueryItems, by principal: Principal) throws -> Step {
         var query = try Self.query(try EventsQuery(items))
         let receipt = query.delivered
-        // Not kept while the request waits.
+        // The receipt isn't held while the request waits.
         query.delivered = nil
         let poll = longPoll(query.kind == .list ? .edits(query) : .events(query), query.wait, by: principal)
         guard let receipt else { return .read(poll) }

@@ -5,7 +5,7 @@ import Storage
 import Wire
 
 extension RelayServer {
-    /// Answers which pushes this relay makes, and when.
+    /// Answers with the pushes that this relay makes, and their times.
     func pushService() throws(Problem) -> Step {
         guard pushWork != nil else { return .respond(try .json(PushService(kinds: []))) }
         let times = options.pushTimes
@@ -60,7 +60,7 @@ extension RelayServer {
         } then: { [self] address in
             guard let address else { throw Problem(.noSuchPush) }
             guard !address.isGone else { throw Problem(.pushRefused, class: .gone) }
-            // The operator may have allowed less since it was set.
+            // The operator may have allowed less since the target was set.
             _ = try origin(of: address.url, work)
             return .task { [self] connection, _ in test(address, by: principal, work, on: connection) }
         }

@@ -6,10 +6,10 @@ import Wire
 
 /// A request that may wait for something new: its question, its member and its deadline.
 ///
-/// Nothing else is kept of a waiting request but its connection. No task waits: ten thousand readers at the end of their logs
-/// are ten thousand of these, and a descriptor each.
+/// Nothing else is kept of a waiting request but its connection. No task waits: ten thousand readers at the end of
+/// their logs cost ten thousand of these, and a descriptor each.
 final class LongPoll {
-    /// The question that the store is asked again and again.
+    /// The question that the store is asked repeatedly.
     enum Question {
         case events(EventsQuery)
         /// List edits.
@@ -28,7 +28,7 @@ final class LongPoll {
     var end = 0
     /// Its index among the parked requests, for `Subscribers`; nil where it isn't parked.
     var place: Int?
-    /// Goes on with it, once it is parked.
+    /// Goes on with the request, once it is parked.
     var wake: ((Waiter.Reason) -> Void)?
 
     init(_ question: Question, by principal: Principal, until deadline: Int) {
@@ -37,7 +37,7 @@ final class LongPoll {
         self.deadline = deadline
     }
 
-    /// Goes on with it; does nothing the second time.
+    /// Goes on with the request; does nothing the second time.
     func resume(_ reason: Waiter.Reason) {
         let wake = wake
         self.wake = nil
@@ -83,12 +83,13 @@ extension RelayServer {
 
     // MARK: - Reading
 
-    /// The step that looks for something new: a page that all readers at a place share, or the store's answer to one alone.
+    /// The step that looks for something new: a page that all readers at a place share, or the store's answer to one
+    /// reader.
     func read(_ poll: LongPoll, for payer: AnswerBudget.Payer) -> Step {
         poll.version = poll.subscribers.version
         let (room, presence) = (poll.principal.room, poll.principal.presence)
-        // A request that doesn't wait is owed the store's state of now: the hint of a change may still be on its way. A page's
-        // place in the tree is told to one reader, which says what it has verified.
+        // A request that doesn't wait is owed the store's current state: the hint of a change may still be on its way.
+        // The place of a page in the tree depends on what the reader has verified, so it isn't shared.
         guard case .events(let query) = poll.question, query.tree == nil, case .after(let seq) = query.start,
             hasTime(poll)
         else { return ask(poll) }
@@ -98,7 +99,7 @@ extension RelayServer {
         }
         let place = SharedPages.Place(room: poll.principal.roomID, after: seq, limit: query.limit)
         if let page = pages.page(place, version: poll.version) { return answer(poll, with: page) }
-        // A page that others wait for, too, doesn't wait for a client that takes no answers, or asks for too much.
+        // A page that others wait for is not held up by a client that takes no answers, or asks for too much.
         guard pages.isBeingRead(place) || turns.isFree(payer, in: answers) else { return ask(poll) }
         return .task { [self] connection, turn in
             end(turn)
@@ -109,7 +110,7 @@ extension RelayServer {
                 payer: payer, since: loop.now,
                 isWanted: { true },
                 start: { [self] in share(place, query, for: poll, in: $0) },
-                // Each asks for itself.
+                // Each reader then asks for itself.
                 refuse: { [self] in pages.keep(nil, at: place, asOf: poll.version).forEach { $0(nil) } }
             )
             startInTurn(waiting)
@@ -134,7 +135,7 @@ extension RelayServer {
                 try snapshot.page(query, for: key)
             } then: { [self] page in
                 principal.presence.wasPresent(at: page.head.told)
-                // Another relay may have taken them.
+                // Another relay may have taken the leaves.
                 for (member, seq) in Departures(page.events).seqs { principal.room.left(member, at: seq) }
                 let isEmpty = page.events.isEmpty && page.gap == nil
                 return try answer(poll, upTo: page.head.told, page, rows: page.events.count, isEmpty: isEmpty)
@@ -179,10 +180,10 @@ extension RelayServer {
         }
     }
 
-    /// Gives a page to all that wait for it; nil where it couldn't be read.
+    /// Gives a page to all readers that wait for it; nil where it couldn't be read.
     private func useUp(_ page: SharedPage?, at place: SharedPages.Place, asOf version: Int) async {
         for (number, use) in pages.keep(page, at: place, asOf: version).enumerated() {
-            // However many they are, others have their turn among them.
+            // With many readers, others have their turn among them.
             if number % 128 == 127 { await loop.nextTurn() }
             use(page)
         }
@@ -214,7 +215,7 @@ extension RelayServer {
         if poll.subscribers.version != poll.version { poll.resume(.changed) }
     }
 
-    /// Takes a request out that waits no longer.
+    /// Takes out a request that waits no longer.
     func unpark(_ poll: LongPoll) {
         poll.subscribers.unpark(poll)
         poll.wake = nil
@@ -225,7 +226,7 @@ extension RelayServer {
 
     /// The step of a request that has waited.
     func step(of poll: LongPoll, after reason: Waiter.Reason) throws -> Step {
-        // Where a change may not have been told, the store is asked once more.
+        // Where a hint may be missing, the store is asked once more.
         let isOver = reason == .stopping || reason == .timedOut && store.tellsEveryChange
         return isOver && !poll.needsTree ? .respond(try poll.nothing()) : .read(poll)
     }

@@ -2,9 +2,9 @@ import Sockets
 import Storage
 import Wire
 
-/// The relay's memory of a room between two requests. All of it can be forgotten: the store is what counts.
+/// The relay's memory of a room between two requests. All of it may be forgotten: the store is authoritative.
 final class Room {
-    /// Its number among the rooms since the relay started: a name for the log that tells nothing of the room's code.
+    /// Its number among the rooms since the relay started: a name for the log that reveals nothing of the room's code.
     let number: Int
     /// The requests that wait for events.
     let log = Subscribers()
@@ -29,20 +29,20 @@ final class Room {
         }
     }
 
-    /// All requests that wait for something of this room.
+    /// All requests that wait for changes of this room.
     var waiting: [Subscribers] { [log, lists, receipts] }
 
-    /// Notes that a member went with that event. Its requests that wait for events learn it from the log, and the others from
-    /// this.
+    /// Records that a member left with that event. Its requests that wait for events learn it from the log, and the
+    /// others from this call.
     func left(_ member: MemberID, at seq: Int) {
         members[member]?.hasLeft(at: seq)
         for subscribers in [lists, receipts] { subscribers.wake(member) }
     }
 
-    /// All members that were heard of since the relay started.
+    /// All members that have called since the relay started.
     var all: some Sequence<(key: MemberID, value: Presence)> { members }
 
-    /// The memory of a member since the relay started; nil where it hasn't been heard of.
+    /// The memory of a member since the relay started; nil where it hasn't called.
     subscript(member: MemberID) -> Presence? {
         get { members[member] }
         set { members[member] = newValue }
@@ -56,7 +56,7 @@ final class Room {
         var lastSeen: Int
         /// The number of its requests that wait for something new.
         var waiting = 0
-        /// The last seq at which the store is known to have had it in the room: it is still, unless a leave came since.
+        /// The last seq at which the store had the member in the room: it is still there, unless a leave came since.
         private(set) var present = 0
         private var left = 0
 
@@ -65,17 +65,17 @@ final class Room {
             self.lastSeen = lastSeen
         }
 
-        /// Notes that the store has acted for it when the room's log ended there.
+        /// Records that the store has acted for it when the room's log ended there.
         func wasPresent(at seq: Int) { if seq > left { present = max(present, seq) } }
 
-        /// Notes that it left with that seq. An answer of the store to an earlier question may still come, and doesn't count.
+        /// Records that it left with that seq. A late answer of the store to an earlier question doesn't count.
         func hasLeft(at seq: Int) {
             left = max(left, seq)
             if present <= left { present = 0 }
         }
 
-        /// Whether it is online: it waits for something new, or did until a moment ago, as between two of a tail's requests. A
-        /// member that has left isn't, though a request of it may still wait.
+        /// Whether it is online: it waits for something new, or did until a moment ago, as between two of a tail's
+        /// requests. A member that has left isn't online, though a request of it may still wait.
         func isOnline(at now: Int) -> Bool { (left == 0 || present > 0) && (waiting > 0 || now < onlineUntil) }
 
         /// The time up to which it is online where it waits for nothing.
@@ -104,7 +104,7 @@ final class Subscribers {
         for poll in woken { poll.resume(reason) }
     }
 
-    /// Wakes the requests of a member that is in the room no more: the store refuses them.
+    /// Wakes the requests of a member that is no longer in the room: the store refuses them.
     func wake(_ member: MemberID) {
         for poll in parked where poll.principal.member == member {
             unpark(poll)
@@ -117,7 +117,7 @@ final class Subscribers {
         parked.append(poll)
     }
 
-    /// Takes a request out that isn't to be woken any more; does nothing where it isn't parked.
+    /// Takes out a request that isn't to be woken any more; does nothing where it isn't parked.
     func unpark(_ poll: LongPoll) {
         guard let place = poll.place else { return }
         poll.place = nil
@@ -127,7 +127,7 @@ final class Subscribers {
         last.place = place
     }
 
-    /// Whether a request waits that was last told of an earlier end than this.
+    /// Whether a waiting request was last told of an earlier end than this.
     func isBehind(_ end: Int) -> Bool { parked.contains { $0.end < end } }
 
     /// The number of requests that wait here.

@@ -2,9 +2,9 @@ import Kernel
 import Sockets
 import Storage
 
-/// The work that the relay does now and then, until it stops.
+/// The periodic work of the relay, until it stops.
 extension RelayServer {
-    /// Waits so many milliseconds; not for longer than until the relay stops.
+    /// Waits for a number of milliseconds, or until the relay stops.
     private func pause(_ milliseconds: Int) async {
         guard !stopping else { return }
         let waiter = Waiter()
@@ -13,7 +13,7 @@ extension RelayServer {
         pauses[ObjectIdentifier(waiter)] = nil
     }
 
-    /// Removes the events that are older than they may be.
+    /// Removes the bodies of events that are older than `RelayOptions.retain`.
     func retain() async {
         guard let span = options.retain else { return }
         while !stopping {
@@ -26,11 +26,10 @@ extension RelayServer {
         }
     }
 
-    /// The time between two removals: an event is kept a tenth too long, and not more than an hour.
+    /// The time between two removals: an event is kept longer by a tenth of the span, at most by an hour.
     static func pause(for span: Int) -> Int { min(max(span / 10, 1_000), 3_600_000) }
 
-    /// Looks for changes that the store hasn't told, where that can happen. It asks one question for all rooms with waiting
-    /// requests.
+    /// Looks for changes that the store may not have told. It asks one question for all rooms with waiting requests.
     func recheck() async {
         guard !store.tellsEveryChange else { return }
         while !stopping {
@@ -52,8 +51,8 @@ extension RelayServer {
         }
     }
 
-    /// Tells other relays on the same store which members are here; and at its start the operator, what an acknowledged message
-    /// survives.
+    /// Tells other relays on the same store which members are online; at its start, tells the operator which failures
+    /// an acknowledged message survives.
     func tellPresence() async {
         guard !store.tellsEveryChange else { return }
         let durability = try? await store.read(.long) { snapshot throws(StoreError) in try snapshot.durability() }
@@ -76,12 +75,12 @@ extension RelayServer {
         }
     }
 
-    /// The members that wait for something, and those that were heard of since a time.
+    /// The members that wait for something, and those that have called since a time.
     private func onlineMembers(since time: Int, at now: Int) -> [OnlineMember] {
         rooms.flatMap { id, room in
             room.all.compactMap { member, presence in
                 guard presence.waiting > 0 || presence.lastSeen >= time else { return nil }
-                // A member that waits is reported again before this ends.
+                // A waiting member is reported again before this ends.
                 let lasts = presence.waiting > 0 ? 2 * options.presenceTime + 1_000 : presence.onlineUntil - now
                 return OnlineMember(room: id, member: member, seen: presence.lastSeen, lasts: max(0, lasts))
             }

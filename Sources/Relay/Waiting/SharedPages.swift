@@ -20,7 +20,7 @@ struct SharedPages {
     private(set) var bytes = 0
     private var uses: [Place: [Use]] = [:]
 
-    /// The most bytes that are kept in all; a page that is larger than a quarter of that isn't kept.
+    /// The most bytes that are kept in all; a page larger than a quarter of that isn't kept.
     private static let most = 8 << 20
 
     /// The page of that version, where there is one.
@@ -40,13 +40,13 @@ struct SharedPages {
         return uses[place]?.count == 1
     }
 
-    /// Keeps a page that was read, unless the room's log has changed since; nil where that failed.
+    /// Keeps a page that was read, unless the room's log has changed since; nil where the read failed.
     ///
-    /// - Parameter version: the log's by now.
+    /// - Parameter version: the current version of the log.
     /// - Returns: the functions that take it.
     mutating func keep(_ page: SharedPage?, at place: Place, asOf version: Int) -> [Use] {
         if let page, page.version == version, page.size <= Self.most / 4 {
-            // All of them are of the last moments; there is none that is worth more than others.
+            // They are all of the last moments; none is worth more than others.
             if bytes + page.size > Self.most { (pages, bytes) = ([:], 0) }
             let former = pages[place.room, default: [:]].updateValue(page, forKey: place)
             bytes += page.size - (former?.size ?? 0)
@@ -54,8 +54,8 @@ struct SharedPages {
         return uses.removeValue(forKey: place) ?? []
     }
 
-    /// Forgets the pages of a room whose log has changed: no reader is given them any more, and retention may have removed
-    /// their events from the store.
+    /// Forgets the pages of a room whose log has changed: no reader may be given them any more, and retention may have
+    /// removed their events from the store.
     mutating func forget(_ room: RoomID) {
         guard let gone = pages.removeValue(forKey: room) else { return }
         for page in gone.values { bytes -= page.size }
@@ -64,7 +64,7 @@ struct SharedPages {
 
 /// A page of a room's log that was read once, encoded once, and is given to all readers that ask for the same.
 final class SharedPage {
-    /// The version of the room's log from before it was read: while that is the room's, so is the page.
+    /// The version of the room's log before the read: while the room has it, the page is current.
     let version: Int
     /// The log's end.
     let head: Int
@@ -73,12 +73,12 @@ final class SharedPage {
     /// The response as it is sent to a client that may send another request.
     let bytes: [UInt8]
 
-    /// The bytes that it takes up, roughly: its content lies in the response and in `bytes`.
+    /// The bytes that the page takes up, roughly: its content is in the response and in `bytes`.
     var size: Int { bytes.count + (response?.body.count ?? 0) + 512 }
 
     /// The seqs between which it shows all events; nil where its limit cut it off.
     private let span: (after: Int, upto: Int)?
-    /// The members that went in that time.
+    /// The members that left in that span.
     private let departures: Departures
 
     init(_ page: Page, after seq: Int, version: Int, response: Response?) {
@@ -90,8 +90,8 @@ final class SharedPage {
         departures = Departures(page.events)
     }
 
-    /// Whether a member may see it: it was in the room when the page was read, by the store's word or by the events since.
-    /// False is "not known": the store has to be asked.
+    /// Whether a member may see it: it was in the room when the page was read, by the store's answer or by the events
+    /// since. False is "not known": the store has to be asked.
     func admits(_ member: MemberID, _ presence: Room.Presence) -> Bool {
         if presence.present >= head { return true }
         guard let span, presence.present >= span.after, presence.present > 0 else { return false }
