@@ -1,4 +1,4 @@
-/// A set of ASCII characters, asked once a byte: a bit for each, so that asking costs no memory access.
+/// A set of ASCII characters, tested once a byte: one bit for each, so that a test costs no memory access.
 struct ByteSet: Sendable {
     private let bits: UInt128
 
@@ -14,7 +14,7 @@ extension ByteSet {
     static let token = ByteSet(alphanumeric + "!#$%&'*+-.^_`|~")
 
     /// The characters of a path and a query: `pchar`, `/` and `?` of RFC 3986 sections 3.3 and 3.4. A percent sign is
-    /// taken as it stands: it is never decoded.
+    /// kept: it is never decoded.
     static let target = ByteSet(alphanumeric + "-._~%!$&'()*+,;=:@/?")
 
     /// The characters of a host's name, see `Authority`.

@@ -1,7 +1,7 @@
 /// A request's header fields in the order they came, found by name in any case.
 ///
-/// They stay the bytes they were, in one buffer: a value becomes a `String` only when it is asked for. A byte sequence
-/// that is not UTF-8 is repaired then (RFC 9110 section 5.5 leaves its meaning open).
+/// They stay bytes, in one buffer: a value becomes a `String` only when it is asked for. A byte sequence that is not
+/// UTF-8 is repaired then (RFC 9110 section 5.5 leaves its meaning open).
 package struct Headers: Equatable, Sendable {
     /// The places of a field's name and value, counted from the start of the header section.
     struct Field: Equatable, Sendable {
@@ -33,7 +33,7 @@ package struct Headers: Equatable, Sendable {
         fields.first { isNamed(name, $0) }.map { String(decoding: value($0), as: UTF8.self) }
     }
 
-    /// The same as bytes.
+    /// The value of the first field of that name, as bytes.
     package func bytes(of name: String) -> ArraySlice<UInt8>? { fields.first { isNamed(name, $0) }.map(value) }
 
     /// The values of all fields of that name, in order.
@@ -43,7 +43,7 @@ package struct Headers: Equatable, Sendable {
 
     func isNamed(_ name: String, _ field: Field) -> Bool {
         let place = field.name
-        // The length first: it tells most names apart without a look at the bytes.
+        // The length comes first: it tells most names apart without reading the bytes.
         guard place.count == name.utf8.count else { return false }
         let bytes = section.span
         var next = place.lowerBound
@@ -90,7 +90,7 @@ extension Headers.Field {
         guard stop < line.upperBound else { return .malformed("a field without a colon") }
         guard bytes[stop].isBlank else { return .malformed("a field's name is not a token") }
         // RFC 9112 section 5.2: a folded line may be replaced by spaces or refused; another reader may do the other.
-        // Section 2.2 says the same of whitespace before the first field.
+        // Section 2.2 has the same rule for whitespace before the first field.
         guard stop > line.lowerBound else { return .malformed("a folded field line") }
         // RFC 9112 section 5.1: whitespace before the colon must be refused.
         return .malformed("whitespace after a field's name")

@@ -1,20 +1,20 @@
-/// The bytes that came and have not become part of a request yet, read by lines or by count.
+/// The received bytes that are not part of a request yet, read by lines or by count.
 struct Received: Sendable {
     private var buffer: [UInt8] = []
     /// The first byte that is still needed.
     private var start = 0
     /// The start of the current line; beyond `start` while lines that were read are kept.
     private var line = 0
-    /// The end of the part of the current line that has no line feed, so that no byte is looked at again for each piece.
+    /// The end of the part of the current line that has no line feed, so that no byte is searched again for each piece.
     private var scanned = 0
 
     /// The number of bytes.
     var count: Int { buffer.count - start }
 
-    /// The bytes of memory that they hold.
+    /// The bytes of memory that the buffer holds.
     var capacity: Int { buffer.capacity }
 
-    /// The byte that many places after the first that is still needed.
+    /// The byte at an offset from the first that is still needed.
     subscript(offset: Int) -> UInt8 { buffer[start + offset] }
 
     /// Whether the bytes that are still needed begin with a text.
@@ -29,7 +29,7 @@ struct Received: Sendable {
             (start, line, scanned) = (0, 0, 0)
             return
         }
-        // Moved only when most of the buffer is used up, so that a byte is moved a bounded number of times.
+        // The bytes are moved only when most of the buffer is used up, so each is moved a bounded number of times.
         if start > buffer.count / 2 {
             buffer.removeSubrange(..<start)
             (start, line, scanned) = (0, line - start, scanned - start)
@@ -48,13 +48,14 @@ struct Received: Sendable {
     mutating func nextLine(limit: Int, beyond error: HTTPError) throws(HTTPError) -> Range<Int>? {
         let end = buffer.span.firstIndex(of: .lineFeed, from: scanned)
         let length = (end.map { $0 + 1 } ?? buffer.count) - start
-        // Before the line end is looked at: the outcome must not depend on whether the end is here already.
+        // This precedes the check of the line end: the outcome must not depend on whether the end has arrived.
         guard length <= limit else { throw error }
         guard let end else {
             scanned = buffer.count
             return nil
         }
-        // RFC 9112 section 2.2 lets a reader take a bare LF for a line end; one that doesn't would see another header.
+        // RFC 9112 section 2.2 lets a reader take a bare LF for a line end; a reader that doesn't would see another
+        // header.
         guard end > line, buffer[end - 1] == .carriageReturn else { throw .malformed("a line that ends without a CR") }
         let range = line..<end - 1
         line = end + 1
@@ -70,7 +71,7 @@ struct Received: Sendable {
         try Headers.Field(buffer.span, line: line, section: start)
     }
 
-    /// Takes out the lines that were stepped over, with their line ends.
+    /// Takes out the read lines, with their line ends.
     @discardableResult
     mutating func takeLines() -> ArraySlice<UInt8> { take(line - start) }
 

@@ -1,4 +1,4 @@
-/// A request, as its header says it.
+/// A request, by its header.
 package struct Request: Equatable, Sendable {
     package enum Version: Equatable, Sendable {
         case http10, http11
@@ -8,7 +8,7 @@ package struct Request: Equatable, Sendable {
     package let headers: Headers
     let framing: Framing
 
-    /// As sent: methods are case-sensitive (RFC 9110 section 9.1).
+    /// The method as sent: methods are case-sensitive (RFC 9110 section 9.1).
     package var method: String { line.method }
     package var version: Version { line.version }
     /// Whether a body follows: a length that isn't 0, or chunks.
@@ -18,7 +18,7 @@ package struct Request: Equatable, Sendable {
     /// Whether the client held its body back for a `100 Continue` (RFC 9110 section 10.1.1).
     package var expectsContinue: Bool { framing.expectsContinue }
 
-    /// As sent.
+    /// The target as sent.
     package var target: ArraySlice<UInt8> { line.bytes[line.target] }
 
     /// The target up to its `?`; not percent-decoded. `*` for `OPTIONS *`.
@@ -31,7 +31,7 @@ package struct Request: Equatable, Sendable {
     package var query: ArraySlice<UInt8> { line.bytes[line.query] }
 }
 
-/// The framing of a request by its header: its end, and whether another may follow.
+/// The framing of a request by its header: its end, and whether another request may follow.
 struct Framing: Equatable, Sendable {
     enum Content: Equatable, Sendable {
         case length(Int)
@@ -58,7 +58,7 @@ struct Framing: Equatable, Sendable {
                 let value = headers.value(field)
                 guard value.isEmpty || Authority.isValid(value) else { throw .malformed("an invalid Host") }
             } else if headers.isNamed("authorization", field) {
-                // RFC 9110 section 11.6.2: one field. A proxy may look at another one than this reader does.
+                // RFC 9110 section 11.6.2: one field. A proxy may read another one than this reader does.
                 credentials += 1
                 guard credentials == 1 else { throw .malformed("more than one Authorization") }
             } else if headers.isNamed("content-length", field) {
@@ -68,8 +68,8 @@ struct Framing: Equatable, Sendable {
                 length = try Self.length(headers.value(field))
             } else if headers.isNamed("transfer-encoding", field) {
                 guard !chunked else { throw .malformed("more than one Transfer-Encoding") }
-                // RFC 9112 section 6.1: 501 for a transfer coding that is not understood. The names of codings are
-                // case-insensitive (section 7).
+                // RFC 9112 section 6.1: 501 for an unknown transfer coding. The names of codings are case-insensitive
+                // (section 7).
                 guard headers.value(field).isEqualIgnoringCase("chunked") else {
                     throw HTTPError(501, "a transfer coding other than chunked")
                 }
@@ -87,25 +87,26 @@ struct Framing: Equatable, Sendable {
             throw .malformed(hosts == 0 ? "no Host" : "more than one Host")
         }
         if chunked {
-            // RFC 9112 section 6.1: HTTP/1.0 has no transfer codings; a sender of both doesn't understand it.
+            // RFC 9112 section 6.1: HTTP/1.0 has no transfer codings; a sender of both doesn't understand them.
             guard version == .http11 else { throw .malformed("Transfer-Encoding in HTTP/1.0") }
-            // RFC 9112 section 6.3 rule 3: the attempt at smuggling that such a request ought to be handled as.
+            // RFC 9112 section 6.3 rule 3: such a request ought to be handled as an attempt at smuggling.
             guard length == nil else { throw .malformed("both Content-Length and Transfer-Encoding") }
             content = .chunked
         } else {
             // RFC 9112 section 6.3 rule 7: neither means no body.
             content = .length(length ?? 0)
         }
-        // RFC 9110 section 15.5.14: said before the body is on its way.
+        // RFC 9110 section 15.5.14: refused before the body is sent.
         guard length ?? 0 <= limits.body else { throw HTTPError(413, "the Content-Length is beyond the limit") }
-        // RFC 9112 section 9.3: kept unless refused in HTTP/1.1, closed unless asked for in HTTP/1.0.
+        // RFC 9112 section 9.3: the connection is kept unless refused in HTTP/1.1, and closed unless asked for in
+        // HTTP/1.0.
         keepsAlive = !closes && (version == .http11 || asksToKeep)
         // RFC 9110 section 10.1.1: ignored in HTTP/1.0, and without content there is nothing to wait for.
         expectsContinue = expects && version == .http11 && content != .length(0)
     }
 
-    /// RFC 9112 section 6.2, RFC 9110 section 8.6: digits, nothing else. A list such as `5, 5` is refused
-    /// as two fields are.
+    /// RFC 9112 section 6.2, RFC 9110 section 8.6: digits, nothing else. A list such as `5, 5` is refused like two
+    /// fields.
     private static func length(_ value: ArraySlice<UInt8>) throws(HTTPError) -> Int {
         guard !value.isEmpty else { throw .malformed("an empty Content-Length") }
         var length = 0
@@ -126,12 +127,12 @@ struct Framing: Equatable, Sendable {
     }
 }
 
-/// The reason why a request can't be read. The connection answers with `status` and closes: where the next request would
-/// begin is not known any more (RFC 9112 sections 2.2 and 6.3).
+/// The reason why a request can't be read. The connection answers with `status` and closes: the start of the next
+/// request is unknown (RFC 9112 sections 2.2 and 6.3).
 package struct HTTPError: Error, Equatable, Sendable {
     /// The status to answer with: 400, 413, 414, 431, 501 or 505.
     package let status: Int
-    /// The mistake, for the log. Always one of this module's own sentences: nothing that was received is repeated.
+    /// The mistake, for the log. Always one of this module's own sentences: no received bytes are repeated.
     package let reason: String
 
     init(_ status: Int, _ reason: String) {

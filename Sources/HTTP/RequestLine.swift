@@ -8,10 +8,10 @@ struct RequestLine: Equatable, Sendable {
 
     /// Reads a line without its line end.
     ///
-    /// Section 3 lets a reader split at any whitespace; here a space is the only one and stands alone, so that no other
+    /// Section 3 lets a reader split at any whitespace; here a single space is the only separator, so that no other
     /// reader can see other parts.
     init(_ bytes: ArraySlice<UInt8>) throws(HTTPError) {
-        // A copy, which holds no more of what was received than this.
+        // A copy, which keeps no more of the received bytes than this line.
         self.bytes = Array(bytes)
         let line = self.bytes[...]
         guard let first = line.firstIndex(of: .space), let last = line.lastIndex(of: .space), first < last else {
@@ -36,7 +36,7 @@ struct RequestLine: Equatable, Sendable {
         query = resource[mark...].dropFirst().indices
     }
 
-    /// RFC 9112 section 2.3: the name is case-sensitive, the digits are one each.
+    /// RFC 9112 section 2.3: the name is case-sensitive, each number has one digit.
     private static func version(_ bytes: ArraySlice<UInt8>) throws(HTTPError) -> Request.Version {
         let digits = bytes.dropFirst(5)
         guard bytes.prefix(5).elementsEqual("HTTP/".utf8), digits.count == 3, let last = digits.last,
@@ -51,16 +51,16 @@ struct RequestLine: Equatable, Sendable {
         }
     }
 
-    /// The part of a target that names something on this server: its path and query.
+    /// The part of a target that names a resource on this server: its path and query.
     private static func resource(
         _ target: ArraySlice<UInt8>, method: ArraySlice<UInt8>
     ) throws(HTTPError) -> ArraySlice<UInt8> {
-        // RFC 9112 section 3.2.1, origin-form: what clients send to a server.
+        // RFC 9112 section 3.2.1, origin-form: clients send it to a server.
         if target.first == UInt8(ascii: "/") { return target }
-        // RFC 9112 section 3.2.4, asterisk-form: the server as a whole, for OPTIONS alone.
+        // RFC 9112 section 3.2.4, asterisk-form: the server as a whole, for OPTIONS only.
         if target.elementsEqual("*".utf8), method.elementsEqual("OPTIONS".utf8) { return target }
-        // RFC 9112 section 3.2.2, absolute-form: what clients send to a proxy; every server has to take it. Its
-        // authority stands above the Host field; nothing here depends on either, so it is only looked at and left out.
+        // RFC 9112 section 3.2.2, absolute-form: clients send it to a proxy; every server has to take it. Its authority
+        // takes precedence over the Host field; nothing here depends on either, so it is only checked and left out.
         for scheme in ["http://", "https://"] where target.prefix(scheme.utf8.count).isEqualIgnoringCase(scheme) {
             let rest = target.dropFirst(scheme.utf8.count)
             let end = rest.firstIndex { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "?") } ?? rest.endIndex
@@ -76,9 +76,9 @@ struct RequestLine: Equatable, Sendable {
 enum Authority {
     /// Whether the bytes are a host and perhaps a port, and nothing else.
     ///
-    /// Narrower than the grammar: no user information (RFC 9110 section 4.2.4), no empty host (section 4.2.1; `Framing` allows
-    /// an empty field), and in a registered name only the characters of names in the DNS and in host files. That leaves out
-    /// the comma: two `Host` fields that a proxy joined have one.
+    /// This is narrower than the grammar: no user information (RFC 9110 section 4.2.4), no empty host (section 4.2.1;
+    /// `Framing` allows an empty field), and in a registered name only the characters of names in the DNS and in host
+    /// files. That excludes the comma: two `Host` fields that a proxy joined have one.
     static func isValid(_ bytes: ArraySlice<UInt8>) -> Bool {
         let end: Int
         if bytes.first == UInt8(ascii: "[") {

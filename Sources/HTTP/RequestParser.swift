@@ -1,16 +1,16 @@
 /// Parses requests from bytes that come in pieces of any size.
 ///
-/// The connection appends what it read and asks for the next request's header and then for its body, until one isn't
-/// there; the piece that a byte came in never changes the result. Between requests the parser holds no memory, so that parked
-/// connections cost nothing. The connection bounds pipelined bytes: it reads only while it answers no request.
+/// The connection appends the bytes it read and asks for the next request's header and then for its body, until one
+/// isn't there; the division into pieces never changes the result. Between requests the parser holds no memory, so that
+/// parked connections cost nothing. The connection bounds pipelined bytes: it reads only while it answers no request.
 package struct RequestParser: Sendable {
     /// The progress of the next request, for the choice of a time limit.
     package enum State: Equatable, Sendable {
-        /// Nothing of a next request is here.
+        /// Nothing of a next request has arrived.
         case idle
         /// Its header is incomplete.
         case header
-        /// Its header is read, its body is incomplete.
+        /// Its header is complete, its body is incomplete.
         case body
     }
 
@@ -37,7 +37,7 @@ package struct RequestParser: Sendable {
 
     package init(limits: RequestLimits = RequestLimits()) { self.limits = limits }
 
-    /// Adds bytes that were received. After a failure nothing is kept.
+    /// Adds received bytes. After a failure nothing is kept.
     ///
     /// An array that is not used elsewhere is taken over without a copy; its spare capacity is held with it.
     package mutating func append(_ bytes: [UInt8]) {
@@ -47,7 +47,7 @@ package struct RequestParser: Sendable {
 
     /// The next request, or nil where its header has not arrived as a whole; the same until its body is taken.
     ///
-    /// - Throws: The reason why the bytes are no request that can be taken; the same at each call after that.
+    /// - Throws: the reason why the bytes are no acceptable request; the same at each later call.
     package mutating func nextRequest() throws(HTTPError) -> Request? {
         while phase == .requestLine || phase == .fields { guard try advance() else { return nil } }
         return request
@@ -55,7 +55,7 @@ package struct RequestParser: Sendable {
 
     /// The body of the request whose header was read, without its chunked coding; nil where it has not arrived as a whole.
     ///
-    /// - Throws: As `nextRequest`.
+    /// - Throws: as `nextRequest`.
     package mutating func takeBody() throws(HTTPError) -> [UInt8]? {
         precondition(request != nil || failure != nil, "BUG: a body without a request")
         while phase != .complete { guard try advance() else { return nil } }
@@ -64,7 +64,7 @@ package struct RequestParser: Sendable {
     }
 
     private mutating func fail(_ error: HTTPError) throws(HTTPError) -> Never {
-        // Also where its line is refused: what begins with the method is no other.
+        // This holds for a refused line, too: no other request begins with the method.
         let isHead = isHead || phase == .requestLine && received.begins(with: "HEAD ")
         self = RequestParser(limits: limits)
         (failure, failedAtHead) = (error, isHead)
@@ -79,21 +79,22 @@ package struct RequestParser: Sendable {
         }
     }
 
-    /// Whether the request that is being read is a HEAD, whose answer has no body; also once it was refused.
+    /// Whether the request being read is a HEAD, whose answer has no body; also once it was refused.
     package var isHead: Bool { failedAtHead || (requestLine?.method ?? request?.method) == "HEAD" }
 
-    /// Whether the client waits for `Response.continue` now; true once a request, to be asked after `takeBody` returned nil.
+    /// Whether the client now waits for `Response.continue`; true once a request, to be asked after `takeBody` returned
+    /// nil.
     ///
-    /// RFC 9110 section 10.1.1: not said to a client that has begun to send the body without it.
+    /// RFC 9110 section 10.1.1: a client that has begun to send the body gets none.
     package mutating func takeContinue() -> Bool {
         defer { owesContinue = false }
         return owesContinue
     }
 
-    /// Bounds the body of the request whose header was read, including the part that is here. It never allows more than the
-    /// limits do.
+    /// Bounds the body of the request whose header was read, including the part that has arrived. It never allows more
+    /// than the limits do.
     ///
-    /// - Throws: 413, also later, where the body is longer.
+    /// - Throws: 413 where the body is longer, now or later.
     package mutating func limitBody(to bytes: Int) throws(HTTPError) {
         bodyLimit = bytes
         if body.count + missing > bytes { try fail(HTTPError(413, "the body is beyond the limit of its address")) }
@@ -149,9 +150,9 @@ package struct RequestParser: Sendable {
             skippedEmptyLine = true
             return true
         }
-        // Said at once: a TLS handshake, for one, has no line whose end could be waited for.
+        // This is refused at once: a TLS handshake, for one, has no line whose end could be waited for.
         guard ByteSet.token.contains(received[0]) else { throw .malformed("the method is not a token") }
-        // RFC 9112 section 3: 414 for a target that is longer than any the server wants to read.
+        // RFC 9112 section 3: 414 for a target longer than any the server wants to read.
         let tooLong = HTTPError(414, "the request line is beyond the limit")
         guard let line = try received.nextLine(limit: limits.requestLine, beyond: tooLong) else { return false }
         requestLine = try RequestLine(received.bytes(of: line))
@@ -191,13 +192,13 @@ package struct RequestParser: Sendable {
 
     // MARK: - Body
 
-    /// Moves the missing bytes that have arrived into the body, which grows with the bytes that came, not with a length that
-    /// was announced.
+    /// Moves the missing bytes that have arrived into the body, which grows with the arrived bytes, not with an
+    /// announced length.
     private mutating func moveContent(then next: Phase) -> Bool {
         let count = min(missing, received.count)
         guard count > 0 else { return false }
         if next == .complete, body.count + count > body.capacity {
-            // Its end is known: doubling alone would hold up to twice as much.
+            // Its length is known: doubling alone would hold up to twice as much.
             body.reserveCapacity(min(body.count + missing, 2 * (body.count + count)))
         }
         body.append(contentsOf: received.take(count))
@@ -207,8 +208,8 @@ package struct RequestParser: Sendable {
         return true
     }
 
-    /// RFC 9112 section 7.1. Section 7.1.1 wants unknown chunk extensions ignored; they are refused, for no client of
-    /// ours sends any, and readers that skip them differently are how requests are smuggled.
+    /// RFC 9112 section 7.1. Section 7.1.1 wants unknown chunk extensions ignored; they are refused: no client of ours
+    /// sends any, and readers that skip them differently enable request smuggling.
     private mutating func readChunkSize() throws(HTTPError) -> Bool {
         let malformed = HTTPError.malformed("a chunk size that is not one to sixteen hexadecimal digits")
         guard let line = try received.nextLine(limit: Self.chunkLine, beyond: malformed) else { return false }
@@ -227,7 +228,7 @@ package struct RequestParser: Sendable {
         return true
     }
 
-    /// RFC 9112 section 7.1: a line end and nothing before it, which the limit sees to.
+    /// RFC 9112 section 7.1: a line end with nothing before it, which the limit ensures.
     private mutating func readChunkEnd() throws(HTTPError) -> Bool {
         let tooLong = HTTPError.malformed("a chunk that is longer than its size")
         guard try received.nextLine(limit: 2, beyond: tooLong) != nil else { return false }
@@ -236,8 +237,8 @@ package struct RequestParser: Sendable {
         return true
     }
 
-    /// RFC 9112 section 7.1.2 lets trailers be dropped. They are refused: nothing here has a use for one, and a field that
-    /// isn't read can't be read differently by another program.
+    /// RFC 9112 section 7.1.2 lets trailers be dropped. They are refused: nothing here uses them, and another program
+    /// can't read a refused field differently.
     private mutating func readTrailers() throws(HTTPError) -> Bool {
         let refused = HTTPError.malformed("a trailer field")
         guard try received.nextLine(limit: 2, beyond: refused) != nil else { return false }
@@ -250,7 +251,7 @@ package struct RequestParser: Sendable {
     private static let chunkLine = 18
 }
 
-/// The sizes of a request beyond which it is refused.
+/// The sizes beyond which a request is refused.
 package struct RequestLimits: Equatable, Sendable {
     /// The longest request line with its line end, in bytes; beyond it 414. 8 KiB, as RFC 9112 section 3 recommends.
     package var requestLine: Int

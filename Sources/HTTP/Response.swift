@@ -1,7 +1,8 @@
-/// An answer, whole.
+/// A complete answer.
 package struct Response: Sendable {
     package var status: Int
-    /// In the order they are sent. `Content-Length` and `Connection` are not among them: encoding adds those.
+    /// The fields in the order they are sent. `Content-Length` and `Connection` are not among them: encoding adds
+    /// those.
     package var headers: [(name: String, value: String)]
     package var body: [UInt8]
 
@@ -16,8 +17,8 @@ package struct Response: Sendable {
 
     /// The bytes to send (RFC 9112 section 2.1).
     ///
-    /// A control character in a value becomes a space (RFC 9110 section 5.5): what a handler echoes can't start a line
-    /// of its own. Names are ours: one that is no token, or that is added here, stops the program.
+    /// A control character in a value becomes a space (RFC 9110 section 5.5): an echoed value can't start a line of its
+    /// own. Names are ours: one that is no token, or that is added here, stops the program.
     ///
     /// - Parameters:
     ///   - keepAlive: Whether another request is read after this; said either way, since an HTTP/1.0 client needs to be
@@ -25,7 +26,7 @@ package struct Response: Sendable {
     ///   - head: Whether this answers a HEAD: everything as for GET but the body (RFC 9110 section 9.3.2).
     package func encoded(keepAlive: Bool, head: Bool = false) -> [UInt8] {
         precondition((200...599).contains(status), "BUG: \(status) is no status of a final answer")
-        // RFC 9110 section 8.6 and RFC 9112 section 6.3 rule 1: these have neither a body nor a length.
+        // RFC 9110 section 8.6 and RFC 9112 section 6.3 rule 1: these statuses have neither a body nor a length.
         let hasContent = status != 204 && status != 304
         let sendsBody = hasContent && !head
 
@@ -36,8 +37,8 @@ package struct Response: Sendable {
         bytes.append(" ")
         bytes.append(Self.phrase(of: status))
         bytes.append("\r\n")
-        // First, so that a client that reads only part of the header knows that something is missing: libcurl takes a header
-        // without a length that ends too soon for whole, and Foundation on Linux then traps.
+        // The length comes first, so that a client that reads only part of the header knows that something is missing:
+        // libcurl takes a header without a length that ends too soon for complete, and Foundation on Linux then traps.
         if hasContent {
             bytes.append("Content-Length: ")
             bytes.append(String(body.count))
@@ -68,8 +69,8 @@ package struct Response: Sendable {
         else { preconditionFailure("BUG: a header that is not for a handler to say") }
     }
 
-    /// The reason phrase of a status (RFC 9110 section 15, RFC 6585); empty for one that is not in use here, which
-    /// RFC 9112 section 4 allows: programs don't read it.
+    /// The reason phrase of a status (RFC 9110 section 15, RFC 6585); empty for one that isn't used here, which RFC
+    /// 9112 section 4 allows: programs don't read it.
     static func phrase(of status: Int) -> String {
         switch status {
         case 200: "OK"

@@ -1,11 +1,11 @@
 import CPostgres
 import Kernel
 
-/// A connection with its prepared statements, in libpq's pipeline mode: statements are sent without waiting, and `receive`
-/// takes all their answers, so that what is sent together costs one round trip.
+/// A connection with its prepared statements, in libpq's pipeline mode: statements are sent without waiting, and
+/// `receive` takes all their answers, so that statements sent together cost one round trip.
 ///
-/// It is used by one thread at a time, which the compiler sees to: it isn't `Sendable`. Calls block. Statements are string
-/// literals, so that no value can ever become a part of one; each is prepared when it is first sent and kept.
+/// One thread at a time uses it, which the compiler ensures: it isn't `Sendable`. Calls block. Statements are string
+/// literals, so that no value can ever become a part of one; each is prepared when it is first sent, and kept.
 package final class Connection {
     /// A statement that was sent and not yet answered.
     private enum Sent {
@@ -17,20 +17,20 @@ package final class Connection {
     private let handle: OpaquePointer
     private let warnings = Warnings()
     private var names: [UnsafePointer<UInt8>: String] = [:]
-    /// How many statements were ever prepared, for their names.
+    /// The number of statements prepared so far, for their names.
     private var prepared = 0
     private var sent: [Sent] = []
     private var isLost = false
     private var isOpen = true
-    /// How long the server may be silent while it owes an answer, in milliseconds; -1 is for ever.
+    /// The time for which the server may owe an answer, in milliseconds; -1 is for ever.
     private let patience: Int32
 
-    /// Connects. What `target` says wins over `defaults`, and both over the environment.
+    /// Connects. `target` takes precedence over `defaults`, and both over the environment.
     ///
     /// - Parameter target: a connection string or URI (https://www.postgresql.org/docs/current/libpq-connect.html#LIBPQ-CONNSTRING).
     /// - Parameters:
     ///   - setUp: commands that set this connection up.
-    ///   - patience: how long the server may be silent while it owes an answer, in milliseconds. A server that hangs keeps the
+    ///   - patience: the time for which the server may owe an answer, in milliseconds. A server that hangs keeps the
     ///     connection, and no time limit of TCP's notices it; -1 waits for ever.
     package init(
         _ target: String, defaults: [(String, String)] = [], setUp: StaticString = "", patience: Int32 = -1
@@ -65,7 +65,7 @@ package final class Connection {
 
     deinit { close() }
 
-    /// Closes it; it isn't used any more.
+    /// Closes the connection, which isn't used afterwards.
     package func close() {
         guard isOpen else { return }
         isOpen = false
@@ -74,16 +74,16 @@ package final class Connection {
         withExtendedLifetime(warnings) {}
     }
 
-    /// Whether it is known to be lost.
+    /// Whether it isn't known to be lost.
     package var isGood: Bool { !isLost }
 
-    /// The process of the server that serves it.
+    /// The server's process that serves it.
     package var backend: Int { Int(functions.backendPID(handle)) }
 
     package var descriptor: Int32 { functions.socket(handle) }
 
-    /// Warnings of the server since this was last called, in its words. A commit that answers with one may not be what it
-    /// was asked to be.
+    /// Warnings of the server since the last call, in its words. A commit that answers with one may not be as durable
+    /// as asked.
     package func takeWarnings() -> [String] { warnings.take() }
 
     // MARK: - Statements
@@ -116,7 +116,7 @@ package final class Connection {
         if isSent == 1 { sent.append(.query) } else { isLost = true }
     }
 
-    /// The name of a statement; it is sent to be prepared where it isn't yet.
+    /// The name of a statement, which is first sent to be prepared where it isn't yet.
     private func prepare(_ sql: StaticString) -> String? {
         if let name = names[sql.utf8Start] { return name }
         guard sql.hasPointerRepresentation else { preconditionFailure("BUG: a statement of one character") }
@@ -135,17 +135,17 @@ package final class Connection {
     /// Whether statements were sent that aren't answered yet.
     package var isWaiting: Bool { !sent.isEmpty }
 
-    /// How many those are.
+    /// The number of unanswered statements.
     package var waiting: Int { sent.count { if case .query = $0 { true } else { false } } }
 
-    /// Sends what was queued on its way, and doesn't wait for its answers.
+    /// Sends the queued statements, without waiting for their answers.
     package func flush() {
         if !isLost, functions.flush(handle) < 0 { isLost = true }
     }
 
-    /// Waits for the answers to all that was sent, in their order.
+    /// Waits for the answers to all sent statements, in their order.
     ///
-    /// - Throws: the first error; what was sent after its statement was not carried out.
+    /// - Throws: the first error; later statements were not carried out.
     package func receive() throws(PostgresError) -> [Rows] {
         let waiting = sent
         sent = []
@@ -180,7 +180,7 @@ package final class Connection {
         return answers
     }
 
-    /// Waits until all that is queued has gone out; the server may have to be listened to for that.
+    /// Waits until the queue is sent; that may require reading from the server.
     private func sendAll() throws(PostgresError) {
         while true {
             switch functions.flush(handle) {
@@ -219,7 +219,7 @@ package final class Connection {
 
     // MARK: - Notifications
 
-    /// The notifications of others since this was last called, without waiting.
+    /// The notifications of others since the last call, without waiting.
     package func takeNotifications() throws(PostgresError) -> [Notification] {
         guard !isLost, functions.consumeInput(handle) == 1 else { throw lost() }
         var taken: [Notification] = []
@@ -243,7 +243,7 @@ package final class Connection {
         return PostgresError(.refused, state: field(TICK_PQ_STATE) ?? "", message, after: answered)
     }
 
-    /// Notes that the connection is lost.
+    /// Records that the connection is lost.
     private func lost(_ reason: PostgresError? = nil) -> PostgresError {
         isLost = true
         sent = []

@@ -1,31 +1,32 @@
 import CPostgres
 
-/// A statement that the server refused, or the loss of the connection to it. No value of a statement is ever in it.
+/// A statement that the server refused, or the loss of the connection to it. It never contains a value of a statement.
 package struct PostgresError: Error, Equatable, Sendable {
     /// The state of the connection afterwards.
     package enum Kind: Equatable, Sendable {
         /// libpq isn't installed.
         case noLibrary
-        /// There is no connection: none could be made, or it was lost. What was sent last may have been carried out.
+        /// There is no connection: none could be made, or it was lost. The last statements sent may have been carried
+        /// out.
         case lost
-        /// The server refused it; the connection is good.
+        /// The server refused the statement; the connection is good.
         case refused
     }
 
     package var kind: Kind
-    /// The five letters of SQLSTATE (https://www.postgresql.org/docs/current/errcodes-appendix.html); empty where the server said
-    /// nothing.
+    /// The five letters of SQLSTATE (https://www.postgresql.org/docs/current/errcodes-appendix.html); empty where the
+    /// server gave none.
     package var state: String
     /// The server's words or libpq's, one line.
     package var message: String
-    /// How many of the statements that were sent with the refused one were carried out before it.
+    /// The number of statements, sent with the refused one, that were carried out before it.
     package var answered: Int
 
     package init(_ kind: Kind, state: String = "", _ message: String, after answered: Int = 0) {
         self.kind = kind
         self.answered = answered
         self.state = state
-        // Lines that are indented guess at what may be the reason.
+        // Indented lines are guesses at the cause.
         let lines = message.split(whereSeparator: \.isNewline).filter { !$0.hasPrefix("\t") }
         self.message = lines.joined(separator: "; ")
     }
@@ -53,14 +54,14 @@ final class Warnings {
 
 /// A message that another connection has sent with NOTIFY.
 package struct Notification: Equatable, Sendable {
-    /// The process of the server that serves the connection that sent it, see `Connection.backend`.
+    /// The server's process that serves the sending connection, see `Connection.backend`.
     package var sender: Int
     package var payload: String
 }
 
 /// libpq's functions.
 enum Library {
-    /// Opened at the first use, for the rest of the process; nil where it isn't installed.
+    /// The functions, loaded at the first use for the rest of the process; nil where libpq isn't installed.
     static let functions: tick_pq_functions? = {
         var functions = tick_pq_functions()
         return tick_pq_open(&functions) == 0 ? nil : functions

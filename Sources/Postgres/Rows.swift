@@ -6,7 +6,7 @@ package final class Rows {
     private let functions: tick_pq_functions
     private let result: OpaquePointer
 
-    /// Takes the result over.
+    /// Takes ownership of the result.
     init(_ result: OpaquePointer, _ functions: tick_pq_functions) {
         self.result = result
         self.functions = functions
@@ -16,7 +16,7 @@ package final class Rows {
 
     package var count: Int { Int(functions.ntuples(result)) }
 
-    /// The server's word for what it did, such as `COMMIT`.
+    /// The server's command tag, such as `COMMIT`.
     package var command: String { functions.cmdStatus(result).map { String(cString: $0) } ?? "" }
 
     package var first: Row? { count > 0 ? Row(rows: self, number: 0) : nil }
@@ -28,7 +28,7 @@ package final class Rows {
         return values
     }
 
-    /// One of the rows; columns are counted from 0. A column that has another type than is asked for is a mistake of ours, and
+    /// One of the rows; columns are counted from 0. A column of another type than asked for is a programming error, and
     /// reads as zero or empty.
     package struct Row {
         fileprivate let rows: Rows
@@ -59,7 +59,7 @@ package final class Rows {
     }
 }
 
-/// A value that a statement's parameter takes, as the server takes it in binary. Of an array's nil elements each is NULL.
+/// A value of a statement's parameter, in the server's binary form. A nil element of an array is NULL.
 package enum Value {
     case null
     case integer(Int)
@@ -69,7 +69,7 @@ package enum Value {
     case blobs([[UInt8]?])
     case texts([String?])
 
-    /// `bigint`, `bytea`, `text`: their object ids, which are the same in every server (pg_type.dat).
+    /// The object ids of `bigint`, `bytea` and `text`, which are the same in every server (pg_type.dat).
     private static var integerType: UInt32 { 20 }
     private static var bytesType: UInt32 { 17 }
     private static var textType: UInt32 { 25 }

@@ -17,18 +17,18 @@ package enum Pragma: String, Sendable {
 }
 
 extension Connection {
-    /// The value of a pragma now, as text; empty where it has none.
+    /// The current value of a pragma, as text; empty where it has none.
     package func value(of pragma: Pragma) throws(SQLiteError) -> String {
         try text("PRAGMA \(pragma.rawValue)")
     }
 
-    /// Sets a pragma to a number, and says what SQLite answered; many answer nothing.
+    /// Sets a pragma to a number, and returns SQLite's answer; many pragmas answer nothing.
     @discardableResult
     package func set(_ pragma: Pragma, to value: Int) throws(SQLiteError) -> String {
         try text("PRAGMA \(pragma.rawValue) = \(value)")
     }
 
-    /// Sets a pragma to a word of SQLite's, and says what SQLite answered.
+    /// Sets a pragma to a word of SQLite's, and returns SQLite's answer.
     @discardableResult
     package func set(_ pragma: Pragma, to word: StaticString) throws(SQLiteError) -> String {
         try text("PRAGMA \(pragma.rawValue) = \(word)")
@@ -39,10 +39,10 @@ extension Connection {
         get throws(SQLiteError) { Int(try value(of: .userVersion)) ?? 0 }
     }
 
-    /// Looks for damage, without comparing indexes to tables: reads the whole file, or as much as there is time for.
+    /// Looks for damage, without comparing indexes to tables: reads the whole file, or as much as the time allows.
     ///
-    /// - Parameter time: nil takes as long as it takes.
-    /// - Returns: what is wrong, a line each; empty for what is sound as far as it was looked at.
+    /// - Parameter time: nil for no limit.
+    /// - Returns: the damage, a line each; empty where none was found in the part that was read.
     package func quickCheck(within time: Duration? = nil) throws(SQLiteError) -> [String] {
         let deadline = Deadline(at: time.map { .now + $0 })
         sqlite3_progress_handler(
@@ -69,8 +69,8 @@ extension Connection {
         var isPast: Bool { time.map { $0 <= .now } ?? false }
     }
 
-    /// The first column of a pragma's first row. Pragmas take no parameters, so the text is put together here; its
-    /// parts are a name of `Pragma` and a number or a literal, nothing from outside.
+    /// The first column of a pragma's first row. Pragmas take no parameters, so the text is built here from a name of
+    /// `Pragma` and a number or a literal, and nothing from outside.
     private func text(_ sql: String) throws(SQLiteError) -> String {
         var statement: OpaquePointer?
         let result = sqlite3_prepare_v2(handle, sql, -1, &statement, nil)

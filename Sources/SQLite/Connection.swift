@@ -9,17 +9,17 @@ private enum SQL {
 
 /// An open database file with its prepared statements.
 ///
-/// It is used by one thread at a time (it is opened without SQLite's own lock), which the compiler sees to: it isn't
+/// One thread at a time uses it (it is opened without SQLite's own lock), which the compiler ensures: it isn't
 /// `Sendable`. Statements are string literals, so that no value can ever become a part of one; each is prepared when it
-/// is first run and kept.
+/// is first run, and kept.
 package final class Connection {
     let handle: OpaquePointer
     private var statements: [UnsafePointer<UInt8>: Statement] = [:]
     private var isOpen = true
 
-    /// Opens a file that is there; it makes none.
+    /// Opens an existing file; it makes none.
     ///
-    /// - Throws: where the file can't be opened. That it is no database shows only when it is first read.
+    /// - Throws: where the file can't be opened. A file that is no database fails only when it is first read.
     package init(_ path: String, readOnly: Bool = false) throws(SQLiteError) {
         var handle: OpaquePointer?
         let mode = readOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE
@@ -42,13 +42,13 @@ package final class Connection {
         return sqlite3_file_control(handle, "main", SQLITE_FCNTL_HAS_MOVED, &moved) == SQLITE_OK && moved != 0
     }
 
-    /// How many rows the last statement that writes has changed.
+    /// The number of rows that the last writing statement has changed.
     package var changed: Int { Int(sqlite3_changes64(handle)) }
 
-    /// How many rows were changed since it was opened, those included that were undone.
+    /// The number of rows changed since it was opened, including undone changes.
     package var changedInAll: Int { Int(sqlite3_total_changes64(handle)) }
 
-    /// Closes the file. It is not to be used after.
+    /// Closes the file. The connection must not be used afterwards.
     package func close() {
         guard isOpen else { return }
         isOpen = false
@@ -74,7 +74,7 @@ package final class Connection {
         return try statement.step() ? read(statement) : nil
     }
 
-    /// Goes through the rows of an answer until `read` says false.
+    /// Goes through the rows of an answer until `read` returns false.
     ///
     /// - Parameter read: may not run the same statement again.
     package func each<each Value: Bindable>(
@@ -97,7 +97,7 @@ package final class Connection {
         return rows
     }
 
-    /// Runs several statements, divided by semicolons: a schema.
+    /// Runs several statements, separated by semicolons: a schema.
     package func runScript(_ sql: StaticString) throws(SQLiteError) {
         let result = sql.withUTF8Buffer { text in
             // A StaticString ends with a zero byte.
@@ -137,14 +137,14 @@ package final class Connection {
     /// Whether a transaction is open. Some errors (a full disk, a failed write) end it by themselves.
     package var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 
-    /// Begins a transaction that may write: it has the right to from its first moment, so that it can't fail half way
-    /// because someone else writes.
+    /// Begins a transaction that may write: it has the write lock from its start, so that another writer can't make it
+    /// fail half way.
     package func beginWriting() throws(SQLiteError) { try run(SQL.beginWriting) }
 
     /// Begins a transaction whose reads all see the same state.
     package func beginReading() throws(SQLiteError) { try run(SQL.beginReading) }
 
-    /// Commits. Where that fails the transaction may still be open.
+    /// Commits. After a failure the transaction may still be open.
     package func commit() throws(SQLiteError) { try run(SQL.commit) }
 
     /// Undoes the open transaction, if there is one.
@@ -161,23 +161,23 @@ package final class Connection {
             try commit()
             return answer
         } catch {
-            // The work's own failure tells more than one of undoing it.
+            // The work's own failure is more useful than one of undoing it.
             try? rollBack()
             throw error
         }
     }
 }
 
-/// The error of a call that failed. Bound values are never part of it.
+/// The error of a failed call. Bound values are never part of it.
 package struct SQLiteError: Error, Equatable, Sendable, CustomStringConvertible {
     /// The primary result code (https://www.sqlite.org/rescode.html).
     package var code: Int32
     /// The extended result code; its lowest byte is `code`.
     package var extendedCode: Int32
-    /// SQLite's words: they name tables, columns and syntax, and nothing that a row holds.
+    /// SQLite's words: they name tables, columns and syntax, and no content of a row.
     package var message: String
 
-    /// Takes the facts of the call that has just failed on a connection.
+    /// Reads the error of the call that has just failed on a connection.
     ///
     /// - Parameter result: the call's own result code, for when there is no connection to ask.
     init(_ result: Int32, on handle: OpaquePointer?) {
@@ -186,7 +186,7 @@ package struct SQLiteError: Error, Equatable, Sendable, CustomStringConvertible 
         message = String(cString: sqlite3_errstr(result))
         guard let handle else { return }
         let extended = sqlite3_extended_errcode(handle)
-        // A misuse leaves the connection's last error alone; its words would then be another call's.
+        // A misuse leaves the connection's last error unchanged; its words would then be another call's.
         guard extended & 0xFF == code else { return }
         extendedCode = extended
         message = String(cString: sqlite3_errmsg(handle))
@@ -200,7 +200,7 @@ package struct SQLiteError: Error, Equatable, Sendable, CustomStringConvertible 
 
     package var description: String { "\(message) (\(extendedCode))" }
 
-    /// Whether there was no room left: on the disk, or under `max_page_count`.
+    /// Whether there was no space left: on the disk, or under `max_page_count`.
     package var isFull: Bool { code == SQLITE_FULL }
     /// Whether the file is no database, or a damaged one.
     package var isNoDatabase: Bool { code == SQLITE_NOTADB || code == SQLITE_CORRUPT }

@@ -1,7 +1,7 @@
 import CSQLite
 import Foundation
 
-/// One prepared statement. As SQLite has it, parameters are counted from 1 and columns from 0.
+/// One prepared statement. Parameters are counted from 1 and columns from 0, as in SQLite.
 ///
 /// It belongs to its connection's owner, and is used by one thread at a time.
 package final class Statement {
@@ -83,9 +83,9 @@ package final class Statement {
         }
     }
 
-    /// Makes the statement ready to be run again, and forgets what was bound.
+    /// Makes the statement ready to run again, and clears its bindings.
     package func reset() {
-        // Its answer is the error that `step` has already thrown.
+        // The result is the error that `step` has already thrown.
         sqlite3_reset(handle)
         sqlite3_clear_bindings(handle)
     }
@@ -104,7 +104,7 @@ package final class Statement {
 
     package func blob(_ column: Int) -> Data { withBlob(column) { Data($0) } }
 
-    /// How many bytes the blob or text has, without copying it.
+    /// The number of bytes in the blob or text, without copying it.
     package func count(_ column: Int) -> Int { Int(sqlite3_column_bytes(handle, Int32(column))) }
 
     /// Lends the bytes of a blob; they are gone with the row.
@@ -125,7 +125,7 @@ package final class Statement {
 
 /// A value that a statement's parameter can take.
 package protocol Bindable {
-    /// Gives the value to the parameter at a position, counted from 1.
+    /// Binds the value to the parameter at a position, counted from 1.
     func bind(to statement: Statement, at position: Int) throws(SQLiteError)
 }
 

@@ -9,7 +9,7 @@ final class Channel {
     private(set) var isClosed = false
     /// Whether the peer has closed its end, or the half it writes to.
     private(set) var isHungUp = false
-    /// Called after a turn's events were all passed on, where there may be something to read and no task waits for it.
+    /// Called once a turn's events were all passed on, where there may be something to read and no task waits for it.
     var onReadable: (() -> Void)?
 
     /// Only for `EventLoop.adopt`.
@@ -20,7 +20,7 @@ final class Channel {
         writing = Direction(on: loop)
     }
 
-    /// Throws where a call can't be made any more.
+    /// Throws where no further call can be made.
     func check() throws(SocketError) {
         loop.check()
         if isClosed { throw .closed }
@@ -63,7 +63,7 @@ final class Direction {
     private(set) var isOpen = true
 
     private let loop: EventLoop
-    // Unsafe only in that it must be resumed once: `resume` takes it out before it resumes it.
+    // Unsafe only because it must be resumed exactly once: `resume` takes it out before it resumes it.
     private var waiting: UnsafeContinuation<SocketError?, Never>?
     private var alarm: Alarm?
 
@@ -71,14 +71,14 @@ final class Direction {
 
     func close() { isOpen = false }
 
-    /// Lets the waiting task go; false where there is none.
+    /// Resumes the waiting task; false where there is none.
     @discardableResult
     func open() -> Bool {
         isOpen = true
         return resume(nil)
     }
 
-    /// Lets the waiting task go with an error, and forgets its time.
+    /// Resumes the waiting task with an error, and clears its deadline.
     func end(_ error: SocketError) {
         alarm?.end()
         alarm = nil
@@ -111,20 +111,20 @@ final class Direction {
     }
 }
 
-/// The reason why something about a connection failed.
+/// The reason why an operation on a connection failed.
 package enum SocketError: Error, Equatable, Sendable {
-    /// The listener could not be set up at `address` (as a URL says it), for example because it is in use.
+    /// The listener could not be set up at `address` (as in a URL), for example because it is in use.
     case cannotListen(address: String, SystemError)
     /// The host has no address; `reason` is the system's.
     case unknownHost(String, reason: String)
     /// The deadline has passed.
     case timedOut
-    /// It was closed at this end, before or while it was waited for, or its loop is ending.
+    /// It was closed at this end, before or during the wait, or its loop is ending.
     case closed
     /// A call failed; most often with ECONNRESET or EPIPE, since the peer is gone.
     case failed(SystemError)
 
-    /// Makes a call of the system's; its error becomes `.failed`.
+    /// Makes a system call; turns its error into `.failed`.
     static func calling<Value>(_ call: @autoclosure () throws(SystemError) -> Value) throws(SocketError) -> Value {
         do { return try call() } catch { throw .failed(error) }
     }

@@ -23,24 +23,25 @@ import Synchronization
 ///         }
 ///     }
 ///
-/// - As a serial executor (SE-0392) it runs such an actor: the actor's code is the loop's code, and everything that belongs
-///   to the actor is touched by one thread. So there are no locks, and the compiler checks it.
-/// - As a task executor (SE-0417) it runs the task that goes on after a wait. Without that preference a task that is resumed
-///   goes to the global pool first and from there to its actor: right as well, but two changes of thread for each wait.
-///   (`Task(executorPreference:)` prefers the loop too, but its closure is not the actor's, so it can't hold a stream.)
-/// - `Stream`, `Listener`, `Timer`, `Waiter` are not Sendable: they stay with the actor that made them. Their async methods
-///   run where they are called from (SE-0461), so calling one is no hop to another thread and no job.
+/// - As a serial executor (SE-0392) it runs such an actor: the actor's code is the loop's code, and one thread uses all
+///   that belongs to the actor. There are no locks, and the compiler checks it.
+/// - As a task executor (SE-0417) it runs the task that goes on after a wait. Without that preference a resumed task
+///   goes to the global pool first and from there to its actor: correct as well, but two changes of thread for each
+///   wait. (`Task(executorPreference:)` prefers the loop too, but its closure is not the actor's, so it can't hold a
+///   stream.)
+/// - `Stream`, `Listener`, `Timer`, `Waiter` are not Sendable: they stay with the actor that made them. Their async
+///   methods run where they are called from (SE-0461), so calling one is no hop to another thread and no job.
 ///
-/// A method that may be called from any thread says so; all others check that they are on the loop's thread and stop the
-/// process where they aren't.
+/// A method that may be called from any thread says so; all others stop the process where they aren't on the loop's
+/// thread.
 ///
-/// A turn of the loop runs jobs, then takes those that other threads left, then asks the poller, then fires the timers.
-/// Passing an event on to a stream runs none of the stream's code, it only makes a job of the task that waited: so no
-/// descriptor can be closed, and its number given to another, while an event for it is still to be passed on.
+/// A turn of the loop runs jobs, then takes those from other threads, then asks the poller, then fires the timers.
+/// Passing an event on to a stream only makes a job of the waiting task, and runs none of the stream's code: no
+/// descriptor can be closed, and its number reused, while an event for it is still to be passed on.
 package final class EventLoop: SerialExecutor, TaskExecutor, @unchecked Sendable {
-    // Why it is Sendable: `inbox`, `owner` and `thread` guard themselves and the descriptors of `wakeUp` never change.
-    // All other state belongs to the loop's thread. It is private, or reached by way of `check`; the thread starts when
-    // `init` has set it all up.
+    // It is Sendable because `inbox`, `owner` and `thread` guard themselves and the descriptors of `wakeUp` never
+    // change. All other state belongs to the loop's thread. It is private, or reached through `check`; the thread
+    // starts when `init` has set it all up.
     private let inbox = Mutex(Inbox())
     private let owner = Atomic<UInt>(0)
     private let thread = Mutex<Syscalls.Thread?>(nil)
@@ -56,16 +57,16 @@ package final class EventLoop: SerialExecutor, TaskExecutor, @unchecked Sendable
     private var events: [Readiness.Event] = []
     /// The channels that became readable in this turn, and that no task waits for.
     private var readable: [Channel] = []
-    /// By descriptor.
+    /// The channels, indexed by descriptor.
     private var channels: [Channel?] = []
     /// The buffer of every read, so that a stream that waits for bytes has none of its own.
     private var scratch = [UInt8](repeating: 0, count: 64 << 10)
     private var isEnding = false
 
-    /// The most jobs that are run before the poller is asked again: jobs that make jobs must not starve the descriptors.
+    /// The most jobs before the poller is asked again: jobs that make jobs must not starve the descriptors.
     private static let jobsInTurn = 128
 
-    /// The jobs and orders that other threads leave for the loop.
+    /// The jobs and orders from other threads.
     private struct Inbox {
         var jobs: [UnownedJob] = []
         /// Whether the loop waits and must be woken. The thread that wakes it makes this false, so it is woken once.
@@ -100,8 +101,8 @@ package final class EventLoop: SerialExecutor, TaskExecutor, @unchecked Sendable
     /// Whether this is the loop's thread. From any thread.
     package var isCurrent: Bool { owner.load(ordering: .relaxed) == Syscalls.currentThread }
 
-    /// Ends the loop, from any thread: all descriptors are closed and tasks that wait for one get `.closed`; jobs are run until
-    /// there are none; timers are dropped. A job that comes after that is never run.
+    /// Ends the loop, from any thread: all descriptors are closed and tasks that wait for one get `.closed`; jobs run
+    /// until there are none; timers are dropped. A later job is never run.
     package func stop() {
         let wakes = inbox.withLock { inbox in
             inbox.isStopping = true
@@ -128,7 +129,7 @@ package final class EventLoop: SerialExecutor, TaskExecutor, @unchecked Sendable
         return timers.add(at: max(now, time), action)
     }
 
-    /// Goes on in the next turn of the loop. For code that could go on for long without ever waiting.
+    /// Goes on in the next turn of the loop. For code that could run for long without a wait.
     package func nextTurn() async {
         await withUnsafeContinuation { continuation in
             schedule(after: 0) { continuation.resume() }
@@ -140,7 +141,7 @@ package final class EventLoop: SerialExecutor, TaskExecutor, @unchecked Sendable
 
     // MARK: - Descriptors
 
-    /// Takes a descriptor that doesn't wait, and closes it where that fails.
+    /// Takes a non-blocking descriptor, and closes it on failure.
     func adopt(_ descriptor: Int32) throws(SocketError) -> Channel {
         check()
         do throws(SocketError) {
@@ -159,7 +160,7 @@ package final class EventLoop: SerialExecutor, TaskExecutor, @unchecked Sendable
         return channel
     }
 
-    /// Lets go of a descriptor that is about to be closed.
+    /// Releases a descriptor that is about to be closed.
     func release(_ channel: Channel) {
         check()
         poller.remove(channel.descriptor)
@@ -169,16 +170,16 @@ package final class EventLoop: SerialExecutor, TaskExecutor, @unchecked Sendable
     /// Has the channel's `onReadable` called once all events of this turn were passed on.
     func becameReadable(_ channel: Channel) { readable.append(channel) }
 
-    /// Reads what is there, up to 64 KiB; nil where that would mean to wait, empty at the end.
+    /// Reads the available bytes, up to 64 KiB; nil where it would have to wait, empty at the end.
     ///
-    /// - Parameter channel: its reading direction is closed when all was read.
+    /// - Parameter channel: its reading direction is closed when everything available was read.
     func read(_ channel: Channel) throws(SocketError) -> [UInt8]? {
         guard let count = try SocketError.calling(try Syscalls.readAvailable(channel.descriptor, into: &scratch)) else {
             channel.reading.close()
             return nil
         }
-        // Less than was asked for means that there was no more: what comes later is told of (epoll(7), question 9). But
-        // an end that was told of before is not told of again.
+        // Fewer bytes than asked for means that there were no more: later ones are reported (epoll(7), question 9). But
+        // an end that was reported before is not reported again.
         if count < scratch.count, !channel.isHungUp { channel.reading.close() }
         return Array(scratch[..<count])
     }
@@ -202,7 +203,7 @@ package final class EventLoop: SerialExecutor, TaskExecutor, @unchecked Sendable
         }
     }
 
-    /// Takes the jobs of other threads; whether the loop is to end.
+    /// Takes the jobs of other threads; returns whether the loop is to end.
     private func takeInbox() -> Bool {
         inbox.withLock { inbox in
             jobs.add(contentsOf: inbox.jobs)
@@ -261,7 +262,7 @@ package final class EventLoop: SerialExecutor, TaskExecutor, @unchecked Sendable
 // MARK: - Being an executor
 
 extension EventLoop {
-    /// Takes a job, from any thread. From one thread they are run in the order in which they came.
+    /// Takes a job, from any thread. Jobs from one thread run in the order in which they came.
     package func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
         if isCurrent { return jobs.add(job) }
@@ -287,8 +288,8 @@ extension EventLoop {
 
 /// Jobs in the order in which they came.
 ///
-/// Jobs are taken from one array while others are added to the second; when the first is used up they change places. So
-/// nothing is moved about, and both keep their memory.
+/// Jobs are taken from one array while others are added to the second; when the first is used up they swap. Nothing is
+/// moved, and both keep their memory.
 private struct JobQueue {
     private var taking: [UnownedJob] = []
     private var adding: [UnownedJob] = []

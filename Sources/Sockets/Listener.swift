@@ -13,7 +13,7 @@ package final class Listener {
     /// The number of connections in a row that were there without waiting.
     private var streak = 0
 
-    /// The bytes that the system holds for a peer that takes nothing; it allows twice as many.
+    /// The bytes that the system buffers for a peer that takes nothing; it allows twice as many.
     private static let sendBuffer = 128 << 10
     /// The pause where a connection can't even be refused, in milliseconds.
     private static let pauseTime = 100
@@ -44,7 +44,7 @@ package final class Listener {
             Syscalls.closeFile(descriptor)
             throw .failed(error)
         }
-        // By default the system holds up to 4 MiB of each connection. It's a limit, and nothing is wrong without it.
+        // By default the system buffers up to 4 MiB of each connection. It works without this limit, too.
         try? Syscalls.limitSendBuffer(descriptor, to: Self.sendBuffer)
         channel = try loop.adopt(descriptor)
     }
@@ -97,21 +97,21 @@ package final class Listener {
     private func attempt(withSpare: Bool = false) -> Attempt {
         do throws(SystemError) {
             guard let (descriptor, peer) = try Syscalls.acceptConnection(on: channel.descriptor) else { return .nobody }
-            // Else the end of a long response waits for the client to acknowledge what came before it (RFC 896). It fails
-            // where the client is gone already, which reading tells.
+            // Otherwise the end of a long response waits for the client to acknowledge the part before it (RFC 896).
+            // This fails where the client is gone already, which reading reports.
             try? Syscalls.sendAtOnce(descriptor)
             return .taken(descriptor, peer, isRefused: withSpare)
         } catch {
             switch error.number {
             case EMFILE, ENFILE:
-                // Linux looks for a descriptor before it looks for a connection: there may be none to refuse.
+                // Linux allocates a descriptor before it looks for a connection: there may be none to refuse.
                 guard !withSpare, spares.giveUpOne() else { return .noRoom }
                 return attempt(withSpare: true)
             case ENOBUFS, ENOMEM:
                 return .noRoom
             case ECONNABORTED, ECONNRESET, EPROTO, ETIMEDOUT, EPERM, ENETDOWN, ENETUNREACH, EHOSTDOWN, EHOSTUNREACH,
                 ENOPROTOOPT, EOPNOTSUPP:
-                // accept(2): what was wrong with that connection, not with this socket.
+                // The error is about that connection, not about this socket (accept(2)).
                 return .goneAlready
             default:
                 return .failed(error)
@@ -119,7 +119,7 @@ package final class Listener {
         }
     }
 
-    /// Waits a little, and takes no connections meanwhile.
+    /// Waits briefly, and takes no connections meanwhile.
     private func pauseAccepting() async {
         let pause = Waiter()
         self.pause = pause
@@ -148,7 +148,7 @@ package final class Listener {
             do throws(SystemError) {
                 return try Syscalls.makeListener(at: address, backlog: backlog)
             } catch {
-                // "In use" says more than that this machine doesn't have another of the addresses.
+                // "In use" is more useful than the error that this machine doesn't have another of the addresses.
                 if failure.number != EADDRINUSE { failure = error }
             }
         }
@@ -156,7 +156,7 @@ package final class Listener {
     }
 }
 
-/// A few descriptors kept in reserve: where there are no others, a client can still be told so.
+/// A few descriptors kept in reserve: where there are no others, a client can still be told of it.
 private struct SpareDescriptors {
     private var descriptors: [Int32] = []
     private static let count = 8

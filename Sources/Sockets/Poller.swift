@@ -2,16 +2,16 @@ import Kernel
 
 /// Waits for many descriptors at once.
 ///
-/// A poller reports a change of readiness at least once. It may report only changes (edge-triggered), so a caller goes on until
-/// its call would wait; and it may report only the readiness that was wanted, so a caller says so before each wait.
+/// A poller reports a change of readiness at least once. It may report only changes (edge-triggered), so a caller goes
+/// on until its call would wait; and it may report only the wanted readiness, so a caller asks for it before each wait.
 package protocol Poller: AnyObject {
-    /// Starts to report the descriptor; that its peer hung up is always wanted.
+    /// Starts to report the descriptor; a peer's hang-up is always reported.
     func add(_ descriptor: Int32) throws(SystemError)
 
-    /// Reports the descriptor no more. To be called before it is closed.
+    /// Stops reporting the descriptor. Called before it is closed.
     func remove(_ descriptor: Int32)
 
-    /// Says that a task waits for the descriptor to be ready for this; holds until it was reported once.
+    /// Asks for this readiness of the descriptor, since a task waits for it; holds until it was reported once.
     func want(_ readiness: Readiness, on descriptor: Int32)
 
     /// Waits until there is something to report, and adds it to `events`.
@@ -41,10 +41,10 @@ package protocol Poller: AnyObject {
     }
 #endif
 
-/// poll(2), for systems without epoll: each wait costs as much as there are descriptors.
+/// poll(2), for systems without epoll: each wait takes time in proportion to the number of descriptors.
 ///
-/// poll reports the same readiness again until it is dealt with, so it is not asked for again before it is wanted. A
-/// descriptor of which nothing is wanted is negative in its place, which poll passes over: else a peer that hung up would be
+/// poll reports the same readiness again until it is handled, so each is asked for only when it is wanted. A descriptor
+/// without a wanted readiness is negative in its place, which poll ignores: otherwise a peer that hung up would be
 /// reported for ever.
 package final class PollPoller: Poller {
     private var places: [pollfd] = []

@@ -7,14 +7,14 @@ import Kernel
 package final class Stream {
     /// The peer's IP address, without its port: `127.0.0.1`, `::1`.
     package let peer: String
-    /// Whether it was taken only to be told that there are no descriptors left: answer, and close.
+    /// Whether it was taken only to tell the client that there are no descriptors left: answer, and close.
     package let isRefused: Bool
 
     private let channel: Channel
     /// The number of reads in a row that found bytes without waiting.
     private var streak = 0
 
-    /// Takes a connected descriptor that doesn't wait, and closes it where that fails.
+    /// Takes a connected, non-blocking descriptor, and closes it on failure.
     package init(
         on loop: EventLoop, adopting descriptor: Int32, peer: String, isRefused: Bool = false
     ) throws(SocketError) {
@@ -23,8 +23,8 @@ package final class Stream {
         self.isRefused = isRefused
     }
 
-    /// Whether the peer has closed the connection, or the half it writes to, or it broke: also while there are bytes that
-    /// weren't read. `onReadable` is called when that happens.
+    /// Whether the peer has closed the connection, or the half it writes to, or it broke: also while there are unread
+    /// bytes. `onReadable` is called when that happens.
     ///
     /// A peer that closes only the half it writes to counts as gone as well. HTTP's clients don't do it while they wait
     /// for an answer, and it can't be told from a close.
@@ -39,7 +39,7 @@ package final class Stream {
         }
     }
 
-    /// Has `onReadable` called when something comes.
+    /// Has `onReadable` called when bytes arrive.
     ///
     /// - Returns: false where there may be something now, for which it isn't called.
     package func awaitBytes() -> Bool {
@@ -48,7 +48,7 @@ package final class Stream {
         return true
     }
 
-    /// Reads the bytes that are there, up to 64 KiB, and doesn't wait.
+    /// Reads the available bytes, up to 64 KiB, without waiting.
     ///
     /// - Returns: the bytes; none at the end of the stream, nil where there is nothing yet.
     package func readAvailable() throws(SocketError) -> [UInt8]? {
@@ -56,7 +56,7 @@ package final class Stream {
         return channel.reading.isOpen ? try channel.loop.read(channel) : nil
     }
 
-    /// Writes as many of the bytes as the peer takes now, and doesn't wait.
+    /// Writes as many of the bytes as the peer takes now, without waiting.
     ///
     /// - Returns: the number of bytes that were written.
     package func writeAvailable(_ bytes: [UInt8]) throws(SocketError) -> Int {
@@ -64,7 +64,7 @@ package final class Stream {
         return channel.writing.isOpen ? try writeNow(bytes, from: 0) ?? 0 : 0
     }
 
-    /// Reads the bytes that are there, up to 64 KiB; waits where there are none.
+    /// Reads the available bytes, up to 64 KiB; waits where there are none.
     ///
     /// - Parameter deadline: in milliseconds of the loop's clock; nil waits for ever.
     /// - Returns: the bytes; none at the end of the stream.
@@ -86,9 +86,9 @@ package final class Stream {
     /// Writes all the bytes; waits while the peer doesn't take them.
     ///
     /// - Parameters:
-    ///   - start: the place of the first of them; those before it are written.
+    ///   - start: the index of the first byte to write; those before it are written already.
     ///   - deadline: in milliseconds of the loop's clock; nil waits for ever.
-    /// - Throws: `.timedOut` at the deadline, `.closed`, `.failed`; in each case part of the bytes may be on their way.
+    /// - Throws: `.timedOut` at the deadline, `.closed`, `.failed`; in each case some of the bytes may have been sent.
     package func write(_ bytes: [UInt8], from start: Int = 0, until deadline: Int?) async throws(SocketError) {
         var sent = start
         try channel.check()
@@ -120,7 +120,7 @@ package final class Stream {
         return count
     }
 
-    /// A peer that sends faster than this end reads would never make the task wait: other tasks run then.
+    /// A peer that sends faster than this end reads would never make the task wait: this lets other tasks run.
     private func letOthersRun() async {
         guard channel.reading.isOpen else {
             streak = 0

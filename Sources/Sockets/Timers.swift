@@ -1,11 +1,12 @@
 /// The timers of a loop, the soonest first.
 ///
-/// A binary heap. A cancelled timer stays where it is until it comes up, so cancelling costs nothing; but once more than
-/// half of them are cancelled the heap is built anew from the others, so it never holds more than twice what is pending.
+/// It is a binary heap. A cancelled timer stays in place until its time, so cancelling costs nothing; but once more
+/// than half of them are cancelled the heap is rebuilt from the others, so it never holds more than twice the pending
+/// ones.
 final class Timers {
     private struct Entry {
         let time: Int
-        /// Timers of the same time go in the order in which they were made.
+        /// Timers of the same time fire in the order in which they were made.
         let order: Int
         let timer: Timer
 
@@ -37,7 +38,8 @@ final class Timers {
         return timer
     }
 
-    /// Fires the timers that are due at `now`, but none that their actions add: one that adds itself again would never end.
+    /// Fires the timers that are due at `now`, except those that their actions add: one that adds itself again would
+    /// never end.
     func fire(at now: Int) {
         let limit = made
         while let next, next <= now, heap[0].order < limit {
@@ -47,7 +49,7 @@ final class Timers {
         }
     }
 
-    /// Cancels all.
+    /// Cancels all timers.
     func removeAll() {
         let entries = heap
         heap = []
@@ -56,7 +58,7 @@ final class Timers {
         cancelled = 0
     }
 
-    /// Counts a timer of the heap that was cancelled.
+    /// Counts a cancelled timer of the heap.
     func cancelledOne() {
         cancelled += 1
         guard cancelled > heap.count / 2, heap.count > 32 else { return }
@@ -96,9 +98,9 @@ final class Timers {
     }
 }
 
-/// An action that the loop will do at a time; see `EventLoop.schedule`.
+/// An action that the loop performs at a time; see `EventLoop.schedule`.
 package final class Timer {
-    /// When, in milliseconds of the loop's clock.
+    /// The time, in milliseconds of the loop's clock.
     let time: Int
     private var action: (() -> Void)?
     private var timers: Timers?
@@ -112,7 +114,7 @@ package final class Timer {
     /// Whether it is still to come.
     package var isPending: Bool { action != nil }
 
-    /// Cancels it, and releases what the action holds. Does nothing where it has happened.
+    /// Cancels it, and releases what the action holds. Does nothing once it has fired.
     package func cancel() {
         guard isPending else { return }
         let timers = timers
@@ -132,10 +134,10 @@ package final class Timer {
     }
 }
 
-/// A time at which an action is done, unless it is put off until then.
+/// An action at a time, which may be put off until then.
 ///
-/// Putting it off costs nothing: its timer stays, and most often finds a later time and is set anew. A connection that is
-/// asked something a thousand times while its timer runs costs the heap one timer, not a thousand.
+/// Putting it off costs nothing: its timer stays, and when it fires it finds a later time and is set anew. A connection
+/// with a thousand requests while its timer runs costs the heap one timer, not a thousand.
 package final class Alarm {
     private let loop: EventLoop
     private let action: () -> Void
@@ -147,7 +149,7 @@ package final class Alarm {
         self.action = action
     }
 
-    /// Sets it, in milliseconds of the loop's clock; in place of what it was set to.
+    /// Sets it, in milliseconds of the loop's clock; replaces an earlier time.
     package func set(_ time: Int) {
         self.time = time
         if let timer {
@@ -160,7 +162,7 @@ package final class Alarm {
     /// Keeps it from ringing until it is set again.
     package func clear() { time = nil }
 
-    /// Clears it, and lets go of its timer.
+    /// Clears it, and releases its timer.
     package func end() {
         clear()
         timer?.cancel()
@@ -178,8 +180,8 @@ package final class Alarm {
 
 /// The wait of one task on the loop, until it is given a reason to go on.
 ///
-/// It belongs to the code that made it and is used once. Of several reasons the first counts, also where it came before the
-/// wait. A waiter that is never resumed holds its task for ever.
+/// It belongs to the code that made it and is used once. The first of several reasons counts, even where it came before
+/// the wait. A waiter that is never resumed holds its task for ever.
 package final class Waiter {
     /// The reason why a task goes on.
     package enum Reason: Sendable {
@@ -194,7 +196,8 @@ package final class Waiter {
     }
 
     private var reason: Reason?
-    // Unsafe only in that it must be resumed once: it is taken out before it is resumed, and `reason` is set once.
+    // Unsafe only because it must be resumed exactly once: it is taken out before it is resumed, and `reason` is set
+    // once.
     private var waiting: UnsafeContinuation<Reason, Never>?
 
     package init() {}
@@ -206,14 +209,14 @@ package final class Waiter {
         return await withUnsafeContinuation { waiting = $0 }
     }
 
-    /// Waits for the first reason; after so many milliseconds that is `.timedOut`.
+    /// Waits for the first reason; after that many milliseconds the reason is `.timedOut`.
     package func wait(atMost milliseconds: Int, on loop: EventLoop) async -> Reason {
         let timer = loop.schedule(after: milliseconds) { [self] in resume(.timedOut) }
         defer { timer.cancel() }
         return await wait()
     }
 
-    /// Lets the task go on; does nothing where a reason was given before.
+    /// Resumes the task; does nothing where a reason was given before.
     package func resume(_ reason: Reason) {
         guard self.reason == nil else { return }
         self.reason = reason
