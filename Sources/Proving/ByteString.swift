@@ -1,10 +1,10 @@
 import Wire
 
-/// The bytes that are hashed or signed, put together in a buffer on the stack.
+/// The bytes to be hashed or signed, built in a buffer on the stack.
 ///
 /// Integers are 8 bytes, the most significant first; a label ends with `00`; an id is its 16 bytes.
 struct ByteString {
-    /// No byte string is longer: a leaf's data with a kind of 255 bytes takes 431.
+    /// The longest byte string is shorter: a leaf's data with a kind of 255 bytes takes 431.
     private static let capacity = 512
 
     private let buffer: UnsafeMutableRawBufferPointer
@@ -12,12 +12,12 @@ struct ByteString {
 
     private init(_ buffer: UnsafeMutableRawBufferPointer) { self.buffer = buffer }
 
-    /// The SHA-256 of what is put.
+    /// The SHA-256 of the bytes that `fill` puts.
     static func digest(_ fill: (inout ByteString) -> Void) -> Digest {
         with(fill) { SHA256.digest(of: $0) }
     }
 
-    /// What is put.
+    /// The bytes that `fill` puts.
     static func bytes(_ fill: (inout ByteString) -> Void) -> [UInt8] {
         with(fill) { Array($0) }
     }

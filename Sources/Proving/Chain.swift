@@ -1,7 +1,7 @@
 import Wire
 
-/// A hash chain over a room's events of some kinds. It stands in every leaf, so that a reader of these kinds alone can
-/// tell that none is missing. Before the first event it is `Digest.zero`.
+/// A hash chain over a room's events of some kinds. Its value is in every leaf, so that a reader of these kinds alone
+/// can tell that none is missing. Before the first event it is `Digest.zero`.
 package enum Chain: Sendable, CaseIterable {
     /// Joins, names, leaves and removals.
     case crowd
@@ -10,7 +10,7 @@ package enum Chain: Sendable, CaseIterable {
 
     /// The chain that an event of this kind changes; nil for a kind that changes none.
     package init?(kind: String) {
-        // Most events are messages, which is longer than any of these.
+        // Most events are messages, a word that is longer than any of these.
         guard kind.utf8.count <= 6 else { return nil }
         switch kind {
         case "join", "name", "leave", "remove": self = .crowd
@@ -41,13 +41,13 @@ package enum Chain: Sendable, CaseIterable {
     }
 }
 
-/// A chain's value that this program folded itself, from the events: never one that a leaf or a relay told.
+/// A chain's value that this program folded from the events: never one that a leaf or a relay told.
 ///
-/// What a receipt signs of a chain is one of these, and what an asker compares with is another.
+/// A receipt signs such values of the chains, and the reader of a receipt compares with its own.
 package struct Folded: Hashable, Sendable {
     package let value: Digest
 
-    /// That of a log without events of the chain's kinds.
+    /// The value of a log without events of the chain's kinds.
     package static let zero = Folded(.zero)
 
     /// Takes a value that an earlier run folded, from a file of this program's own.
@@ -56,7 +56,7 @@ package struct Folded: Hashable, Sendable {
     init(_ value: Digest) { self.value = value }
 }
 
-/// The fold of one chain's events, with its values on the way.
+/// The fold of one chain's events, with its intermediate values.
 package struct ChainFold: Sendable {
     /// A value, and the seq of the event after which the chain has it.
     private struct Link {
@@ -66,23 +66,23 @@ package struct ChainFold: Sendable {
 
     package let chain: Chain
     private let room: RoomID
-    /// The first one is where the fold begins. In order of seq.
+    /// The values, in order of seq; the first one is where the fold begins.
     private var links: [Link]
 
-    /// Begins with a value that the chain has after the event with this seq; without one before the first event.
+    /// Begins with the chain's value after the event with this seq; by default before the first event.
     package init(_ chain: Chain, in room: RoomID, at seq: Int = 0, value: Folded = .zero) {
         self.chain = chain
         self.room = room
         links = [Link(seq: seq, value: value)]
     }
 
-    /// The seq after which it begins: its values before are not known.
+    /// The seq after which it begins: earlier values are not known.
     package var start: Int { links[0].seq }
 
     /// The seq of the last event that it took; `start` where it took none.
     package var last: Int { links[links.count - 1].seq }
 
-    /// The value after that.
+    /// The value after the last event taken.
     package var value: Folded { links[links.count - 1].value }
 
     /// Takes the next event of the chain's kinds.
@@ -94,7 +94,7 @@ package struct ChainFold: Sendable {
         links.append(Link(seq: event.seq, value: Folded(chain.value(after: value.value, event, in: room))))
     }
 
-    /// The value after the event with this seq, as far as events were taken; nil before the fold begins.
+    /// The value after the event with this seq, from the events taken so far; nil before the fold begins.
     package func value(at seq: Int) -> Folded? {
         var (low, high) = (0, links.count)
         while low < high {

@@ -1,11 +1,11 @@
 import Foundation
 import Wire
 
-/// Who is and was in a room: the fold of its crowd events, in the order of their seqs.
+/// The present and past members of a room: the fold of its crowd events, in the order of their seqs.
 ///
 /// A reader opens the names; a relay can't, and takes every member for genuine.
 package struct Crowd: Sendable {
-    /// What a member is at a place of the log. A message of anyone but a genuine member is neither shown nor receipted.
+    /// The standing of a member at a place of the log. Only messages of genuine members are shown and receipted.
     package enum Standing: Hashable, Sendable {
         case absent
         /// In the room under a name that doesn't open: shown as such, and counted nowhere.
@@ -14,20 +14,20 @@ package struct Crowd: Sendable {
     }
 
     package let room: RoomID
-    /// The crowd chain, with its values on the way.
+    /// The crowd chain, with its intermediate values.
     package private(set) var fold: ChainFold
     /// The seq of the latest event; 0 before the first.
     package var seq: Int { fold.last }
     /// The crowd chain's value.
     package var chain: Digest { fold.value.value }
     package private(set) var members: [MemberID: CrowdMember] = [:]
-    /// In the order of their first joins.
+    /// The members in the order of their first joins.
     private var order: [MemberID] = []
     private let open: (@Sendable (Data, MessageID, MemberID) -> String?)?
 
     /// The crowd before the first event.
     ///
-    /// - Parameter open: gives the name that was sealed under an id by a member, or nil where it doesn't open.
+    /// - Parameter open: returns the name that a member sealed under an id; nil where it doesn't open.
     package init(
         room: RoomID,
         open: (@Sendable (_ sealed: Data, _ id: MessageID, _ member: MemberID) -> String?)? = nil
@@ -37,7 +37,7 @@ package struct Crowd: Sendable {
         fold = ChainFold(.crowd, in: room)
     }
 
-    /// What an event would do; changes nothing.
+    /// The effect that an event would have; changes nothing.
     package func judgement(of event: CrowdEvent) -> CrowdJudgement {
         CrowdJudgement(
             of: event,
@@ -47,9 +47,9 @@ package struct Crowd: Sendable {
         ) { members[$0]?.record }
     }
 
-    /// Takes the next event; the chain changes whatever it does.
+    /// Takes the next event; the chain changes whatever its effect is.
     ///
-    /// - Throws: `.outOfOrder` where its seq isn't greater than the one before; nothing is changed then.
+    /// - Throws: `.outOfOrder` where its seq isn't greater than the last one; nothing is changed then.
     @discardableResult
     package mutating func apply(_ event: CrowdEvent) throws(ProvingError) -> CrowdJudgement {
         guard event.seq > seq, let link = LogEvent(event) else { throw .outOfOrder(seq: event.seq, after: seq) }
@@ -76,21 +76,22 @@ package struct Crowd: Sendable {
         return judgement
     }
 
-    /// What a member is before the event with this seq.
+    /// The standing of a member before the event with this seq.
     package func standing(of member: MemberID, at seq: Int) -> Standing { standing(of: members[member], at: seq) }
 
-    /// The same of one that was looked up.
+    /// The standing of a member that was looked up already; nil for one that wasn't found.
     package func standing(of member: CrowdMember?, at seq: Int) -> Standing {
         guard let member, member.isPresent(at: seq) else { return .absent }
         return open != nil && member.naming(at: seq)?.name == nil ? .phantom : .member
     }
 
-    /// Whom a message with this seq is owed to: all genuine members but its sender, in the order of their first joins.
+    /// The members to whom a message with this seq is owed: all genuine ones but its sender, in the order of their
+    /// first joins.
     package func audience(of seq: Int, from sender: MemberID) -> [MemberID] {
         order.filter { $0 != sender && standing(of: $0, at: seq) == .member }
     }
 
-    /// Who is in the room before the event with this seq, phantoms too, in the order of their first joins.
+    /// The members in the room before the event with this seq, phantoms too, in the order of their first joins.
     package func present(at seq: Int) -> [MemberID] { order.filter { standing(of: $0, at: seq) != .absent } }
 
     private func naming(_ event: CrowdEvent, _ sealed: Data) -> CrowdMember.Naming {
@@ -100,7 +101,7 @@ package struct Crowd: Sendable {
 }
 
 extension LogEvent {
-    /// The event as the crowd chain takes it in, which no time is part of.
+    /// The event as the crowd chain hashes it, without a time.
     fileprivate init?(_ event: CrowdEvent) {
         self.init(
             seq: event.seq,
@@ -113,9 +114,9 @@ extension LogEvent {
     }
 }
 
-/// One member in the fold of a room's crowd, with all of its past.
+/// One member in the fold of a room's crowd, with its whole past.
 package struct CrowdMember: Hashable, Sendable {
-    /// A time in the room, by the seqs of the events that began and ended it.
+    /// A stay in the room, by the seqs of the events that began and ended it.
     struct Stay: Hashable, Sendable {
         var joined: Int
         var left: Int?
@@ -123,13 +124,13 @@ package struct CrowdMember: Hashable, Sendable {
         var wasRemoved = false
     }
 
-    /// A name, from the seq of the event that said it.
+    /// A name, and the seq of the event that stated it.
     package struct Naming: Hashable, Sendable {
         package let seq: Int
         /// The id that it is sealed under.
         package let id: MessageID
         package let sealed: Data
-        /// What the caller opened it to; nil where it didn't.
+        /// The opened name; nil where it doesn't open.
         package let name: String?
     }
 
@@ -150,12 +151,12 @@ package struct CrowdMember: Hashable, Sendable {
 
     mutating func enter(at seq: Int) { stays.append(Stay(joined: seq)) }
 
-    /// The seq of the join that its stay before the event with this seq began with; nil where it isn't in the room then.
+    /// The seq of the join that began its stay before the event with this seq; nil where it isn't in the room then.
     package func joined(at seq: Int) -> Int? {
         isPresent(at: seq) ? stays.last { $0.joined < seq }?.joined : nil
     }
 
-    /// Whether it isn't in the room before the event with this seq because another member removed it.
+    /// Whether it is absent before the event with this seq because another member removed it.
     package func isRemoved(at seq: Int) -> Bool {
         !isPresent(at: seq) && stays.last { $0.joined < seq }?.wasRemoved == true
     }

@@ -6,7 +6,7 @@ package struct CrowdEvent: Hashable, Sendable {
     package let seq: Int
     package let kind: CrowdKind
     package let id: MessageID
-    /// Who speaks: of a removal the remover.
+    /// The member that makes the statement; for a removal the remover.
     package let member: MemberID
     package let body: Data
 
@@ -21,22 +21,22 @@ package struct CrowdEvent: Hashable, Sendable {
     }
 }
 
-/// The kinds of events that change who is in a room. What a join or a name does follows from who is present, not from which
-/// of the two it is called.
+/// The kinds of events that change who is in a room. The effect of a join or a name depends on whether the member is
+/// present, not on which of the two it is called.
 package enum CrowdKind: String, Sendable, CaseIterable {
     case join, name, leave, remove
 }
 
-/// What a member says with a crowd event.
+/// The statement of a crowd event.
 package enum CrowdAct: Hashable, Sendable {
-    /// That it is in the room, under a name that is sealed under the event's id: 28 to 1,152 bytes.
+    /// The member is in the room, under a name that is sealed under the event's id: 28 to 1,152 bytes.
     case presence(name: Data)
-    /// That it leaves.
+    /// The member leaves.
     case leave
-    /// That another member is no longer in the room.
+    /// Another member is no longer in the room.
     case removal(of: MemberID)
 
-    /// How many bytes a sealed name may have: from a nonce and a tag up to what `Limits.name` needs once it is escaped.
+    /// The sizes of a sealed name, in bytes: from a nonce and a tag up to the length of an escaped `Limits.name`.
     package static let nameBytes = 28...1152
 
     /// The byte that is signed.
@@ -59,13 +59,13 @@ package struct CrowdBody: Hashable, Sendable {
     package let act: CrowdAct
     package let signature: Signature
 
-    /// `key ‖ count ‖ SHA-256(token)`, and the signature: what every body has.
+    /// The size of `key ‖ count ‖ SHA-256(token)` and the signature, which every body has.
     private static let fixedCount = 32 + 8 + 32 + Signature.count
 
     /// Signs a statement of the key's member.
     ///
     /// - Parameter id: the id of the event that will carry it.
-    /// - Precondition: a sealed name has one of `CrowdAct.nameBytes`, and the count is one of `StatementCount.bounds`.
+    /// - Precondition: the size of a sealed name is in `CrowdAct.nameBytes`, and the count in `StatementCount.bounds`.
     package init(
         _ act: CrowdAct, count: Int, token: Digest, id: MessageID, room: RoomID, signedBy key: SigningKey
     ) throws(ProvingError) {
@@ -85,8 +85,8 @@ package struct CrowdBody: Hashable, Sendable {
 
     /// Reads the body of an event of this kind.
     ///
-    /// - Throws: `.malformed` where it has not exactly the right length or its count is out of bounds, `.key` where the
-    ///   key isn't sound.
+    /// - Throws: `.malformed` where its length is wrong or its count is out of bounds, `.key` where the key isn't
+    ///   sound.
     package init(_ body: Data, kind: CrowdKind) throws(CrowdFlaw) {
         let bytes = Array(body)
         let rest = bytes.count - Self.fixedCount
@@ -122,7 +122,7 @@ package struct CrowdBody: Hashable, Sendable {
         self.signature = signature
     }
 
-    /// The member that the body of a remove event names, whatever else is in it; nil where it is too short.
+    /// The member that the body of a remove event names, whatever else it contains; nil where it is too short.
     package static func removed(in body: Data) -> MemberID? { MemberID(bytes: body.dropFirst(72).prefix(16)) }
 
     /// The event's body.
@@ -136,7 +136,7 @@ package struct CrowdBody: Hashable, Sendable {
         return Data(bytes)
     }
 
-    /// Whether the signature is that of the key, for this event.
+    /// Whether the signature is the key's, for this event.
     package func isSigned(id: MessageID, member: MemberID, room: RoomID) -> Bool {
         key.verifies(
             signature,
@@ -144,7 +144,7 @@ package struct CrowdBody: Hashable, Sendable {
         )
     }
 
-    /// What is signed.
+    /// The bytes that are signed.
     static func statement(
         _ act: CrowdAct, count: Int, token: Digest, id: MessageID, member: MemberID, room: RoomID
     ) -> [UInt8] {
@@ -166,13 +166,13 @@ package struct CrowdBody: Hashable, Sendable {
     }
 }
 
-/// The count in a member's statements, which only rises: so an old join, name, leave or removal can't be put in again.
+/// The count in a member's statements, which only rises: an old join, name, leave or removal can't be inserted again.
 package enum StatementCount {
-    /// Any above 0 and below 2^53.
+    /// The valid counts: above 0 and below 2^53.
     package static let bounds = 1...Tree.greatestSize
 
-    /// How far ahead of the clock a count may be, in milliseconds: one day. The relay refuses one beyond, and a client
-    /// signs none, or a relay could make a member use up all its counts by telling it a huge last one.
+    /// The most that a count may be ahead of the clock, in milliseconds: one day. The relay refuses a greater one, and
+    /// a client signs none; otherwise a relay could make a member use up all its counts by telling it a huge last one.
     package static let leeway = 86_400_000
 
     /// The count of a member's next statement; nil where its last one is too far ahead of the clock.
@@ -185,6 +185,6 @@ package enum StatementCount {
         return bounds.contains(next) && !isTooFarAhead(next, now: now) ? next : nil
     }
 
-    /// Whether it is more than a day ahead of the clock.
+    /// Whether a count is more than a day ahead of the clock.
     package static func isTooFarAhead(_ count: Int, now: Int) -> Bool { count > now && count - now > leeway }
 }

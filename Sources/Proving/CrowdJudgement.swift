@@ -1,7 +1,7 @@
 import Foundation
 import Wire
 
-/// What a crowd event does, and what is wrong with it. The rules that relay and readers share.
+/// The effect of a crowd event, and its flaw. Relay and readers share these rules.
 package struct CrowdJudgement: Hashable, Sendable {
     package enum Change: Hashable, Sendable {
         /// A member came in, under a sealed name.
@@ -12,22 +12,22 @@ package struct CrowdJudgement: Hashable, Sendable {
         case removed(MemberID)
     }
 
-    /// Nil where the event has no effect.
+    /// The change; nil where the event has no effect.
     package private(set) var change: Change?
-    /// Nil where all is well.
+    /// The flaw; nil where there is none.
     package private(set) var flaw: CrowdFlaw?
-    /// The speaker's record after the event. Its count is used up even where its statement has no effect, so that this
-    /// statement can't be put in again later, when it would have one.
+    /// The speaker's record after the event. Its count is used up even where its statement has no effect, so that the
+    /// statement can't be inserted again later, when it would have one.
     package private(set) var speaker: CrowdRecord?
     /// The removed member's record after the event; nil unless it removes one.
     package private(set) var removed: CrowdRecord?
 
     /// Judges an event by the rules, cheapest first; verifies one signature.
     ///
-    /// - Parameter event: what was said.
+    /// - Parameter event: the event to judge.
     /// - Parameter speaker: the record of the event's member before it; nil for a member that never joined.
     /// - Parameter isPhantom: whether the speaker's latest name doesn't open; false for a relay, which can't know.
-    /// - Parameter record: gives the record of a member that is to be removed.
+    /// - Parameter record: returns the record of a member to be removed.
     package init(
         of event: CrowdEvent,
         in room: RoomID,
@@ -38,13 +38,13 @@ package struct CrowdJudgement: Hashable, Sendable {
         self.speaker = speaker
         do throws(CrowdFlaw) {
             let body = try CrowdBody(event.body, kind: event.kind)
-            // The same key has the same id; another key may have it too where its owner looked for such a pair.
+            // The same key has the same id; another key may have it too, if its owner searched for such a pair.
             guard speaker.map({ $0.key == body.key }) ?? (MemberID(key: body.key, room: room) == event.member) else {
                 throw .key
             }
             guard body.count > speaker?.count ?? 0 else { throw .count }
             guard body.isSigned(id: event.id, member: event.member, room: room) else { throw .signature }
-            // From here on the statement is the member's own.
+            // The statement is the member's own from here on.
             self.speaker?.count = body.count
             switch body.act {
             case .presence(let name): try enter(name, body, as: event.kind)
@@ -79,38 +79,38 @@ package struct CrowdJudgement: Hashable, Sendable {
         }
     }
 
-    /// Whether the speaker is in the room, with the token that it joined with.
+    /// Whether the speaker is in the room, with the token of its join.
     private static func check(_ body: CrowdBody, _ speaker: CrowdRecord?) throws(CrowdFlaw) {
         guard let speaker, speaker.isPresent else { throw .absent }
         guard body.token == speaker.token else { throw .token }
     }
 }
 
-/// What is wrong with a crowd event. All but `label` keep it from having an effect.
+/// The flaw of a crowd event. All but `label` keep it from having an effect.
 package enum CrowdFlaw: Error, Hashable, Sendable, CaseIterable {
     /// The body has a wrong length, or its count is out of bounds.
     case malformed
-    /// The key isn't sound, or not the one that the member's id comes from.
+    /// The key isn't sound, or the member's id doesn't come from it.
     case key
     /// The count is not greater than the member's last.
     case count
-    /// The signature isn't the key's, for this event.
+    /// The signature isn't the key's for this event.
     case signature
     /// The token's hash isn't that of the member's latest join.
     case token
-    /// It speaks for a member that isn't in the room.
+    /// The statement is of a member that isn't in the room.
     case absent
-    /// It removes a member that isn't in the room.
+    /// The removed member isn't in the room.
     case removedAbsent
-    /// It removes its own member.
+    /// The member removes itself.
     case removedSelf
-    /// It is the removal by a member whose latest name doesn't open.
+    /// The remover's latest name doesn't open.
     case phantom
-    /// It is called a join where the member was in the room, or a name where it wasn't. It has its effect.
+    /// The event is called a join where the member was in the room, or a name where it wasn't. It has its effect.
     case label
 }
 
-/// What a member's next statement is judged by; a relay keeps one a member.
+/// The record by which a member's next statement is judged; a relay keeps one for each member.
 package struct CrowdRecord: Hashable, Sendable {
     package var key: PublicKey
     /// The greatest count that the member used, or that was used to remove it.

@@ -3,7 +3,7 @@ import Foundation
 import Synchronization
 import Wire
 
-/// 32 bytes held without memory of their own; what `Digest`, `PublicKey` and `Signature` are made of.
+/// 32 bytes without a heap allocation: the storage of `Digest`, `PublicKey` and `Signature`.
 struct Octets: Hashable, Sendable {
     private let first: UInt64
     private let second: UInt64
@@ -12,7 +12,7 @@ struct Octets: Hashable, Sendable {
 
     static let count = 32
 
-    /// Takes 32 bytes as they lie in memory; nil for any other count.
+    /// Copies 32 bytes; nil for any other count.
     init?(_ bytes: UnsafeRawBufferPointer) {
         guard bytes.count == Self.count else { return nil }
         first = bytes.loadUnaligned(fromByteOffset: 0, as: UInt64.self)
@@ -42,14 +42,14 @@ struct Octets: Hashable, Sendable {
     var bytes: [UInt8] { withUnsafeBytes { Array($0) } }
 }
 
-/// A SHA-256 hash: 32 bytes, held without memory of their own.
+/// A SHA-256 hash: 32 bytes, without a heap allocation.
 package struct Digest: Hashable, Sendable, LosslessStringConvertible {
     let octets: Octets
 
     /// 32 zero bytes, the value of both chains before their first event.
     package static let zero = Digest(octets: .zero)
 
-    /// The SHA-256 of no bytes: of the body that an event doesn't have, and the root of the empty tree.
+    /// The SHA-256 of no bytes: the hash for an event without a body, and the root of the empty tree.
     package static let ofNothing = SHA256.digest(of: [])
 
     init(octets: Octets) { self.octets = octets }
@@ -78,7 +78,7 @@ package struct Digest: Hashable, Sendable, LosslessStringConvertible {
     /// 64 lower-case hexadecimal digits.
     package var description: String { Hexadecimal.text(of: bytes) }
 
-    /// Whether it is the same, in a time that doesn't depend on where they differ: for hashes of secrets.
+    /// Whether both are equal, in a time that doesn't depend on where they differ: for hashes of secrets.
     /// CRYPTO_memcmp(3). Everything else is compared with `==`.
     package func matches(_ other: Digest) -> Bool {
         withUnsafeBytes { own in
@@ -89,13 +89,13 @@ package struct Digest: Hashable, Sendable, LosslessStringConvertible {
 
 /// SHA-256 (FIPS 180-4), EVP_DigestInit(3).
 ///
-/// The algorithm is fetched once and its context is used again and again: the one-shot call looks the algorithm up each
-/// time, which takes as long as hashing 150 bytes does.
+/// The algorithm is fetched once and its context is reused: the one-shot call looks the algorithm up each time, which
+/// takes as long as hashing 150 bytes.
 package enum SHA256 {
     private static let shared = Mutex(Context())
 
     package static func digest(of bytes: UnsafeRawBufferPointer) -> Digest {
-        // A context serves one thread at a time. The second one doesn't wait for the first, whose input may be long.
+        // A context serves one thread at a time. A second thread doesn't wait for the first, whose input may be long.
         shared.withLockIfAvailable { $0.digest(of: bytes) } ?? Context().digest(of: bytes)
     }
 
@@ -103,9 +103,9 @@ package enum SHA256 {
 
     package static func digest(of data: Data) -> Digest { data.withUnsafeBytes { digest(of: $0) } }
 
-    /// Hashing fails only where libcrypto lacks SHA-256 or memory has run out; no caller could do anything about either.
+    /// Hashing fails only where libcrypto lacks SHA-256 or memory has run out; no caller could handle either.
     private struct Context: ~Copyable, Sendable {
-        // Safe: there is one owner, which is the lock or one call.
+        // Safe: it has one owner, either the lock or one call.
         private nonisolated(unsafe) let context: OpaquePointer
 
         init() {
@@ -123,7 +123,7 @@ package enum SHA256 {
 
         func digest(of bytes: UnsafeRawBufferPointer) -> Digest {
             withUnsafeTemporaryAllocation(byteCount: Octets.count, alignment: 8) { output in
-                // Without an algorithm the context begins anew with the one it has.
+                // Without an algorithm the context starts again with the one it has.
                 guard EVP_DigestInit_ex2(context, nil, nil) == 1,
                     EVP_DigestUpdate(context, bytes.baseAddress, bytes.count) == 1,
                     EVP_DigestFinal_ex(context, output.baseAddress?.assumingMemoryBound(to: UInt8.self), nil) == 1,

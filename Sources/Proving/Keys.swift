@@ -1,13 +1,13 @@
 import CCrypto
 import Wire
 
-/// A member's Ed25519 private key (RFC 8032) for one room, held by libcrypto: nothing shows its inside.
+/// A member's Ed25519 private key (RFC 8032) for one room, held by libcrypto: no description shows its content.
 package final class SigningKey: Sendable {
-    // Safe: the key is never changed, and any number of threads may sign with one EVP_PKEY, openssl-threads(7).
+    // Safe: the key never changes, and any number of threads may sign with one EVP_PKEY, openssl-threads(7).
     private nonisolated(unsafe) let key: OpaquePointer
     package let publicKey: PublicKey
 
-    /// - Throws: `.notASeed` where the seed has not 32 bytes.
+    /// - Throws: `.notASeed` where the seed doesn't have 32 bytes.
     package init(seed: [UInt8]) throws(ProvingError) {
         guard seed.count == 32 else { throw .notASeed(count: seed.count) }
         guard let key = EVP_PKEY_new_raw_private_key(EVP_PKEY_ED25519, nil, seed, seed.count) else {
@@ -25,7 +25,7 @@ package final class SigningKey: Sendable {
 
     deinit { EVP_PKEY_free(key) }
 
-    /// Signs; the same bytes always give the same signature. EVP_DigestSign(3).
+    /// Signs bytes; equal bytes have equal signatures. EVP_DigestSign(3).
     package func signature(of bytes: [UInt8]) throws(ProvingError) -> Signature {
         let context = EVP_MD_CTX_new()
         defer { EVP_MD_CTX_free(context) }
@@ -39,14 +39,14 @@ package final class SigningKey: Sendable {
     }
 }
 
-/// A member's Ed25519 public key (RFC 8032): 32 bytes that were found to be sound.
+/// A member's Ed25519 public key (RFC 8032): 32 bytes, checked to be sound.
 package struct PublicKey: Hashable, Sendable {
     let octets: Octets
 
     /// Takes 32 bytes; nil unless they are the one encoding of a point on the curve whose order doesn't divide 8.
     ///
-    /// libcrypto takes any 32 bytes. Under a key of small order one signature holds for many statements, and of two
-    /// encodings of a point each would be another member's.
+    /// libcrypto takes any 32 bytes. Under a key of small order one signature holds for many statements, and each of
+    /// two encodings of a point would be another member.
     package init?(bytes: some Collection<UInt8>) {
         guard let octets = Octets(bytes), octets.withUnsafeBytes(CurvePoint.isSound) else { return nil }
         self.octets = octets
@@ -54,8 +54,8 @@ package struct PublicKey: Hashable, Sendable {
 
     package var bytes: [UInt8] { octets.bytes }
 
-    /// Whether the signature is this key's, of these bytes; EVP_DigestVerify(3), which refuses an S that isn't below the
-    /// group's order. False too where libcrypto fails: nobody can vouch for the signature then.
+    /// Whether the signature is this key's, of these bytes; EVP_DigestVerify(3), which refuses an S that isn't below
+    /// the group's order. False also where libcrypto fails, since the signature is then unverified.
     package func verifies(_ signature: Signature, of bytes: [UInt8]) -> Bool {
         let key = octets.withUnsafeBytes {
             EVP_PKEY_new_raw_public_key(
@@ -75,14 +75,14 @@ package struct PublicKey: Hashable, Sendable {
     }
 }
 
-/// An Ed25519 signature: 64 bytes, held without memory of their own.
+/// An Ed25519 signature: 64 bytes, without a heap allocation.
 package struct Signature: Hashable, Sendable {
     private let first: Octets
     private let second: Octets
 
     static let count = 64
 
-    /// Takes 64 bytes; nil for any other count. They are not verified: `PublicKey.verifies` does that.
+    /// Copies 64 bytes; nil for any other count. `PublicKey.verifies` verifies them.
     package init?(bytes: some Collection<UInt8>) {
         guard bytes.count == Self.count, let first = Octets(bytes.prefix(32)), let second = Octets(bytes.suffix(32))
         else { return nil }
@@ -93,7 +93,8 @@ package struct Signature: Hashable, Sendable {
     package var bytes: [UInt8] { first.bytes + second.bytes }
 }
 
-/// Which encodings of a point on edwards25519 (RFC 8032, section 5.1) may be a key; BN_mod_mul(3), BN_kronecker(3).
+/// Checks whether the encoding of a point on edwards25519 (RFC 8032, section 5.1) may be a key; BN_mod_mul(3),
+/// BN_kronecker(3).
 enum CurvePoint {
     /// Whether the 32 bytes are y below p, on the curve, and of an order that doesn't divide 8.
     static func isSound(_ bytes: UnsafeRawBufferPointer) -> Bool {
@@ -122,8 +123,8 @@ enum CurvePoint {
         ],
     ]
 
-    /// Whether there is an x to this y: x² = (y² - 1) / (d·y² + 1) with d = -121665/121666 has a solution where
-    /// 121666 · (y² - 1) · (121666 - 121665·y²) is a square modulo p. It is 0 for y = ±1 only.
+    /// Whether there is an x for this y: x² = (y² - 1) / (d·y² + 1) with d = -121665/121666 has a solution where 121666
+    /// · (y² - 1) · (121666 - 121665·y²) is a square modulo p. It is 0 for y = ±1 only.
     private static func isOnCurve(_ encoding: [UInt8]) -> Bool {
         guard let context = BN_CTX_new() else { return false }
         BN_CTX_start(context)
@@ -131,7 +132,7 @@ enum CurvePoint {
             BN_CTX_end(context)
             BN_CTX_free(context)
         }
-        // The last of several is nil where any is.
+        // The last one is nil if any is.
         guard let p = BN_CTX_get(context), let square = BN_CTX_get(context), let product = BN_CTX_get(context),
             let divisor = BN_CTX_get(context),
             BN_lebin2bn(prime, 32, p) != nil, BN_lebin2bn(encoding, 32, product) != nil,
@@ -144,15 +145,15 @@ enum CurvePoint {
             ERR_clear_error()
             return false
         }
-        // -1 is a square modulo p, so that the sign of the divisor doesn't matter.
+        // -1 is a square modulo p, so the sign of the divisor doesn't matter.
         return BN_kronecker(product, p, context) == 1
     }
 }
 
-// Ids that are hashes, so that nobody can choose them.
+// Ids are hashes, so that nobody can choose them.
 
 extension Digest {
-    /// Its first 16 bytes, as an id.
+    /// The first 16 bytes, as an id.
     var prefix: UInt128 { withUnsafeBytes { UInt128(bigEndian: $0.loadUnaligned(as: UInt128.self)) } }
 }
 
@@ -170,7 +171,7 @@ extension MemberID {
 
 extension RoomID {
     /// The room whose join proof has this SHA-256: `SHA-256("tick room v2" 00 ‖ hash)`, the first 16 bytes. A relay can
-    /// so check it at every join.
+    /// check it at every join.
     package init(proofHash: Digest) {
         let digest = ByteString.digest {
             $0.put(label: "tick room v2")
@@ -180,16 +181,16 @@ extension RoomID {
     }
 }
 
-/// What can go wrong in this room. No case carries anything secret.
+/// An error of Proving. No case contains a secret.
 package enum ProvingError: Error, Equatable, Sendable {
-    /// A signing key's seed that doesn't have 32 bytes, but this many.
+    /// A signing key's seed has this many bytes instead of 32.
     case notASeed(count: Int)
-    /// An event whose seq is not the one that must come next, or in a list of crowd events not after the one before it.
+    /// An event's seq is not the next one, or in a list of crowd events not after the one before it.
     case outOfOrder(seq: Int, after: Int)
-    /// A function of libcrypto failed: no memory, as a rule.
+    /// A function of libcrypto failed, as a rule for lack of memory.
     case failed(call: String)
 
-    /// The error for a call that failed. Clears the thread's error queue, which nobody else here would.
+    /// The error of a failed call. Clears the thread's error queue, which nothing else here does.
     static func libcrypto(_ call: String) -> ProvingError {
         ERR_clear_error()
         return .failed(call: call)

@@ -1,21 +1,21 @@
 import Wire
 
-/// A room's log as far as appending to it needs: the tree's compact range and both chains. What a page of events comes
-/// with, what a relay keeps in the room's row and a reader in its checkpoint.
+/// The part of a room's log that is needed to append to it: the tree's compact range and both chains. A page of events
+/// starts with one, a relay keeps it in the room's row, and a reader in its checkpoint.
 package struct LogState: Hashable, Sendable {
     package let room: RoomID
     package private(set) var range: CompactRange
     package private(set) var crowd: Digest
     package private(set) var lists: Digest
 
-    /// Before the first event.
+    /// The state before the first event.
     package init(room: RoomID) {
         self.room = room
         range = CompactRange()
         (crowd, lists) = (.zero, .zero)
     }
 
-    /// Takes a state that was kept or told; nil where a chain of a log without events has another value than its first.
+    /// Takes a stored or received state; nil where a chain of a log without events isn't at its first value.
     package init?(room: RoomID, range: CompactRange, crowd: Digest, lists: Digest) {
         guard range.size > 0 || crowd == .zero && lists == .zero else { return nil }
         self.room = room
@@ -24,7 +24,7 @@ package struct LogState: Hashable, Sendable {
         self.lists = lists
     }
 
-    /// How many events there are; the seq of the last one.
+    /// The number of events, which is the seq of the last one.
     package var size: Int { range.size }
 
     /// Appends the next event.
@@ -49,16 +49,16 @@ package struct LogState: Hashable, Sendable {
     }
 }
 
-/// An event as its room's tree holds it.
+/// An event, with the values that its room's tree hashes.
 package struct LogEvent: Hashable, Sendable {
     package let seq: Int
-    /// When the relay stored it, in milliseconds since the epoch.
+    /// The time when the relay stored it, in milliseconds since the epoch.
     package let at: Int
-    /// The kind's text, also of a kind that only a later tick knows: 1 to 255 bytes of UTF-8.
+    /// The kind's text, even of a kind that only a later tick knows: 1 to 255 bytes of UTF-8.
     package let kind: String
     package let id: MessageID
     package let member: MemberID
-    /// The SHA-256 of the body; of nothing where the event has none. It stays when retention removes the body.
+    /// The SHA-256 of the body, or of nothing where the event has none. Retention keeps it when it removes the body.
     package let body: Digest
 
     /// Nil where a number or the kind's length is out of bounds.
@@ -84,7 +84,7 @@ package struct LogEvent: Hashable, Sendable {
         }
     }
 
-    /// What the tree's leaf is the hash of.
+    /// The data that the tree's leaf hashes.
     package func leafData(in room: RoomID, crowd: Digest, lists: Digest) -> [UInt8] {
         ByteString.bytes { putData(into: &$0, room, crowd, lists) }
     }
@@ -103,12 +103,12 @@ package struct LogEvent: Hashable, Sendable {
     }
 }
 
-/// A head of a room's log that was proved, with the values that this program's own folds of the chains have there.
+/// A proven head of a room's log, with the chains' values there by this program's own folds.
 package struct ProvenHead: Hashable, Sendable {
     package let head: TreeHead
-    /// Nil where the members weren't folded up to there.
+    /// The crowd chain's value; nil where the members weren't folded up to there.
     package var crowd: Folded?
-    /// Nil where the list edits weren't.
+    /// The lists chain's value; nil where the list edits weren't folded up to there.
     package var lists: Folded?
 
     /// The head of the tree without leaves.
@@ -122,13 +122,13 @@ package struct ProvenHead: Hashable, Sendable {
 
     package var size: Int { head.size }
 
-    /// Whether another fold has the same values at the same head, as far as both have any.
+    /// Whether another fold has the same values at the same head, where both have them.
     package func agrees(with other: ProvenHead) -> Bool {
         func agree(_ one: Folded?, _ other: Folded?) -> Bool { one == nil || other == nil || one == other }
         return other.head == head && agree(crowd, other.crowd) && agree(lists, other.lists)
     }
 
-    /// The same with what another fold, which agrees, has besides.
+    /// This head with the additional values of another fold, which agrees with it.
     package func joined(with other: ProvenHead) -> ProvenHead {
         ProvenHead(head, crowd: crowd ?? other.crowd, lists: lists ?? other.lists)
     }

@@ -1,12 +1,11 @@
-/// Which hashes of a tree make a proof, and which kept ones they are computed from.
+/// The hashes of a tree that make a proof, and the kept ones from which they are computed.
 ///
-/// First the caller reads `ranges` from where they are kept, in one transaction; then `hashes(from:)` computes the proof.
-/// However large the tree is, there are at most two ranges of each kept level, and of up to 2^28 leaves at most 48
-/// hashes in each.
+/// First the caller reads `ranges` from its store, in one transaction; then `hashes(from:)` computes the proof. A tree
+/// of any size has at most two ranges of each kept level, and one of up to 2^28 leaves at most 48 hashes in each.
 package struct ProofPlan: Sendable {
-    /// For each hash of the proof, in its order, the leaves below it.
+    /// The leaves below each hash of the proof, in its order.
     private let nodes: [Range<Int>]
-    /// What has to be read, in this order.
+    /// The kept hashes to be read, in this order.
     package let ranges: [KeptHashes]
 
     private init(_ nodes: [Range<Int>]) {
@@ -45,13 +44,13 @@ package struct ProofPlan: Sendable {
         return ProofPlan(nodes.reversed())
     }
 
-    /// The hashes of the compact range at a size, which may be smaller than the tree that is kept.
+    /// The hashes of the compact range at a size, which may be smaller than the kept tree.
     package static func compactRange(at size: Int) -> ProofPlan {
         precondition((0...Tree.greatestSize).contains(size), "BUG: no such size")
         return ProofPlan(Subtree.covering(0..<size).map { $0.index << $0.level..<($0.index + 1) << $0.level })
     }
 
-    /// Computes what was planned; nil where a range has not as many hashes as was asked for.
+    /// Computes the planned hashes; nil where a range has the wrong number of hashes.
     ///
     /// - Parameter kept: the hashes of `ranges`, in the same order.
     package func hashes(from kept: [[Digest]]) -> [Digest]? {
@@ -74,7 +73,7 @@ package struct ProofPlan: Sendable {
         }
     }
 
-    /// The two children of a node: the left one is the largest full subtree that isn't all of it.
+    /// The two children of a node: the left one is its largest proper full subtree.
     private static func children(of leaves: Range<Int>) -> (left: Range<Int>, right: Range<Int>) {
         let half = 1 << (Int.bitWidth - 1 - (leaves.count - 1).leadingZeroBitCount)
         let middle = leaves.lowerBound + half
@@ -82,13 +81,13 @@ package struct ProofPlan: Sendable {
     }
 }
 
-/// A full subtree: that over the leaves from `index << level` up to, not including, `(index + 1) << level`.
+/// A full subtree over the leaves from `index << level` up to, not including, `(index + 1) << level`.
 package struct Subtree: Hashable, Sendable {
     package let level: Int
     package let index: Int
 
-    /// A store keeps the roots of every fourth level, leaf hashes among them, up to that of 2^24 leaves. So a proof needs no
-    /// more than 15 of each for each of its ends.
+    /// A store keeps the roots of every fourth level, leaf hashes among them, up to that of 2^24 leaves: a proof needs
+    /// at most 15 of each for each of its ends.
     private static let keptStep = 4
     private static let highestKept = 24
 
@@ -110,18 +109,18 @@ package struct Subtree: Hashable, Sendable {
         return subtrees
     }
 
-    /// The kept hashes that its root comes from.
+    /// The kept hashes from which its root is computed.
     var kept: KeptHashes {
         let from = min(level, Self.highestKept) & ~(Self.keptStep - 1)
         return KeptHashes(level: from, indices: index << (level - from)..<(index + 1) << (level - from))
     }
 }
 
-/// Roots of full subtrees of one level, one beside the other, as a store is asked for them.
+/// Roots of neighbouring full subtrees of one level, as a store is asked for them.
 package struct KeptHashes: Hashable, Sendable {
     /// A kept level; at level 0 they are leaf hashes.
     package let level: Int
-    /// The subtree at index i is that over the leaves from `i << level` on.
+    /// The subtree at index i is over the leaves from `i << level` on.
     package let indices: Range<Int>
 
     package init(level: Int, indices: Range<Int>) {
@@ -129,10 +128,10 @@ package struct KeptHashes: Hashable, Sendable {
         self.indices = indices
     }
 
-    /// Ranges closer than this are asked for as one: a call costs more than a few hashes too many.
+    /// Ranges closer than this are merged: a call costs more than a few extra hashes.
     private static let gap = 16
 
-    /// As few ranges as cover all of these.
+    /// The smallest number of ranges that covers all of these.
     package static func merged(_ ranges: [KeptHashes]) -> [KeptHashes] {
         var merged: [KeptHashes] = []
         for next in ranges.sorted(by: { ($0.level, $0.indices.lowerBound) < ($1.level, $1.indices.lowerBound) }) {

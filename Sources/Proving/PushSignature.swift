@@ -15,8 +15,8 @@ package enum PushSignature {
 
     /// Whether one of these signatures is right.
     ///
-    /// - Parameter signatures: separated by spaces; those of other versions count as none. How long a comparison takes
-    ///   doesn't tell where they differ, CRYPTO_memcmp(3).
+    /// - Parameter signatures: separated by spaces; those of other versions are ignored. The time of a comparison
+    ///   doesn't depend on where they differ, CRYPTO_memcmp(3).
     package static func isRight(_ signatures: String, of body: Data, id: String, timestamp: Int, secret: Data) -> Bool {
         let code = code(of: body, id, timestamp, secret)
         return signatures.split(separator: " ").contains { signature in

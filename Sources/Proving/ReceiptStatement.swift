@@ -1,9 +1,9 @@
 import Wire
 
-/// What a receipt is a signature over: a member's word that it was given the leaves of a range, that they stood in the tree
-/// with this head, and which members, or which edits of lists, it had folded up to there.
+/// The statement that a receipt signs: a member was given the leaves of a range, they were in the tree with this head,
+/// and it had folded these members, or these edits of lists, up to there.
 package struct ReceiptStatement: Hashable, Sendable {
-    /// What the events reached; the raw value is the byte that is signed.
+    /// The state that the events reached; the raw value is the byte that is signed.
     package enum Kind: UInt8, Sendable, CaseIterable {
         /// Messages were written out.
         case delivered = 1
@@ -28,12 +28,12 @@ package struct ReceiptStatement: Hashable, Sendable {
     package let from: Int
     /// The tree at the last seq of the range: its size is that seq.
     package let head: TreeHead
-    /// The crowd chain's value there.
+    /// The crowd chain's value at that seq.
     private let crowd: Folded
-    /// The lists chain's value there; zero in a receipt that isn't of lists.
+    /// The lists chain's value at that seq; zero in a receipt that isn't of lists.
     private let lists: Folded
 
-    /// Nil where the range is empty or begins before 1, or a chain that it speaks of wasn't folded.
+    /// Nil where the range is empty or begins before 1, or a chain that the statement needs wasn't folded.
     package init?(room: RoomID, member: MemberID, kind: Kind, from: Int, at proven: ProvenHead) {
         let head = proven.head
         guard 1 <= from, from <= head.size, let crowd = proven.crowd,

@@ -1,13 +1,14 @@
 /// Limits the requests to each origin: the same one may be the target of thousands of members.
 ///
-/// Times are milliseconds of any clock that doesn't go back. An origin is forgotten when nothing is to be remembered of it.
+/// Times are milliseconds of any clock that doesn't go back. An origin is forgotten when nothing about it has to be
+/// kept.
 package struct Origins {
     /// Whether a request may be made now.
     package enum Turn: Equatable, Sendable {
         case now
-        /// Not before that time: the origin has enough requests.
+        /// A request may be made at that time, and not before: the origin has enough.
         case later(Int)
-        /// When another request has ended: there are enough to all origins.
+        /// A request may be made when another has ended: there are enough to all origins.
         case full
     }
 
@@ -15,9 +16,9 @@ package struct Origins {
         var underWay = 0
         /// The times at which its latest requests began, the oldest first.
         var begun: [Int] = []
-        /// It is asked nothing until then.
+        /// The time until which it gets no requests.
         var restsUntil = 0
-        /// Whether its last request was answered, and soon.
+        /// Whether its last request was answered in time (`soon`).
         var answers = false
         /// The time that its last request took.
         var duration = 0
@@ -25,13 +26,13 @@ package struct Origins {
         var planned = 0
     }
 
-    /// The most requests under way, in all and to those origins that aren't known to answer.
+    /// The most requests under way, to all origins, and to those that aren't known to answer.
     package static let mostUnderWay = 16
     static let mostUnproven = 8
-    /// The most connections of one origin, and requests in a second.
+    /// The most connections of one origin, and the most requests in a second.
     static let mostConnections = 4
     static let mostInSecond = 10
-    /// An answer that takes longer, in milliseconds, proves nothing of its origin: it would hold up the others.
+    /// A slower answer, in milliseconds, proves nothing of its origin: it would hold up the others.
     static let soon = 2_000
     /// The longest that a request has to wait for others, in milliseconds.
     static let longestWait = 60_000
@@ -44,7 +45,7 @@ package struct Origins {
 
     /// Takes a turn for a request to an origin, where there is one; `end` gives it back.
     ///
-    /// A request that has to wait is given a time that no other has, so that they don't all come again together.
+    /// A request that has to wait gets a time that no other has, so that they don't all come again together.
     package mutating func begin(_ name: String, at now: Int) -> Turn {
         if origins.count >= Self.mostKept, origins[name] == nil, lastForgotten.map({ now - $0 >= 1_000 }) ?? true {
             forget(at: now)
@@ -57,7 +58,7 @@ package struct Origins {
             return .later(Self.plan(&origin, from: origin.begun[0] + 1_000, at: now))
         }
         guard origin.underWay < Self.mostConnections else {
-            // One of the connections becomes free after about so long.
+            // One of the connections becomes free after about this time.
             let apart = origin.duration / Self.mostConnections
             return .later(Self.plan(&origin, from: now + 1_000, apart: apart, at: now))
         }
@@ -69,7 +70,7 @@ package struct Origins {
         return .now
     }
 
-    /// The next time for a request that has waited for others to end for long enough.
+    /// The next time for a request that has waited long enough for others to end.
     package mutating func postpone(_ name: String, at now: Int) -> Int {
         Self.plan(&origins[name, default: Origin()], from: now + 1_000, at: now)
     }
@@ -96,7 +97,7 @@ package struct Origins {
         origin.duration = now - start
         if let hasAnswer {
             let answers = hasAnswer && origin.duration <= Self.soon
-            // Its other requests count as it does.
+            // The origin's other requests count as proven or unproven with it.
             if answers != origin.answers { unproven += answers ? -origin.underWay : origin.underWay }
             origin.answers = answers
         }
@@ -104,7 +105,7 @@ package struct Origins {
         origins[name] = origin
     }
 
-    /// The seconds that an origin still rests; nil where it doesn't.
+    /// The seconds for which an origin still rests; nil where it doesn't.
     package func rest(_ name: String, at now: Int) -> Int? {
         guard let until = origins[name]?.restsUntil, until > now else { return nil }
         return (until - now + 999) / 1_000
@@ -115,10 +116,11 @@ package struct Origins {
 
     private static let mostKept = 10_000
 
-    /// The time at which origins were last looked through.
+    /// The time of the last look for origins to forget.
     private var lastForgotten: Int?
 
-    /// Forgets the origins at rest. Where too many have asked for patience, those that asked for least are asked early.
+    /// Forgets the origins that need no record. With too many resting ones, those with the shortest rest are asked
+    /// early.
     private mutating func forget(at now: Int) {
         lastForgotten = now
         origins = origins.filter { _, origin in

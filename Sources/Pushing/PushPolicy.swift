@@ -2,14 +2,14 @@ import CCurl
 import Kernel
 import Wire
 
-/// Decides which requests the relay makes for its members: to any public address, by `https://` on port 443; to others those
-/// that its operator allowed.
+/// Decides which requests the relay makes for its members: to public addresses, by `https://` on port 443; to others,
+/// those that its operator allowed.
 package struct PushPolicy: Sendable {
     private let allowances: Set<PushAllowance>
 
     package init(allowing allowances: Set<PushAllowance> = []) { self.allowances = allowances }
 
-    /// The origin of a URL that may be asked: its host's address is known only when it is connected to.
+    /// The origin of a permitted URL. The address of its host is checked only when it is connected to.
     ///
     /// - Throws: the reason of the refusal.
     package func origin(of url: String) throws(PushClass) -> String {
@@ -42,10 +42,10 @@ package struct PushPolicy: Sendable {
 extension PushClass: Error {}
 
 /// An exception of the relay's operator to `https://` on port 443 to public addresses: `HOST`, `HOST:PORT`, `CIDR` or
-/// `CIDR:PORT`. The hosts that it names may have `http://` as well, and any port where it names none.
+/// `CIDR:PORT`. The hosts that it names may also use `http://`, and any port where it names none.
 package struct PushAllowance: Hashable, Sendable {
     private enum Place: Hashable {
-        /// A name, in lower case: whatever address it has.
+        /// A name in lower case, with any address.
         case host(String)
         case network(IPNetwork)
     }
@@ -86,20 +86,20 @@ package struct PushAllowance: Hashable, Sendable {
         return (1...65_535).contains(port) ? port : nil
     }
 
-    /// A name that DNS may have (RFC 1123 section 2.1), with the underscore that is used, too.
+    /// Whether it is a name that DNS may have (RFC 1123 section 2.1), or one with underscores, which are in use, too.
     private static func isName(_ text: Substring) -> Bool {
         !text.isEmpty && text.utf8.count <= 253
             && text.utf8.allSatisfy {
                 0x30...0x39 ~= $0 || 0x41...0x5A ~= $0 || 0x61...0x7A ~= $0 || $0 == 0x2D || $0 == 0x2E || $0 == 0x5F
             }
-            // Digits alone are an address in one of its many forms.
+            // A name of digits alone is an address in one of its many forms.
             && text.split(separator: ".").last?.contains { !$0.isNumber } == true
     }
 
     /// Whether it names a host.
     func covers(host: String, port: Int) -> Bool { place == .host(host) && isFor(port) }
 
-    /// Whether an address lies in its range.
+    /// Whether an address is in its range.
     func covers(_ address: IPAddress, port: Int) -> Bool {
         guard case .network(let network) = place else { return false }
         return network.contains(address) && isFor(port)
@@ -114,7 +114,7 @@ package struct PushAllowance: Hashable, Sendable {
     private func isFor(_ port: Int) -> Bool { self.port == nil || self.port == port }
 }
 
-/// The addresses of the public internet, where a push may go without an allowance.
+/// The addresses of the public internet, which a push may connect to without an allowance.
 enum PublicAddresses {
     static func contains(_ address: IPAddress) -> Bool {
         if address.isIPv4 { return !special.contains { $0.contains(address) } }
@@ -124,9 +124,9 @@ enum PublicAddresses {
     /// The addresses of IPv6 that are assigned (https://www.iana.org/assignments/ipv6-address-space).
     private static let global = ["2000::/3"].compactMap(IPNetwork.init)
 
-    /// The ranges with a meaning of their own
-    /// (https://www.iana.org/assignments/iana-ipv4-special-registry, https://www.iana.org/assignments/iana-ipv6-special-registry).
-    /// Those of IPv6 that hold an IPv4 address are among them, or aren't global.
+    /// The ranges for special purposes (https://www.iana.org/assignments/iana-ipv4-special-registry,
+    /// https://www.iana.org/assignments/iana-ipv6-special-registry). The IPv6 ranges that hold an IPv4 address are
+    /// among them, or aren't global.
     private static let special = [
         "0.0.0.0/8",  // this network
         "10.0.0.0/8",  // private
@@ -150,16 +150,16 @@ enum PublicAddresses {
     ].compactMap(IPNetwork.init)
 }
 
-/// The place that a URL leads to, as libcurl reads it, which makes the request.
+/// The server of a URL, parsed like libcurl, which makes the request.
 struct WebAddress: Hashable, Sendable {
     /// `http` or `https`.
     let scheme: String
-    /// In lower case; an IPv6 address without its brackets, an IPv4 address in its usual form.
+    /// The host in lower case; an IPv6 address without its brackets, an IPv4 address in its usual form.
     let host: String
     let port: Int
 
-    /// Nil for a text that libcurl doesn't understand, for other schemes, for other than two slashes before the host, and for a
-    /// host with characters beyond ASCII: libcurl reads those by the locale.
+    /// Nil for a text that libcurl doesn't understand, for other schemes, for any number of slashes before the host but
+    /// two, and for a host with characters beyond ASCII: libcurl reads those by the locale.
     init?(_ url: String) {
         guard !url.utf8.contains(0), let handle = curl_url() else { return nil }
         defer { curl_url_cleanup(handle) }
@@ -177,7 +177,7 @@ struct WebAddress: Hashable, Sendable {
             host.utf8.allSatisfy({ 0x20 < $0 && $0 < 0x7F }),
             let port = part(CURLUPART_PORT).flatMap({ Int($0) })
         else { return nil }
-        // libcurl reads `https:///a` and `https:/a` as `https://a`; others don't.
+        // libcurl reads `https:///a` and `https:/a` as `https://a`; other programs don't.
         let rest = url.dropFirst(scheme.count)
         guard rest.hasPrefix("://"), !rest.hasPrefix(":///") else { return nil }
         self.scheme = scheme

@@ -4,7 +4,7 @@ import Kernel
 import Proving
 import Wire
 
-/// Makes pushes: one signed request each, of whose answer only the status is kept.
+/// Makes pushes: one signed request each. Only the status of the answer is kept.
 package struct PushSender: Sendable {
     private let policy: PushPolicy
     /// A file with the certificates that are trusted, in PEM; the system's where nil.
@@ -45,12 +45,12 @@ package struct PushSender: Sendable {
 package enum PushResult: Equatable, Sendable {
     /// The target took it, with this status.
     case taken(Int)
-    /// It didn't; where it asked for patience, its origin rests for so many seconds.
+    /// The target didn't take it; where it asked to wait, its origin rests for that many seconds.
     case failed(PushClass, rest: Int? = nil)
     /// The task was cancelled: the result is unknown.
     case cancelled
 
-    /// The rest of an origin that asked for patience without saying for how long, and the longest, in seconds.
+    /// The rest of an origin that asked to wait without a time, and the longest rest, in seconds.
     static let rest = (usual: 60, most: 86_400)
 
     init(status: Int, retryAfter: Int?) {
@@ -93,7 +93,7 @@ package enum PushResult: Equatable, Sendable {
         }
     }
 
-    /// The seconds for which an origin that asked for patience wants no requests; nil where it didn't ask.
+    /// The seconds for which an origin that asked to wait wants no requests; nil where it didn't ask.
     package var rest: Int? { if case .failed(_, let rest) = self { rest } else { nil } }
 
     /// Whether the other end answered at all; nil where that is unknown.

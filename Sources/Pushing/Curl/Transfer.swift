@@ -1,24 +1,25 @@
 import CCurl
 import Kernel
 
-/// A request of a push: a POST, over HTTP/2 where the other end speaks it over TLS, and by no proxy. Redirects aren't followed.
+/// A request of a push: a POST, over HTTP/2 where the other end supports it over TLS, and without a proxy. Redirects
+/// aren't followed.
 struct PushRequest: Sendable {
-    /// `http://` or `https://`; nothing else is asked.
+    /// The URL, with `http://` or `https://`; no other scheme is permitted.
     let url: String
-    /// Whole fields, as `Name: value`; neither holds a line break.
+    /// Complete fields, as `Name: value`; neither part contains a line break.
     let fields: [String]
     let body: [UInt8]
-    /// The seconds that all of it may take.
+    /// The seconds that the whole request may take.
     let time: Double
     /// A file with the certificates that are trusted, in PEM; the system's where nil.
     let certificates: String?
-    /// Whether a connection to this address may be made. It is asked of each address that is about to be connected to, on the
-    /// thread of `Transfers`; after a no the request fails.
+    /// Whether a connection to this address may be made. Called before each connection, on the thread of `Transfers`;
+    /// after false the request fails.
     let permits: @Sendable (SocketAddress) -> Bool
 }
 
-/// A request under way: libcurl's handle for it, and its result. The status counts: the answer's body is taken as far as
-/// `largestBody`, dropped, and given up a second after the header.
+/// A request under way: libcurl's handle for it, and its result. Only the status counts: the answer's body is read up
+/// to `largestBody` and dropped, and the request ends a second after the header.
 ///
 /// All but `result` belongs to the thread of `Transfers`.
 final class Transfer: @unchecked Sendable {
@@ -28,15 +29,15 @@ final class Transfer: @unchecked Sendable {
     private let request: PushRequest
     private var fields: UnsafeMutablePointer<curl_slist>?
     private var isForbidden = false
-    /// The bytes that came of the answer's body, and of its header, those of interim answers too.
+    /// The bytes of the answer's body received so far, and of its header, with those of interim answers.
     private var (bodyCount, headerCount) = (0, 0)
     private let begun = Syscalls.monotonicMilliseconds()
-    /// The time at which the header of the final answer was whole; nil before.
+    /// The time at which the header of the final answer was complete; nil before.
     private var answered: Int?
 
     private static let largestBody = 4 << 10
     private static let largestHeader = 64 << 10
-    /// The time that an answer may go on after its header, in milliseconds: one that ends by then leaves a connection that can
+    /// The time that an answer may continue after its header, in milliseconds: if it ends by then, the connection can
     /// be used again.
     private static let longestRest = 1_000
 
@@ -52,7 +53,7 @@ final class Transfer: @unchecked Sendable {
         curl_slist_free_all(fields)
     }
 
-    /// The time at which it is given up, in the monotonic clock's milliseconds.
+    /// The time at which it is abandoned, in the monotonic clock's milliseconds.
     var deadline: Int {
         let end = begun + Int(request.time * 1000)
         return min(end, answered.map { $0 + Self.longestRest } ?? end)
@@ -68,7 +69,7 @@ final class Transfer: @unchecked Sendable {
         return PushResult(status: status, retryAfter: retryAfter > 0 ? Int(retryAfter) : nil)
     }
 
-    /// The transfer that libcurl's handle is part of.
+    /// The transfer of a libcurl handle.
     static func of(_ easy: UnsafeMutableRawPointer) -> Transfer {
         var own: UnsafeMutableRawPointer?
         tick_curl_get_pointer(easy, CURLINFO_PRIVATE, &own)
@@ -86,15 +87,15 @@ final class Transfer: @unchecked Sendable {
         tick_curl_set_long(easy, CURLOPT_NOSIGNAL, 1)
         tick_curl_allow_http_only(easy)
         tick_curl_set_long(easy, CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS))
-        // A request that may share a connection waits for the one that is being made.
+        // A request that may share a connection waits for the one being made.
         tick_curl_set_long(easy, CURLOPT_PIPEWAIT, 1)
-        // An empty name is no proxy, whatever the environment says.
+        // An empty name means no proxy, whatever the environment says.
         tick_curl_set_text(easy, CURLOPT_PROXY, "")
         tick_curl_set_long(easy, CURLOPT_BUFFERSIZE, 128 << 10)
         tick_curl_leave_resolving(easy)
         if let certificates = request.certificates {
             tick_curl_set_text(easy, CURLOPT_CAINFO, certificates)
-            // The folder that libcurl was built with would be trusted, too.
+            // Otherwise libcurl's built-in folder would be trusted, too.
             tick_curl_set_text(easy, CURLOPT_CAPATH, nil)
         }
 
@@ -105,11 +106,11 @@ final class Transfer: @unchecked Sendable {
             _ = tick_curl_set_pointer(easy, CURLOPT_COPYPOSTFIELDS, start)
         }
         tick_curl_set_text(easy, CURLOPT_CUSTOMREQUEST, "POST")
-        // No `Expect: 100-continue`: a target that refuses a body says so soon enough.
+        // `Expect: 100-continue` is left out: a target that refuses a body does so soon enough.
         for field in request.fields + ["Expect:"] { fields = curl_slist_append(fields, field) }
         tick_curl_set_fields(easy, fields)
 
-        // A command that is run for a message would hold the connection open.
+        // A command that is run for a message would otherwise inherit the socket and hold the connection open.
         tick_curl_set_pointer(easy, CURLOPT_OPENSOCKETDATA, own)
         tick_curl_set_socket(easy) { context, _, address in
             guard let context, let address, Transfer.of(context: context).permits(address),
@@ -133,7 +134,7 @@ final class Transfer: @unchecked Sendable {
         tick_curl_set_long(easy, CURLOPT_NOPROGRESS, 0)
         tick_curl_set_progress(easy) { context, _, _, _, _ in
             guard let context else { return 0 }
-            // Another address of a host that has a forbidden one isn't tried, either.
+            // A host with a forbidden address is not tried at another address, either.
             return Transfer.of(context: context).isForbidden ? 1 : 0
         }
     }
@@ -157,7 +158,7 @@ final class Transfer: @unchecked Sendable {
     }
 
     private func permits(_ address: UnsafeMutablePointer<curl_sockaddr>) -> Bool {
-        // It is longer than its type: libcurl has room for any address there.
+        // The address is longer than its type: libcurl has room for any address there.
         guard let place = MemoryLayout<curl_sockaddr>.offset(of: \.addr) else { return false }
         let bytes = (UnsafeRawPointer(address) + place).assumingMemoryBound(to: sockaddr.self)
         let isPermitted =

@@ -2,16 +2,16 @@ import CCurl
 import Kernel
 import Synchronization
 
-/// All pushes of the process: libcurl on a thread of its own, which keeps connections and uses them again.
+/// All pushes of the process: libcurl on a thread of its own, which keeps and reuses connections.
 final class Transfers: Sendable {
     private struct Inbox {
         var begun: [Transfer] = []
-        /// The cancelled ones.
+        /// The cancelled transfers.
         var dropped: [Transfer] = []
         var hasThread = false
     }
 
-    /// libcurl's handle. Only `curl_multi_wakeup` may be called from other threads than its own.
+    /// libcurl's handle. Other threads may only call `curl_multi_wakeup`.
     private struct Multi: @unchecked Sendable {
         let handle: UnsafeMutableRawPointer
     }
@@ -22,11 +22,11 @@ final class Transfers: Sendable {
     private let multi: Multi
 
     private init() {
-        // The handle has a pair of sockets, to be woken by.
+        // The handle has a pair of sockets for wake-ups.
         guard curl_global_init(Int(CURL_GLOBAL_ALL)) == CURLE_OK,
             let handle = Syscalls.markingDescriptors({ curl_multi_init() })
         else { preconditionFailure("BUG: libcurl does not start") }
-        // By default it keeps four times as many connections as there are requests under way, and those may be none.
+        // By default it keeps four times as many connections as there are requests under way, which may be none.
         tick_curl_multi_set_long(handle, CURLMOPT_MAXCONNECTS, 256)
         multi = Multi(handle: handle)
     }
@@ -41,7 +41,7 @@ final class Transfers: Sendable {
         }
     }
 
-    /// Puts something into the thread's inbox, and starts the thread the first time.
+    /// Changes the thread's inbox, and starts the thread the first time.
     private func post(_ change: (inout Inbox) -> Void) {
         let needsThread = inbox.withLock { inbox in
             change(&inbox)
@@ -73,7 +73,7 @@ final class Transfers: Sendable {
                 transfer.result.resolve(transfer.outcome(CURLE_OPERATION_TIMEDOUT))
                 remove(transfer, &underWay)
             }
-            // At most a minute: that is as good as for ever, and fits.
+            // The wait is a minute at most: that is as good as for ever, and fits.
             let next = underWay.values.lazy.map(\.deadline).min() ?? .max
             curl_multi_poll(multi.handle, nil, 0, Int32(min(next - now, 60_000)), nil)
         }
