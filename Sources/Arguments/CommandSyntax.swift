@@ -1,31 +1,34 @@
-/// The syntax of a command, made of the same keys that the command reads its values with.
+/// The syntax of a command, made of the keys with which the command reads its values.
 package struct CommandSyntax: Sendable {
     package let name: String
-    /// What the command does, in one line: lower case, no full stop.
+    /// The purpose of the command, in one line: lower case, no full stop.
     package let summary: String
-    /// In the order of the usage text, `--help` last.
+    /// The options in the order of the usage text, `--help` last.
     package let options: [OptionSyntax]
-    /// In the order typed: required ones, then optional ones, then at most one that takes many words.
+    /// The operands in the order typed: required ones, then optional ones, then at most one that takes many words.
     package let operands: [Operand]
-    /// Long names of options of which at most one may be typed.
+    /// Groups of long names of options; at most one of each group may be typed.
     package let exclusive: [[String]]
-    /// How its options and operands go together otherwise.
+    /// The other rules for combinations of its options and operands.
     let rules: [Rule]
-    /// After so many operands every word is an operand, whatever it begins with; nil: options may stand anywhere before `--`.
+    /// The number of operands after which every word is an operand, whatever it begins with; nil: options may stand
+    /// anywhere before `--`.
     package let optionsEndAfter: Int?
-    /// The place of the operand that is the first word of a TEXT, given the operands so far; nil: there is no TEXT.
+    /// The index of the operand that is the first word of a TEXT, given the operands so far; nil: there is no TEXT.
     ///
-    /// Behind a TEXT only long options may stand, and nothing else behind these.
+    /// After a TEXT only long options may stand, and nothing else after these.
     let text: @Sendable ([String]) -> Int?
-    /// The operation that the operands ask for, as rules name it; nil where it isn't known, and for a command without any.
+    /// The operation that the operands ask for, as rules name it; nil where it isn't known, and for a command without
+    /// operations.
     let operation: @Sendable ([String]) -> String?
-    /// Usage forms that replace the one made from the tables, without program and command; empty: that one is right.
+    /// Usage forms that replace the one made from the tables, without program and command; empty where that one is
+    /// right.
     package let usage: [String]
-    /// The names that other programs have for it. They are not accepted; the error names this command.
+    /// The names that other programs have for the command. They are not accepted; the error names this command.
     package let elsewhere: [String]
-    /// Words for which not the name alone but this is suggested: `invite` for `status --invite ROOM`.
+    /// Words with a fuller suggestion than the name: `invite` for `status --invite ROOM`.
     package let uses: [String: String]
-    /// The same for its options, dashes included: the spelling of other programs, and the one here.
+    /// The same for its options, dashes included: from the spelling of other programs to the one here.
     package let strange: [String: String]
 
     /// Declares a command; a contradictory table is a bug and traps.
@@ -66,7 +69,7 @@ package struct CommandSyntax: Sendable {
     /// All spellings of its options, without values, in order: `-l`, `--lines`, … `-h`, `--help`.
     package var spellings: [String] { options.flatMap(\.spellings) }
 
-    /// The help of one of its options, with what the option needs.
+    /// The help of one of its options, with the requirements of the option.
     package func help(of option: OptionSyntax) -> String {
         (rules.lazy.compactMap { $0.help(of: option.name) }.first ?? "") + option.help
     }
@@ -79,7 +82,7 @@ package struct CommandSyntax: Sendable {
 
 /// An operand: a word of a command line that is no option.
 package struct Operand: Equatable, Sendable {
-    /// How many words an operand takes.
+    /// The number of words that an operand takes.
     package enum Arity: Equatable, Sendable {
         case required, optional, zeroOrMore, oneOrMore
     }
@@ -87,10 +90,10 @@ package struct Operand: Equatable, Sendable {
     /// Its name in usage lines: `ROOM`, `ID|SEQ`.
     package let placeholder: String
     package let arity: Arity
-    /// Its meaning, in a few words; empty where the usage line says enough.
+    /// Its meaning, in a few words; empty where the usage line is enough.
     package let help: String
     package let completes: Completion
-    /// Whether it may hold a code or a token, which no error may repeat.
+    /// Whether it may be a code or a token, which no error may repeat.
     package let isSecret: Bool
 
     package init(

@@ -6,7 +6,7 @@ package indirect enum Completion: Equatable, Sendable {
     case file
     /// One of this machine's names for rooms.
     case room
-    /// The name of a member, of the room that is typed before it or of any room.
+    /// The name of a member, of the room typed before it or of any room.
     case member
     /// The name of a command.
     case command
@@ -16,7 +16,7 @@ package indirect enum Completion: Equatable, Sendable {
     case operation([String])
     /// The name of a list, of any room.
     case listName
-    /// The id of a row of a list: the operands before it are an operation and a room. After `add` nothing.
+    /// The id of a row of a list: the operands before it are an operation and a room. Nothing after `add`.
     case row
     /// One of these words; others may be valid too. A word that ends with `@` is followed by the name of a member, and after
     /// a comma by another `@`; one that ends with `:` is followed by a path.
@@ -35,7 +35,7 @@ package struct Typing: Sendable {
     package struct Offer: Sendable {
         /// Whole words; the help is empty where there is none.
         package var words: [(word: String, help: String)] = []
-        /// The kind of names that can follow the stem, and that only the caller knows; nil for none.
+        /// The kind of names that can follow the stem, which only the caller knows; nil for none.
         package var names: Completion?
         /// Whether a path can follow the stem.
         package var isPath = false
@@ -76,23 +76,23 @@ package struct Typing: Sendable {
         return offer(all[min(place, all.count - 1)].completes, current)
     }
 
-    /// The options that may come, in each of their spellings.
+    /// The possible options, in each of their spellings.
     private var spellings: [(word: String, help: String)] {
         let isBehindText = command?.text(operands).map { operands.count > $0 } ?? false
         return (command?.options ?? line.program.options).filter { fits($0) }.flatMap { option in
-            // Behind the text of a message only long ones may stand.
+            // After the text of a message only long options may stand.
             let spellings = option.spellings.filter { !isBehindText || $0.hasPrefix("--") }
             let all = spellings + (option.value?.isOptional == true ? ["--\(option.name)="] : [])
             return all.map { ($0, command?.help(of: option) ?? option.help) }
         }
     }
 
-    /// Whether an option may stand beside what is typed so far.
+    /// Whether an option may stand beside the words typed so far.
     ///
     /// - Parameter others: options that would need it.
     private func fits(_ option: OptionSyntax, for others: Set<String> = []) -> Bool {
         guard let command else { return true }
-        // The word at the cursor may be one more operand, which tells what the others are.
+        // The word at the cursor may be one more operand, which can determine the operation.
         let operation = operands.isEmpty ? nil : command.operation(operands + [current])
         let typed = scan.parsed(for: command, operation: operation)
         if typed.has(option.name), option.value?.isRepeatable != true { return false }
@@ -106,7 +106,7 @@ package struct Typing: Sendable {
         }
     }
 
-    /// The words that a kind offers for a value that begins so; the stem stands before the value in the same word.
+    /// The words that a kind offers for a value with this beginning; the stem is before the value in the same word.
     private func offer(_ completion: Completion, _ value: String, stem: String = "") -> Offer {
         func words(_ words: [String], _ stem: String = stem) -> Offer { Offer(words: words.map { (stem + $0, "") }) }
         func end(behind separator: Character) -> String.Index {
@@ -126,7 +126,7 @@ package struct Typing: Sendable {
             let opening = all.first { ($0.hasSuffix("@") || $0.hasSuffix(":")) && value.hasPrefix($0) }
             guard let opening else { return words(all) }
             if opening.hasSuffix(":") { return Offer(isPath: true, stem: stem + opening) }
-            // A name may have a @ in it: the next one begins after a comma.
+            // A name may contain a @: the next one begins after a comma.
             let names = value.dropFirst(opening.count)
             let last = names.ranges(of: ",@").last?.upperBound ?? names.startIndex
             return Offer(names: .member, stem: stem + opening + names[..<last])

@@ -1,6 +1,6 @@
-// How the values of options are read.
+// Grammars of the values of options.
 
-/// Why a text is not a valid value, in words to follow a colon: `must be from 1 to 65535`.
+/// The reason why a text is not a valid value, in words to follow a colon: `must be from 1 to 65535`.
 ///
 /// The reason repeats neither the option nor the whole value; the message around it names both.
 package struct ValueError: Error, Equatable, Sendable {
@@ -59,7 +59,7 @@ package enum IntegerGrammar {
     }
 }
 
-/// Durations as typed by people: `90s`, `1h30m`, `2d`, `500ms`, or a plain number of seconds.
+/// Durations as people type them: `90s`, `1h30m`, `2d`, `500ms`, or a plain number of seconds.
 ///
 /// Units are w, d, h, m, s and ms, each at most once and the larger before the smaller. There are no fractions and no
 /// signs. The longest span has as many milliseconds as an `Int` counts.
@@ -86,7 +86,7 @@ package enum DurationGrammar {
         return .milliseconds(total)
     }
 
-    /// The same where a mistake would lose data: a number without a unit is refused, unless it is 0.
+    /// Parses a duration where a mistake would lose data: a number without a unit is refused, unless it is 0.
     package static func parseWithUnit(_ text: String) throws(ValueError) -> Duration {
         guard text.isEmpty || !text.utf8.allSatisfy(Quantities.isDigit) || text.utf8.allSatisfy({ $0 == 0x30 }) else {
             throw ValueError("it has no unit, such as '\(text)s', '\(text)m', '\(text)h' or '\(text)d'")
@@ -111,7 +111,7 @@ package enum DurationGrammar {
     private static let nonsense = ValueError("not a duration such as '90s', '1h30m' or '500ms'")
 }
 
-/// Sizes in bytes as typed by people: `65536`, `64K`, `64KiB`, `64kB`.
+/// Sizes in bytes as people type them: `65536`, `64K`, `64KiB`, `64kB`.
 ///
 /// K, M, G and T, also followed by iB, are powers of 1024, as in GNU's tools; followed by B, powers of 1000.
 /// There are no fractions and no signs.

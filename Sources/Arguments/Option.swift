@@ -29,8 +29,8 @@ package struct OptionSyntax: Sendable {
         return value.isOptional ? "--\(name)[=\(value.placeholder)]" : "--\(name) \(value.placeholder)"
     }
 
-    /// The spelling that a usage line has room for: `-f FILE`, or the long one where there is no short one, or where only
-    /// the long one can have a value.
+    /// The spelling for a usage line: `-f FILE`, or the long one where there is no short one, or where only the long
+    /// one can have a value.
     var brief: String {
         guard let short else { return long }
         guard let value else { return "-\(short)" }
@@ -51,7 +51,7 @@ package struct ValueSyntax: Equatable, Sendable {
     package let completes: Completion
 }
 
-/// An option without a value: it is typed or it isn't.
+/// An option without a value.
 package struct Flag: OptionKey {
     /// The long name, without its dashes.
     package let name: String
@@ -78,7 +78,7 @@ package struct Flag: OptionKey {
 /// An option with a value.
 package struct Option<Value: Sendable>: OptionKey {
     package let syntax: OptionSyntax
-    /// Reads a value; also for one that came from the environment instead.
+    /// Reads a value, typed or from the environment.
     package let parse: @Sendable (String) throws(ValueError) -> Value
 
     /// Declares an option.
@@ -86,8 +86,8 @@ package struct Option<Value: Sendable>: OptionKey {
     /// - Parameters:
     ///   - name: The long name, without its dashes.
     ///   - placeholder: The value's name in usage lines.
-    ///   - help: Its effect, in a few words: lower case, no full stop. What the option needs by its table's rules, help texts
-    ///     put before it.
+    ///   - help: Its effect, in a few words: lower case, no full stop. Help texts put the requirements from its table's
+    ///     rules before it.
     ///   - bare: The value of the option where none is typed. Where it is given, a value can only follow a `=`
     ///     (`--wait=read`), since the next word may be an operand (`--wait ROOM`); and the short spelling takes none.
     ///   - repeats: Whether all values count, read with `all`, where the option is typed more than once.

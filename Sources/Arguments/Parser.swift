@@ -1,12 +1,13 @@
 /// Parses a command line by the program's tables.
 ///
 /// The rules are GNU's (`getopt_long`), with three differences. A long option can't be shortened, so that a new option
-/// never breaks a script. A text is taken as it was typed or not at all. And the short spelling of an option with an optional
-/// value takes none.
+/// never breaks a script. A text is taken as it was typed or refused. And the short spelling of an option with an
+/// optional value takes none.
 ///
 /// - Options stand before, between or after operands, the program's own too. `--` ends them; `-` alone is an operand.
-/// - Where a TEXT has begun, a word that begins with one dash is refused, and so is `--`. Long options stand behind it, and
-///   no other word behind those. One command takes every word after its room as it is (`optionsEndAfter`).
+/// - After the beginning of a TEXT, a word that begins with one dash is refused, and so is `--`. Long options may
+///   follow it, and no other word after those. One command takes every word after its room unchanged
+///   (`optionsEndAfter`).
 /// - `--name=value`, `--name value`, `-nvalue` and `-n value` are the same; `-n=5` is the value `=5`. The word after an
 ///   option that needs a value is that value, even where it begins with a dash.
 /// - The value of an option that has an optional one can only follow a `=`. A word after such an option that is a valid
@@ -56,7 +57,7 @@ package struct Parser: Sendable {
         let needed = command.operands.filter(\.isNeeded)
         if scan.operands.count < needed.count { return .missingOperand(needed[scan.operands.count].placeholder) }
         if scan.operands.count > command.operands.count, command.operands.last?.isMany != true {
-            // Any of the words may be the one too many, and the secret one may be anywhere.
+            // Any of the words may be the extra one, and any may be the secret.
             return .unexpectedOperand(command.takesSecrets ? nil : scan.operands[command.operands.count].word)
         }
         let typed = scan.parsed(for: command)
@@ -68,7 +69,7 @@ package struct Parser: Sendable {
 package enum Invocation: Sendable {
     /// Run this command.
     case run(CommandSyntax, arguments: Parsed, globals: Parsed)
-    /// Print the usage of this command; nil: of the program.
+    /// Print the usage of this command; for nil, of the program.
     case help(CommandSyntax?)
     /// Print the program's version.
     case version
@@ -85,7 +86,7 @@ package struct Parsed: Sendable {
 
     /// The words that are no options, in order, as many as the table allows.
     package let operands: [String]
-    /// The place of each operand among the arguments that were parsed, counted from 0.
+    /// The place of each operand among the parsed arguments, counted from 0.
     package let places: [Int]
 
     /// The operation that the operands ask for; nil where it isn't known.
@@ -109,12 +110,12 @@ package struct Parsed: Sendable {
 
     package subscript(flag: Flag) -> Bool { !occurrences(of: flag).isEmpty }
 
-    /// Nil where it was not typed.
+    /// The value of an option; nil where it was not typed.
     package subscript<Value>(option: Option<Value>) -> Value? {
         occurrences(of: option).last.map { value(of: $0, for: option) }
     }
 
-    /// All values of an option that repeats, in the order typed; empty where it was not typed.
+    /// All values of a repeatable option, in the order typed; empty where it was not typed.
     package func all<Value>(_ option: Option<Value>) -> [Value] {
         occurrences(of: option).map { value(of: $0, for: option) }
     }
@@ -124,7 +125,7 @@ package struct Parsed: Sendable {
 
     /// Equivalent arguments in a normal form: long options in the table's order, `--`, operands.
     ///
-    /// They include secrets: not for errors or logs.
+    /// They include secrets and must not be used in errors or logs.
     package var spelledOut: [String] {
         var words: [String] = []
         for option in options {

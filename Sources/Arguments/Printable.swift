@@ -3,7 +3,7 @@
 extension StringProtocol {
     /// The text as one line that is safe for a terminal: control characters and bidirectional marks are escaped. A newline becomes `\n`, a tab `\t`, escape `\x1b`, others `\u{202e}`.
     ///
-    /// Not reversible: a backslash stays as it is.
+    /// It isn't reversible: a backslash stays as it is.
     package var printable: String {
         guard unicodeScalars.contains(where: \.isUnprintable) else { return String(self) }
         var text = ""

@@ -1,6 +1,6 @@
 /// The syntax of the program: the options of all commands, and the commands.
 package struct ProgramSyntax: Sendable {
-    /// Commands that belong together, under a title.
+    /// Commands of one purpose, under a title.
     package struct Group: Sendable {
         package let title: String
         let entries: [Entry]
@@ -13,7 +13,7 @@ package struct ProgramSyntax: Sendable {
         package var commands: [CommandSyntax] { entries.map { $0.syntax() } }
     }
 
-    /// A command's name, and its table, which is made when it is asked for: most runs need that of one command.
+    /// A command's name and table, which is made on demand: most runs need that of one command.
     package struct Entry: Sendable {
         let name: String
         let syntax: @Sendable () -> CommandSyntax
@@ -26,7 +26,7 @@ package struct ProgramSyntax: Sendable {
 
     package let name: String
     package let summary: String
-    /// In the order of the usage text, `--help` and `--version` last.
+    /// The options in the order of the usage text, `--help` and `--version` last.
     package let options: [OptionSyntax]
     package let groups: [Group]
 
@@ -41,12 +41,12 @@ package struct ProgramSyntax: Sendable {
         }
     }
 
-    /// The options that may also stand behind the command.
+    /// The options that may also stand after the command.
     var everywhere: [OptionSyntax] { options.filter { ![Flag.help.name, Flag.version.name].contains($0.name) } }
 
     private var names: [String] { groups.flatMap { $0.entries.map(\.name) } }
 
-    /// In the order of the overview.
+    /// The commands in the order of the overview.
     package var commands: [CommandSyntax] { groups.flatMap(\.commands) }
 
     package func command(named name: String) -> CommandSyntax? {
@@ -56,8 +56,8 @@ package struct ProgramSyntax: Sendable {
         return nil
     }
 
-    /// The command that an unknown word may stand for: one with that name in other programs, or with a similar name;
-    /// or a use of a command.
+    /// The command that an unknown word may stand for: one with that name in other programs, or with a similar name; or
+    /// a use of a command.
     package func suggestion(for word: String) -> String? {
         commands.lazy.compactMap { $0.uses[word] }.first
             ?? commands.first { $0.elsewhere.contains(word) }?.name
@@ -98,7 +98,7 @@ enum TableFlaw: Equatable, Sendable {
         return names.first { !seen.insert($0).inserted }.map { .twice($0) }
     }
 
-    /// In any other order a word could be parsed in two ways.
+    /// Checks the order of operands: in any other order a word could be parsed in two ways.
     private static func flaw(of operands: [Operand]) -> TableFlaw? {
         for (operand, next) in zip(operands, operands.dropFirst()) {
             if operand.isMany || (operand.arity == .optional && next.isNeeded) {

@@ -1,5 +1,5 @@
-/// How options and operands of a command go together. `Parser` refuses a command line that breaks a rule of its table; help
-/// texts say what an option needs, and completions offer no option that a rule forbids.
+/// A rule for combinations of a command's options and operands. `Parser` refuses a command line that breaks a rule of
+/// its table; help texts state the requirements of an option, and completions offer no option that a rule forbids.
 ///
 /// Alternatives, of which at most one may be typed, are the table's `exclusive` groups, since usage lines show them.
 package struct Rule: Sendable {
@@ -14,7 +14,7 @@ package struct Rule: Sendable {
     ///
     /// - Parameters:
     ///   - needed: The part needs one of these.
-    ///   - operations: The part is for these operations of the command alone.
+    ///   - operations: The part is only for these operations of the command.
     ///   - refused: The part may stand beside none of these.
     ///   - exceptions: The rule doesn't hold where one of these is given.
     ///   - words: The error; nil for the usual words.
@@ -35,7 +35,7 @@ package struct Rule: Sendable {
         self.hint = hint
     }
 
-    /// The long names of all options that the rule speaks of.
+    /// The long names of all options in the rule.
     var options: [String] { (parts + needed + refused + exceptions).compactMap(\.option) }
 
     /// The error of a command line that breaks the rule; nil for one that doesn't.
@@ -55,14 +55,14 @@ package struct Rule: Sendable {
         return nil
     }
 
-    /// The beginning of an option's help, `with --grep: `; nil where the rule doesn't say that it needs something.
+    /// The beginning of an option's help, `with --grep: `; nil where the rule gives it no requirement.
     func help(of option: String) -> String? {
         guard words == nil, !needed.isEmpty, names(option, in: parts) else { return nil }
         let labels = needed.compactMap(\.label)
         return labels.count == needed.count ? "with \(labels.joined(separator: " or ")): " : nil
     }
 
-    /// Whether the rule lets an option stand beside what is typed so far, and what may still come.
+    /// Whether the rule lets an option stand beside the words typed so far, given the options that may still come.
     ///
     /// - Parameter fits: whether another option may come.
     func allows(_ option: String, beside typed: Parsed, fits: (String) -> Bool) -> Bool {
@@ -121,7 +121,7 @@ package struct Given: Part {
         self.init({ _ in title }, of: option, label: option.map { _ in title.filter { $0 != "'" } }, where: holds)
     }
 
-    /// An option that messages call `-z`, for one.
+    /// An option under another name in messages, such as `-z`.
     package init(_ title: String, for option: any OptionKey) {
         self.init({ _ in title }, of: option, isOfAnyValue: true, label: option.label) { option.isGiven(in: $0) }
     }
@@ -144,7 +144,7 @@ package struct Given: Part {
     package func isGiven(in typed: Parsed) -> Bool { holds(typed) }
 }
 
-/// A word for what the command does. Where the operands don't tell it, each may be meant.
+/// An operation of the command, as a part of a rule. Where the operands don't determine the operation, it may be any.
 private struct Operation: Part {
     let word: String
 

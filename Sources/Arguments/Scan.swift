@@ -5,7 +5,7 @@ struct Scan {
     /// The first error.
     private(set) var fault: UsageError.Fault?
     private(set) var wantsHelp = false
-    /// The option whose value would be the next word.
+    /// The option that takes the next word as its value.
     private(set) var unfinished: OptionSyntax?
     /// Whether no further word can be an option.
     private(set) var isEnded = false
@@ -49,12 +49,12 @@ struct Scan {
         operands += zip(rest, rest.indices).map { (word: $0, place: $1) }
     }
 
-    /// The words that were scanned by a command's table.
+    /// The scanned words, parsed by a command's table.
     func parsed(for command: CommandSyntax) -> Parsed {
         parsed(for: command, operation: command.operation(operands.map(\.word)))
     }
 
-    /// The same, where it is known otherwise what the command does.
+    /// The scanned words, where the command's operation is already known.
     func parsed(for command: CommandSyntax, operation: String?) -> Parsed {
         Parsed(options: command.options, given: given, operands: operands, operation: operation)
     }
@@ -92,8 +92,8 @@ struct Scan {
         }
     }
 
-    /// The error for an unknown letter. A long option with one dash, such as `-lines`, and a number, such as `-10`, are named
-    /// as a whole.
+    /// The error for an unknown letter. A long option with one dash, such as `-lines`, and a number, such as `-10`, are
+    /// named as a whole.
     private func unknown(_ letter: Unicode.Scalar, in word: String) -> UsageError.Fault {
         let body = word.utf8.dropFirst()
         if body.allSatisfy(Quantities.isDigit) { return .unknownOption(word, suggestion: nil) }
@@ -141,13 +141,13 @@ struct Scan {
     }
 }
 
-/// A command line as the tables read it: the program's options and the command's name, then the words behind that.
+/// A command line by the tables: the program's options and the command's name, then the words after that.
 struct LineScan {
     let program: ProgramSyntax
     let outer: Scan
-    /// Nil where none, or an unknown one, is named.
+    /// The command; nil where none, or an unknown one, is named.
     let command: CommandSyntax?
-    /// The words behind the command's name; nil where the command is.
+    /// The words after the command's name; nil where the command is.
     let inner: Scan?
 
     /// Scans the words, without the program's own name.

@@ -1,8 +1,9 @@
-/// The shells that have a completion script: a stub that asks the program, with the words before the cursor, what can stand
-/// there, and leaves paths to the shell. Where there is no program it completes nothing.
+/// The shells that have a completion script: a stub that passes the words before the cursor to the program, offers its
+/// answer, and leaves paths to the shell. Where the program is missing it completes nothing.
 ///
-/// An answer has a line for each word, followed by a tab and its help where it has one. A line that begins with a tab asks
-/// for a path behind the rest of the line. No stub expands a word or runs it: the name of a member is text from outside.
+/// An answer has a line for each word, followed by a tab and its help where it has one. A line that begins with a tab
+/// asks for a path after the rest of the line. No stub expands a word or runs it: the name of a member is text from
+/// outside.
 package enum Shell: String, CaseIterable, Sendable {
     case bash, zsh, fish
 
@@ -15,7 +16,7 @@ package enum Shell: String, CaseIterable, Sendable {
         }
     }
 
-    /// A text as one word of these shells: as it is where that is safe, else in quotes.
+    /// A text as one word of these shells: unchanged where that is safe, else in quotes.
     package static func word(_ text: String) -> String {
         let isSafe = text.unicodeScalars.allSatisfy {
             $0.properties.isAlphabetic || (0x30...0x39).contains($0.value) || "-_./@:+,".unicodeScalars.contains($0)

@@ -7,25 +7,25 @@ package struct UsageError: Error, Equatable, Sendable {
         case unknownOption(String, suggestion: String?, inText: Bool = false)
         /// A word of a text that looks like an option.
         case dashInText(String)
-        /// A word of a text behind an option that is behind the text.
+        /// A word of a text after an option that is after the text.
         case textBehindOption(String, option: String)
-        /// An option that stands alone, after a command.
+        /// An option for use without a command, after one.
         case misplacedOption(String)
         case missingValue(option: String)
         /// A value after a space, for an option whose value can only follow a `=`.
         case detachedValue(option: String, value: String, inText: Bool = false)
         /// A flag was given a value.
         case unexpectedValue(option: String)
-        /// The value is nil where it is secret.
+        /// An invalid value, which is nil where it is secret.
         case badValue(option: String, value: String?, reason: String)
         case missingOperand(String)
-        /// The text is nil where it may be secret.
+        /// An extra operand, which is nil where it may be secret.
         case unexpectedOperand(String?)
-        /// Two parts of which one may be typed; options have quotes.
+        /// Two parts that exclude each other; options have quotes.
         case conflicting(String, String, hint: String? = nil)
-        /// A part, and those of which it needs one.
+        /// A part, and the parts of which it needs one.
         case needing(String, [String], hint: String? = nil)
-        /// Parts that break a rule which has words of its own.
+        /// A broken rule with words of its own.
         case unfit(String, hint: String? = nil)
     }
 
@@ -94,11 +94,12 @@ extension UsageError {
 package enum Suggestion {
     /// The known word that is closest to a typed one; nil where none is close. The first of equals wins.
     ///
-    /// A word is close if it is the only one that begins with the typed one, or if at most a third of its letters differ.
+    /// A word is close if it is the only one that begins with the typed one, or if at most a third of its letters
+    /// differ.
     package static func closest(to typed: String, among known: [String]) -> String? {
         let begun = known.filter { !typed.isEmpty && $0.hasPrefix(typed) }
         if begun.count == 1 { return begun[0] }
-        // A longer word can't be meant, and its distance would take long to find.
+        // A longer word can't be meant, and computing its distance would take long.
         guard typed.utf8.count <= 64 else { return nil }
 
         var closest: (word: String, distance: Int)?

@@ -33,7 +33,7 @@ package struct UsageText: Sendable {
         return blocks.joined(separator: "\n")
     }
 
-    /// Long options stand below each other, with or without a short one.
+    /// Rows with the long options aligned, with or without a short one.
     private func rows(of options: [OptionSyntax], help: (OptionSyntax) -> String) -> String {
         options.map { option in
             let short = option.short.map { "-\($0), " } ?? "    "
@@ -102,7 +102,7 @@ enum Synopsis {
 /// Lines of at most 80 columns. Each character counts as one column: the tables are our own text.
 enum Layout {
     static let columns = 80
-    /// Where the help of an option begins.
+    /// The column where the help of an option begins.
     static let gutter = 25
 
     /// `usage: tick send …`, and `   or: tick send …` for each further form.
@@ -116,7 +116,7 @@ enum Layout {
         return text
     }
 
-    /// An atom of a usage form; where it is wider than so many columns, its alternatives.
+    /// An atom of a usage form; where it is wider than this many columns, its alternatives.
     private static func pieces(of atom: String, in columns: Int) -> [String] {
         guard atom.count > columns else { return [atom] }
         let alternatives = atom.split(separator: " | ").map(String.init)
@@ -131,7 +131,7 @@ enum Layout {
         return label + start + wrap(help.split(separator: " ").map(String.init), indent: column) + "\n"
     }
 
-    /// Words separated by spaces and line breaks; the first line begins at the indent already.
+    /// Words separated by spaces and line breaks; the first line is indented already.
     static func wrap(_ words: [String], indent: Int) -> String {
         var text = ""
         var column = indent

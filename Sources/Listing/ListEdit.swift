@@ -1,13 +1,13 @@
 import Foundation
 import Wire
 
-/// One edit of an ordered list: what is sealed in a list event. A row has the id of the event that added it.
+/// One edit of an ordered list: the sealed content of a list event. A row has the id of the event that added it.
 package struct ListEdit: Hashable, Sendable {
-    /// Where a row is put.
+    /// The place where a row is put.
     package enum Place: Hashable, Sendable {
         case first
         case last
-        /// Behind that row, also where it has been removed.
+        /// After that row, even where it has been removed.
         case after(MessageID)
     }
 
@@ -27,7 +27,7 @@ package struct ListEdit: Hashable, Sendable {
     package let list: String
     package let operation: Operation
 
-    /// Nil where the name can't be a list's, or the text can't be a row's.
+    /// Nil where the name is invalid for a list, or the text for a row.
     package init?(_ operation: Operation, in list: String = ListEdit.usualList) {
         guard Self.isName(list), operation.text.map(Self.isText) != false else { return nil }
         self.list = list
@@ -37,7 +37,7 @@ package struct ListEdit: Hashable, Sendable {
     /// Whether a row can have this text: it isn't empty, and has at most `Limits.text` bytes of UTF-8.
     private static func isText(_ text: String) -> Bool { (1...Limits.text).contains(text.utf8.count) }
 
-    /// The row that it is about; nil where it adds one.
+    /// The row that the edit is about; nil where it adds one.
     package var row: MessageID? {
         switch operation {
         case .add: nil
@@ -62,7 +62,7 @@ extension ListEdit.Operation {
         }
     }
 
-    /// The text that it gives a row.
+    /// The text that the edit gives a row.
     fileprivate var text: String? {
         switch self {
         case .add(let text, _), .edit(_, let text): text
@@ -70,7 +70,7 @@ extension ListEdit.Operation {
         }
     }
 
-    /// What it does in one word, as it is sealed and as records name it.
+    /// The operation in one word, as it is sealed and as records name it.
     package var name: String { word.rawValue }
 }
 
@@ -82,7 +82,7 @@ extension ListEdit {
         var op: Word
         var row: MessageID?
         var after: MessageID?
-        /// Only ever true.
+        /// True or missing.
         var first: Bool?
         var text: String?
 
@@ -94,7 +94,7 @@ extension ListEdit {
             }
         }
 
-        /// Reads the form that most edits have: as `encoded` writes it, without escapes. Nil where that is for Codable to say.
+        /// Reads the form of most edits: as `encoded` writes it, without escapes. Nil where Codable has to decide.
         init?(plain data: Data) {
             var reader = ByteReader(data.withUnsafeBytes { Array($0) })
             guard reader.take("{") else { return nil }
@@ -121,7 +121,7 @@ extension ListEdit {
 
         init(list: String, op: Word, row: MessageID?) { (self.list, self.op, self.row) = (list, op, row) }
 
-        /// The last place, where none is said; nil where two are.
+        /// The place; the last one where none is given, nil where two are.
         var place: Place? {
             switch (first == true, after) {
             case (true, nil): .first
@@ -147,10 +147,10 @@ extension ListEdit {
         return data
     }
 
-    /// Reads what `encoded` wrote. Members that this version doesn't know are passed over.
+    /// Reads the result of `encoded`. Members that this version doesn't know are ignored.
     ///
-    /// Nil for anything else: a name or a text out of bounds, and what only a later version can do. It has no effect then, for
-    /// all readers alike.
+    /// - Returns: nil for anything else: a name or a text out of bounds, and an operation of a later version only. It
+    ///   then has no effect, for all readers alike.
     package init?(decoding data: Data) {
         guard let form = Form(plain: data) ?? (try? JSON.value(Form.self, from: data)) else { return nil }
         let operation: Operation
@@ -173,8 +173,8 @@ extension ListEdit {
 
 /// The names that a list can have.
 extension ListEdit {
-    /// Whether a list can have this name: it isn't empty, has at most `Limits.name` bytes of UTF-8, no white space at its
-    /// ends, and nothing that can't be seen or told from a space.
+    /// Whether a list can have this name: it isn't empty, has at most `Limits.name` bytes of UTF-8, no white space at
+    /// its ends, no invisible character, and no blank but U+0020.
     package static func isName(_ name: String) -> Bool {
         let scalars = name.unicodeScalars
         guard (1...Limits.name).contains(name.utf8.count), let first = scalars.first, let last = scalars.last else {
@@ -183,7 +183,8 @@ extension ListEdit {
         return first != " " && last != " " && unseen(in: name) == nil
     }
 
-    /// The first character of a text that can't be in a name, because nobody sees it, or sees that it is no space.
+    /// The first character of a text that is forbidden in a name, because it is invisible, or a blank that isn't
+    /// U+0020.
     package static func unseen(in name: String) -> Unicode.Scalar? {
         name.unicodeScalars.first { scalar in
             switch scalar.value {
@@ -196,7 +197,7 @@ extension ListEdit {
 
     /// Unicode's Default_Ignorable_Code_Point, the interlinear annotation characters, and the blanks that aren't U+0020.
     ///
-    /// They are spelled out, as in tickprotocol(5): whether an edit has an effect must not depend on the version of Unicode
+    /// They are spelled out, as in tickprotocol(5): the effect of an edit must not depend on the version of Unicode
     /// that a reader knows.
     private static let ignorable: [ClosedRange<UInt32>] = [
         0xAD...0xAD, 0x34F...0x34F, 0x61C...0x61C, 0x115F...0x1160, 0x1680...0x1680,

@@ -1,13 +1,13 @@
 import Wire
 
-/// A room's ordered lists: the fold of its list edits, in the order of their seqs. Whoever folds the same edits has the same
-/// lists, page by page or at once.
+/// A room's ordered lists: the fold of its list edits, in the order of their seqs. The same edits give the same lists,
+/// page by page or at once.
 package struct ListFold: Sendable {
-    /// What an edit did.
+    /// The effect of an edit.
     package enum Effect: Hashable, Sendable {
-        /// It changed that row, which is as it is now; `before` is the row as it was, nil where it is new.
+        /// It changed that row, which has its current state; `before` is its earlier state, nil where it is new.
         case changed(Row, before: Row?)
-        /// Nothing: its row had been removed or was never there, or all was so already.
+        /// Nothing: its row had been removed or never existed, or was in that state already.
         case nothing
         /// Nothing: the list has no room for it.
         case full
@@ -29,7 +29,7 @@ package struct ListFold: Sendable {
 
     /// Takes the next edit.
     ///
-    /// - Parameter id: its event's; an edit with an id that was taken before is a copy.
+    /// - Parameter id: the id of its event; an edit with an id that was taken before is a copy.
     package mutating func apply(_ edit: ListEdit, id: MessageID, by stamp: Row.Stamp) -> Effect {
         guard ids.insert(id).inserted else { return .copy }
         let list = edit.list
@@ -56,8 +56,8 @@ package struct ListFold: Sendable {
         return .changed(after, before: before)
     }
 
-    /// Notes an edit that says nothing this version knows: an edit with its id after it is a copy all the same.
+    /// Records an edit that this version doesn't know: a later edit with its id is a copy all the same.
     ///
-    /// - Returns: whether it is one itself.
+    /// - Returns: whether it is a copy itself.
     package mutating func note(_ id: MessageID) -> Bool { !ids.insert(id).inserted }
 }

@@ -1,12 +1,12 @@
 import Wire
 
-/// One ordered list: its rows, and the places of those that were removed. Each edit takes the same time, however long the
-/// list is.
+/// One ordered list: its rows, and the places of removed ones. Each edit takes the same time, whatever the list's
+/// length.
 package struct OrderedList: Sendable {
     /// The most rows of a list, without removed ones. An edit that would add another does nothing.
     package static let mostRows = 10_000
-    /// The most bytes of UTF-8 that the texts of a list's rows have together, without removed ones. An edit by which they would
-    /// have more does nothing.
+    /// The most bytes of UTF-8 in the texts of a list's rows together, without removed ones. An edit that would exceed
+    /// it does nothing.
     package static let mostBytes = 4 << 20
 
     /// A row between its neighbours, by their places in `nodes`; `none` at the ends.
@@ -22,14 +22,14 @@ package struct OrderedList: Sendable {
     private var places: [MessageID: Int32] = [:]
     private var first = OrderedList.none
     private var last = OrderedList.none
-    /// How many rows there are, without removed ones.
+    /// The number of rows, without removed ones.
     package private(set) var count = 0
-    /// How many bytes of UTF-8 their texts have together.
+    /// The bytes of UTF-8 in their texts together.
     package private(set) var bytes = 0
 
     package init() {}
 
-    /// Takes rows in their order, removed ones among them; nil where two have one id.
+    /// Takes rows in their order, removed ones among them; nil where two have the same id.
     package init?(_ rows: [Row]) {
         nodes.reserveCapacity(rows.count)
         places.reserveCapacity(rows.count)
@@ -55,10 +55,10 @@ package struct OrderedList: Sendable {
     /// The rows in order.
     package var rows: [Row] { all.filter { !$0.isRemoved } }
 
-    /// A row, also one that was removed.
+    /// A row, even a removed one.
     package subscript(_ id: MessageID) -> Row? { places[id].map { nodes[Int($0)].row } }
 
-    /// The row before one, removed ones passed over; nil for the first, and for one that isn't there.
+    /// The row before one, without removed ones; nil for the first, and for a row that doesn't exist.
     package func row(before id: MessageID) -> Row? {
         guard let place = places[id] else { return nil }
         var before = nodes[Int(place)].before
@@ -66,9 +66,9 @@ package struct OrderedList: Sendable {
         return before == Self.none ? nil : nodes[Int(before)].row
     }
 
-    /// The position of a row, counted from one without removed ones; nil where it isn't there.
+    /// The position of a row, counted from one without removed ones; nil where it doesn't exist.
     ///
-    /// The time it takes grows with the position.
+    /// Takes time in proportion to the position.
     package func position(of id: MessageID) -> Int? {
         guard var place = living(id) else { return nil }
         var position = 1
@@ -79,14 +79,14 @@ package struct OrderedList: Sendable {
         return position
     }
 
-    /// Whether so many more rows, and so many more bytes of text, are within what a list can have.
+    /// Whether this many more rows, and bytes of text, are within the limits of a list.
     package func hasRoom(rows: Int = 0, bytes: Int) -> Bool {
         count + rows <= Self.mostRows && self.bytes + bytes <= Self.mostBytes
     }
 
-    // MARK: Edits. Each answers whether it changed anything.
+    // MARK: Edits. Each returns whether it changed anything.
 
-    /// Adds a row, for which there is room. Where the one to put it behind was never there, it becomes the last.
+    /// Adds a row, for which there is room. Where the row to put it after never existed, it becomes the last.
     mutating func add(_ row: Row, _ place: ListEdit.Place) -> Bool {
         guard places[row.id] == nil else { return false }
         insert(row, behind: node(for: place))
@@ -94,11 +94,11 @@ package struct OrderedList: Sendable {
         return true
     }
 
-    /// Moves a row; a removed row stays, and so does one that is to be behind itself.
+    /// Moves a row; a removed row stays, and so does one that is to be after itself.
     mutating func move(_ id: MessageID, _ place: ListEdit.Place, by stamp: Row.Stamp) -> Bool {
         guard let moved = living(id), place != .after(id) else { return false }
         var behind = node(for: place)
-        // It is the last already, and what it is to be behind is before it.
+        // It is the last row already, and the one to put it after is before it.
         if behind == moved { behind = nodes[Int(moved)].before }
         guard nodes[Int(moved)].before != behind else { return false }
         unlink(moved)
@@ -127,7 +127,7 @@ package struct OrderedList: Sendable {
         return place
     }
 
-    /// What a row is to be put behind; `none` for the beginning.
+    /// The node after which a row is put; `none` for the beginning.
     private func node(for place: ListEdit.Place) -> Int32 {
         switch place {
         case .first: Self.none
@@ -165,10 +165,10 @@ package struct Row: Hashable, Sendable {
     package var text: String
     /// The edit that checked it; nil for an unchecked row.
     package var checked: Stamp?
-    /// Whether it has been removed: it then only marks its place, so that rows can still be put behind it.
+    /// Whether it has been removed: it then only marks its place, so that rows can still be put after it.
     package var isRemoved: Bool
     package let added: Stamp
-    /// Of the latest edit that changed it.
+    /// The stamp of the latest edit that changed it.
     package var changed: Stamp
 
     package var isChecked: Bool { checked != nil }
@@ -189,11 +189,11 @@ package struct Row: Hashable, Sendable {
         self.changed = changed ?? added
     }
 
-    /// Of which event something is.
+    /// The event of a change, with its member and time.
     package struct Stamp: Hashable, Sendable {
         package let seq: Int
         package let member: MemberID
-        /// When the relay stored it, in milliseconds since the epoch.
+        /// The time when the relay stored it, in milliseconds since the epoch.
         package let at: Int
 
         package init(seq: Int, member: MemberID, at: Int) {

@@ -1,7 +1,8 @@
 import CCrypto
 import Foundation
 
-/// ChaCha20-Poly1305 (RFC 8439) as bodies hold it, `nonce ‖ ciphertext ‖ tag`; EVP_EncryptInit(3), one context for all.
+/// ChaCha20-Poly1305 (RFC 8439) in the form of bodies, `nonce ‖ ciphertext ‖ tag`; EVP_EncryptInit(3), one context for
+/// all.
 struct BodyCipher: ~Copyable {
     static let nonceSize = 12
     static let tagSize = 16
@@ -10,7 +11,7 @@ struct BodyCipher: ~Copyable {
 
     init() throws(SealingError) {
         guard let context = EVP_CIPHER_CTX_new() else { throw .libcrypto("EVP_CIPHER_CTX_new") }
-        // The algorithm is looked up here, once; what follows only gives the context another key and nonce.
+        // The algorithm is looked up here, once; later calls only give the context another key and nonce.
         guard EVP_CipherInit_ex2(context, EVP_chacha20_poly1305(), nil, nil, 1, nil) == 1 else {
             EVP_CIPHER_CTX_free(context)
             throw .libcrypto("EVP_CipherInit_ex2")
@@ -20,7 +21,7 @@ struct BodyCipher: ~Copyable {
 
     deinit { EVP_CIPHER_CTX_free(context) }
 
-    /// Makes a body; `nonce` has at least 12 bytes, of which the first 12 count.
+    /// Makes a body; `nonce` has at least 12 bytes, of which the first 12 are used.
     func seal(_ content: Data, key: [UInt8], nonce: [UInt8], associated: ArraySlice<UInt8>) throws(SealingError) -> Data
     {
         guard let size = Int32(exactly: content.count) else { throw .failed(call: "EVP_CipherUpdate") }
@@ -44,7 +45,7 @@ struct BodyCipher: ~Copyable {
 
     /// The content of a body.
     ///
-    /// - Throws: `.forged` where the tag is not that of the rest, `.short` where there can't be one.
+    /// - Throws: `.forged` where the tag doesn't match the rest, `.short` where there is no room for one.
     func open(_ body: Data, key: [UInt8], associated: ArraySlice<UInt8>) throws(SealingError) -> [UInt8] {
         let count = body.count - Self.nonceSize - Self.tagSize
         guard count >= 0 else { throw .short }
@@ -104,7 +105,7 @@ struct BodyCipher: ~Copyable {
 struct MAC: ~Copyable {
     private let context: OpaquePointer
     private let key: UnsafeMutableRawBufferPointer
-    /// Whether the context begins anew with the key it has, which takes half the time.
+    /// Whether the context restarts with the key it has, which takes half the time.
     private let keepsKey: Bool
 
     init(key: [UInt8]) throws(SealingError) {
@@ -146,8 +147,8 @@ struct MAC: ~Copyable {
         EVP_MAC_init(context, key?.baseAddress?.assumingMemoryBound(to: UInt8.self), key?.count ?? 0, nil) == 1
     }
 
-    /// Tries it out: up to libcrypto 3.0.2 a context that is started again without a key goes on from where it was, and
-    /// gives wrong codes without an error. Gives the context its key.
+    /// Tests whether the context restarts with its key: up to libcrypto 3.0.2 a context that is started again without a
+    /// key goes on from where it was, and gives wrong codes without an error. Gives the context its key.
     private static func keepsKey(_ context: OpaquePointer, _ key: UnsafeMutableRawBufferPointer) -> Bool {
         var codes: [[UInt8]] = []
         for key in [key, nil, nil] {
@@ -170,7 +171,7 @@ extension UnsafeRawBufferPointer {
     var byteAddress: UnsafePointer<UInt8>? { baseAddress?.assumingMemoryBound(to: UInt8.self) }
 }
 
-/// Names of OSSL_PARAM(3) fields, and values that are names: a field keeps the pointer, so what it points to must stay.
+/// Names of OSSL_PARAM(3) fields, and values that are names: a field keeps the pointer, so its target must stay.
 ///
 /// The macros of core_names.h come to Swift as `String`, whose C form lives for one call only.
 enum Parameter {

@@ -2,18 +2,18 @@ import Foundation
 import Proving
 import Wire
 
-/// A room's shared secret: who has it is in the room. It never leaves the members' machines but by their own hands.
+/// A room's shared secret: its holders can join the room. It leaves a member's machine only by that person's own hands.
 package struct Code: Secret, Equatable, Sendable {
     /// The longest code, in bytes of UTF-8.
     package static let limit = 1024
 
-    /// How many characters of the generated form check the others.
+    /// The number of characters of the generated form that check the others.
     private static let checkWidth = 4
 
-    /// How it is shown and written in an invite; the generated form in six groups of five.
+    /// The form that is shown and written in an invite; the generated form in six groups of five.
     package let text: String
 
-    /// What the keys are derived from.
+    /// The bytes from which the keys are derived.
     let bytes: [UInt8]
 
     /// Whether it has the form that `random()` makes.
@@ -22,11 +22,11 @@ package struct Code: Secret, Equatable, Sendable {
     /// Reads a code as a person types or pastes it.
     ///
     /// White space around it is dropped. In the generated form groups, case and Crockford's aliases don't matter; any
-    /// other code is taken as typed, in Unicode's form NFC, since the same letters come composed from one keyboard
-    /// and decomposed from another.
+    /// other code is taken as typed, in Unicode's form NFC, since one keyboard gives the same letters composed and
+    /// another decomposed.
     ///
-    /// - Throws: `.notACode` where it is empty, too long, or holds a control character, or where it has the generated
-    ///   form and its check characters don't fit: it was mistyped.
+    /// - Throws: `.notACode` where it is empty, too long, or contains a control character, or where it has the
+    ///   generated form and its check characters are wrong: it was mistyped.
     package init(_ text: String) throws(SealingError) {
         let text = text.trimmed
         guard !text.isEmpty else { throw .notACode(.empty) }
@@ -44,8 +44,8 @@ package struct Code: Secret, Equatable, Sendable {
 
     /// A new code: 26 random characters of Crockford's base 32, 130 bits, and four that check them.
     package static func random() throws(SealingError) -> Code {
-        // One in 5,600 has no digit from 2 to 9 and would be taken as typed. Without those there is less than a thousandth
-        // of a bit less to guess.
+        // One in 5,600 has no digit from 2 to 9 and would be taken as typed. Leaving those out makes a code easier to
+        // guess by less than a thousandth of a bit.
         while true {
             let chance = try randomBytes(Crockford.width).map { $0 & 31 }
             let digits = chance + check(of: chance[...])
@@ -70,7 +70,7 @@ package struct Code: Secret, Equatable, Sendable {
         isGenerated = true
     }
 
-    /// The values of the characters where the text has the generated form, else nil.
+    /// The values of the characters where the text has the generated form; else nil.
     private static func generatedDigits(in text: String) -> [UInt8]? {
         let characters = text.utf8.filter { $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: " ") }
         let digits = characters.compactMap(Crockford.digit)
@@ -89,14 +89,14 @@ package struct Code: Secret, Equatable, Sendable {
         return [19, 14, 9, 4].map { UInt8(truncatingIfNeeded: bits >> $0) & 31 }
     }
 
-    /// Whether a character of this value, from `2` to `9`, tells a generated code from a phrase of 30 letters.
+    /// Whether a character of this value, from `2` to `9`, distinguishes a generated code from a phrase of 30 letters.
     ///
     /// `0` and `1` don't: they may be the letters O, I and L.
     private static func isTelling(_ digit: UInt8) -> Bool { (2...9).contains(digit) }
 }
 
 extension String {
-    /// Without white space at both ends.
+    /// The text without white space at both ends.
     fileprivate var trimmed: String {
         let scalars = unicodeScalars.drop { $0.properties.isWhitespace }
         guard let last = scalars.lastIndex(where: { !$0.properties.isWhitespace }) else { return "" }
@@ -113,8 +113,8 @@ extension Unicode.Scalar {
     }
 }
 
-// How strong a code is; join's man page says the same. The estimate is for who guesses without knowing the person, and
-// is meant to catch the careless: it can't see that a word is a name.
+// The strength of a code; join's man page has the same rules. The estimate assumes an attacker who doesn't know the
+// person, and is meant to catch careless codes: it can't see that a word is a name.
 //
 //   - The generated form has 130 bits: a text made up passes its check once in a million.
 //   - Any other code has its number of characters times the bits of its alphabet: log2 of the sum of 26 for lower case,
@@ -126,10 +126,10 @@ extension Unicode.Scalar {
 //     the two sums is the estimate.
 
 extension Code {
-    /// The least that join takes without being told that a weak code is meant.
+    /// The least strength that join accepts without confirmation that a weak code is meant.
     package static let required = 80
 
-    /// Estimated bits, rounded down.
+    /// The estimated bits, rounded down.
     package var strength: Int {
         isGenerated ? 130 : Int(min(Self.charactersBits(text), Self.partsBits(text)))
     }
@@ -183,14 +183,14 @@ extension Code {
         return count
     }
 
-    /// How many characters from `place` on also stand, in that order, somewhere before; both may overlap.
+    /// The number of characters from `place` on that also occur, in that order, somewhere before; both may overlap.
     private static func lengthSeenBefore(_ characters: [Unicode.Scalar], _ place: Int) -> Int {
         (0..<place).reduce(0) { longest, earlier in
             max(longest, zip(characters[earlier...], characters[place...]).prefix { $0 == $1 }.count)
         }
     }
 
-    /// How many characters from `place` on follow each other at a step of none, one up or one down.
+    /// The number of characters from `place` on that follow each other at a step of none, one up or one down.
     private static func lengthOfRun(_ characters: [Unicode.Scalar], _ place: Int) -> Int {
         let values = characters[place...].map { Int($0.value) }
         let steps = zip(values.dropFirst(), values).map { $0 - $1 }

@@ -1,8 +1,8 @@
 import CCrypto
 import Wire
 
-// From a code to every key: the exact bytes. tickprotocol(5) says the same; Tests/Vectors/Sealing/make.py follows this
-// text and nothing else.
+// The exact bytes from a code to every key. tickprotocol(5) has the same rules; Tests/Vectors/Sealing/make.py follows
+// only this text.
 //
 // `‖` joins bytes. A string is its UTF-8, without a length or a final NUL; `00` is one byte. The id of a room, member or
 // message is its 16 bytes, the most significant first. `kind` is the protocol's word: `message` or `name` for a body.
@@ -43,14 +43,14 @@ import Wire
 // ends with `00` or with the input, no kind holds a `00`, and the content comes last.
 //
 // Sealing is deterministic: a message sent again is the same bytes, so the relay can tell it from another message under
-// the same id. That is safe. Each id of a member has a key of its own; under that key a nonce comes again only with the
+// the same id. That is safe. Each id of a member has a key of its own; under that key a nonce repeats only with the
 // same kind and content, or by a collision in 96 bits among the few contents one id ever has; and without the nonce key
-// the nonce tells nothing about the content. What the relay learns is whether two bodies under one id are equal.
+// the nonce reveals nothing about the content. The relay learns only whether two bodies under one id are equal.
 //
 // The key and the AAD bind a body to its place: the relay can't move it to another room, id, member or kind. Every
-// member has the room's keys, so sealing doesn't show which member a body is from; that is the token's task.
+// member has the room's keys, so sealing doesn't show which member a body is from; the token does that.
 
-/// A key that is derived by HKDF. The raw value is its info string; no two are alike.
+/// A key that is derived by HKDF. The raw value is its info string, and each is different.
 enum Derivation: String, CaseIterable {
     case generatedCode = "tick code v3"
     case proof = "tick proof v1"
@@ -61,7 +61,7 @@ enum Derivation: String, CaseIterable {
     case signingKey = "tick signing key v2"
     case pushSecret = "tick push v1"
 
-    /// How many bytes a root, an identity and every key have.
+    /// The size of a root, an identity and every key, in bytes.
     static let keySize = 32
 
     /// Derives from a root or a generated code, or from an identity for a room.
@@ -73,7 +73,7 @@ enum Derivation: String, CaseIterable {
 
     /// Derives the root of all a room's keys from its code.
     ///
-    /// A code that a person chose takes about 0.3 s and 128 MiB, so that guessing such codes is dear.
+    /// A code that a person chose takes about 0.3 s and 128 MiB, so that guessing such codes is expensive.
     static func root(of code: Code) throws(SealingError) -> [UInt8] {
         code.isGenerated ? try generatedCode.bytes(from: code.bytes) : try stretched(code.bytes)
     }
@@ -81,7 +81,7 @@ enum Derivation: String, CaseIterable {
     private static func stretched(_ code: [UInt8]) throws(SealingError) -> [UInt8] {
         let salt = Array("tick room v1".utf8)
         var root = [UInt8](repeating: 0, count: keySize)
-        // scrypt takes 128 * N * r bytes and some; libcrypto's own limit is 32 MiB.
+        // scrypt takes 128 * N * r bytes and a little more; libcrypto's own limit is 32 MiB.
         let done = code.withUnsafeBytes { code in
             EVP_PBE_scrypt(
                 code.baseAddress?.assumingMemoryBound(to: CChar.self),
@@ -137,7 +137,7 @@ func hkdf(_ secret: [UInt8], info: [UInt8], size: Int) throws(SealingError) -> [
     return output
 }
 
-/// A value that printing, interpolating, dumping and debugging never show the inside of.
+/// A value whose content printing, interpolating, dumping and debugging never show.
 package protocol Secret: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {}
 
 extension Secret {
@@ -146,9 +146,9 @@ extension Secret {
     package var customMirror: Mirror { Mirror(self, children: [:]) }
 }
 
-/// Overwrites the bytes so that the compiler can't leave it out, OPENSSL_cleanse(3).
+/// Overwrites the bytes in a way that the compiler can't optimise away, OPENSSL_cleanse(3).
 ///
-/// Only for arrays that nothing else shares: a shared one would be copied first, and the copy wiped.
+/// Only for arrays that nothing else shares: a shared one would be copied first, and only the copy wiped.
 func wipe(_ bytes: inout [UInt8]) {
     bytes.withUnsafeMutableBytes { OPENSSL_cleanse($0.baseAddress, $0.count) }
 }
@@ -160,7 +160,7 @@ func randomBytes(_ count: Int) throws(SealingError) -> [UInt8] {
     return bytes
 }
 
-/// What can go wrong in this room. No case carries anything secret.
+/// An error of Sealing. No case contains a secret.
 package enum SealingError: Error, Equatable, Sendable {
     /// The body was not sealed with these keys for this id, member and kind, or was changed since.
     case forged
@@ -168,24 +168,24 @@ package enum SealingError: Error, Equatable, Sendable {
     case short
     /// The text can't be a room's code.
     case notACode(Reason)
-    /// A root or an identity's secret that doesn't have 32 bytes, but this many.
+    /// A root or an identity's secret has this many bytes instead of 32.
     case notAKey(count: Int)
-    /// A function of libcrypto failed: no memory, as a rule.
+    /// A function of libcrypto failed, as a rule for lack of memory.
     case failed(call: String)
 
-    /// Why a text can't be a code.
+    /// The reason why a text can't be a code.
     package enum Reason: Equatable, Sendable {
-        /// Nothing is left once the white space around it is gone.
+        /// Nothing is left without the white space around it.
         case empty
-        /// It holds a control character or a line break, which can't be retyped from what is shown.
+        /// It contains a control character or a line break, which can't be retyped from the shown text.
         case controlCharacter
         /// It has more than `Code.limit` bytes of UTF-8.
         case tooLong
-        /// It has the form of a generated code, and its check characters don't fit.
+        /// It has the form of a generated code, and its check characters are wrong.
         case mistyped
     }
 
-    /// The error for a call that failed. Clears the thread's error queue, which nobody else here would.
+    /// The error of a failed call. Clears the thread's error queue, which nothing else here does.
     static func libcrypto(_ call: String) -> SealingError {
         ERR_clear_error()
         return .failed(call: call)

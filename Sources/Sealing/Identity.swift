@@ -2,16 +2,16 @@ import Foundation
 import Proving
 import Wire
 
-/// The one secret of this machine's user: 32 bytes from which each room's member id and token come.
+/// The one secret of this machine's user: 32 bytes from which each room's member id and token are derived.
 ///
-/// Two rooms see two members that nothing connects.
+/// Two rooms see two members without a visible connection.
 package struct Identity: Secret, Equatable, Sendable {
-    /// What the state file keeps.
+    /// The secret, which the state file keeps.
     package let secret: [UInt8]
 
-    /// Takes a secret that was kept.
+    /// Takes a stored secret.
     ///
-    /// - Throws: `.notAKey` where it has not 32 bytes.
+    /// - Throws: `.notAKey` where it doesn't have 32 bytes.
     package init(secret: [UInt8]) throws(SealingError) {
         guard secret.count == Derivation.keySize else { throw .notAKey(count: secret.count) }
         self.secret = secret
@@ -22,17 +22,18 @@ package struct Identity: Secret, Equatable, Sendable {
         try Identity(secret: randomBytes(Derivation.keySize))
     }
 
-    /// The 32 bytes that show the relay that a request comes from that member.
+    /// The 32 bytes that prove to the relay that a request comes from that member.
     package func token(in room: RoomID) throws(SealingError) -> [UInt8] {
         try Derivation.token.bytes(from: secret, in: room)
     }
 
-    /// The key that the relay signs pushes to that member with.
+    /// The key with which the relay signs pushes to that member.
     package func pushSecret(in room: RoomID) throws(SealingError) -> PushSecret {
         PushSecret(bytes: try Derivation.pushSecret.bytes(from: secret, in: room))
     }
 
-    /// The key that signs this user's statements and receipts in a room; the member's id comes from its public half.
+    /// The key that signs this user's statements and receipts in a room; the member's id is derived from its public
+    /// half.
     package func signingKey(in room: RoomID) throws(SealingError) -> SigningKey {
         var seed = try Derivation.signingKey.bytes(from: secret, in: room)
         defer { wipe(&seed) }
@@ -44,8 +45,8 @@ package struct Identity: Secret, Equatable, Sendable {
     }
 }
 
-/// Message ids that come from a key the user chose: the same key gives the same id, so that what is sent twice is one
-/// message. Only this identity can tell which key an id comes from.
+/// Message ids that are derived from a key of the user's: the same key gives the same id, so that a message sent twice
+/// is one message. Only this identity can tell which key an id comes from.
 package final class KeyedIDs {
     private let mac: MAC
     private let key: Data
@@ -59,7 +60,7 @@ package final class KeyedIDs {
 
     /// The id of a message.
     ///
-    /// - Parameter line: which line of an input it is, from 1 on; 0 for a message that is no line.
+    /// - Parameter line: the number of the line in an input, from 1 on; 0 for a message that is no line.
     package func id(line: Int = 0) throws(SealingError) -> MessageID {
         var input: [UInt8] = []
         input.append(seq: line)
@@ -70,13 +71,13 @@ package final class KeyedIDs {
     }
 }
 
-/// The key that signs the pushes to a member's target, as Standard Webhooks says (https://www.standardwebhooks.com). The
-/// relay is told it with the target: whoever has it can wake the member, and nothing else.
+/// The key that signs the pushes to a member's target, by Standard Webhooks (https://www.standardwebhooks.com). The
+/// relay is told it with the target: its holder can wake the member, and nothing else.
 package struct PushSecret: Secret, Equatable, Sendable {
-    /// As many as every key has.
+    /// The bytes, as many as in every key.
     package let bytes: [UInt8]
 
-    /// The key as libraries for Standard Webhooks take it: `whsec_` and base64.
+    /// The key in the form for libraries for Standard Webhooks: `whsec_` and base64.
     package var text: String { "whsec_" + Data(bytes).base64EncodedString() }
 
     /// Whether one of these signatures of a push is this key's; see `PushSignature`.

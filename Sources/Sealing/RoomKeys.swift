@@ -3,12 +3,13 @@ import Proving
 import Synchronization
 import Wire
 
-/// All that a room's code opens: the room's id, the proof for the relay, and the keys of its bodies.
+/// All keys that a room's code gives: the room's id, the proof for the relay, and the keys of its bodies.
 package struct RoomKeys: Secret, Equatable, Sendable {
-    /// The 32 bytes that all else comes from; the state file keeps them, since a chosen code takes long to stretch.
+    /// The 32 bytes from which all the others are derived; the state file keeps them, since a chosen code takes long to
+    /// stretch.
     package let root: [UInt8]
     package let room: RoomID
-    /// The 32 bytes that show the relay on joining that this member has the code.
+    /// The 32 bytes that prove to the relay on joining that this member has the code.
     package let proof: [UInt8]
     let keyring: Keyring
 
@@ -17,9 +18,9 @@ package struct RoomKeys: Secret, Equatable, Sendable {
         try self.init(root: Derivation.root(of: code))
     }
 
-    /// Takes a root that was kept; costs microseconds.
+    /// Takes a stored root; costs microseconds.
     ///
-    /// - Throws: `.notAKey` where it has not 32 bytes.
+    /// - Throws: `.notAKey` where it doesn't have 32 bytes.
     package init(root: [UInt8]) throws(SealingError) {
         guard root.count == Derivation.keySize else { throw .notAKey(count: root.count) }
         self.root = root
@@ -30,10 +31,10 @@ package struct RoomKeys: Secret, Equatable, Sendable {
 
     package static func == (left: RoomKeys, right: RoomKeys) -> Bool { left.root == right.root }
 
-    /// Seals content so that only the room's members can read it, 28 bytes longer than it was.
+    /// Seals content so that only the room's members can read it; the result is 28 bytes longer.
     ///
-    /// The same content, kind, id and member give the same bytes: a message sent again is the same to the relay.
-    /// A name is sealed with kind `.name` wherever it goes, to a join too; the caller says so.
+    /// The same content, kind, id and member give the same bytes: a message sent again is the same to the relay. A name
+    /// is always sealed with kind `.name`, in a join too; the caller passes it.
     package func seal(
         _ content: Data, kind: EventKind, id: MessageID, member: MemberID
     ) throws(SealingError) -> Data {
@@ -46,9 +47,9 @@ package struct RoomKeys: Secret, Equatable, Sendable {
         }
     }
 
-    /// Opens what `seal` made with the same kind, id and member.
+    /// Opens a result of `seal` with the same kind, id and member.
     ///
-    /// - Throws: `.forged` where it didn't, `.short` where the body can't even hold a nonce and a tag.
+    /// - Throws: `.forged` where it is no such result, `.short` where the body is shorter than a nonce and a tag.
     package func open(
         _ body: Data, kind: EventKind, id: MessageID, member: MemberID
     ) throws(SealingError) -> [UInt8] {
@@ -61,7 +62,7 @@ package struct RoomKeys: Secret, Equatable, Sendable {
     }
 }
 
-/// Where a body belongs, as the bytes that its key, nonce and tag are bound to.
+/// The place of a body, as the bytes to which its key, nonce and tag are bound.
 private struct Place {
     /// `room ‖ id ‖ member ‖ kind ‖ 00`
     private let bytes: [UInt8]
@@ -87,7 +88,7 @@ private struct Place {
     var nonceInput: ArraySlice<UInt8> { bytes[16...] }
 }
 
-/// A room's keys inside libcrypto's contexts, ready for use again and again.
+/// A room's keys in libcrypto's contexts, ready for repeated use.
 ///
 /// Making a context costs more than sealing a short message; a context serves one thread at a time, hence the lock.
 final class Keyring: Sendable {
