@@ -28,7 +28,7 @@ package struct CommandSyntax: Sendable {
     package let elsewhere: [String]
     /// Words with a fuller suggestion than the name: `invite` for `status --invite ROOM`.
     package let uses: [String: String]
-    /// The same for its options, dashes included: from the spelling of other programs to the one here.
+    /// The spellings of options in other programs and the ones here, dashes included.
     package let strange: [String: String]
 
     /// Declares a command; a contradictory table is a bug and traps.

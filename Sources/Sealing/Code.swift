@@ -122,7 +122,7 @@ extension Unicode.Scalar {
 //     more characters that repeat one (`aaa`) or run up or down (`123`, `dcba`) count as one character; three or more
 //     that were there before count nothing.
 //   - Where spaces or hyphens divide it into parts, each part also counts by itself, as above, but a part that is all
-//     letters 12.9 bits at most: what one of 7,776 words has. A part that was there before counts nothing. The lower of
+//     letters 12.9 bits at most: the bits of one of 7,776 words. A part that was there before counts nothing. The lower of
 //     the two sums is the estimate.
 
 extension Code {

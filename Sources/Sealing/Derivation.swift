@@ -13,8 +13,8 @@ import Wire
 //            first 20 bits of SHA-256(`tick code check v3` ‖ 00 ‖ the other 26); where they aren't, the text is
 //            refused. Any other text is a code that a person chose, as its UTF-8 in Unicode's form NFC.
 //   HKDF     RFC 5869 with SHA-256, extract and expand, without a salt.
-//   root     32 bytes. Of a generated code HKDF(code, info `tick code v3`): its 130 random bits need no stretching. Of a
-//            chosen one scrypt (RFC 7914), salt `tick room v1`, N = 2^17, r = 8, p = 1.
+//   root     32 bytes. For a generated code HKDF(code, info `tick code v3`): its 130 random bits need no stretching.
+//            For a chosen one scrypt (RFC 7914), salt `tick room v1`, N = 2^17, r = 8, p = 1.
 //
 //   proof        HKDF(root, info `tick proof v1`)         32 bytes, shown to the relay on joining
 //   room         SHA-256(`tick room v2` ‖ 00 ‖ SHA-256(proof)), the first 16 bytes: the only name of the room that the relay

@@ -63,7 +63,7 @@ package struct WriteNeeds: Sendable {
     var isJoin = false
     /// Whether the change needs the member's push target.
     var hasPush = false
-    /// The number of rows it writes.
+    /// The number of rows, and the bytes of bodies, that it writes.
     var rows = 1
     var bytes = 0
 

@@ -152,8 +152,8 @@ package struct Snapshot {
     /// The losses that an acknowledgement of this store survives.
     package func durability() throws(StoreError) -> Durability { try tables.durability() }
 
-    /// Some rooms, each with the seq up to which it was stored before a time, and the number of the room to go on
-    /// after; nil at the end.
+    /// Some rooms, each with the seq of its last event stored before a time, and the room number to go on after;
+    /// nil at the end.
     func outdated(
         before time: Int, after number: Int
     ) throws(StoreError) -> (rooms: [(RoomID, seq: Int)], last: Int?) {

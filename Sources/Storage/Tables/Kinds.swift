@@ -49,7 +49,7 @@ extension ReceiptKind {
         }
     }
 
-    /// The kinds with a cursor that passes over what is owed (`EventKind.isOwed`). Of list receipts only runs are kept.
+    /// The kinds with a cursor that passes over what is owed (`EventKind.isOwed`). List receipts have only runs.
     static let counted: [ReceiptKind] = [.delivered, .read]
 
     var isCounted: Bool { Self.counted.contains(self) }
