@@ -97,21 +97,23 @@ package final class Child: Sendable {
         try await Syscalls.onThread { () throws(SystemError) in try self.wait() }
     }
 
-    /// Writes the process's input, as far as it is read, and closes it. Blocks until then, or until the process has ended.
+    /// Writes the process's input, as far as it is read, and closes it. Blocks until then, or until the process has ended and
+    /// nothing more fits: another process, which it started, may read what fits, or hold the pipe open and read nothing.
     ///
     /// - Parameter input: the writing end of a pipe, which must not block.
     package func feed(_ bytes: [UInt8], to input: Int32) throws(SystemError) {
         defer { Syscalls.closeFile(input) }
         var rest = bytes[...]
-        while !rest.isEmpty {
-            var places = [Syscalls.place(for: input, .writable), Syscalls.place(for: end, .readable)]
-            _ = try Syscalls.poll(&places, milliseconds: -1)
-            // Another process, which it started, may hold the pipe open.
-            guard Syscalls.readiness(in: places[1]).isEmpty else { return }
+        while true {
             do throws(SystemError) { rest = rest.dropFirst(try Syscalls.writeSome(input, rest)) } catch {
                 guard error.number == EPIPE else { throw error }
                 return
             }
+            guard !rest.isEmpty else { return }
+            var places = [Syscalls.place(for: input, .writable), Syscalls.place(for: end, .readable)]
+            _ = try Syscalls.poll(&places, milliseconds: -1)
+            let (canWrite, hasEnded) = (Syscalls.readiness(in: places[0]), Syscalls.readiness(in: places[1]))
+            guard hasEnded.isEmpty || !canWrite.isEmpty else { return }
         }
     }
 

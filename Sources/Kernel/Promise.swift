@@ -76,6 +76,7 @@ package final class Cutoff: Sendable {
     package func end() {
         let cancels = state.withLock { state in
             state.isOver = true
+            defer { state.cancels = [:] }
             return state.cancels.values
         }
         for cancel in cancels { cancel() }

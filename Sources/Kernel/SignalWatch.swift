@@ -19,6 +19,9 @@ package struct CaughtSignal: Equatable, Sendable {
 /// the next signal, before it is cancelled. A process has one watch, the last one that was made.
 package final class SignalWatch: Sendable {
     private static let watch = Mutex<SignalWatch?>(nil)
+    /// The milliseconds that a reader of the output has at least.
+    private static let patience = 1_000
+    private static let ending = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
 
     /// Readable from the first signal on.
     package let descriptor: Int32
@@ -68,36 +71,46 @@ package final class SignalWatch: Sendable {
     }
 
     private func run(_ pipe: Int32) {
-        var (child, deadline) = (Child?.none, Int?.none)
+        var child: Child?
+        // The ends of the waits for work and for the output's reader.
+        var (work, output, isOverdue) = (Int?.none, Int?.none, false)
         while true {
             var places = [pipe, child?.end ?? -1].map { Syscalls.place(for: $0, .readable) }
-            let left = deadline.map { max(0, $0 - Syscalls.monotonicMilliseconds()) }
+            let left = [work, output].compactMap(\.self).min().map { max(0, $0 - Syscalls.monotonicMilliseconds()) }
             guard (try? Syscalls.poll(&places, milliseconds: Int32(clamping: left ?? -1))) != nil else { return }
             let now = Syscalls.monotonicMilliseconds()
-            if !Syscalls.readiness(in: places[1]).isEmpty {
+            if let ended = child, !Syscalls.readiness(in: places[1]).isEmpty {
                 child = nil
-                deadline = deadline ?? now + grace
+                // A command that outlived the signal and succeeded has a reader, however slow.
+                if (try? ended.wait()) != .exited(0) { output = output ?? now + Self.patience }
             }
             if !Syscalls.readiness(in: places[0]).isEmpty, let caught = Syscalls.nextSignal(from: pipe) {
                 if let taker = taken(caught) {
-                    child = taker
+                    if Self.ending.contains(caught.number) { child = taker }
                 } else if signal == nil {
                     first.withLock { $0 = caught }
                     Syscalls.wake(waking)
-                    deadline = now + grace
+                    (work, output) = (now + grace, now + max(grace, Self.patience))
+                } else if isOverdue {
+                    restore()
+                    Syscalls.end(by: caught.number)
                 } else {
-                    deadline = now
+                    (work, output) = (now, now)
                 }
             }
-            guard let over = deadline, over <= now else { continue }
-            deadline = nil
-            Syscalls.wake(overdue.waking)
-            if signal != nil { cutoff.end() }
+            if let over = work, over <= now {
+                work = nil
+                cutoff.end()
+            }
+            if let over = output, over <= now {
+                (output, isOverdue) = (nil, signal != nil)
+                Syscalls.wake(overdue.waking)
+            }
         }
     }
 
-    /// write(2) until all is written. While signals are watched, an output that nobody reads holds up the end only as long as
-    /// `cutoff` waits, or as long after the end of the child that a signal was passed to.
+    /// write(2) until all is written. While signals are watched, an output that nobody reads holds up the end only for a second,
+    /// or for the grace period where that is longer; and for a second after a child failed that a signal was passed to.
     ///
     /// - Returns: false where not all was written by then.
     package static func write(_ bytes: [UInt8], to output: Int32) throws(SystemError) -> Bool {

@@ -64,19 +64,25 @@ struct Terminal: Sendable {
     }
 
     /// Writes bytes to stdout as they are.
-    func write(bytes: [UInt8]) throws { try write(bytes, to: STDOUT_FILENO, "standard output") }
+    func write(bytes: [UInt8]) throws {
+        // A reader that takes nothing after a signal counts as gone.
+        guard try write(bytes, to: STDOUT_FILENO, "standard output") else { throw Failure.quiet(.done) }
+    }
 
-    /// Writes bytes of a command to stderr as they are.
-    func write(errors bytes: [UInt8]) throws { try write(bytes, to: STDERR_FILENO, "standard error") }
-
-    private func write(_ bytes: [UInt8], to stream: Int32, _ name: String) throws {
-        do throws(SystemError) {
-            // A reader that takes nothing after a signal counts as gone.
-            if try SignalWatch.write(bytes, to: stream) { return }
-        } catch {
-            if error.number != EPIPE { throw Failure(.cannotWrite, "cannot write to \(name): \(error.reason)") }
+    /// Writes bytes of a command as they are to stdout, or to stderr.
+    func copy(_ bytes: [UInt8], toErrors: Bool) throws {
+        let (stream, name) = toErrors ? (STDERR_FILENO, "standard error") : (STDOUT_FILENO, "standard output")
+        guard try write(bytes, to: stream, name) else {
+            throw Failure(.cannotWrite, "cannot write to \(name): nobody read it after the signal")
         }
-        throw Failure.quiet(.done)
+    }
+
+    /// - Returns: false where a signal came and nobody reads.
+    private func write(_ bytes: [UInt8], to stream: Int32, _ name: String) throws -> Bool {
+        do throws(SystemError) { return try SignalWatch.write(bytes, to: stream) } catch {
+            if error.number == EPIPE { throw Failure.quiet(.done) }
+            throw Failure(.cannotWrite, "cannot write to \(name): \(error.reason)")
+        }
     }
 
     /// Calls `gone`, once, as soon as the reader of stdout has gone, also while nothing is written, as in `tick tail -f

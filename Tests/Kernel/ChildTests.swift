@@ -134,4 +134,15 @@ import Testing
             _ = try run("[ ! -e '\(scratch.path)/pid' ] || kill $(cat '\(scratch.path)/pid')")
         }
     }
+
+    /// The command of a hook may hand its input on and end.
+    @Test func whatFitsIsWrittenAlsoAfterItsEnd() throws {
+        let child = try Child()
+        let (reading, writing) = try Syscalls.makePipe(readingBlocks: true)
+        try child.start(["/bin/sh", "-c", "exit 0"], input: reading)
+        #expect(try child.wait() == .exited(0))
+        try child.feed(Array("hello".utf8), to: writing)
+        #expect(try Syscalls.readAll(reading) == Array("hello".utf8))
+        Syscalls.closeFile(reading)
+    }
 }

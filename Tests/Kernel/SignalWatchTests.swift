@@ -1,4 +1,5 @@
 import Kernel
+import Synchronization
 import Testing
 
 /// Signals belong to the whole process, so each of these tests has one of its own. They are sent to the process, not raised:
@@ -128,5 +129,13 @@ import Testing
             thread.join()
             signals.end()
         }
+    }
+
+    @Test func aCutoffCancelsOnce() {
+        let cutoff = Cutoff()
+        let count = Mutex(0)
+        cutoff.add { count.withLock { $0 += 1 } }
+        for _ in 0..<2 { cutoff.end() }
+        #expect(count.withLock { $0 } == 1)
     }
 }

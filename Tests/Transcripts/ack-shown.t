@@ -150,4 +150,16 @@ The room comes first:
   error: room '306' was not joined here
   hint: the room comes first: '. 306' is '306' of the only room, or that of TICK_ROOM
   [4]
+
+Who was away for long has nothing there that was shown, and its relay isn't asked for it:
+
+  $ relay_stop; relay_start --log-requests; looks() { grep -c 'method=GET route=[^ ]*/messages ' relay.log; }
+  $ as alice tick join -q --relay $RELAY --new den --name alice >den; as bob tick join -q --name bob <den
+  $ as alice tick send -q den shown; as bob tick tail --new --raw den; as bob tick leave -q den
+  shown
+  $ seq 1500 | as alice tick send -lq den; as bob tick join -q --name bob <den; as alice tick send -q den again
+  $ as bob tick tail --new --raw den; before=$(looks); as bob tick ack den; echo $(($(looks) - before)) looks
+  again
+  marked 2 messages, 3 to 1506
+  1 looks
   $ relay_stop

@@ -35,12 +35,14 @@ What a command printed is sent, and how it was ended. It goes on until then:
 
   $ as alice tick run ops -- sh -c 'echo started; : >there; exec sleep 1000' >unread & RUN=$!
   $ until [ -e there ]; do sleep 0.05; done; kill -TERM $RUN; wait $RUN 2>/dev/null
+  error: cannot write to standard output: nobody read it after the signal
   [143]
   $ as bob tick tail --new --raw ops | sed 's/after .*/after TIME/'
   started
   sh: killed by signal 15, after TIME
   $ rm there; as alice tick run ops -- sh -c 'trap "echo stopping; exit 5" TERM; : >there; while :; do sleep 0.05; done' >unread & RUN=$!
   $ until [ -e there ]; do sleep 0.05; done; kill -TERM $RUN; wait $RUN
+  error: cannot write to standard output: nobody read it after the signal
   [5]
   $ as bob tick tail --new --raw ops | sed 's/after .*/after TIME/'
   stopping

@@ -60,8 +60,8 @@ final class CommandOutput: Sendable {
 
     private func copyAll() {
         var sources = [
-            Source(descriptor: output) { bytes in try self.terminal.write(bytes: bytes) },
-            Source(descriptor: errors) { bytes in try self.terminal.write(errors: bytes) },
+            Source(descriptor: output) { bytes in try self.terminal.copy(bytes, toErrors: false) },
+            Source(descriptor: errors) { bytes in try self.terminal.copy(bytes, toErrors: true) },
         ]
         var hasEnded = false
         while !hasEnded {
