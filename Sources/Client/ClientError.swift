@@ -159,7 +159,7 @@ extension TransportError {
         }
     }
 
-    /// What went wrong, as the outbox keeps it. Parts of it come from outside.
+    /// The error in words, as the outbox keeps it. Parts of it come from outside.
     var reason: String {
         switch self {
         case .tooLarge: "an answer of more than \(Response.largestBody >> 20) MiB"

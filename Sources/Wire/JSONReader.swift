@@ -8,7 +8,7 @@ package struct JSONError: Error, Equatable, Sendable {
 /// UTF-8. No key comes twice in an object, since readers differ in which of the two counts (section 4).
 ///
 /// The one reader for a peer's texts, which JSONDecoder decodes once they are known to be JSON, and for this machine's files,
-/// whose values are kept as they stand. Only the second makes values: to check a text takes no memory.
+/// whose values are kept as they stand. Only the second makes values: a check keeps the names of the objects that it is in.
 package struct JSONReader: ~Copyable {
     /// One component of the path to a value.
     package enum Step: Equatable, Sendable {

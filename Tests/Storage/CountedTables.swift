@@ -125,3 +125,22 @@ final class CountedTables: Tables {
 
     func write(_ changes: TableChanges) throws(StoreError) { try counted.write(changes) }
 }
+
+extension Tables {
+    /// Does work in a transaction of its own.
+    func write(_ needs: [WriteNeeds], _ work: (inout Transaction) throws(StoreError) -> Void) throws(StoreError) {
+        _ = try beginWriting()
+        var transaction = Transaction(self) { 0 }
+        try transaction.prepare(needs)
+        try work(&transaction)
+        try transaction.finish()
+        try commit()
+    }
+
+    /// Carries out writes in one transaction.
+    func carryOut(_ writes: [Write]) throws(StoreError) {
+        try write(writes.map(\.needs)) { transaction throws(StoreError) in
+            for write in writes { _ = try transaction.carryOut(write) }
+        }
+    }
+}

@@ -94,10 +94,21 @@ A command that reads first has queued nothing when a signal comes, and says noth
 
   $ relay_start; as alice tick outbox flush 2>/dev/null; as alice tick list add ops ship it >/dev/null; as alice tick list ops >/dev/null
   $ kill -STOP $RELAY_PID
+  $ connections() { awk -v port=$(printf ':%04X$' ${RELAY##*:}) '$3 ~ port && $4 == "01" { print "socket:[" $10 "]" }' /proc/net/tcp; }
+  $ asks() { until connections >open; readlink /proc/$1/fd/* 2>/dev/null | grep -qxFf open; do sleep 0.05; done; }
   $ for command in 'list check ops 1' 'list ops' 'ack ops'; do
-  >     timeout -s INT 1 as alice tick $command; echo $?
+  >     env --default-signal=INT as alice tick $command & asks $!; kill -INT $!; wait $! 2>/dev/null; echo $?
   > done; as alice tick outbox
-  124
-  124
-  124
+  130
+  130
+  130
+
+One that sends has queued its message by then, also where it asks for the members first:
+
+  $ env --default-signal=INT as alice tick send --wait=read:all ops later >id 2>err & asks $!; kill -INT $!; wait $! 2>/dev/null
+  [130]
+  $ [ -s id ] && as alice tick outbox | grep -c "$(cat id)"; sed 's/drop [0-9A-Z]*/drop ID/' err
+  1
+  error: a signal came before the relay had answered
+  hint: the message is in the outbox; the next command that reaches the relay sends it, 'tick outbox drop ID' removes it
   $ kill -CONT $RELAY_PID; relay_stop

@@ -89,4 +89,14 @@ A relay that answers in time is no matter of time; a report that is kept up to d
   $ as alice tick status -f --timeout 1m ops
   error: '--follow' and '--timeout' cannot be used together
   [2]
+
+The outbox of many rooms has the time once, and not five seconds more for each room:
+
+  $ for room in a b c d e f; do as carol tick join -q --relay $RELAY --new $room --name carol; done >/dev/null; relay_stop
+  $ for room in a b c d e f; do as carol tick send -q $room hello; done 2>/dev/null; relay_start; kill -STOP $RELAY_PID
+  $ timeout -s KILL 20 env TICK_CONFIG="$HOME/carol.json" tick outbox flush --timeout 300ms 2>err
+  [75]
+  $ grep -c 'timed out' err; kill -CONT $RELAY_PID; as carol tick outbox flush 2>&1 | grep -c 'sent 1 message'
+  6
+  6
   $ relay_stop

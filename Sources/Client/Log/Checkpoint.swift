@@ -52,7 +52,7 @@ struct ReachedLog: Equatable, Sendable {
 
 /// A set of seqs, as ranges that neither overlap nor touch, in order.
 package struct SeqSet: Equatable, Sendable {
-    /// So many ranges are kept, the latest.
+    /// The number of ranges that are kept, the latest.
     static let most = 1_000
 
     package private(set) var ranges: [ClosedRange<Int>] = []

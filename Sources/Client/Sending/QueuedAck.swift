@@ -15,7 +15,7 @@ package struct QueuedAck: Equatable, Sendable {
         case all
     }
 
-    /// So many ranges are kept, the latest.
+    /// The number of ranges that are kept, the latest.
     private static let mostRanges = 16
 
     /// This machine's own name for the room.

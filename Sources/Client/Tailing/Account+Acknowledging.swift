@@ -44,8 +44,8 @@ extension Account {
     /// Learns what this client has shown from its own receipts for messages that it has not read: a tail that still runs, or that a
     /// signal ended, has not kept its last ones. Only this client could sign them.
     ///
-    /// Which ranges it receipted, and up to where it has read, is the relay's word: that only says where to look, and so many
-    /// answers are enough.
+    /// The ranges that it receipted, and the seq up to which it has read, are the relay's word: they only say where to look, in
+    /// `mostAnswers` answers.
     ///
     /// - Throws: `.otherLog` where the relay shows another log.
     package func learnShown() async throws(ClientError) {

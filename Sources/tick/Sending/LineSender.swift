@@ -78,7 +78,7 @@ final class LineSender {
     func send() async throws {
         defer { input.close() }
         if let waiting = sender.waiting {
-            sender.waiting = try await waiting.checkAudience(by: waiting.limit.forOneLook)
+            sender.waiting = try await waiting.checkAudience(by: waiting.limit.forOneLook.until(signals.cutoff))
         }
         let state = try sender.context.state()
         held = HeldMessages(beside: state.outbox.count, bytes: state.outbox.reduce(0) { $0 + $1.body.count })

@@ -12,6 +12,8 @@ struct OutboxFlush: Sendable {
     ///
     /// - Returns: the failures, in the order of the rooms.
     func run(_ accounts: [Account]) async -> [Failure] {
+        // One for all: a relay that was silent until then isn't given five seconds more for each room.
+        let look = limit.forOneLook
         let relays = Dictionary(grouping: accounts.enumerated(), by: { $0.element.relay.relay })
         let failures = await withTaskGroup(of: [Int: Failure].self) { group in
             for (_, rooms) in relays {
@@ -19,7 +21,7 @@ struct OutboxFlush: Sendable {
                     var failures: [Int: Failure] = [:]
                     var retry = Retry()
                     for (place, account) in rooms {
-                        failures[place] = await flush(account, named: accounts.count > 1, &retry)
+                        failures[place] = await flush(account, named: accounts.count > 1, by: look, &retry)
                     }
                     return failures
                 }
@@ -31,14 +33,17 @@ struct OutboxFlush: Sendable {
 
     /// - Parameters:
     ///   - isNamed: whether messages name the room, as there are others.
+    ///   - look: the limit of the requests.
     ///   - retry: the retries of the relay, for all its rooms.
-    private func flush(_ account: Account, named isNamed: Bool, _ retry: inout Retry) async -> Failure? {
+    private func flush(
+        _ account: Account, named isNamed: Bool, by look: Limit, _ retry: inout Retry
+    ) async -> Failure? {
         while true {
             let report: Outgoing.Report
             do throws(StateError) {
                 let outgoing = Outgoing(account, file: context.stateFile)
-                var all = try await outgoing.flush(.all, by: limit.forOneLook)
-                try await outgoing.flushAcks(into: &all, includingFailed: true, by: limit.forOneLook)
+                var all = try await outgoing.flush(.all, by: look)
+                try await outgoing.flushAcks(into: &all, includingFailed: true, by: look)
                 report = all
             } catch { return Failure(error) }
             if report.error == nil { context.terminal.say(retry.answered(), of: account) }

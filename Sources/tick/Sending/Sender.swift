@@ -35,10 +35,12 @@ struct Sender {
     func send(_ messages: [NewMessage], after silence: ClientError? = nil) async throws {
         guard !messages.isEmpty else { return }
         let look = limit.forOneLook
-        let waiting = try await waiting?.checkAudience(by: look)
         let signals = try SignalWatch()
+        let waiting: WaitOptions?
         let seqs: [MessageID: RelaysWord<Int>]
         do {
+            // A signal ends the question; the message is queued all the same.
+            waiting = try await self.waiting?.checkAudience(by: look.until(signals.cutoff))
             seqs =
                 try queue(messages, after: silence)
                 ? try await deliver(messages, after: silence, by: look, signals)

@@ -19,31 +19,16 @@ import Wire
         for (place, member) in ([alice] + readers).enumerated() {
             let join = join(member, 1 + place)
             let key = MemberKey(room: room, member: member)
-            try write([.join(join, of: key)]) { transaction throws(StoreError) in
+            try tables.write([.join(join, of: key)]) { transaction throws(StoreError) in
                 _ = try transaction.join(join, key, token: tokenHash(of: member))
             }
         }
         try append(1_000..<1_040)
     }
 
-    private func write(_ needs: [WriteNeeds], _ work: (inout Transaction) throws(StoreError) -> Void) throws {
-        _ = try tables.beginWriting()
-        var transaction = Transaction(tables) { 0 }
-        try transaction.prepare(needs)
-        try work(&transaction)
-        try transaction.finish()
-        try tables.commit()
-    }
-
     private func append(_ numbers: Range<Int>) throws {
         let writes = numbers.map { Write(.append([message($0)]), room: room, member: alice) }
-        try carryOut(writes)
-    }
-
-    private func carryOut(_ writes: [Write]) throws {
-        try write(writes.map(\.needs)) { transaction throws(StoreError) in
-            for write in writes { _ = try transaction.carryOut(write) }
-        }
+        try tables.carryOut(writes)
     }
 
     /// How often the tables are called for something.
@@ -72,7 +57,7 @@ import Wire
                 receipt.root = Data((roots[range.upperBound] ?? .zero).bytes)
                 return receipt
             }
-            try carryOut(members.map { Write(.receive(receipts), room: room, member: $0) })
+            try tables.carryOut(members.map { Write(.receive(receipts), room: room, member: $0) })
         }
         let one = try calls { try receive(readers[..<1], [55...56, 60...60]) }
         let many = try calls { try receive(readers[1...], [55...56, 60...60]) }

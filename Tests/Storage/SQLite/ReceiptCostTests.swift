@@ -21,23 +21,8 @@ import Wire
         let joins = ([alice] + readers).enumerated().map { place, member in
             (join(member, 1 + place), MemberKey(room: room, member: member))
         }
-        try write(joins.map { .join($0, of: $1) }) { transaction throws(StoreError) in
+        try tables.write(joins.map { .join($0, of: $1) }) { transaction throws(StoreError) in
             for (join, key) in joins { _ = try transaction.join(join, key, token: tokenHash(of: key.member)) }
-        }
-    }
-
-    private func write(_ needs: [WriteNeeds], _ work: (inout Transaction) throws(StoreError) -> Void) throws {
-        _ = try tables.beginWriting()
-        var transaction = Transaction(tables) { 0 }
-        try transaction.prepare(needs)
-        try work(&transaction)
-        try transaction.finish()
-        try tables.commit()
-    }
-
-    private func carryOut(_ writes: [Write]) throws {
-        try write(writes.map(\.needs)) { transaction throws(StoreError) in
-            for write in writes { _ = try transaction.carryOut(write) }
         }
     }
 
@@ -50,7 +35,7 @@ import Wire
     /// - Returns: their seqs.
     private func append(_ count: Int) throws -> ClosedRange<Int> {
         let head = try found.head
-        try carryOut([Write(.append((1...count).map { message(head + $0) }), room: room, member: alice)])
+        try tables.carryOut([Write(.append((1...count).map { message(head + $0) }), room: room, member: alice)])
         return head + 1...head + count
     }
 
@@ -58,7 +43,7 @@ import Wire
     private func receive(_ members: [MemberID], _ range: ClosedRange<Int>) throws {
         var receipt = receipt(.delivered, range)
         receipt.root = Data(try found.log.range.root.bytes)
-        try carryOut(members.map { Write(.receive([receipt]), room: room, member: $0) })
+        try tables.carryOut(members.map { Write(.receive([receipt]), room: room, member: $0) })
     }
 
     /// Each reader receipts each message, as a transaction a message.

@@ -13,7 +13,8 @@ final class Port: Sendable {
     /// - Throws: `POSIXError`, EADDRINUSE where somebody listens there.
     init(_ wanted: UInt16 = 0) throws {
         #if os(Linux)
-            let stream = Int32(SOCK_STREAM.rawValue)
+            // Others start programs at the same time, which would inherit it.
+            let stream = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
         #else
             let stream = SOCK_STREAM
         #endif
