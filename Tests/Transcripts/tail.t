@@ -41,10 +41,14 @@ My own messages are neither new nor unread:
 
 Following goes on, line by line, and ends after a count:
 
-  $ as bob tick tail -f -n 0 -c 2 ops >followed &
+  $ as bob tick tail -f -n 1 -c 3 ops >counted & COUNTED=$!
   $ as bob tick tail -f -n 1 ops >other & FOLLOWER=$!
-  $ wait_for other 'line 20'
+  $ wait_for counted 'line 20'; wait_for other 'line 20'
   $ as alice tick send -q ops one; as alice tick send -q ops two
+  $ wait $COUNTED; scrub <counted
+  TIME alice  line 20
+  TIME alice  one
+  TIME alice  two
   $ wait_for other two; kill $FOLLOWER; scrub <other
   TIME alice  line 20
   TIME alice  one
