@@ -2,6 +2,7 @@ import Foundation
 import Kernel
 import Pushing
 import Storage
+import Wire
 
 /// The options of a relay; the defaults are those of the man page.
 package struct RelayOptions: Sendable {
@@ -43,6 +44,8 @@ package struct RelayOptions: Sendable {
     package var answers = 64 << 20
     /// The time that a read waits for its turn, in milliseconds.
     package var turnTime = 10_000
+    /// The longest time for which a request waits for something new, in seconds.
+    package var longestWait = Limits.wait
     /// The age up to which messages are kept, in milliseconds; nil keeps them for ever.
     package var retain: Int?
     /// The policy for pushes; nil for none.

@@ -19,7 +19,7 @@ import Wire
             try relay.join(.alice)
             try relay.join(.bob)
             let caller = try relay.caller()
-            try caller.write(request("GET", "\(room)/events?after=2&wait=60", authorization: Guest.bob.authorization))
+            try caller.write(request("GET", "\(room)/events?after=2&wait=300", authorization: Guest.bob.authorization))
             try relay.wait(until: "waiting", is: 1)
             #expect(try member(.bob, seenBy: .alice, relay).online)
             #expect(try relay.ask("DELETE", Guest.bob.leavePath(), as: .bob).status == 200)
@@ -32,13 +32,13 @@ import Wire
             for guest in [Guest.alice, .bob, .carol] { try relay.join(guest) }
             let callers = try [Guest.bob, .carol].map { guest in
                 let caller = try relay.caller()
-                let path = "\(room)/events?after=3&wait=60"
+                let path = "\(room)/events?after=3&wait=300"
                 try caller.write(request("GET", path, authorization: guest.authorization))
                 return caller
             }
             // It waited for as long as it had said.
             let moves = try relay.caller()
-            let receipts = "\(room)/receipts?after=0&wait=60"
+            let receipts = "\(room)/receipts?after=0&wait=300"
             try moves.write(request("GET", receipts, authorization: Guest.bob.authorization))
             try relay.wait(until: "waiting", is: 3)
             let path = "\(room)/members/\(Guest.bob.member)?\(Guest.alice.removal(of: Guest.bob.member).text)"

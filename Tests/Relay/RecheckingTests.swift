@@ -26,9 +26,9 @@ import Wire
         try await withRelay(options(every: 50), tellsEveryChange: false) { relay in
             try relay.join(.alice)
             try relay.join(.bob)
-            let reader = try waiting(relay, "\(room)/events?after=2&wait=60", as: .alice)
-            let watcher = try waiting(relay, "\(room)/receipts?after=0&wait=60", as: .alice)
-            let follower = try waiting(relay, "\(room)/events?after=0&kind=list&wait=60&tree=0", as: .bob)
+            let reader = try waiting(relay, "\(room)/events?after=2&wait=300", as: .alice)
+            let watcher = try waiting(relay, "\(room)/receipts?after=0&wait=300", as: .alice)
+            let follower = try waiting(relay, "\(room)/events?after=0&kind=list&wait=300&tree=0", as: .bob)
             try relay.wait(until: "waiting", is: 3)
             try #require(relay.ask("POST", "\(room)/messages", as: .alice, body: messages("hello")).status == 200)
             #expect(try reader.answer().value(Page.self).events.map(\.seq) == [3])
@@ -48,7 +48,7 @@ import Wire
             for room in [RoomID.ops, .other] { for guest in [Guest.alice, .bob] { try relay.join(guest.at(room)) } }
             let callers = try [RoomID.ops, .other].flatMap { room in
                 try [Guest.alice, .bob, .alice].map {
-                    try waiting(relay, "\(room.path)/events?after=2&wait=60", as: $0.at(room))
+                    try waiting(relay, "\(room.path)/events?after=2&wait=300", as: $0.at(room))
                 }
             }
             try relay.wait(until: "waiting", is: 6)
@@ -92,7 +92,7 @@ import Wire
             try one.join(.alice)
             try one.join(.bob)
             try await withRelay(in: folder, options(every: 50), tellsEveryChange: false) { two in
-                let reader = try waiting(two, "\(room)/events?after=2&wait=60", as: .bob)
+                let reader = try waiting(two, "\(room)/events?after=2&wait=300", as: .bob)
                 try two.wait(until: "waiting", is: 1)
                 let removal = Guest.alice.removal(of: Guest.bob.member).text
                 try #require(

@@ -21,13 +21,13 @@ import Wire
     }
 
     private func follow(_ relay: TestRelay, _ guest: Guest, after seq: Int, _ more: String = "") throws -> Answer {
-        try relay.ask("GET", "\(room)/events?after=\(seq)\(more)&wait=60", as: guest)
+        try relay.ask("GET", "\(room)/events?after=\(seq)\(more)&wait=300", as: guest)
     }
 
     /// Has one of the guests wait, each on a connection of its own.
     private func waiting(_ relay: TestRelay, _ guests: [Guest], after seq: Int, _ more: String = "") throws -> [Caller]
     {
-        let path = "\(room)/events?after=\(seq)\(more)&wait=60"
+        let path = "\(room)/events?after=\(seq)\(more)&wait=300"
         return try guests.map { guest in
             let caller = try relay.caller()
             try caller.write(request("GET", path, authorization: guest.authorization))
@@ -50,7 +50,7 @@ import Wire
             #expect(relay.interposed.pages.withLock { $0 } == before + 1)
             // Nor does it cost anything to wait for the next.
             for caller in callers {
-                let path = "\(room)/events?after=21&wait=60"
+                let path = "\(room)/events?after=21&wait=300"
                 let place = callers.firstIndex { $0 === caller } ?? 0
                 try caller.write(request("GET", path, authorization: guests[place].authorization))
             }
@@ -113,8 +113,8 @@ import Wire
             let forged = Credential(member: Guest.bob.member, token: Guest.alice.token).authorization
             let caller = try relay.caller()
             // On a connection that has shown a good token, too.
-            #expect(try caller.ask("GET", "\(room)/events?after=2&wait=60", as: .alice).status == 200)
-            try caller.write(request("GET", "\(room)/events?after=2&wait=60", authorization: forged))
+            #expect(try caller.ask("GET", "\(room)/events?after=2&wait=300", as: .alice).status == 200)
+            try caller.write(request("GET", "\(room)/events?after=2&wait=300", authorization: forged))
             #expect(try caller.answer().status == 401)
         }
     }
@@ -192,7 +192,7 @@ import Wire
             let forged = Credential(member: Guest.carol.member, token: Guest.alice.token).authorization
             let callers = try waiting(relay, [.alice, .bob, .carol], after: 4)
             let stranger = try relay.caller()
-            try stranger.write(request("GET", "\(room)/events?after=4&wait=60", authorization: forged))
+            try stranger.write(request("GET", "\(room)/events?after=4&wait=300", authorization: forged))
             #expect(try stranger.answer().status == 401)
             #expect(try callers[1].answer().code == .notAMember)
             try relay.wait(until: "waiting", is: 2)
@@ -208,7 +208,7 @@ import Wire
             for guest in [Guest.alice, .bob] { try relay.join(guest) }
             try send(relay, "hello")
             let caller = try relay.caller()
-            let path = "\(room)/events?after=2&wait=60&"
+            let path = "\(room)/events?after=2&wait=300&"
             #expect(try caller.ask("GET", path + delivered("3-9"), as: .bob).code == .badRequest)
             #expect(try caller.ask("GET", path + delivered("3-3"), as: .bob).code == .wrongRoot)
             let good = try relay.rooted(path + delivered("3-3", sig: 0xAB), at: 3)

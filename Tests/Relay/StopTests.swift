@@ -14,7 +14,7 @@ import Wire
             try relay.join(.alice)
             let callers = try (0..<10).map { _ in try relay.caller() }
             for (number, caller) in callers.enumerated() {
-                let path = number % 2 == 0 ? "\(room)/events?after=1&wait=60" : "\(room)/receipts?after=0&wait=60"
+                let path = number % 2 == 0 ? "\(room)/events?after=1&wait=300" : "\(room)/receipts?after=0&wait=300"
                 try caller.write(request("GET", path, authorization: Guest.alice.authorization))
             }
             try relay.wait(until: "waiting", is: 10)
@@ -95,7 +95,7 @@ import Wire
             var count = 0
             while await !relay.server.isHeldUp, count < 20 {
                 count += 1
-                let path = "\(room)/events?after=1&wait=60"
+                let path = "\(room)/events?after=1&wait=300"
                 try caller.write(request("GET", path, authorization: Guest.alice.authorization))
                 try await relay.wait { [count] _ in
                     notes.requests.count { $0.route == "/v3/rooms/ROOM/events" } == count

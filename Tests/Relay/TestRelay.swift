@@ -138,6 +138,7 @@ extension RelayOptions {
         var options = RelayOptions()
         (options.headerTime, options.bodyTime, options.idleTime) = (long, long, long)
         (options.turnTime, options.stopTime) = (long, long)
+        options.longestWait = Int(TestRelay.hang)
         return options
     }
 }

@@ -13,7 +13,7 @@ import Wire
     /// A connection on which alice waits for what comes after that seq.
     private func waiting(_ relay: TestRelay, after seq: Int, as guest: Guest = .alice) throws -> Caller {
         let caller = try relay.caller()
-        let path = "\(room)/events?after=\(seq)&wait=60"
+        let path = "\(room)/events?after=\(seq)&wait=300"
         try caller.write(request("GET", path, authorization: guest.authorization))
         return caller
     }
@@ -21,7 +21,7 @@ import Wire
     /// A connection on which someone waits for list edits.
     private func waitingForEdits(_ relay: TestRelay, as guest: Guest) throws -> Caller {
         let caller = try relay.caller()
-        let path = "\(room)/events?after=0&kind=list&wait=60&tree=0"
+        let path = "\(room)/events?after=0&kind=list&wait=300&tree=0"
         try caller.write(request("GET", path, authorization: guest.authorization))
         try relay.wait(until: "waiting", is: 1)
         return caller
@@ -34,7 +34,7 @@ import Wire
     @Test func whatIsThereIsAnsweredAtOnce() async throws {
         try await withRelay { relay in
             try relay.join(.alice)
-            let answer = try relay.ask("GET", "\(room)/events?after=0&wait=60", as: .alice)
+            let answer = try relay.ask("GET", "\(room)/events?after=0&wait=300", as: .alice)
             #expect(try answer.value(Page.self).events.map(\.seq) == [1])
         }
     }
@@ -88,7 +88,7 @@ import Wire
             try relay.join(.bob)
             try send(relay, "hello", as: .alice)
             let caller = try relay.caller()
-            let path = "\(room)/receipts?after=0&wait=60"
+            let path = "\(room)/receipts?after=0&wait=300"
             try caller.write(request("GET", path, authorization: Guest.alice.authorization))
             try relay.wait(until: "waiting", is: 1)
             let body = try relay.rooted(receipt(.delivered, 3...3), at: 3)
@@ -104,7 +104,7 @@ import Wire
             try relay.join(.bob)
             try send(relay, "hello", as: .alice)
             let caller = try relay.caller()
-            let path = "\(room)/receipts?after=0&wait=60"
+            let path = "\(room)/receipts?after=0&wait=300"
             try caller.write(request("GET", path, authorization: Guest.alice.authorization))
             try relay.wait(until: "waiting", is: 1)
             let query = try relay.rooted(delivered("3-3"), at: 3)
@@ -207,7 +207,7 @@ import Wire
                 let caller = try Caller(port: port)
                 var seen: [Event] = []
                 while seen.count < 2_000 {
-                    let path = "\(room)/events?after=\(2 + seen.count)&wait=60"
+                    let path = "\(room)/events?after=\(2 + seen.count)&wait=300"
                     let page = try caller.ask("GET", path, as: .alice).value(Page.self)
                     try #require(!page.events.isEmpty, "nothing came after \(seen.count) messages")
                     seen += page.events

@@ -76,7 +76,7 @@ extension RelayServer {
     ///
     /// - Parameter seconds: the time for which the client asked to wait; nil is no wait at all.
     func longPoll(_ question: LongPoll.Question, _ seconds: Int?, by principal: Principal) -> LongPoll {
-        LongPoll(question, by: principal, until: loop.now + min(seconds ?? 0, Limits.wait) * 1000)
+        LongPoll(question, by: principal, until: loop.now + min(seconds ?? 0, options.longestWait) * 1000)
     }
 
     private func hasTime(_ poll: LongPoll) -> Bool { !stopping && loop.now < poll.deadline }
