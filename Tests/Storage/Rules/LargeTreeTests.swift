@@ -22,8 +22,8 @@ import Wire
                 roots.append(log.range.root)
             }
         }
-        for first in stride(from: 3, to: count, by: 6_000) {
-            let messages = (first..<min(first + 6_000, count + 1)).map { message($0) }
+        for first in stride(from: 3, to: count, by: 1_000) {
+            let messages = (first..<min(first + 1_000, count + 1)).map { message($0) }
             _ = try await store.append(messages, room: room, member: alice)
         }
         while log.size < count { try follow(try await store.page(.after(log.size)).events) }
