@@ -21,8 +21,10 @@ extension Connection {
             if case .read(let poll) = step { step = server.read(poll, for: payer) }
             switch step {
             case .respond(let response, let encoded): respond(response, encoded: encoded, in: server)
-            case .write(let write, let then):
-                server.submit(write) { [self] outcome in perform(in: server) { try then(outcome.get()) } }
+            case .write(let write, let isUrgent, let then):
+                server.submit(write, isUrgent: isUrgent) { [self] outcome in
+                    perform(in: server) { try then(outcome.get()) }
+                }
             case .wait(let poll): wait(poll, in: server)
             case .task(inTurn: false, let start): return start(self, turn)
             case .task where stream.isHungUp: end(in: server)

@@ -46,6 +46,8 @@ package struct RelayOptions: Sendable {
     package var turnTime = 10_000
     /// The longest time for which a request waits for something new, in seconds.
     package var longestWait = Limits.wait
+    /// The longest time that the receipt of a waiting reader is held for other writes to commit it with, in milliseconds.
+    package var receiptTime = 5
     /// The age up to which messages are kept, in milliseconds; nil keeps them for ever.
     package var retain: Int?
     /// The policy for pushes; nil for none.

@@ -37,8 +37,9 @@ package actor RelayServer {
     /// The bytes of long answers that were made since free memory was given back.
     var longBytes = 0
     var pages = SharedPages()
-    /// The writes of a turn of the loop.
-    var writes: [(write: Write, then: (Write.Outcome) -> Void)] = []
+    var writes: WriteQueue
+    /// Rings when the waiting writes are due.
+    var writeAlarm: Alarm?
     /// The members of a turn of the loop whose tokens the store has to be asked for.
     var lookups: [(key: MemberKey, then: (FoundToken) -> Void)] = []
     private(set) var rooms: [RoomID: Room] = [:]
@@ -63,6 +64,7 @@ package actor RelayServer {
         limits = RateLimits(options) { loop.now }
         answers = AnswerBudget(most: options.answers)
         relayToken = options.token.map(TokenHash.init)
+        writes = WriteQueue(holding: options.receiptTime)
         pushWork = options.pushes.map { PushWork(policy: $0, certificates: options.certificates) }
     }
 
@@ -96,6 +98,7 @@ package actor RelayServer {
         listener?.close()
         for pause in pauses.values { pause.resume(.stopping) }
         stopPushes()
+        carryOutWrites()
         for waiting in rooms.values.flatMap(\.waiting) { waiting.wake(.stopping) }
         for connection in connections.values { connection.stop(in: self) }
     }
@@ -153,7 +156,11 @@ package actor RelayServer {
     /// Wakes the readers that wait for this change.
     func changed(_ change: RoomChange) {
         if change.what == .pushes { return pushWasQueued() }
-        if change.what == .log { pages.forget(change.room) }
+        if change.what == .log {
+            pages.forget(change.room)
+            // A reader whose receipt is held here would not wait any more.
+            if writes.entries.contains(where: { $0.write.room == change.room }) { carryOutWrites() }
+        }
         rooms[change.room]?[change.what]?.changed()
     }
 

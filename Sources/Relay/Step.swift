@@ -8,8 +8,8 @@ import Wire
 enum Step {
     /// The response; `encoded` is the same as bytes, for a client that keeps its connection.
     case respond(Response, encoded: [UInt8]? = nil)
-    /// A write, together with all others of this turn of the loop, and the step after its answer.
-    case write(Write, then: (Write.Answer) throws -> Step)
+    /// A write, and the step after its answer; one that isn't urgent may be held for a moment.
+    case write(Write, isUrgent: Bool = true, then: (Write.Answer) throws -> Step)
     /// A look for something new, which may be a page that other readers share.
     case read(LongPoll)
     /// A wait for something new.
@@ -27,21 +27,6 @@ extension RelayServer {
     @discardableResult
     func spawn(_ work: @escaping () async -> Void) -> Task<Void, Never> {
         Task { await withTaskExecutorPreference(loop) { await work() } }
-    }
-
-    /// Submits a write, together with all others of this turn of the loop.
-    func submit(_ write: Write, then: @escaping (Write.Outcome) -> Void) {
-        if writes.isEmpty { loop.schedule(after: 0) { [self] in carryOutWrites() } }
-        writes.append((write, then))
-    }
-
-    private func carryOutWrites() {
-        let writes = writes
-        self.writes = []
-        spawn { [self] in
-            let outcomes = await store.carryOut(writes.map(\.write))
-            for (write, outcome) in zip(writes, outcomes) { write.then(outcome) }
-        }
     }
 
     // MARK: - Steps that take time

@@ -41,9 +41,10 @@ extension RelayServer {
 
     /// Keeps receipts, and goes on with the seq of the room's last event.
     private func receive(
-        _ receipts: [Receipt], by principal: Principal, then: @escaping (Int) throws -> Step
+        _ receipts: [Receipt], isUrgent: Bool = true, by principal: Principal, then: @escaping (Int) throws -> Step
     ) -> Step {
-        .write(Write(.receive(receipts), room: principal.roomID, member: principal.member)) { [self] answer in
+        let write = Write(.receive(receipts), room: principal.roomID, member: principal.member)
+        return .write(write, isUrgent: isUrgent) { [self] answer in
             guard case .received(let head) = answer else { preconditionFailure("BUG: receipts that were not received") }
             metrics.receipts += receipts.count
             principal.presence.wasPresent(at: head)
@@ -61,7 +62,7 @@ extension RelayServer {
         let poll = longPoll(query.kind == .list ? .edits(query) : .events(query), query.wait, by: principal)
         guard let receipt else { return .read(poll) }
         let version = principal.room.log.version
-        return receive([receipt], by: principal) { head in
+        return receive([receipt], isUrgent: !isAtEnd(poll), by: principal) { head in
             principal.room.end = (head, version)
             return .read(poll)
         }

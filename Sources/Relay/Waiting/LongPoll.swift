@@ -81,22 +81,30 @@ extension RelayServer {
 
     private func hasTime(_ poll: LongPoll) -> Bool { !stopping && loop.now < poll.deadline }
 
+    /// Whether there is nothing for a request that may wait, as far as the relay knows without asking the store.
+    func isAtEnd(_ poll: LongPoll) -> Bool {
+        let room = poll.principal.room
+        guard case .events(let query) = poll.question, case .after(let seq) = query.start, let end = room.end else {
+            return false
+        }
+        return end.version == room.log.version && end.head == seq && seq > 0 && query.tree ?? 0 <= seq && hasTime(poll)
+    }
+
     // MARK: - Reading
 
     /// The step that looks for something new: a page that all readers at a place share, or the store's answer to one
     /// reader.
     func read(_ poll: LongPoll, for payer: AnswerBudget.Payer) -> Step {
         poll.version = poll.subscribers.version
-        let (room, presence) = (poll.principal.room, poll.principal.presence)
+        if let end = poll.principal.room.end, isAtEnd(poll), poll.principal.presence.present >= end.head {
+            poll.end = end.head
+            return .wait(poll)
+        }
         // A request that doesn't wait is owed the store's current state: the hint of a change may still be on its way.
         // The place of a page in the tree depends on what the reader has verified, so it isn't shared.
         guard case .events(let query) = poll.question, query.tree == nil, case .after(let seq) = query.start,
             hasTime(poll)
         else { return ask(poll) }
-        if let end = room.end, end.version == poll.version, end.head == seq, presence.present >= seq, seq > 0 {
-            poll.end = seq
-            return .wait(poll)
-        }
         let place = SharedPages.Place(room: poll.principal.roomID, after: seq, limit: query.limit)
         if let page = pages.page(place, version: poll.version) { return answer(poll, with: page) }
         // A page that others wait for is not held up by a client that takes no answers, or asks for too much.
@@ -135,6 +143,7 @@ extension RelayServer {
                 try snapshot.page(query, for: key)
             } then: { [self] page in
                 principal.presence.wasPresent(at: page.head.told)
+                principal.room.end = (page.head.told, poll.version)
                 // Another relay may have taken the leaves.
                 for (member, seq) in Departures(page.events).seqs { principal.room.left(member, at: seq) }
                 let isEmpty = page.events.isEmpty && page.gap == nil
