@@ -35,22 +35,23 @@ import Wire
         }
     }
 
-    @Test func manyWhoAreWokenTogetherCostTheStoreOnePage() async throws {
+    @Test(arguments: [false, true]) func manyWhoAreWokenTogetherCostTheStoreOnePage(withTree: Bool) async throws {
         try await withRelay { relay in
             let guests = (1...20).map { Guest($0) }
             for guest in guests { try relay.join(guest) }
-            let callers = try waiting(relay, guests, after: 20)
+            let callers = try waiting(relay, guests, after: 20, withTree ? "&tree=20" : "")
             try relay.wait(until: "waiting", is: 20)
             let before = relay.interposed.pages.withLock { $0 }
             try send(relay, "to all")
             for caller in callers {
                 let page = try caller.answer().value(Page.self)
                 #expect(page.events.map(\.body) == [Data("to all".utf8)])
+                #expect((page.tree != nil) == withTree)
             }
             #expect(relay.interposed.pages.withLock { $0 } == before + 1)
             // Nor does it cost anything to wait for the next.
             for caller in callers {
-                let path = "\(room)/events?after=21&wait=300"
+                let path = "\(room)/events?after=21&wait=300\(withTree ? "&tree=21" : "")"
                 let place = callers.firstIndex { $0 === caller } ?? 0
                 try caller.write(request("GET", path, authorization: guests[place].authorization))
             }
@@ -156,7 +157,7 @@ import Wire
     }
 
     @Test func allThatAPageHoldsIsCounted() {
-        let place = SharedPages.Place(room: .ops, after: 0, limit: nil)
+        let place = SharedPages.Place(room: .ops, after: 0, limit: nil, tree: nil)
         let response = Response(status: 200, body: [UInt8](repeating: 0, count: 1000))
         let page = SharedPage(Page(head: 1, events: []), after: 0, version: 1, response: response)
         var pages = SharedPages()
@@ -166,6 +167,22 @@ import Wire
         #expect(pages.page(place, version: 1) != nil)
         pages.forget(.ops)
         #expect(pages.bytes == 0 && pages.page(place, version: 1) == nil)
+    }
+
+    @Test func eachTreeSizeHasItsOwnPage() async throws {
+        try await withRelay { relay in
+            for guest in [Guest.alice, .bob] { try relay.join(guest) }
+            for text in ["one", "two", "three"] { try send(relay, text) }
+            for guest in [Guest.alice, .bob, .alice] {
+                let pages = try ["", "&tree=0", "&tree=3"].map { tree in
+                    try follow(relay, guest, after: 2, tree).value(Page.self)
+                }
+                #expect(pages.map(\.events.count) == [3, 3, 3])
+                #expect(pages[0].tree == nil)
+                #expect(pages[1].tree?.proof.isEmpty == true)
+                #expect(pages[2].tree?.proof.isEmpty == false)
+            }
+        }
     }
 
     @Test func eachLimitHasItsOwnPage() async throws {

@@ -101,11 +101,10 @@ extension RelayServer {
             return .wait(poll)
         }
         // A request that doesn't wait is owed the store's current state: the hint of a change may still be on its way.
-        // The place of a page in the tree depends on what the reader has verified, so it isn't shared.
-        guard case .events(let query) = poll.question, query.tree == nil, case .after(let seq) = query.start,
-            hasTime(poll)
-        else { return ask(poll) }
-        let place = SharedPages.Place(room: poll.principal.roomID, after: seq, limit: query.limit)
+        guard case .events(let query) = poll.question, case .after(let seq) = query.start, hasTime(poll) else {
+            return ask(poll)
+        }
+        let place = SharedPages.Place(room: poll.principal.roomID, after: seq, limit: query.limit, tree: query.tree)
         if let page = pages.page(place, version: poll.version) { return answer(poll, with: page) }
         // A page that others wait for is not held up by a client that takes no answers, or asks for too much.
         guard pages.isBeingRead(place) || turns.isFree(payer, in: answers) else { return ask(poll) }

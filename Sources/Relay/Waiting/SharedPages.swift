@@ -9,6 +9,8 @@ struct SharedPages {
         let room: RoomID
         let after: Int
         let limit: Int?
+        /// The size of the tree that they have verified; nil where they don't ask for the page's place in it.
+        let tree: Int?
     }
 
     /// The function that takes a page once it is read; nil where it couldn't be.
