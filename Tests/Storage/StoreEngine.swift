@@ -23,7 +23,7 @@ struct StoreEngine: Sendable {
                 if let known = try? String(contentsOfFile: path, encoding: .utf8) {
                     name = known
                 } else {
-                    name = try server.database()
+                    name = try server.tables()
                     try name.write(toFile: path, atomically: false, encoding: .utf8)
                 }
             } catch {

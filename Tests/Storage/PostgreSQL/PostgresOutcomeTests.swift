@@ -11,15 +11,19 @@ struct PostgresOutcomeTests {
     private let store: TableStore
     private let admin: Admin
 
-    /// A server of its own, whose settings can be changed. It waits for a standby that doesn't exist, from `hold` on.
-    init() throws {
-        server = try TestServer()
-        let database = try server.database()
+    /// A server of these tests' own, whose settings can be changed. It waits for a standby that doesn't exist, from `hold` on.
+    private static let own = try? TestServer()
+
+    init() async throws {
+        server = try #require(Self.own)
+        let database = try server.tables()
         // A busy machine may stand still between two commands of a test.
         store = try TableStore(postgres: database, silence: .seconds(3_600)) { 1_000 }
         admin = try Admin(database)
         // The administrator waits for nobody.
         try admin.ask("SET synchronous_commit = local")
+        // A test that failed may have left it as it was.
+        try await release()
     }
 
     private func hold() async throws {
@@ -122,7 +126,10 @@ struct PostgresOutcomeTests {
         let hasty = try TableStore(postgres: server.latest, silence: .seconds(1)) { 1_000 }
         _ = try await hasty.page(.after(0))
         let processes = try admin.ask(
-            "SELECT pid::bigint FROM pg_stat_activity WHERE application_name = 'tick'"
+            """
+            SELECT pid::bigint FROM pg_stat_activity
+            WHERE application_name = 'tick' AND datname = current_database()
+            """
         ).map { pid_t($0.integer(0)) }
         #expect(processes.count >= 3)
         signal(SIGSTOP, processes)

@@ -12,7 +12,7 @@ struct PostgresRelaysTests {
     private let two: TableStore
 
     init() throws {
-        let database = try #require(TestServer.shared).database()
+        let database = try #require(TestServer.shared).tables()
         one = try TableStore(postgres: database, silence: .seconds(3_600)) { 1_000 }
         two = try TableStore(postgres: database, silence: .seconds(3_600)) { 1_000 }
     }
@@ -132,7 +132,7 @@ struct PostgresRelaysTests {
 
     @Test func aPushIsClaimedByOneRelay() async throws {
         let clock = Mutex(1_000)
-        let database = try #require(TestServer.shared).database()
+        let database = try #require(TestServer.shared).tables()
         let stores = try (1...3).map { _ in
             try TableStore(postgres: database, silence: .seconds(3_600)) { clock.withLock { $0 } }
         }

@@ -1,6 +1,9 @@
 import Foundation
+import Helpers
 import Kernel
 import Synchronization
+
+@testable import Storage
 
 /// A PostgreSQL server of these tests' own, from the distribution's packages: it is started at the first use and ends, with its
 /// folder, when this process does. Where PostgreSQL isn't installed there is none.
@@ -16,7 +19,13 @@ final class TestServer: Sendable {
     /// The server lives as long as this is open; its shell makes a database for each name that is written here.
     private let orders: FileHandle
     private let answers: FileHandle
-    private let databases = Mutex(0)
+    private let databases = Mutex(Databases())
+
+    private struct Databases {
+        var number = 0
+        /// Whether there is one with the tables of a store and no row, which is copied.
+        var hasModel = false
+    }
 
     private struct NotInstalled: Error {}
 
@@ -29,7 +38,7 @@ final class TestServer: Sendable {
         defer { for end in [input.reading, output.writing] { Syscalls.closeFile(end) } }
         orders = FileHandle(fileDescriptor: input.writing, closeOnDealloc: true)
         answers = FileHandle(fileDescriptor: output.reading, closeOnDealloc: true)
-        let words = ["/bin/sh", "-c", Self.script, "sh", programs]
+        let words = ["/bin/sh", "-c", Self.script, "sh", programs, Scratch.place.path]
         try Child().start(words, input: input.reading, output: output.writing)
         let line = String(decoding: answers.availableData, as: UTF8.self)
         guard let port = line.split(separator: "\n").last.flatMap({ Int($0) }) else { throw NotInstalled() }
@@ -38,7 +47,7 @@ final class TestServer: Sendable {
 
     /// The server refuses to run as root. A port that is taken is another's: the next is tried.
     private static let script = """
-        folder=$(mktemp -d /tmp/tick-postgres-XXXXXX) || exit 1
+        folder=$(mktemp -d "$2/tick-postgres-XXXXXX") || exit 1
         trap 'rm -rf "$folder"' EXIT
         as=
         if [ "$(id -u)" = 0 ]; then as='runuser -u postgres --'; chown postgres "$folder"; fi
@@ -54,8 +63,8 @@ final class TestServer: Sendable {
         done
         echo $port
         trap '' INT TERM HUP PIPE
-        while read -r name; do
-            "$1/createdb" -h 127.0.0.1 -p $port -U tick -S file_copy "$name" >/dev/null 2>&1
+        while read -r name model; do
+            "$1/createdb" -h 127.0.0.1 -p $port -U tick -S file_copy -T "$model" "$name" >/dev/null 2>&1
             echo $?
         done
         exec >/dev/null 2>&1
@@ -63,19 +72,40 @@ final class TestServer: Sendable {
         """
 
     /// The URI of a new and empty database.
-    ///
-    /// The server's shell makes it.
     func database() throws -> String {
-        try databases.withLock { number in
-            number += 1
-            try orders.write(contentsOf: Data("test\(number)\n".utf8))
-            guard String(decoding: answers.availableData, as: UTF8.self) == "0\n" else { throw NotInstalled() }
-            return uri("test\(number)")
+        try databases.withLock { try copy(of: "template1", &$0) }
+    }
+
+    /// The URI of a new database with the tables of a store. A copy costs half of making them.
+    func tables() throws -> String {
+        try databases.withLock { databases in
+            if !databases.hasModel {
+                try make("model", as: "template1")
+                try PostgresTables.makeTables(PostgresPlace(target: uri("model")))
+                // A database that a connection uses can't be copied.
+                let admin = try Admin(uri("postgres"))
+                while try admin.number("SELECT count(*) FROM pg_stat_activity WHERE datname = 'model'") > 0 {}
+                databases.hasModel = true
+            }
+            return try copy(of: "model", &databases)
         }
     }
 
+    private func copy(of model: String, _ databases: inout Databases) throws -> String {
+        databases.number += 1
+        let name = "test\(databases.number)"
+        try make(name, as: model)
+        return uri(name)
+    }
+
+    /// Has the server's shell make a database.
+    private func make(_ name: String, as model: String) throws {
+        try orders.write(contentsOf: Data("\(name) \(model)\n".utf8))
+        guard String(decoding: answers.availableData, as: UTF8.self) == "0\n" else { throw NotInstalled() }
+    }
+
     /// The URI of the database that was made last.
-    var latest: String { uri("test\(databases.withLock { $0 })") }
+    var latest: String { uri("test\(databases.withLock { $0.number })") }
 
     /// Connecting takes as long as it needs on a machine that is busy.
     private func uri(_ database: String) -> String {
