@@ -114,8 +114,13 @@ extension RelayServer {
 
     /// Counts the lines that aren't empty.
     private static func countLines(of body: [UInt8]) -> Int {
-        let end = UInt8(ascii: "\n")
-        return body.indices.count { body[$0] != end && ($0 == 0 || body[$0 - 1] == end) }
+        var reader = ByteReader(body)
+        var count = 0
+        while !reader.isAtEnd {
+            if !reader.take(before: UInt8(ascii: "\n")).isEmpty { count += 1 }
+            _ = reader.take("\n")
+        }
+        return count
     }
 }
 
