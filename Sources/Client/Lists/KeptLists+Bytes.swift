@@ -46,10 +46,12 @@ extension KeptLists {
 
     /// Nil where they aren't what `bytes` wrote, whole.
     init?(bytes: [UInt8]) {
-        guard bytes.count > 32, SHA256.digest(of: bytes.dropLast(32)).bytes.elementsEqual(bytes.suffix(32)),
+        guard bytes.count > 32 else { return nil }
+        let end = bytes.count - 32
+        guard SHA256.digest(of: Array(bytes[..<end])).bytes.elementsEqual(bytes[end...]),
             bytes.starts(with: Self.magic)
         else { return nil }
-        var reader = Reader(rest: bytes[Self.magic.count..<bytes.count - 32])
+        var reader = Reader(rest: bytes[Self.magic.count..<end])
         do throws(Reader.Flaw) { try self.init(&reader) } catch { return nil }
         guard reader.rest.isEmpty else { return nil }
     }
