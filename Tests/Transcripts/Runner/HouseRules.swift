@@ -108,13 +108,12 @@ enum HouseRules {
         guard !isEngine(source) else { return [] }
         let words =
             #/\b(?:SELECT|INSERT (?:INTO|OR)|DELETE FROM|UPDATE \w+ SET|(?:CREATE|DROP|ALTER) (?:TABLE|INDEX|UNIQUE|VIEW|TRIGGER))\s/#
-        return zip(1..., source.literals).filter { ($0.1 + " ").contains(words) }.map { line, _ in
-            Finding(
-                path: source.path,
-                line: line,
-                advice: "move it to Sources/Storage/SQLite or PostgreSQL: only the engines' tables write SQL"
-            )
-        }
+        return find(
+            words,
+            in: source.literals.map { $0 + " " },
+            of: source,
+            "move it to Sources/Storage/SQLite or PostgreSQL: only the engines' tables write SQL"
+        )
     }
 
     /// What the store does is the same in every engine: the rest of Storage doesn't name one.
@@ -128,9 +127,7 @@ enum HouseRules {
     }
 
     static func leftovers(in source: SwiftSource) -> [Finding] {
-        zip(1..., source.lines).filter { $0.1.contains(#/\b(?:TODO|FIXME|XXX)\b/#) }.map { line, _ in
-            Finding(path: source.path, line: line, advice: "do it, or say in a comment why it is as it is")
-        }
+        find(#/\b(?:TODO|FIXME|XXX)\b/#, in: source.lines, of: source, "do it, or say in a comment why it is as it is")
     }
 
     static func length(of source: SwiftSource) -> [Finding] {
@@ -192,7 +189,14 @@ enum HouseRules {
     }
 
     private static func find(_ pattern: some RegexComponent, in source: SwiftSource, _ advice: String) -> [Finding] {
-        zip(1..., source.code).filter { $0.1.contains(pattern) }.map { line, _ in
+        find(pattern, in: source.code, of: source, advice)
+    }
+
+    /// - Parameter lines: of the source, as many as it has.
+    private static func find(
+        _ pattern: some RegexComponent, in lines: [String], of source: SwiftSource, _ advice: String
+    ) -> [Finding] {
+        zip(1..., lines).filter { $0.1.contains(pattern) }.map { line, _ in
             Finding(path: source.path, line: line, advice: advice)
         }
     }
