@@ -14,7 +14,7 @@ liar() {
 
 # tell WORD...: begins or ends the lie, or asks what came: see server.py there.
 tell() {
-    python3 "$TESTDIR/../Hostile/tell" "$RELAY" "$@"
+    python3 -IS "$TESTDIR/../Hostile/tell" "$RELAY" "$@"
 }
 
 # members NAME...: each begins anew and joins room ops, which the first of them makes.
