@@ -2,7 +2,7 @@
 The part of the benchmarks that is about PostgreSQL, in its smallest form: it starts a primary and a standby, counts every
 message where it goes, and leaves nothing. What it measures is not looked at.
 
-  $ PATH=${PATH#"$TESTDIR/bin:"}  # the compiler has another `as` in mind
+  $ PATH=${PATH#*"$TESTDIR/bin:"}  # the compiler has another `as` in mind
   $ Benchmarks=$TESTDIR/../Benchmarks/run
   $ chmod o+x "$HOME/.." "$TMPDIR"  # where the caller is root, the servers have another user
   $ $Benchmarks --smoke --tick "$(command -v tick)" kl >tables 2>log || cat tables log

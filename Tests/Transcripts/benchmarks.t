@@ -2,7 +2,7 @@
 The harness of the benchmarks, in its smallest form: it measures tick alone and once, counts every message where it goes,
 and fails where one is lost. What it measures is not looked at.
 
-  $ PATH=${PATH#"$TESTDIR/bin:"}  # the compiler has another `as` in mind
+  $ PATH=${PATH#*"$TESTDIR/bin:"}  # the compiler has another `as` in mind
   $ Benchmarks=$TESTDIR/../Benchmarks/run
   $ $Benchmarks --smoke --tick "$(command -v tick)" >tables 2>log || cat tables log
   $ sed -n 's/^#### //p' tables

@@ -11,7 +11,7 @@ Those who connect and then do nothing, or little, don't keep the others from bei
   > print("held", flush=True)
   > sys.stdin.read()
   > END
-  $ hold() { mkfifo "hold.$1"; python3 hold.py ${RELAY##*:} $2 "$3" <"hold.$1" >"held.$1" 2>&1 & exec 9>"hold.$1"; wait_for "held.$1" held; }
+  $ hold() { mkfifo "hold.$1"; python3 hold.py ${RELAY##*:} $2 "$3" <"hold.$1" >"held.$1" 2>&1 & HOLDERS="$HOLDERS $!"; exec 9>"hold.$1"; wait_for "held.$1" held; }
   $ relay_start
   $ as alice tick join -q --relay $RELAY --new ops --name alice >invite; as bob tick join -q --name bob <invite
 
@@ -24,7 +24,7 @@ Idle connections, headers that never end, and bodies that strangers announce:
   hello
   $ curl -sS $RELAY/metrics | awk '/^tick_connections_open/ { print ($2 >= 600) }'
   1
-  $ exec 9>&-; relay_stop
+  $ exec 9>&-; wait $HOLDERS; relay_stop
 
 With no file descriptors left, whoever comes is told so, and what was sent waits:
 
@@ -43,7 +43,7 @@ With no file descriptors left, whoever comes is told so, and what was sent waits
 
 And when they have gone it is as it was:
 
-  $ exec 9>&-
+  $ exec 9>&-; wait $!
   $ until [ "$(curl -s $RELAY/readyz)" = ready ]; do :; done
   $ as alice tick outbox flush; as bob tick tail --new --raw ops
   sent 1 message from the outbox

@@ -7,7 +7,7 @@ uptime() { echo 'up 3 days'; }
 prepare() { :; }
 failover() { :; }
 for program in use on-message failover deploy; do
-    printf '#!/bin/sh\ncat >/dev/null 2>&1 </dev/null\n' >"$HOME/$program"
+    printf '#!/bin/sh\necho running\n' >"$HOME/$program"
     chmod +x "$HOME/$program"
 done
 unset program
@@ -41,7 +41,7 @@ given_message() {
 # follow COMMAND: a command that goes on; once it has printed something, it has shown what it does.
 follow() {
     : >followed
-    eval "$1" >followed 2>&1 &
+    eval "exec $1" >followed 2>&1 &
     follower=$!
     wait_for followed . || return
     kill "$follower" 2>/dev/null

@@ -59,5 +59,5 @@ A first line and one from the middle say the same:
   $ as alice tick status -n 1 --json ops | grep -o '"read":[0-9]*\|"missing_read":[^]]*]'
   "missing_read":["bob","dave"]
   "read":1
-  $ kill $BOB
+  $ end $BOB
   $ relay_stop

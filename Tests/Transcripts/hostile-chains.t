@@ -41,5 +41,5 @@ A member that all have read of is left out, and the next leaves are chained with
   refused
   refused
   refused
-  $ refused as alice tick send --wait=read:all --timeout 2s ops 'and now?'; relay_stop
+  $ refused as alice tick send --wait=read:all ops 'and now?'; relay_stop
   refused

@@ -12,7 +12,7 @@ It leaves Carol's join out of the list: nobody is said to have got what all have
   refused
   $ refused as alice tick status --format '%d/%D' ops $(cat id)
   refused
-  $ refused as alice tick status -q --wait=delivered:all --timeout 2s ops $(cat id)
+  $ refused as alice tick status -q --wait=delivered:all ops $(cat id)
   refused
 
 It leaves out Carol's leave, so that she is waited for:

@@ -38,7 +38,7 @@ The seqs of new messages rise in the order in which they were sent. Answers that
 the outbox, and are sent again under the same ids. What may be there already has the seq of the first time, and is asked for.
 
   $ liar falling; members alice bob; tell on
-  $ printf '%s\n' one two | as alice tick send -lq --timeout 1s ops 2>said; echo $?; scrub <said
+  $ printf '%s\n' one two | as alice tick send -lq ops 2>said; echo $?; scrub <said
   75
   warning: relay 'http://127.0.0.1:PORT' gave an invalid answer: a new message at seq 3 after one at 4; lines go to the outbox
   error: relay 'http://127.0.0.1:PORT' gave an invalid answer: a message at seq 3 that is not there

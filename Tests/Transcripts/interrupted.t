@@ -52,7 +52,7 @@ A relay that has stopped answering can't hold it up; a signal that is ignored do
   [143]
   $ exec 3>&-; kill -CONT $RELAY_PID; cat err
   $ as alice tick outbox flush 2>/dev/null; as bob tick tail --new --raw ops >got; seq 0 $(($(wc -l <ids) - 1)) | cmp - got
-  $ : >ids; (trap '' HUP; as alice tick send -l ops <lines >ids) & SENDER=$!
+  $ : >ids; (trap '' HUP; exec as alice tick send -l ops <lines >ids) & SENDER=$!
   $ exec 3>lines; echo first >&3; wait_for ids . && kill -HUP $SENDER; echo second >&3; exec 3>&-
   $ wait $SENDER; as bob tick tail --new --raw ops
   first
@@ -94,8 +94,6 @@ A command that reads first has queued nothing when a signal comes, and says noth
 
   $ relay_start; as alice tick outbox flush 2>/dev/null; as alice tick list add ops ship it >/dev/null; as alice tick list ops >/dev/null
   $ kill -STOP $RELAY_PID
-  $ connections() { awk -v port=$(printf ':%04X$' ${RELAY##*:}) '$3 ~ port && $4 == "01" { print "socket:[" $10 "]" }' /proc/net/tcp; }
-  $ asks() { until connections >open; readlink /proc/$1/fd/* 2>/dev/null | grep -qxFf open; do sleep 0.05; done; }
   $ for command in 'list check ops 1' 'list ops' 'ack ops'; do
   >     env --default-signal=INT as alice tick $command & asks $!; kill -INT $!; wait $! 2>/dev/null; echo $?
   > done; as alice tick outbox

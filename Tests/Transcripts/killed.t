@@ -8,14 +8,15 @@ The relay is killed without warning in the middle of a long send, and starts aga
   $ as bob tick join -q --name bob <invite
   $ as dave tick join -q --name dave <invite
   $ : >bob.out; as bob tick tail -f --new --raw ops >bob.out 2>notes & BOB=$!
-  $ (as alice tick send -l ops <log >ids 2>trouble; echo $? >status) & SENDER=$!
+  $ parts() { head -n 20000 log; until [ -e joined ]; do sleep 0.02; done; tail -n +20001 log; }
+  $ (parts | as alice tick send -l ops >ids 2>trouble; echo $? >status) & SENDER=$!
   $ until [ "$(wc -l <bob.out)" -gt 5000 ]; do sleep 0.02; done
   $ relay_kill
 
 Somebody joins after the relay is back, while the rest is still being sent:
 
   $ relay_start
-  $ as carol tick join -q --name carol <invite
+  $ as carol tick join -q --name carol <invite; touch joined
   $ wait $SENDER; grep -qx '0\|75' status && echo done or queued
   done or queued
   $ as alice tick outbox flush 2>/dev/null; as alice tick outbox
@@ -35,5 +36,5 @@ Every member has what it is owed, in order, exactly once:
   "audience":3
   "delivered":3
   "missing_delivered":[]
-  $ kill $BOB
+  $ end $BOB
   $ relay_stop

@@ -4,13 +4,13 @@ Who asks too often is told when to come back. Limits on addresses don't hold for
   $ relay_start --member-rate 1 --join-rate 2 --proxy 127.0.0.1
   $ as alice tick join -q --relay $RELAY --new ops --name alice >invite; as bob tick join -q --name bob <invite
   $ join() { curl -sS -i -X PUT -H "X-Forwarded-For: $1" -H "Authorization: Bearer $MEMBER.$(printf '%064d' 1)" \
-  >     $RELAY/v3/rooms/$(printf '%026d' 1)/members/$MEMBER | tr -d '\r' | sed -n '1p; /^Retry-After/p; $p'; }
+  >     $RELAY/v3/rooms/$(printf '%026d' 1)/members/$MEMBER | tr -d '\r' | sed -n 's/\(Retry-After: \|"retry_after":\)[0-9]*/\1SECONDS/; 1p; /^Retry-After/p; $p'; }
   $ MEMBER=$(printf '%026d' 7); join 192.0.2.1; join 192.0.2.1; join 192.0.2.1; join 192.0.2.2
   HTTP/1.1 400 Bad Request
   {"code":"bad-request","status":400,"title":"the body is no join"}HTTP/1.1 400 Bad Request
   {"code":"bad-request","status":400,"title":"the body is no join"}HTTP/1.1 429 Too Many Requests
-  Retry-After: 30
-  {"code":"rate-limited","retry_after":30,"status":429,"title":"too many requests"}HTTP/1.1 400 Bad Request
+  Retry-After: SECONDS
+  {"code":"rate-limited","retry_after":SECONDS,"status":429,"title":"too many requests"}HTTP/1.1 400 Bad Request
   {"code":"bad-request","status":400,"title":"the body is no join"} (no-eol)
 
 A message that comes too often stays in the outbox, and is sent when the relay takes it:

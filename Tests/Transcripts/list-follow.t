@@ -4,7 +4,7 @@ never showed what came between.
   $ relay_start
   $ as alice tick join -q --relay $RELAY --new ops --name alice >invite; as bob tick join -q --name bob <invite
   $ as bob tick list add ops begin >id
-  $ for number in 1 2 3 4 5; do as alice tick list -f ops >follow.$number & done
+  $ FOLLOWERS=; for number in 1 2 3 4 5; do as alice tick list -f ops >follow.$number & FOLLOWERS="$FOLLOWERS $!"; done
   $ for number in 1 2 3 4 5; do wait_for follow.$number begin; done
   $ for number in 1 2 3 4; do as bob tick list add ops row $number; as bob tick list check ops $(cat id); as bob tick list uncheck ops $(cat id); done >/dev/null
   $ as bob tick list add ops end >/dev/null
@@ -13,9 +13,11 @@ never showed what came between.
 
 One whose reader is slow: its pipe is full while another one reads on, and keeps what it has read.
 
-  $ mkfifo pipe; as alice tick list -f ops >pipe & exec 3<pipe
+  $ mkfifo pipe; as alice tick list -f ops >pipe & FOLLOWERS="$FOLLOWERS $!"; exec 3<pipe; read -r row <&3; echo $row
+  1 [ ] begin
   $ long() { head -c 60000 /dev/zero | tr '\0' "$1"; echo; }
   $ for letter in x y z; do long $letter | as bob tick list add -l ops; done >/dev/null; wait_for follow.1 zzz
   $ for words in 'then this' 'and that' 'the last'; do as bob tick list add ops $words >/dev/null; wait_for follow.1 "$words"; done
-  $ grep -o -m 1 -e 'then this' -e 'the last' <&3
+  $ grep -o -m 1 -e 'then this' -e 'the last' <&3; exec 3<&-
   then this
+  $ end $FOLLOWERS

@@ -11,7 +11,8 @@ A list has 4 MiB of text at most. Who has read that it is full is refused before
 
 What another one adds all the same, since it hasn't read the list, has no effect for any reader, and they say so.
 
-  $ as alice tick list -f ops >follow 2>warnings & as alice tick tail -f -n 0 --events list ops >tail & wait_for follow short
+  $ as alice tick list -f ops >follow 2>warnings & LIST=$!; as alice tick tail -f -n 1 --events list ops >tail & TAIL=$!
+  $ wait_for follow short; wait_for tail short
   $ as bob tick list add ops this fits >/dev/null; wait_for follow 'this fits'; wait_for tail 'this fits'
   $ long b | as bob tick list add -l ops >/dev/null; wait_for warnings full; wait_for tail bbb
   $ cat warnings; tail -n 1 tail | grep -o '(no effect)'
@@ -20,7 +21,7 @@ What another one adds all the same, since it hasn't read the list, has no effect
 
 The relay refuses some edits of a command for good: each of them is named, and the others are made.
 
-  $ kill $!; relay_stop; relay_start --max-message 1k
+  $ end $LIST $TAIL; relay_stop; relay_start --max-message 1k
   $ { echo short; long a; echo also short; long b; } | scrubbed as alice tick list add -l --list few ops
   ID
   ID

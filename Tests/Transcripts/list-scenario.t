@@ -1,21 +1,12 @@
 #require tmux
 Three members at one list: two follow it, each on a screen and in a pipe; everyone sees every change, once.
 
-  $ TMUX_TMPDIR=$TMPDIR; export TMUX_TMPDIR
-  $ deadline=$(($(date +%s) + 500))
-  $ screen() { tmux -L $1 capture-pane -p | sed 's/  *$//' | grep . | scrub; }
-  $ wait_screens() {
-  >     for name in alice bob; do
-  >         until screen $name >$name.screen && grep -q -e "$1" $name.screen; do
-  >             [ $(date +%s) -lt $deadline ] || { echo "not on the screen of $name:"; cat $name.screen; return 1; }
-  >         done
-  >     done
-  >     cmp alice.screen bob.screen && cat alice.screen
-  > }
+  $ . "$TESTDIR/screen.sh"
+  $ wait_screens() { wait_screen alice "$@" >shown; wait_screen bob "$@" | diff shown - && cat shown; }
   $ wait_pipes() { wait_for alice.pipe "$1" && wait_for bob.pipe "$1"; }
   $ follow() {
-  >     tmux -u -L $1 new-session -d -x 50 -y 12 "TICK_CONFIG=$HOME/$1.json exec tick list -f ops"
-  >     as $1 tick list -f ops >$1.pipe 2>$1.notes &
+  >     in_terminal $1 50x12 "TICK_CONFIG=$HOME/$1.json exec tick list -f ops"
+  >     as $1 tick list -f ops >$1.pipe 2>$1.notes & FOLLOWERS="$FOLLOWERS $!"
   > }
   $ relay_start
   $ as alice tick join -q --relay $RELAY --new ops --name alice >invite
@@ -23,38 +14,38 @@ Three members at one list: two follow it, each on a screen and in a pipe; everyo
   $ as carol tick join -q --name carol <invite
   $ as alice tick list add ops tag the release >tag
   $ follow alice; follow bob
-  $ wait_screens tag; wait_pipes tag
+  $ wait_screens 1 tag; wait_pipes tag
   1 [ ] tag the release
 
 One of those who follow edits; the change is on its own screen as on the other's.
 
   $ as alice tick list add ops ship it >ship
-  $ wait_screens ship; wait_pipes '+ ship'
+  $ wait_screens 2 ship; wait_pipes '+ ship'
   1 [ ] tag the release
   2 [ ] ship it
-  $ as alice tick list add --first ops freeze >/dev/null; wait_screens freeze; wait_pipes '+ freeze'
+  $ as alice tick list add --first ops freeze >/dev/null; wait_screens 3 '3 .*ship'; wait_pipes '+ freeze'
   1 [ ] freeze
   2 [ ] tag the release
   3 [ ] ship it
-  $ as alice tick list move ops $(cat ship) --first; wait_screens '1 .*ship'; wait_pipes '> ship'
+  $ as alice tick list move ops $(cat ship) --first; wait_screens 3 '3 .*tag'; wait_pipes '> ship'
   1 [ ] ship it
   2 [ ] freeze
   3 [ ] tag the release
-  $ as alice tick list edit ops $(cat ship) ship it today; wait_screens today; wait_pipes '~ ship it today'
+  $ as alice tick list edit ops $(cat ship) ship it today; wait_screens 3 today; wait_pipes '~ ship it today'
   1 [ ] ship it today
   2 [ ] freeze
   3 [ ] tag the release
-  $ as alice tick list check ops $(cat tag); wait_screens 'x. tag'; wait_pipes 'x tag'
+  $ as alice tick list check ops $(cat tag); wait_screens 3 'x. tag'; wait_pipes 'x tag'
   1 [ ] ship it today
   2 [ ] freeze
   3 [x] tag the release
-  $ as alice tick list remove ops $(cat ship); wait_pipes '- ship'; wait_screens '1 .*freeze'
+  $ as alice tick list remove ops $(cat ship); wait_pipes '- ship'; wait_screens 2 '2 .*tag'
   1 [ ] freeze
   2 [x] tag the release
 
 The relay is killed. One member edits nevertheless: the edits wait in the outbox, in order.
 
-  $ relay_kill; wait_screens waiting
+  $ relay_kill; wait_screens 3 waiting
   1 [ ] freeze
   2 [x] tag the release
   waiting: cannot reach relay 'http://127.0.0.1:PORT…
@@ -71,7 +62,7 @@ The relay is killed. One member edits nevertheless: the edits wait in the outbox
   2 [x] tag the release
   3 [ ] tell the customers
   4 [ ] go home
-  $ wait_screens home; wait_pipes '+ go home'
+  $ wait_screens 4 home; wait_pipes '+ go home'
   1 [ ] freeze
   2 [x] tag the release
   3 [ ] tell the customers
@@ -79,7 +70,7 @@ The relay is killed. One member edits nevertheless: the edits wait in the outbox
 
 A member who was offline edits a row that another has removed meanwhile: it does nothing, and all lists are equal.
 
-  $ relay_kill; wait_screens waiting
+  $ relay_kill; wait_screens 5 waiting
   1 [ ] freeze
   2 [x] tag the release
   3 [ ] tell the customers
@@ -94,7 +85,7 @@ A member who was offline edits a row that another has removed meanwhile: it does
   1 [ ] freeze
   2 [x] tag the release
   3 [ ] go home
-  $ wait_pipes '- tell'; wait_screens '3 .*home'
+  $ wait_pipes '- tell'; wait_screens 3 '3 .*home'
   1 [ ] freeze
   2 [x] tag the release
   3 [ ] go home
@@ -117,5 +108,4 @@ In the pipes each change was a line, once, the editor's own too; both are the sa
   the relay is back
   warning: cannot reach relay 'http://127.0.0.1:PORT': *; waiting for it (glob)
   the relay is back
-  $ tmux -L alice kill-server; tmux -L bob kill-server
-
+  $ end $FOLLOWERS; close alice; close bob

@@ -1,32 +1,23 @@
 #require tmux
 An empty list is no silence on a terminal.
 
-  $ TMUX_TMPDIR=$TMPDIR; export TMUX_TMPDIR
-  $ screen() { tmux -L $name capture-pane -p | sed 's/  *$//' | grep . | scrub; }
-  $ wait_screen() {
-  >     deadline=$(($(date +%s) + 300))
-  >     until screen >screen && grep -q -e "$1" screen; do
-  >         [ $(date +%s) -lt $deadline ] || { echo "not on the screen:"; cat screen; return 1; }
-  >     done
-  >     cat screen
-  > }
-  $ on() { name=$1; tmux -u -L $name new-session -d -x 70 -y 12 "TICK_CONFIG=$HOME/alice.json; export TICK_CONFIG; $2"; }
-  $ typed() { on $1 "$2; echo =; exec cat"; wait_screen =; tmux -L $name kill-server; }
+  $ . "$TESTDIR/screen.sh"
+  $ typed() { in_terminal $1 70x12 "TICK_CONFIG=$HOME/alice.json; export TICK_CONFIG; $3; echo =; exec cat"; wait_screen $1 $2 =; close $1; }
   $ relay_start
   $ as alice tick join -q --relay $RELAY --new ops --name alice >invite
-  $ typed one 'tick list ops'
+  $ typed one 3 'tick list ops'
   list 'main' of 'ops' has no rows
   hint: 'tick list add ops TEXT' adds one
   =
-  $ typed two 'tick list --list "on call" ops'
+  $ typed two 3 'tick list --list "on call" ops'
   list 'on call' of 'ops' has no rows
   hint: run: tick list add --list 'on call' ops TEXT
   =
-  $ typed three 'tick list --all ops'
+  $ typed three 3 'tick list --all ops'
   room 'ops' has no lists
   hint: 'tick list add ops TEXT' adds one
   =
-  $ typed four 'tick list --json ops'
+  $ typed four 1 'tick list --json ops'
   =
 
 In a pipe it is silence.
@@ -35,25 +26,25 @@ In a pipe it is silence.
 
 Who follows is told, too, until there is a row.
 
-  $ on five 'exec tick list -f ops'; wait_screen rows
+  $ in_terminal rows 70x12 "TICK_CONFIG=$HOME/alice.json exec tick list -f ops"; wait_screen rows 1 rows
   list 'main' of 'ops' has no rows
-  $ as alice tick list add ops tag >tag; wait_screen tag
+  $ as alice tick list add ops tag >tag; wait_screen rows 1 tag
   1 [ ] tag
-  $ as alice tick list remove ops $(cat tag); wait_screen rows
+  $ as alice tick list remove ops $(cat tag); wait_screen rows 1 rows
   list 'main' of 'ops' has no rows
 
 Own edits that wait in the outbox are counted there.
 
-  $ relay_kill; wait_screen waiting >/dev/null; as alice tick list add ops later 2>/dev/null >later; wait_screen outbox
+  $ relay_kill; wait_screen rows 2 waiting >/dev/null; as alice tick list add ops later 2>/dev/null >later; wait_screen rows 3 waiting
   list 'main' of 'ops' has no rows
   1 edit waits in the outbox: it is not shown
-  waiting: cannot reach relay 'http://127.0.0.1:PORT': connection refu…
-  $ relay_start; wait_screen later; tmux -L $name kill-server
+  waiting: cannot reach relay 'http://127.0.0.1:PORT': connection ????… (glob)
+  $ relay_start; wait_screen rows 1 later; close rows
   1 [ ] later
 
 Of a list that is longer than the screen the end is shown, and how many lines are above.
 
-  $ seq -f 'row %g' 20 | as alice tick list add -l ops >/dev/null; on six 'exec tick list -f ops'; wait_screen 'row 20'
+  $ seq -f 'row %g' 20 | as alice tick list add -l ops >/dev/null; in_terminal more 70x12 "TICK_CONFIG=$HOME/alice.json exec tick list -f ops"; wait_screen more 11 'row 20'
   ... 11 more above
   12 [ ] row 11
   13 [ ] row 12
@@ -65,4 +56,4 @@ Of a list that is longer than the screen the end is shown, and how many lines ar
   19 [ ] row 18
   20 [ ] row 19
   21 [ ] row 20
-  $ tmux -L $name kill-server
+  $ close more

@@ -119,7 +119,7 @@ An edit has receipts: whose list has shown it.
 
   $ as alice tick list add ops 'the plan has changed' >id
   $ as alice tick status ops $(cat id) | scrub
-    bob  not delivered  online
+    bob  not delivered  (online|last seen TIME) (re)
   $ as alice tick list add --wait --timeout 0 ops again 2>&1 >/dev/null
   error: timed out: not delivered to 1 member
   bob

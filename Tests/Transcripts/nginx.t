@@ -8,10 +8,9 @@ program that trusts it.
   $ echo 'subjectAltName = DNS:localhost' >names
   $ openssl x509 -req -in request.pem -CA ca.pem -CAkey ca.key -extfile names -days 2 -out certificate.pem 2>trouble || cat trouble
 
-A port for nginx, which can't say which one is free:
+Nginx has a port of the transcript's own: it can't say which one is free.
 
-  $ tick relay --ephemeral --listen 127.0.0.1:0 >out & wait_for out listening; PORT=$(sed 's/.*://' out)
-  $ kill $!; wait $!
+  $ PORT=$SECOND_PORT
   $ echo let-me-in >token; relay_start --token-file token --log-requests
   $ cat >nginx.conf <<END
   > daemon off;
@@ -69,7 +68,7 @@ Everything goes on as without it, the relay's token included:
 A request that waits for a message is let through, and so is what it waits for:
 
   $ trusting as bob tick tail -f -n 0 --raw ops >followed 2>notes & FOLLOWER=$!
-  $ until curl -sS $RELAY/metrics | grep -q '^tick_waiting 1$'; do :; done
+  $ relay_waits 1
   $ trusting as alice tick send -q ops 'sent later'
   $ wait_for followed 'sent later'; cat followed
   sent later
@@ -85,7 +84,7 @@ Whose relay stops behind the proxy waits for it; a message waits in the outbox:
   [75]
   $ relay_start --token-file token; trusting as alice tick outbox flush
   sent 1 message from the outbox
-  $ wait_for followed 'while it was away'; kill $FOLLOWER; cat followed
+  $ wait_for followed 'while it was away'; end $FOLLOWER; cat followed
   sent later
   while it was away
 

@@ -11,8 +11,10 @@ A relay that answers nonsense, or stops in the middle.
   > server = socket.socket(); server.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
   > server.bind(("127.0.0.1", port)); server.listen(16); print("ready", flush=True)
   > while True:
-  >     client, _ = server.accept()
-  >     client.recv(65536); client.sendall(answer); client.close()
+  >     client, _ = server.accept(); request = client.makefile("rb"); length = 0
+  >     for field in iter(request.readline, b"\r\n"):
+  >         if field.lower().startswith(b"content-length:"): length = int(field.split(b":")[1])
+  >     request.read(length); client.sendall(answer); request.close(); client.close()
   > END
   $ serve() { : >served; python3 server.py ${RELAY##*:} "$1" >served & SERVER=$!; wait_for served ready; }
   $ serve 'HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 14\r\n\r\n<h1>Hello</h1>'
@@ -24,12 +26,12 @@ A relay that answers nonsense, or stops in the middle.
   $ scrubbed as alice tick tail ops
   error: relay 'http://127.0.0.1:PORT' gave an invalid answer: 14 bytes of 'text/html'
   [3]
-  $ kill $SERVER
+  $ end $SERVER
   $ serve 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 1400\r\n\r\n{"head":'
   $ scrubbed as alice tick tail ops
   error: relay 'http://127.0.0.1:PORT' gave an invalid answer: an answer cut short
   [3]
-  $ kill $SERVER
+  $ end $SERVER
   $ serve ''
   $ scrubbed as alice tick tail ops
   error: cannot reach relay 'http://127.0.0.1:PORT': connection closed without an answer
@@ -51,14 +53,14 @@ It may have stored what it took: without an outbox that is said, so that nobody 
   [3]
   $ as alice tick outbox | grep -c .; as bob tick outbox
   1
-  $ kill $SERVER
+  $ end $SERVER
   $ serve 'HTTP/1.1 502 Bad Gateway\r\nContent-Type: text/html\r\nContent-Length: 0\r\n\r\n'
   $ scrubbed as alice tick send ops 'and again'
   ID
   error: cannot reach relay 'http://127.0.0.1:PORT': a proxy answers for it with status 502
   hint: the message is in the outbox; the next command that reaches the relay sends it
   [75]
-  $ kill $SERVER
+  $ end $SERVER
 
 Nothing was lost on the way:
 

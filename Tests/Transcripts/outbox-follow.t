@@ -17,7 +17,7 @@ the relay was back, until the next `send`.
   $ relay_start --log-requests
   $ wait_for shown two; wait_for also.shown two; until cat notes also.notes | grep outbox; do :; done
   sent 2 messages from the outbox
-  $ wait_for also.notes back; kill $OTHER; scrub <notes | grep -v outbox
+  $ wait_for also.notes back; end $OTHER; wait_for notes back; scrub <notes | grep -v outbox
   warning: cannot reach relay 'http://127.0.0.1:PORT': connection refused; waiting for it
   the relay is back
   $ as alice tick outbox
@@ -43,7 +43,7 @@ Each thread of it stops once, when it has let go of the lock for the first time.
   $ as alice tick tail -n 1 --raw ops; as alice tick ack --all ops; posts
   two
   1
-  $ kill -KILL $(stopped); wait_for shown three; wait_for notes 'sent 1 message from the outbox'; posts
+  $ kill -KILL $(stopped); wait $SENDER 2>/dev/null; wait_for shown three; wait_for notes 'sent 1 message from the outbox'; posts
   2
 
 A `send` that goes on sends its message itself:
@@ -53,7 +53,7 @@ A `send` that goes on sends its message itself:
   $ go_on; wait_for shown four; posts; grep -c 'sent 1 message' notes
   3
   1
-  $ kill $FOLLOWER
+  $ end $FOLLOWER
 
 The other commands that reach the relay send what waits, too, and say so:
 

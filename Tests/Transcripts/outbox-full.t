@@ -13,7 +13,7 @@ While the relay is away an input without an end would fill the memory and the di
   error: cannot reach relay RELAY connection refused
   hint: messages that could not be sent are in the outbox; 'tick outbox flush' sends them
   $ mkfifo lines; exec 3<>lines; seq 11000 >&3
-  $ as alice tick send -l ops <lines >read 2>err & SENDER=$!
+  $ : >err; as alice tick send -l ops <lines >read 2>err & SENDER=$!
   $ wait_for err 'outbox is full'; kill -TERM $SENDER; wait $SENDER 2>/dev/null
   [143]
   $ sed 's/.http[^ ]*/RELAY/' err; wc -l <read

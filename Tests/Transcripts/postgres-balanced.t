@@ -2,12 +2,11 @@
 Two relays behind nginx, each of which is killed while others send and follow.
 
   $ . "$TESTDIR/postgres.sh"; postgres_start
-  $ relay_on ONE; relay_on TWO
+  $ ONE=:$relay_port; relay_on ONE; TWO=:$SECOND_PORT; relay_on TWO
 
-A port for nginx, which can't say which one is free:
+Nginx has a port of the transcript's own: it can't say which one is free.
 
-  $ tick relay --ephemeral --listen 127.0.0.1:0 >out & wait_for out listening; PORT=$(sed 's/.*://' out)
-  $ kill $!; wait $!
+  $ PORT=$THIRD_PORT
   $ cat >nginx.conf <<END
   > daemon off;
   > master_process off;

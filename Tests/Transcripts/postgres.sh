@@ -19,9 +19,9 @@ postgres_start() {
     done
     # The server is a session of its own: where the transcript is killed, this ends it.
     # shellcheck disable=SC2016 # the other shell expands them.
-    setsid sh -c 'tail --pid="$1" -f /dev/null
+    (setsid sh -c 'tail --pid="$1" -f /dev/null
         kill -QUIT "$(head -n 1 "$2/data/postmaster.pid")"
-        rm -rf "$2"' sh $$ "$POSTGRES" >/dev/null 2>&1 </dev/null &
+        rm -rf "$2"' sh $$ "$POSTGRES" >/dev/null 2>&1 </dev/null &)
     # shellcheck disable=SC2034 # transcripts use it.
     STORE=postgres://tick:hunter2@127.0.0.1:$postgres_port/postgres
 }

@@ -23,7 +23,7 @@ Everyone sees the same, whichever relay it is at.
 
 Waiting for what happens at the other relay: a message, its receipts, and who is online.
 
-  $ as bob tick tail -f -n 1 ops >bob.log & BOB=$!
+  $ as bob tick tail -f -n 1 ops >bob.log 2>bob.notes & BOB=$!
   $ wait_for bob.log yourself; until as alice tick members ops | grep -q 'bob.*online'; do :; done
   $ as alice tick status -f ops >status.log & STATUS=$!
   $ as alice tick send -q --wait=delivered --timeout 60s ops 'are you there?'
@@ -40,9 +40,10 @@ PostgreSQL crashes and comes back. The relays wait for it, and so do those who w
 Who is removed at one relay is out at all of them.
 
   $ as alice tick remove -q ops bob; wait $BOB
+  [4]
+  $ grep -e ^error -e ^hint bob.notes
   error: you are no longer in room 'ops': removed by alice
   hint: whoever has the code can join: 'tick join ops' joins again
-  [4]
   $ as bob tick send ops 'let me in'
   error: you are no longer in room 'ops': removed by alice
   hint: whoever has the code can join: 'tick join ops' joins again

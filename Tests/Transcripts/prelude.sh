@@ -2,11 +2,45 @@
 # What every transcript can use; POSIX sh. TESTDIR is this folder, HOME the transcript's own.
 umask 022
 PATH=$TESTDIR/bin:$PATH
+# To find what is only right where a program in the background begins at once.
+[ -z "${TICK_TEST_LATE-}" ] || PATH=$TESTDIR/late:$PATH
 # The server of Tests/Postgres/run, if that runs the transcripts. Programs that tick runs are shown no more of TICK_ than it sets.
 relay_server=${TICK_TEST_POSTGRES-}
-# A port that nobody else gets, also while no relay listens there.
-relay_port=${TICK_TEST_PORT-0}
-unset TICK_TEST_POSTGRES TICK_TEST_PORT
+# Ports that nobody else gets, also while nothing listens there; the first is that of `relay_start`.
+# shellcheck disable=SC2086
+set -- ${TICK_TEST_PORTS-0 0 0}
+# shellcheck disable=SC2034 # transcripts use them.
+relay_port=$1 SECOND_PORT=$2 THIRD_PORT=$3
+set --
+unset TICK_TEST_POSTGRES TICK_TEST_PORTS TICK_TEST_LATE
+
+# end PID…: asks programs in the background to end (SIGTERM) and waits until they have, so that they write nothing later. The
+# status is 0 where each of them ended by it, or well.
+end() {
+    kill "$@" || return
+    for ended; do
+        wait "$ended" 2>/dev/null || [ $? = 143 ] || return
+    done
+}
+
+# wait [PID…]: as ever; the runner fails a transcript in which a program was started in the background and nothing waited for it.
+waited=
+wait() {
+    waited="$waited $*"
+    command wait "$@" || return
+    # Those that a `wait` for all has waited for are forgotten.
+    [ $# -gt 0 ] || jobs >/dev/null
+}
+
+# abandoned: the processes in the background that no `wait` named, one a line; of a pipeline its last. The relay may be one.
+abandoned() {
+    jobs -l >"$HOME/.jobs"
+    awk -v waited="$waited ${RELAY_PID-}" '
+        BEGIN { split(waited, pids); for (i in pids) known[pids[i]] }
+        /^\[/ { if (last && !(last in known)) print last }
+        { for (i = 1; i <= 3; i++) if ($i ~ /^[0-9]+$/) { last = $i; break } }
+        END { if (last && !(last in known)) print last }' "$HOME/.jobs" | sort -n
+}
 
 # wait_for FILE PATTERN: until a line of FILE matches the basic regular expression.
 wait_for() {
@@ -52,6 +86,20 @@ relay_kill() {
     kill -KILL "$RELAY_PID"
     wait "$RELAY_PID" 2>/dev/null
     return 0
+}
+
+# relay_waits N: until so many requests wait at the relay for something new.
+relay_waits() {
+    until curl -sS "$RELAY/metrics" | grep -qx "tick_waiting $1"; do :; done
+}
+
+# asks PID: until that process has a connection to the relay. One that is stopped takes it as well.
+asks() {
+    until
+        awk -v port="$(printf ':%04X$' "${RELAY##*:}")" \
+            '$3 ~ port && $4 == "01" { print "socket:[" $10 "]" }' /proc/net/tcp >"$HOME/.sockets"
+        readlink "/proc/$1/fd/"* 2>/dev/null | grep -qxFf "$HOME/.sockets"
+    do sleep 0.05; done
 }
 
 # scrubbed PROGRAM [ARGUMENT…]: both outputs of the program, scrubbed; the exit status is the program's.

@@ -21,7 +21,7 @@ What the push runs makes the message delivered, and the sender's wait ends:
 
   $ as alice tick send -q --wait=delivered --timeout 60s ops 'ok to fail over?'; cat handled
   ok to fail over?
-  $ as bob tick push | scrub; as bob tick push --json ops | jq -c 'del(.host, .push.at)'
+  $ until as bob tick push | grep -q pushed; do :; done; as bob tick push | scrub; as bob tick push --json ops | jq -c 'del(.host, .push.at)'
   ops  127.0.0.1:PORT  pushed TIME
   {"every":60,"label":"the ops room","push":{"state":"pushed"},"room":"ops"}
   $ as alice tick members ops | scrub | sed 's/^.* read [0-9]*//'
@@ -141,6 +141,6 @@ Off, and left:
   ops  127.0.0.1:PORT  push target set
   $ as bob tick leave ops >invite 2>/dev/null; as bob tick join -q --name bob <invite; as bob tick push
   ops  no target
-  $ kill $TARGET; relay_stop
+  $ end $TARGET; relay_stop
   $ relay_start --no-push; as bob tick push set ops https://push.invalid/s3cret 2>&1 | scrub; relay_stop
   error: relay 'http://127.0.0.1:PORT' makes no pushes

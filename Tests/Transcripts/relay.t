@@ -168,18 +168,18 @@ The token that is kept for one relay is shown to no other:
   error: relay 'http://127.0.0.1:PORT' requires a relay token
   hint: set TICK_RELAY_TOKEN
   [4]
-  $ kill $OTHER; relay_stop
+  $ end $OTHER; relay_stop
 
 Who follows a room while its relay stops is answered, and waits for it to come back; SIGHUP is as good as SIGTERM:
 
   $ relay_start
   $ as alice tick join -q --relay $RELAY --new dev --name alice >invite; as bob tick join -q --name bob <invite
-  $ as bob tick tail -f -n 0 --raw dev >followed 2>notes & FOLLOWER=$!
-  $ until curl -sS $RELAY/metrics | grep -q '^tick_waiting 1$'; do :; done
+  $ : >notes; as bob tick tail -f -n 0 --raw dev >followed 2>notes & FOLLOWER=$!
+  $ relay_waits 1
   $ relay_stop
   $ wait_for notes 'waiting for it'
   $ relay_start; as alice tick send -q dev 'back again'
-  $ wait_for followed back; as alice tick status -q --wait dev; kill $FOLLOWER; cat followed
+  $ wait_for followed back; as alice tick status -q --wait dev; end $FOLLOWER; cat followed
   back again
   $ kill -HUP $RELAY_PID; wait $RELAY_PID
   $ relay_start
@@ -200,7 +200,7 @@ What is older than it may be is removed. Who reads past it is told; who asks for
 
   $ as alice tick send -q dev old
   $ relay_stop; relay_start --retain 1ms
-  $ until as bob tick tail --peek -n +1 dev | grep -q 'no longer kept'; do :; done
+  $ until as bob tick tail --peek -n +1 dev | grep -q '1 to 4 are no longer kept'; do :; done
   $ as bob tick tail --peek -n +1 dev
   -- 1 to 4 are no longer kept
   $ as bob tick tail --peek -n +1 --json dev

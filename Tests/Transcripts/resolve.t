@@ -34,7 +34,8 @@ A relay whose name takes long to look up keeps nobody waiting for another. Here 
 What has to be said in the end is said, too: the receipts.
 
   $ as alice tick send -q near 'nor at the end'
-  $ LD_PRELOAD=$HOME/slow.so as bob tick tail -f --new -W 2s --format '%r: %t' near far
+  $ : >followed; LD_PRELOAD=$HOME/slow.so as bob tick tail -f --new --format '%r: %t' near far >followed 2>notes & FOLLOWER=$!
+  $ wait_for followed nor; end $FOLLOWER; cat followed
   near: nor at the end
   $ as alice tick status -n 2 near
     3  ++ delivered 1/1, read 0/1  nobody waits for far

@@ -100,6 +100,8 @@ Signals arrive, also where `as` stands before the program (shells differ in whet
   http://127.0.0.1:PORT#ops:CODE since TIME
   12 short 1234567890 stays
 
-Nothing has to be tidied up: what still runs at the end is ended, and the folder goes away.
+What is started in the background has to be waited for, but for the relay: it might write to a later command's output. The rest
+is tidied up.
 
-  $ sleep 1000 &
+  $ sleep 1000 & end $!
+  $ sleep 1000 & RELAY_PID=$!

@@ -156,7 +156,7 @@ Live, in a pipe: what there is, then a line for each change, also across a relay
   $ relay_kill; wait_for notes 'waiting for it'; relay_start
   $ as bob tick ack --all ops; wait_for live 'read 1/2'
   $ as alice tick send -q ops next; wait_for live 'delivered.*next'
-  $ kill $FOLLOWER; grep -v sending live; scrub <notes
+  $ end $FOLLOWER; grep -v sending live; scrub <notes
     11  + delivered 1/2, read 0/2  fail over?
     11  ++ delivered 2/2, read 0/2  fail over?
     11  ++ delivered 2/2, read 1/2  fail over?
@@ -165,14 +165,14 @@ Live, in a pipe: what there is, then a line for each change, also across a relay
   the relay is back
 
   $ : >live; as alice tick status -f ops 11 >live & FOLLOWER=$!
-  $ wait_for live dora; as dora tick ack --all ops; wait_for live 'dora.*read'; kill $FOLLOWER
+  $ wait_for live dora; as dora tick ack --all ops; wait_for live 'dora.*read'; end $FOLLOWER
   marked message 12, which was never shown here
   $ scrub <live | sed "s/online/SEEN/;s/last seen TIME/SEEN/"
     bob   delivered TIME  read TIME
     dora  delivered TIME
     dora  delivered TIME  read TIME
-  $ as bob tick status -f >live & FOLLOWER=$!
-  $ wait_for live '1 unread'; as bob tick ack --all ops; wait_for live '0 unread'; scrub <live; kill $FOLLOWER
+  $ : >live; as bob tick status -f >live & FOLLOWER=$!
+  $ wait_for live '1 unread'; as bob tick ack --all ops; wait_for live '0 unread'; end $FOLLOWER; scrub <live
   marked message 12, which was never shown here
   ops  3 members, 1 new, 1 unread  http://127.0.0.1:PORT
        verified 11

@@ -73,7 +73,7 @@ From a FIFO, line by line as they come, until the last writer closes it:
   first through a fifo
   $ echo 'second through a fifo' >&3; exec 3>&-; wait $SENDER; last
   second through a fifo
-  $ echo 'a fifo as a file' >fifo & as alice tick send -q -f fifo ops; last
+  $ echo 'a fifo as a file' >fifo & as alice tick send -q -f fifo ops; wait $!; last
   a fifo as a file
 
 A reader that takes one id and goes:

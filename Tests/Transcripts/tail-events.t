@@ -46,7 +46,7 @@ As they come. Then the old name is known:
 
   $ as alice tick tail -f -n 0 -c 3 --events join,name,leave --format '%(event) %f' ops >names & FOLLOWER=$!
   $ as alice tick tail -f -n 0 -c 3 --events join,name,leave ops >followed & OTHER=$!
-  $ until curl -sS $RELAY/metrics | grep -q '^tick_waiting 2$'; do :; done
+  $ relay_waits 2
   $ as carol tick join -q --name carol <invite; as bob tick join -q --name bob ops; as carol tick leave -q ops
   $ wait $FOLLOWER; wait $OTHER; cat names; scrub <followed
   join carol
@@ -69,10 +69,10 @@ Receipts, as they come: who has what, and up to where. Several at once are one l
   $ as alice tick tail -f -n 0 -W 0 -c 2 --events join,gap ops
   error: timed out: 0 of 2 events came
   [124]
-  $ as alice tick tail -f -n 0 -c 4 --events receipt ops >followed 2>notes & FOLLOWER=$!
+  $ : >followed; as alice tick tail -f -n 0 -c 4 --events receipt ops >followed 2>notes & FOLLOWER=$!
   $ as alice tick tail -f -n 0 -c 4 --events receipt --format '%(event) %S %s %f' ops >states & OTHER=$!
   $ as alice tick tail -f -n 0 -c 4 --events receipt --json ops >objects & THIRD=$!
-  $ until curl -sS $RELAY/metrics | grep -q '^tick_waiting 6$'; do :; done
+  $ relay_waits 6
   $ as bob tick tail --new ops >/dev/null; wait_for followed delivered && wait_for states delivered && wait_for objects delivered
   $ as bob tick ack ops 12; wait_for followed read && wait_for states read && wait_for objects read
   $ as dave tick join -q --name dave <invite; as alice tick send -q ops 'for dave'; as dave tick tail --new --ack ops >/dev/null

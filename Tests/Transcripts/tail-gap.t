@@ -43,7 +43,7 @@ A long catch-up shows on a terminal how far it is, where its output goes elsewhe
 
   $ seq -f '%090g' 20000 | as alice tick send -lq ops
   $ cat >slowly.sh <<'END'
-  > for time in $(seq 100); do head -c 100000; grep -q 'of 20007' seen && break; sleep 0.1; done; cat
+  > for time in $(seq 60); do head -c 30000; grep -q 'of 20007' seen && break; sleep 0.1; done; cat
   > END
   $ export PATH HOME; : >seen; TERM=xterm script -qefc 'as bob tick tail --new --raw ops | sh slowly.sh >got' seen >/dev/null </dev/null
   $ grep -o "tail 'ops': [0-9]* of 20007" seen | head -n 1 | sed 's/ [0-9]* / N /'; wc -l <got | tr -d ' '

@@ -13,11 +13,11 @@ commands take is more than four times what all that waiting takes meanwhile.
   > }
 
   $ as alice tick tail -f a b c d e f g h >shown 2>notes & FOLLOWER=$!
-  $ until curl -sS $RELAY/metrics | grep -q '^tick_waiting 8$'; do :; done
+  $ relay_waits 8
   $ idle $FOLLOWER
   1
   $ as alice tick status -f >status 2>&1 & WATCHER=$!
-  $ until curl -sS $RELAY/metrics | grep -q '^tick_waiting 24$'; do :; done
+  $ relay_waits 24
   $ idle $WATCHER
   1
 
@@ -28,4 +28,4 @@ A relay that takes what is asked and says nothing:
   1
   1
   $ kill -CONT $RELAY_PID; wait $ASKER; cat notes
-  $ kill $FOLLOWER $WATCHER
+  $ end $FOLLOWER $WATCHER

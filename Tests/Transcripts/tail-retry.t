@@ -38,7 +38,7 @@ While it waits a signal ends it, and the message is neither delivered nor read; 
   $ as bob tick join -q --relay $RELAY --new lab --name bob >lab; as alice tick join -q --name alice <lab
   $ as alice tick send -q ops four; : >log
   $ as bob tick tail -f --unread --ack=on-success --retry 9 --backoff 1h --exec 'echo "$TICK_ROOM: $TICK_TEXT" >>log; [ $TICK_ROOM = lab ]' ops lab 2>notes & FOLLOWER=$!
-  $ wait_for notes 'again in 1h 0m'; as alice tick send -q lab meanwhile; wait_for log meanwhile
+  $ wait_for notes 'again in 1h 0m'; as alice tick send -q --wait=read lab meanwhile
   $ kill $FOLLOWER; wait $FOLLOWER 2>/dev/null
   [143]
   $ cat log; as alice tick status --format '%d %R %t' -n 1 ops; as alice tick status --format '%d %R %t' -n 1 lab

@@ -35,7 +35,7 @@ What was shown is delivered in each, and -c counts them together:
 They are followed side by side:
 
   $ as bob tick tail -f -n 0 -c 3 --format '%r: %t' ops kitchen >followed 2>notes & FOLLOWER=$!
-  $ until curl -sS $RELAY/metrics | grep -q '^tick_waiting 2$'; do :; done
+  $ relay_waits 2
   $ as alice tick send -q kitchen hot; wait_for followed hot && as alice tick send -q ops cold; wait_for followed cold
   $ as alice tick send -q kitchen warm; wait $FOLLOWER; cat followed
   kitchen: hot
@@ -44,13 +44,13 @@ They are followed side by side:
 
 One room's dead relay holds nobody up. It is waited for, as ever:
 
-  $ tick relay --ephemeral --listen 127.0.0.1:0 >other.log 2>&1 & OTHER=$!
+  $ tick relay --ephemeral --listen 127.0.0.1:$SECOND_PORT >other.log 2>&1 & OTHER=$!
   $ wait_for other.log listening; as alice tick join -q --relay $(sed 's/.* //' other.log) --new attic --name alice >invite3
   $ as bob tick join -q --name bob <invite3
   $ kill $OTHER; wait $OTHER
-  $ : >notes; as bob tick tail -f -n 1 --raw ops attic kitchen >followed 2>notes & FOLLOWER=$!
+  $ : >notes; : >followed; as bob tick tail -f -n 1 --raw ops attic kitchen >followed 2>notes & FOLLOWER=$!
   $ wait_for notes waiting; as alice tick send -q ops 'still here'; wait_for followed 'still here'
-  $ kill $FOLLOWER; scrub <notes
+  $ end $FOLLOWER; scrub <notes
   warning: cannot reach relay 'http://127.0.0.1:PORT': connection refused; waiting for it
 
 Without -f it is a failure, once the others are shown; and so is a room that wasn't joined:
@@ -76,25 +76,25 @@ Without -f it is a failure, once the others are shown; and so is a room that was
 
 What is wrong with a room is said once, also where the time ends it. Where -c is reached all is well:
 
-  $ tick relay --ephemeral --listen $(sed 's|.*//||' other.log) >other2.log 2>&1 & OTHER=$!
+  $ tick relay --ephemeral --listen 127.0.0.1:$SECOND_PORT >other2.log 2>&1 & OTHER=$!
   $ wait_for other2.log listening
   $ scrubbed as bob tick tail -f -n 0 -W 3s attic kitchen
   error: you are not a member of room 'attic' at relay 'http://127.0.0.1:PORT'
   hint: join again with 'tick join attic', or with 'tick join --new attic' if the relay has lost the room
   [4]
   $ : >followed; : >notes; as bob tick tail -f -n 0 -c 1 --raw attic kitchen >followed 2>notes & FOLLOWER=$!
-  $ wait_for notes error; as alice tick send -q kitchen enough; wait_for followed enough; wait $FOLLOWER
+  $ wait_for notes error; relay_waits 1; as alice tick send -q kitchen enough; wait_for followed enough; wait $FOLLOWER
   $ kill $OTHER; wait $OTHER
 
 Two rooms with one relay wait for it together; nothing is missed or shown twice, and lines stay whole:
 
-  $ as bob tick tail -f -n 0 --format '%r: %t' ops kitchen >followed 2>notes & FOLLOWER=$!
-  $ until curl -sS $RELAY/metrics | grep -q '^tick_waiting 2$'; do :; done
+  $ : >notes; : >followed; as bob tick tail -f -n 0 --format '%r: %t' ops kitchen >followed 2>notes & FOLLOWER=$!
+  $ relay_waits 2
   $ seq -f 'o%05g' 1000 | as alice tick send -lq ops & OPS=$!; seq -f 'k%05g' 1000 | as alice tick send -lq kitchen; wait $OPS
   $ until [ "$(wc -l <followed)" -ge 2000 ]; do sleep 0.05; done
   $ relay_kill; wait_for notes 'waiting for it'; relay_start; wait_for notes 'is back'
   $ as alice tick send -q kitchen end; wait_for followed end
-  $ kill $FOLLOWER; wc -l <followed | tr -d ' '; grep -cvx 'ops: o[0-9]\{5\}\|kitchen: k[0-9]\{5\}\|kitchen: end' followed
+  $ end $FOLLOWER; wc -l <followed | tr -d ' '; grep -cvx 'ops: o[0-9]\{5\}\|kitchen: k[0-9]\{5\}\|kitchen: end' followed
   2001
   0
   [1]

@@ -49,7 +49,7 @@ Following goes on, line by line, and ends after a count:
   TIME alice  line 20
   TIME alice  one
   TIME alice  two
-  $ wait_for other two; kill $FOLLOWER; scrub <other
+  $ wait_for other two; end $FOLLOWER; scrub <other
   TIME alice  line 20
   TIME alice  one
   TIME alice  two
@@ -62,7 +62,7 @@ A relay that goes away is waited for; nothing is missed or shown twice:
   $ wait_for notes 'waiting for it'
   $ relay_start
   $ as alice tick send -q ops three
-  $ wait_for raw three; cat raw; kill $FOLLOWER
+  $ wait_for raw three; end $FOLLOWER; cat raw
   two
   three
   $ scrub <notes

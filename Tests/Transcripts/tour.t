@@ -34,7 +34,7 @@ He acknowledges it, and Alice sees when:
     4  + delivered 1/2, read 1/2  deploy started
   $ as alice tick status ops $(cat id) | scrub
     bob    delivered TIME  read TIME
-    carol  not delivered  online
+    carol  not delivered  (online|last seen TIME) (re)
 
 Carol comes later and has it too:
 

@@ -46,7 +46,7 @@ Their relays know nothing under /v3, and their clients are told that /v1 and /v2
   error: relay 'http://127.0.0.1:PORT' doesn't have version 3 of the protocol
   hint: it may be an earlier one, or a proxy may serve it under another path
   [4]
-  $ kill $OLD
+  $ end $OLD
   $ unset RELAY; rm relay.db*; relay_start; python3 -c 'import sys, urllib.request as r, urllib.error as e
   > for version in "12":
   >     try: r.urlopen(sys.argv[1] + "/v" + version + "/rooms/7K3QF9V2MX7K3QF9V2MX7K3QF9/members")

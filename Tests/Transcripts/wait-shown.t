@@ -23,15 +23,15 @@
 So does a signal that is sent, where there is no terminal:
 
   $ as alice tick send -q --wait=delivered ops 'anybody here?' 2>err & WAITER=$!
-  $ until curl -sS $RELAY/metrics | grep -q '^tick_waiting 1$'; do :; done
+  $ relay_waits 1
   $ kill -TERM $WAITER; wait $WAITER 2>/dev/null
   [143]
   $ cat err
   error: interrupted: not delivered to 2 members
   bob
   carol
-  $ as alice tick status -q --wait=delivered ops 2>err & WAITER=$!
-  $ until curl -sS $RELAY/metrics | grep -q '^tick_waiting 1$'; do :; done
+  $ relay_waits 0; as alice tick status -q --wait=delivered ops 2>err & WAITER=$!
+  $ relay_waits 1
   $ kill -TERM $WAITER; wait $WAITER 2>/dev/null
   [143]
   $ cat err

@@ -59,14 +59,14 @@ struct Sandbox {
     var temporary: URL { root.appending(path: "tmp") }
     var script: URL { root.appending(path: "script") }
     var output: URL { root.appending(path: "output") }
-    /// Where the transcript's first relay listens.
-    private let port: Port
+    /// Where what the transcript starts listens, its first relay at the first.
+    private let ports: [Port]
 
     /// Makes the folder. Its name is short: the paths of Unix sockets inside have little room.
     init() throws {
         let name = "tick-" + String(UInt64.random(in: 0..<1 << 40), radix: 36)
         root = Scratch.place.appending(path: name)
-        port = try Port()
+        ports = try (0..<3).map { _ in try Port() }
         for folder in [root, home, temporary] {
             try FileManager.default.createDirectory(
                 at: folder,
@@ -76,9 +76,10 @@ struct Sandbox {
         }
     }
 
-    /// What sanitizers were told goes on to the executable that they are in, and the server that `Tests/Postgres/run` started.
+    /// What sanitizers were told goes on to the executable that they are in, the server that `Tests/Postgres/run` started, and
+    /// whether programs in the background begin late.
     private static let handedOn = ProcessInfo.processInfo.environment.filter {
-        ["ASAN_OPTIONS", "TSAN_OPTIONS", "TICK_TEST_POSTGRES"].contains($0.key)
+        ["ASAN_OPTIONS", "TSAN_OPTIONS", "TICK_TEST_POSTGRES", "TICK_TEST_LATE"].contains($0.key)
     }
 
     var environment: [String: String] {
@@ -88,7 +89,7 @@ struct Sandbox {
             "PATH": Self.path.joined(separator: ":"),
             "TERM": "dumb",
             "TESTDIR": Self.transcripts.path,
-            "TICK_TEST_PORT": String(port.number),
+            "TICK_TEST_PORTS": ports.map { String($0.number) }.joined(separator: " "),
             "TMPDIR": temporary.path,
             "TZ": "UTC",
         ]

@@ -82,3 +82,71 @@ struct Transcript: Equatable {
         return lines.map { $0 + "\n" }.joined()
     }
 }
+
+extension Transcript {
+    /// A file that a command waits for, and that had been written before another command in the background began to write it: what
+    /// stood there does as well as what is waited for, until the other has begun.
+    struct StaleFile: Equatable {
+        var line: Int
+        var name: String
+    }
+
+    /// The files that should have been emptied, as in `: >out; tick tail -f ops >out & wait_for out hello`.
+    ///
+    /// Redirections are looked for in the text; what functions and sourced files write isn't known.
+    var staleFiles: [StaleFile] {
+        var (found, written, begun): ([StaleFile], Set<String>, Set<String>) = ([], [], [])
+        for command in commands {
+            var targets: [String] = []
+            for word in command.words {
+                switch word {
+                case .emptied(let names): (written, begun) = (written.subtracting(names), begun.subtracting(names))
+                case .awaited(let names):
+                    found += begun.intersection(names).sorted().map { StaleFile(line: command.line, name: $0) }
+                    begun.subtract(names)
+                case .written(let name): targets.append(name)
+                case .end(let isBackground):
+                    begun = isBackground ? begun.union(written.intersection(targets)) : begun.subtracting(targets)
+                    written.formUnion(targets)
+                    targets = []
+                }
+            }
+        }
+        return found
+    }
+}
+
+extension Transcript.Command {
+    fileprivate enum Word {
+        case emptied([String])
+        case awaited([String])
+        case written(String)
+        /// The end of a command, or of a pipeline.
+        case end(isBackground: Bool)
+    }
+
+    /// What the command does with files, in order; it ends with `.end`.
+    fileprivate var words: [Word] {
+        let heredoc = text.firstIndex { $0.contains("<<") } ?? text.count
+        let lines = text.prefix(heredoc + 1).joined(separator: "\n") + "\n"
+        return lines.replacing(/'[^']*'|"[^"]*"/, with: "''").matches(of: Self.word).map { match in
+            func names(_ text: Substring) -> [String] { text.matches(of: /[\w.]+/).map { String($0.output) } }
+            if let name = match.emptied ?? match.removed { return .emptied(names(name)) }
+            if let name = match.awaited ?? match.until { return .awaited(names(name)) }
+            if let name = match.written { return .written(String(name)) }
+            return .end(isBackground: match.background != nil)
+        }
+    }
+
+    private static var word:
+        Regex<
+            (
+                Substring, emptied: Substring?, removed: Substring?, awaited: Substring?, until: Substring?,
+                written: Substring?, background: Substring?
+            )
+        >
+    {
+        // A `&` that is no part of `&&`, `2>&1` and the like is the background's.
+        #/(?:^|[;{(&]|do)\s*: >(?<emptied>[\w.]+)|\brm (?:-\w+ )?(?<removed>[\w.* ]+)|wait_for (?<awaited>[\w.]+)|\buntil (?<until>[^;\n]*)|[12]?>>? ?(?<written>[\w.]+)|[^&>|<](?<background>&)(?![&>\d-])|;|&&|\|\||\n/#
+    }
+}

@@ -54,4 +54,26 @@ import Testing
     @Test func anEmptyFileShowsNothing() throws {
         #expect(try Transcript("").parts == [])
     }
+
+    private func stale(_ commands: String...) throws -> [String] { try stale(commands) }
+
+    private func stale(_ commands: [String]) throws -> [String] {
+        try Transcript(commands.map { "  $ \($0)\n" }.joined()).staleFiles.map { "\($0.line) \($0.name)" }
+    }
+
+    @Test func aFileThatWasWrittenBeforeIsStale() throws {
+        #expect(try stale("echo one >out", "tick tail >out & wait_for out one") == ["2 out"])
+        #expect(try stale("tick tail 2>out & end $!", "(tick tail -f >out) &", "wait_for out one") == ["3 out"])
+        let pipeline = ["echo one >>out; echo", "seq 3 | tick tail -f >a 2>out &", "until grep one out; do :; done"]
+        #expect(try stale(pipeline) == ["3 out"])
+    }
+
+    @Test func aFileThatWasEmptiedIsNot() throws {
+        #expect(try stale("tick tail >out & wait_for out one") == [])
+        #expect(try stale("echo one >out", ": >out; tick tail >out & wait_for out one") == [])
+        #expect(try stale("echo one >out", "rm -f log out; tick tail >out & wait_for out one") == [])
+        #expect(try stale("echo one >out 2>&1", "tick tail >other & wait_for out one") == [])
+        #expect(try stale("echo one >out", "tick tail >out & end $!; echo two >out; wait_for out two") == [])
+        #expect(try stale("echo 'one >out'", "tick tail >out & wait_for out one") == [])
+    }
 }

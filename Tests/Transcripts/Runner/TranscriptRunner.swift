@@ -10,6 +10,14 @@ struct TranscriptRunner {
         /// What each command showed, in order; the last may be unfinished, and those after it never began.
         var shown: [[ShownLine]]
         var ending: Ending
+        /// The processes in the background that no `wait` named, where the transcript came to its end, each with the number of
+        /// the command that started it, from 0 on. They may run on, and write to what later commands show.
+        var abandoned: [Abandoned] = []
+
+        struct Abandoned: Equatable {
+            var process: Int
+            var command: Int
+        }
 
         enum Ending: Equatable {
             case finished
@@ -35,12 +43,19 @@ struct TranscriptRunner {
             output: sandbox.output.path
         )
         let ending = await session.finish { try await limit(sandbox) }
-        var (shown, rest) = Self.split(Array(try Data(contentsOf: sandbox.output)), at: Array(marker.utf8))
+        var (shown, last, rest) = Self.split(Array(try Data(contentsOf: sandbox.output)), at: Array(marker.utf8))
         if let first = shown.first {
             guard first.isEmpty else { throw PreludeSpoke(description: first.map(\.text).joined(separator: "\n")) }
             shown.removeFirst()
+            last.removeFirst()
         }
-        if shown.count == transcript.commands.count { return Run(shown: shown, ending: .finished) }
+        if shown.count == transcript.commands.count {
+            let abandoned = rest.compactMap { Int($0.text) }.map { process in
+                let command = last.firstIndex(of: process) ?? last.firstIndex { $0 ?? 0 >= process }
+                return Run.Abandoned(process: process, command: command ?? last.count - 1)
+            }
+            return Run(shown: shown, ending: .finished, abandoned: abandoned)
+        }
         switch ending {
         case .killed(let running): return Run(shown: shown + [rest], ending: .timedOut(running + sandbox.ends))
         case .exited(let status):
@@ -49,18 +64,24 @@ struct TranscriptRunner {
         }
     }
 
-    /// The commands with a line between them that says how the one before it ended.
+    /// The commands with a line between them that says how the one before it ended and which process was the last to be started
+    /// in the background; and at the end the processes there that no `wait` named.
     private static func script(for transcript: Transcript, marker: String) -> String {
-        let mark = "echo '\(marker)' $?\n"
+        let mark = "echo '\(marker)' $? $!\n"
         let begin = ". \"$TESTDIR/prelude.sh\"\ncd \"$HOME\"\n"
-        return begin + mark + transcript.commands.map { $0.text.joined(separator: "\n") + "\n" + mark }.joined()
+        let commands = transcript.commands.map { $0.text.joined(separator: "\n") + "\n" + mark }
+        return begin + mark + commands.joined() + "abandoned\n"
     }
 
     /// Parts the shell's output at the markers.
     ///
-    /// - Returns: the lines before each marker with the status it carries, and what came after the last one.
-    static func split(_ output: [UInt8], at marker: [UInt8]) -> (shown: [[ShownLine]], rest: [ShownLine]) {
+    /// - Returns: the lines before each marker with the status it carries; the process that it says was started last; and what
+    ///   came after the last marker.
+    static func split(
+        _ output: [UInt8], at marker: [UInt8]
+    ) -> (shown: [[ShownLine]], last: [Int?], rest: [ShownLine]) {
         var shown: [[ShownLine]] = []
+        var last: [Int?] = []
         var lines: [ShownLine] = []
         var rest = output[...]
         while !rest.isEmpty {
@@ -74,11 +95,13 @@ struct TranscriptRunner {
             if found.lowerBound > line.startIndex {
                 lines.append(.output(Array(line[..<found.lowerBound]), newline: false))
             }
-            let status = Int32(String(decoding: line[found.upperBound...].dropFirst(), as: UTF8.self)) ?? -1
+            let words = String(decoding: line[found.upperBound...], as: UTF8.self).split(separator: " ")
+            let status = words.first.flatMap { Int32($0) } ?? -1
             if status != 0 { lines.append(.status(status)) }
             shown.append(lines)
+            last.append(words.dropFirst().first.flatMap { Int($0) })
             lines = []
         }
-        return (shown, lines)
+        return (shown, last, lines)
     }
 }

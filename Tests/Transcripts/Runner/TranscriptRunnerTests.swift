@@ -68,6 +68,25 @@ import Testing
         #expect(isGone, "process \(pid) of '\(command)' is still there: \(status)")
     }
 
+    /// Its own last word came after what it had been started for, on a busy machine, and the transcript was red for it.
+    @Test func whatNobodyWaitsForIsNamed() async throws {
+        let run = try await run(
+            """
+              $ true & wait $!
+              $ sleep 1000 & ONE=$!
+              $ seq 1 | sleep 1000 & TWO=$!
+              $ (exit 3) & THREE=$!
+              $ sleep 1000 & RELAY_PID=$!
+              $ sleep 1000 & end $! $TWO; kill $ONE; echo $ONE $THREE
+
+            """
+        )
+        let named = run.shown.last?.first?.text.split(separator: " ").compactMap { Int($0) } ?? []
+        #expect(run.ending == .finished && named.count == 2, "\(run)")
+        let expected = zip(named, [1, 3]).map { TranscriptRunner.Run.Abandoned(process: $0, command: $1) }
+        #expect(run.abandoned.sorted { $0.command < $1.command } == expected)
+    }
+
     @Test func othersAreLeftAlone() async throws {
         let sandbox = try Sandbox()
         let other = try Session(

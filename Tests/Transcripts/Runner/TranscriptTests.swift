@@ -63,6 +63,15 @@ import Testing
         }
     }
 
+    /// `wait_for` ended at once on a busy machine, with what an earlier command had written.
+    @Test(arguments: files)
+    func waitsForNothingStale(file: File) throws {
+        let transcript = try Transcript(String(contentsOf: file.url, encoding: .utf8))
+        for stale in transcript.staleFiles {
+            fail(file, stale.line, "'\(stale.name)' was written before: empty it before the command that writes it now")
+        }
+    }
+
     @Test func thereAreTranscripts() {
         #expect(!Self.files.isEmpty)
     }
@@ -76,7 +85,10 @@ import Testing
     private static func problem(_ run: TranscriptRunner.Run, _ transcript: Transcript) -> (line: Int, text: String)? {
         let line = transcript.commands.dropFirst(max(0, run.shown.count - 1)).first?.line ?? 1
         switch run.ending {
-        case .finished: return nil
+        case .finished:
+            guard let first = run.abandoned.first else { return nil }
+            let started = transcript.commands[first.command].line
+            return (started, "nothing waits for the end of process \(first.process), as 'end PID' does. So far:")
         case .timedOut(let running):
             let lines = running.map { "          \($0)\n" }.joined()
             return (line, "this command hangs; everything was killed. Processes:\n\(lines)So far:")

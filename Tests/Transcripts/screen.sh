@@ -1,0 +1,17 @@
+# shellcheck shell=sh
+# Terminals, by tmux(1), and what stands on their screens.
+TMUX_TMPDIR=$TMPDIR
+export TMUX_TMPDIR
+
+# in_terminal NAME COLUMNSxROWS COMMAND: runs it in a terminal of that name; `close NAME` ends both.
+in_terminal() { tmux -u -L "$1" new-session -d -x "${2%x*}" -y "${2#*x}" "$3"; }
+close() { tmux -L "$1" kill-server; }
+
+# wait_screen NAME LINES PATTERN: until so many lines stand there and one of them matches; they are printed. What is drawn is
+# seen line by line, from the top: the pattern is for the lowest line that changes.
+wait_screen() {
+    until screen "$1" >"$1.screen" && [ "$(wc -l <"$1.screen")" = "$2" ] && grep -q -e "$3" "$1.screen"; do sleep 0.02; done
+    cat "$1.screen"
+}
+
+screen() { tmux -L "$1" capture-pane -p | sed 's/  *$//' | grep . | scrub; }
