@@ -120,14 +120,20 @@ def killed_before_the_mark():
 
 
 def killed_before_the_request():
-    receiver = Receiver()
-    with room("--push-after", "1s", "--push-allow", f"127.0.0.1:{receiver.port}") as (relay, alice, bob):
-        bob.set(f"http://127.0.0.1:{receiver.port}/")
-        alice.send(b"x" * 40)
-        relay.end(signal.SIGKILL)
-        holds("nothing was pushed before", receiver.came.empty())
-        relay.start()
-        holds("pushed after the restart", json.loads(receiver.next()[2])["data"]["new"] == 1)
+    """Where the machine takes longer than that, it is done anew."""
+    is_early = False
+    while not is_early:
+        receiver = Receiver()
+        with room("--push-after", "1s", "--push-allow", f"127.0.0.1:{receiver.port}") as (relay, alice, bob):
+            bob.set(f"http://127.0.0.1:{receiver.port}/")
+            begin = time.monotonic()
+            alice.send(b"x" * 40)
+            relay.end(signal.SIGKILL)
+            is_early = time.monotonic() - begin < 1
+            if is_early:
+                holds("nothing was pushed before", receiver.came.empty())
+                relay.start()
+                holds("pushed after the restart", json.loads(receiver.next()[2])["data"]["new"] == 1)
 
 
 def stopped():

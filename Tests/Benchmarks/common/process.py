@@ -100,8 +100,8 @@ def run(*command, seconds=HANG, **options):
     return took, done.stdout
 
 
-def take_all(path, size, *command, **options):
-    """Runs a reader until a file has what it should write there, or for three seconds nothing more.
+def take_all(path, size, *command, silence=HANG, **options):
+    """Runs a reader until it ends, or a file has what it should write there, or for so many seconds nothing more.
 
     Returns how long that took, and the reader's largest resident memory in KiB; wait4(2) would count this process as
     well, which it was before it became the other program.
@@ -110,7 +110,7 @@ def take_all(path, size, *command, **options):
         begin = last = time.perf_counter()
         process = Process(*command, stdout=file, **options)
         peak = have = 0
-        while have < size and time.perf_counter() - last < 3:
+        while have < size and time.perf_counter() - last < silence and process.popen.poll() is None:
             time.sleep(0.01)
             if have != (have := os.path.getsize(path)):
                 last = time.perf_counter()

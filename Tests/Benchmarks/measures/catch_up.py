@@ -48,7 +48,7 @@ def measure(bench):
             lines = data.splitlines(True)
             for start in range(0, count, 50_000):
                 run(*broker.publisher("-q", "1", "-l"), input=b"".join(lines[start:start + 50_000]))
-            took = take("mosquitto_sub", waiting)
+            took = take("mosquitto_sub", waiting, silence=3)
         finally:
             broker.end()
         with open(output, "rb") as file:

@@ -14,7 +14,7 @@ def pairs(sender, reader, count):
         line = f"line {number}"
         begin = time.perf_counter()
         sender.write(line.encode() + b"\n")
-        if reader.line(30) != line:
+        if reader.line() != line:
             raise Lost(f"'{line}' didn't come")
         took.append((time.perf_counter() - begin) * 1000)
     return took[count // 10:]

@@ -92,7 +92,7 @@ def live(bench, count):
             begin = time.perf_counter()
             adding = threading.Thread(target=add)
             adding.start()
-            if follower.line(30) != f"row {number}":
+            if follower.line() != f"row {number}":
                 raise Lost(f"'row {number}' didn't come")
             shown = time.perf_counter()
             adding.join()
