@@ -156,6 +156,8 @@ struct ListView: Sendable {
             terminal.clear()
             let wasAway = retry.isAway
             say(retry.answered())
+            // It may have come back only when the outbox had been tried.
+            if wasAway, context.isWaiting(account), let text = await outbox(), screen == nil { terminal.say(text) }
             warn(of: changes)
             terminal.say(retry.takes(isPaced: reader.isPaced), of: account)
             if isFirst || !changes.isEmpty || wasAway { try await show(changes, isFirst: isFirst) }
