@@ -5,6 +5,7 @@ import sqlite3
 import subprocess
 import time
 
+from job import HANG
 from keys import crockford, uncrockford
 
 DELIVERED, READ = 0, 1
@@ -79,7 +80,7 @@ class SQLiteStore(Store):
 
     def ask(self, *statements):
         """The rows of each statement, all of one moment."""
-        database = sqlite3.connect(f"file:{self.path}?mode=ro", uri=True, timeout=5)
+        database = sqlite3.connect(f"file:{self.path}?mode=ro", uri=True, timeout=HANG)
         with contextlib.closing(database):
             database.execute("BEGIN")
             return [database.execute(statement).fetchall() for statement in statements]
