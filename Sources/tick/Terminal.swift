@@ -85,6 +85,13 @@ struct Terminal: Sendable {
         }
     }
 
+    /// Whether somebody reads stdout: the reader of a pipe or socket may have gone.
+    var hasReader: Bool {
+        guard Syscalls.isStream(STDOUT_FILENO) else { return true }
+        var places = [Syscalls.place(for: STDOUT_FILENO, [])]
+        return (try? Syscalls.poll(&places, milliseconds: 0)) == 0
+    }
+
     /// Calls `gone`, once, as soon as the reader of stdout has gone, also while nothing is written, as in `tick tail -f
     /// | head -n 1`. An output that is no pipe or socket has no reader.
     func whenReaderGoes(_ gone: @escaping @Sendable () -> Void) {

@@ -242,6 +242,13 @@ What a killed one leaves behind is in nobody's way, nor what the command started
   $ as alice tick send -q ops 'the last'
   $ as bob tick tail --unread --ack --exec 'sleep 100 & echo $! >sleeper' ops >/dev/null; as bob tick tail --unread --ack --exec true ops; kill $(cat sleeper)
 
+A command that nobody reads any more fails for that, not for its message, which stays unread. It was told with a hint:
+
+  $ as alice tick send -q ops 'for a reader'; as bob tick tail --unread --ack=on-success --exec 'seq 100000' ops | head -n 1
+  1
+  $ as bob tick tail --unread --ack --raw ops
+  for a reader
+
 What doesn't go together:
 
   $ as bob tick tail --ack=on-success ops

@@ -49,12 +49,27 @@ Once it can be done, it is read and no longer noted:
   6: 1 1
   $ as bob tick tail --failed ops
 
+Without `--ack` a success was forgotten: the message stayed unread, and the next run ran its command for it again. `--peek` forgets
+nothing.
+
+  $ rm cured; as alice tick send -q ops poison; hook --on-failure=skip 2>/dev/null; as bob tick tail --failed --exec false ops
+  poison
+  error: command 'false' failed for message 7 in 'ops': exit status 1
+  hint: the next run begins with message 7; 'tick ack --only ops 7' passes it over
+  [1]
+  $ for peek in --peek ''; do as bob tick tail --failed $peek --exec 'echo "by hand: $TICK_TEXT"' ops; done; hook
+  by hand: poison
+  by hand: poison
+  $ as alice tick status ops --format '%s: %D %R' -n 1; ls bob.json.*.failed 2>/dev/null
+  7: 1 1
+  [2]
+
 So it is where a member acknowledges it:
 
-  $ rm cured; as alice tick send -q ops poison; hook --on-failure=skip 2>/dev/null; ls bob.json.*.failed | wc -l | tr -d ' '
+  $ as alice tick send -q ops poison; hook --on-failure=skip 2>/dev/null; ls bob.json.*.failed | wc -l | tr -d ' '
   poison
   1
-  $ as bob tick ack --only ops 7; ls bob.json.*.failed 2>/dev/null
+  $ as bob tick ack --only ops 8; ls bob.json.*.failed 2>/dev/null
   [2]
 
 Whoever asks for those that failed isn't shown what stands between them, and nothing says so:

@@ -47,7 +47,7 @@ extension Follower {
                     throw failure
                 }
                 session.warn(words)
-            } else if failed[event.event] != nil {
+            } else if request.ack != nil, failed[event.event] != nil {
                 try change { $0.clear { $0.seq == event.event.seq } }
             }
             if request.ack != nil {
@@ -89,6 +89,8 @@ extension Follower {
         while let reason = try await run(hook, event, try: tries + 1) {
             tries += 1
             guard !reason.isEmpty else { return reason }
+            // The command's standard output is this one's: it may have failed since nobody reads it any more.
+            if !session.terminal.hasReader { session.end(.readerGone) }
             guard !session.isOver else { break }
             guard let pause = request.retries.pause(after: tries) else { return reason }
             let words = hook.words(reason, event, room: account.room)

@@ -81,11 +81,14 @@ struct TailRequest: Sendable {
         self.follows = follows && !checksOnce
         limit = checksOnce ? .seconds(5) : typed[TailCommand.timeout]
         receipts = !typed[TailCommand.peek]
-        ack = typed[TailCommand.ack]
+        let isOfFailed = typed[TailCommand.failed]
+        // Those were passed over for that they weren't read: a success has to count.
+        let usualAck: Ack? = isOfFailed && typed[TailCommand.exec] != nil && receipts ? .onSuccess : nil
+        ack = typed[TailCommand.ack] ?? usualAck
         command = typed[TailCommand.exec]
         retries = Retries(count: typed[TailCommand.retry] ?? 0, backoff: typed[TailCommand.backoff] ?? .seconds(1))
         onFailure = typed[TailCommand.onFailure] ?? .stop
-        isOfFailed = typed[TailCommand.failed]
+        self.isOfFailed = isOfFailed
         runsForOwn = typed[TailCommand.own]
         kinds = typed[TailCommand.events] ?? .usual
         let end = typed[TailCommand.null] ? 0 : UInt8(ascii: "\n")
