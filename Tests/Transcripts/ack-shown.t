@@ -85,6 +85,14 @@ A message is `mine` if this client sent it last, by whatever way:
   1
   1
 
+What was never sent isn't, and nothing could be asked about it:
+
+  $ sent_last() { jq -r .rooms.ops.last_sent alice.json; }; before=$(sent_last)
+  $ as alice tick send --no-queue ops never 2>/dev/null; seq 3 | as alice tick send -l --no-queue ops 2>/dev/null
+  [3]
+  $ [ "$(sent_last)" = "$before" ] && echo the same
+  the same
+
 What a tail has shown that still runs counts, and so does what one has shown that a signal ended:
 
   $ relay_start; as alice tick join -q --relay $RELAY --new live --name alice >invite; as bob tick join -q --name bob <invite

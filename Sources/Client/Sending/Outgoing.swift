@@ -48,6 +48,8 @@ package struct Outgoing: Sendable {
         package var bytes: Int
         /// The messages that were not queued, since the outbox has another message with the same id.
         package var conflicts: [MessageID]
+        /// The message that was the last one sent from here before these.
+        package var formerLast: MessageID?
     }
 
     /// Which messages of a room a flush sends.
@@ -84,9 +86,10 @@ package struct Outgoing: Sendable {
         return try file.update { state in
             let conflicts = state.conflicts(with: queued)
             state.enqueue(queued)
+            let former = state.rooms[room]?.lastSent
             if let last = messages.last(where: { $0.kind == .message }) { state.rooms[room]?.lastSent = last.id }
             let bytes = state.outbox.reduce(0) { $0 + $1.body.count }
-            return QueueResult(count: state.outbox.count, bytes: bytes, conflicts: conflicts)
+            return QueueResult(count: state.outbox.count, bytes: bytes, conflicts: conflicts, formerLast: former)
         }
     }
 
@@ -188,9 +191,15 @@ package struct Outgoing: Sendable {
         return .stored(id: id, seq: RelaysWord(event.seq), at: event.at)
     }
 
-    /// Removes messages from the outbox, sent or not.
-    package func drop(_ ids: Set<MessageID>) throws(StateError) {
-        _ = try file.update { $0.dequeue(ids, of: account.room) }
+    /// Removes messages from the outbox that are not sent.
+    ///
+    /// - Parameter former: what `mine` names from then on, where it names one of them.
+    package func drop(_ ids: Set<MessageID>, before former: MessageID?) throws(StateError) {
+        try file.update { state in
+            _ = state.dequeue(ids, of: account.room)
+            guard let last = state.rooms[account.room]?.lastSent, ids.contains(last) else { return }
+            state.rooms[account.room]?.lastSent = former
+        }
     }
 
     /// How long another process that sends what was given up is waited for: longer than a request takes.

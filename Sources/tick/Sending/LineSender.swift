@@ -45,6 +45,8 @@ final class LineSender {
     private var lookedAt = 0
     private var lookTook = 0
 
+    /// The last message that the relay has stored, or the outbox has.
+    private var last: MessageID?
     private var sent = 0
     private var refused = 0
     private var isKeyTaken = false
@@ -115,8 +117,8 @@ final class LineSender {
 
     /// Notes the last line for `mine`, where the outbox didn't do that. A failure to write it is ignored: all was sent.
     private func noteLast() {
-        guard line > tooLong, queued.isEmpty else { return }
-        try? sender.outgoing.noteLast(sender.ids?.id(line: line) ?? lastID)
+        guard let last, queued.isEmpty else { return }
+        try? sender.outgoing.noteLast(last)
     }
 
     /// The next lines. There are none for a while where the relay is away and the outbox is full, so that their writer
@@ -202,6 +204,7 @@ final class LineSender {
         case .success(let accepted):
             sender.account.log.sent(accepted, to: messages, by: sender.account.me, areNew: sender.ids == nil)
             note(accepted, bodies: sender.waiting == nil ? [:] : Dictionary(messages.map { ($0.id, $0.body) }) { $1 })
+            last = accepted.last { $0.seq != nil }?.id ?? last
             try sender.output.sent(accepted)
         case .failure(let error):
             let unsent = messages + underWay.takeUnsent()
@@ -244,6 +247,7 @@ final class LineSender {
         let (ids, conflicts) = try held.write(by: sender.outgoing, after: trouble)
         note(conflicts.map { SendResult.refused(id: $0, code: RelaysWord(.idTaken)) })
         queued.formUnion(ids)
+        last = ids.last ?? last
         try sender.output.queued(ids)
     }
 

@@ -42,9 +42,11 @@ struct Sender {
             // A signal ends the question; the message is queued all the same.
             waiting = try await self.waiting?.checkAudience(by: look.until(signals.cutoff))
             seqs =
-                try queue(messages, after: silence)
-                ? try await deliver(messages, after: silence, by: look, signals)
-                : try await sendUnqueued(messages, by: look.until(signals.cutoff))
+                if let queued = try queue(messages, after: silence) {
+                    try await deliver(messages, queued, after: silence, by: look, signals)
+                } else {
+                    try await sendUnqueued(messages, by: look.until(signals.cutoff))
+                }
         } catch {
             // The signal ends the process below, so the error, with the place of the messages, is printed here.
             if signals.signal != nil { context.terminal.say(Failure(error, account: account)) }
@@ -76,9 +78,9 @@ struct Sender {
 
     /// Puts messages into the outbox.
     ///
-    /// - Returns: false where the disk is full and nothing waits before the one message: then it is sent without the
+    /// - Returns: nil where the disk is full and nothing waits before the one message: then it is sent without the
     ///   outbox.
-    private func queue(_ messages: [NewMessage], after silence: ClientError?) throws -> Bool {
+    private func queue(_ messages: [NewMessage], after silence: ClientError?) throws -> Outgoing.QueueResult? {
         let result: Outgoing.QueueResult
         do throws(StateError) {
             result = try outgoing.queue(messages, at: Syscalls.epochMilliseconds(), after: silence)
@@ -86,10 +88,10 @@ struct Sender {
             guard error.isFull, messages.count == 1, try context.state().waiting(in: account.room).isEmpty else {
                 throw error
             }
-            return false
+            return nil
         }
         guard result.conflicts.isEmpty else { throw refusal(.idTaken) }
-        return true
+        return result
     }
 
     /// Sends a message that the outbox has no room for, as `send -l` sends its lines. Without the relay it is lost,
@@ -114,7 +116,8 @@ struct Sender {
     ///
     /// - Returns: their seqs.
     private func deliver(
-        _ messages: [NewMessage], after silence: ClientError?, by look: Limit, _ signals: SignalWatch
+        _ messages: [NewMessage], _ queued: Outgoing.QueueResult, after silence: ClientError?, by look: Limit,
+        _ signals: SignalWatch
     ) async throws -> [MessageID: RelaysWord<Int>] {
         let (all, unsent) = (messages.map(\.id), unsent(messages))
         var open = all
@@ -134,7 +137,7 @@ struct Sender {
             open.removeAll { answers[$0] != nil || dropped.contains($0) }
             guard !open.isEmpty, let error = report.error else { continue }
             guard queues, error.isWorthRetrying else {
-                try drop(open)
+                try drop(open, before: error.mayBeDone ? open.last : queued.formerLast)
                 if !retry.isAway { try output.sent(all.compactMap { answers[$0] }) }
                 throw Failure.notSent(Unsent(noun: noun, ids: open), error, account: account)
             }
@@ -150,7 +153,7 @@ struct Sender {
         }
         let isShown = retry.isAway
         context.terminal.say(retry.answered(), of: account)
-        try drop(all.filter { answers[$0]?.code != nil && !kept.contains($0) })
+        try drop(all.filter { answers[$0]?.code != nil && !kept.contains($0) }, before: queued.formerLast)
         let seqs = try seqs(all.compactMap { answers[$0] }, isShown: isShown)
         guard dropped.isEmpty else { throw Failure.dropped(Unsent(noun: noun, ids: Array(dropped))) }
         return seqs
@@ -173,8 +176,8 @@ struct Sender {
         return Dictionary(answers.compactMap { answer in answer.seq.map { (answer.id, $0) } }) { $1 }
     }
 
-    private func drop(_ ids: [MessageID]) throws {
-        if !ids.isEmpty { try outgoing.drop(Set(ids)) }
+    private func drop(_ ids: [MessageID], before former: MessageID?) throws {
+        if !ids.isEmpty { try outgoing.drop(Set(ids), before: former) }
     }
 
     private func refusal(_ code: ProblemCode) -> Failure {
