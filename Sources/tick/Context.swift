@@ -62,6 +62,9 @@ struct Context: Sendable {
         )
     }
 
+    /// Whether `.` names a room.
+    var hasUsualRoom: Bool { (try? room(".")) != nil }
+
     /// The account of a room that was joined on this machine; `.` is one, too.
     func account(_ word: String) throws -> Account {
         let room = try room(word)

@@ -78,14 +78,12 @@ extension Failure {
             self.init(.unreachable, "cannot reach relay '\(url.printable)'")
             let proxy = ProxyVariable.name(for: url, in: Syscalls.environment())
             message? += (proxy.map { " through the proxy of \($0)" } ?? "") + ": \(error.reason.printable)"
-            let isHere = ["http://127.0.0.1", "http://localhost"].contains { url.hasPrefix($0) }
             switch cause {
             case _ where proxy != nil:
                 hint = proxy.map { "\($0) is set; list hosts to reach without a proxy in no_proxy" }
             case .unknownIssuer:
                 hint = "if its authority is private, name a file with the authority's certificate in SSL_CERT_FILE"
-            case .cannotConnect(let system?) where isHere && system.number == ECONNREFUSED:
-                hint = "start one with 'tick relay'"
+            case .cannotConnect(let system?) where system.number == ECONNREFUSED: hint = Self.start(ofRelay: url)
             default: break
             }
         case .nonsense(_, let status):
@@ -117,6 +115,12 @@ extension Failure {
             self.init(.rateLimited, "too many requests: \(relay) asks to wait\(pause)")
         case .refused(let problem): self.init(problem, room: room, relay, account)
         }
+    }
+
+    /// The hint to start a relay at a URL, where that is one of this machine.
+    private static func start(ofRelay url: String) -> String? {
+        guard let port = url.wholeMatch(of: #/http://(?:127\.0\.0\.1|localhost):(\d+)/#)?.1 else { return nil }
+        return "start one with 'tick relay\(port == "8425" ? "" : " --listen 127.0.0.1:\(port)")'"
     }
 
     private init(_ problem: Problem, room: String, _ relay: String, _ account: Account?) {

@@ -29,6 +29,10 @@ struct Failure: Error {
         var failure = self
         failure.status = .timedOut
         failure.message = "timed out: " + (message ?? "")
+        // The silence is the time that is up.
+        if case .unreachable(let url, _)? = cause, cause?.isSilence == true {
+            failure.message = "timed out: relay '\(url.printable)' did not answer"
+        }
         return failure
     }
 }

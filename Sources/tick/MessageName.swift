@@ -48,7 +48,11 @@ enum MessageName: Equatable, Sendable {
         do { return try context.account(words.first ?? ".") } catch {
             var failure = Failure(error)
             if failure.status == .refused, let word = words.first, words.count == 1, (try? MessageName(word)) != nil {
-                failure.hint = "the room comes first: '. \(word)' is '\(word)' of the only room, or that of TICK_ROOM"
+                let rooms = failure.hint ?? ""
+                failure.hint =
+                    context.hasUsualRoom
+                    ? "the room comes first: '. \(word)' is '\(word)' of the only room, or that of TICK_ROOM"
+                    : "the room comes first; \(rooms)"
             }
             throw failure
         }

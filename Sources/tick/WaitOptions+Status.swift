@@ -50,6 +50,7 @@ extension WaitOptions {
                 throw Failure(.refused, "the relay refused message '\(queued.id)'\(reason)")
             }
             if limit.isPast {
+                let reason = trouble?.isSilence == true ? "" : reason
                 var failure = Failure(.timedOut, "timed out: message '\(queued.id)' is not sent\(reason)")
                 failure.cause = trouble
                 throw failure

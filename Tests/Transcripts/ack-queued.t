@@ -23,7 +23,7 @@ Where nothing is kept of what was shown, only the relay can know:
 
   $ scrubbed as alice tick ack ops
   error: cannot reach relay 'http://127.0.0.1:PORT': connection refused
-  hint: start one with 'tick relay'
+  hint: start one with 'tick relay --listen 127.0.0.1:PORT'
   [3]
 
 Whatever sends the outbox sends it, and says so:

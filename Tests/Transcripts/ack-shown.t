@@ -152,11 +152,15 @@ The room comes first:
 
   $ as bob tick ack last
   error: room 'last' was not joined here
-  hint: the room comes first: '. last' is 'last' of the only room, or that of TICK_ROOM
+  hint: the room comes first; rooms joined here: live, ops
   [4]
   $ as bob tick status 306
   error: room '306' was not joined here
-  hint: the room comes first: '. 306' is '306' of the only room, or that of TICK_ROOM
+  hint: the room comes first; rooms joined here: live, ops
+  [4]
+  $ (export TICK_ROOM=ops; as bob tick ack last)
+  error: room 'last' was not joined here
+  hint: the room comes first: '. last' is 'last' of the only room, or that of TICK_ROOM
   [4]
 
 Who was away for long has nothing there that was shown, and its relay isn't asked for it:

@@ -23,4 +23,4 @@ Without the relay the message is lost, and that is said:
 
   $ relay_stop; full 'tick --config disk/alice.json send ops four' 2>&1 | scrub
   error: cannot reach relay 'http://127.0.0.1:PORT': connection refused
-  hint: start one with 'tick relay'
+  hint: start one with 'tick relay --listen 127.0.0.1:PORT'

@@ -54,7 +54,7 @@ Named messages are laid out, too, and what waits in the outbox, as far as it is 
   $ scrubbed as alice tick status --format '%s|%S|%t|%f|%d' ops
   |sending|waiting|alice|
   error: cannot reach relay 'http://127.0.0.1:PORT': connection refused
-  hint: start one with 'tick relay'
+  hint: start one with 'tick relay --listen 127.0.0.1:PORT'
   [3]
 
 A layout that can't be read says where:

@@ -10,19 +10,19 @@ A relay that takes connections and never answers: a time that was given is kept 
 
   $ soon() { timeout -s KILL 20 env TICK_CONFIG="$HOME/alice.json" tick "$@"; }
   $ scrubbed soon status --wait --timeout 500ms ops
-  error: timed out: cannot reach relay 'http://127.0.0.1:PORT': timed out
+  error: timed out: relay 'http://127.0.0.1:PORT' did not answer
   [124]
   $ scrubbed soon status --wait --timeout 0 ops
-  error: timed out: cannot reach relay 'http://127.0.0.1:PORT': timed out
+  error: timed out: relay 'http://127.0.0.1:PORT' did not answer
   [124]
   $ scrubbed soon status --wait --timeout 2s ops 3
-  error: timed out: cannot reach relay 'http://127.0.0.1:PORT': timed out
+  error: timed out: relay 'http://127.0.0.1:PORT' did not answer
   [124]
   $ scrubbed soon status --wait=delivered:@bob --timeout 500ms ops
-  error: timed out: cannot reach relay 'http://127.0.0.1:PORT': timed out
+  error: timed out: relay 'http://127.0.0.1:PORT' did not answer
   [124]
   $ scrubbed soon status -q --wait --timeout 500ms ops
-  error: timed out: cannot reach relay 'http://127.0.0.1:PORT': timed out
+  error: timed out: relay 'http://127.0.0.1:PORT' did not answer
   [124]
   $ scrubbed soon send --wait=delivered:@bob --timeout 500ms ops two
   ID
@@ -43,10 +43,10 @@ With messages in the outbox, too, which is told of with the true reason:
 
   $ scrubbed soon status --wait --timeout 500ms ops
     -  . sending  two  (timed out)
-  error: timed out: message 'ID' is not sent: timed out
+  error: timed out: message 'ID' is not sent
   [124]
   $ scrubbed soon status --wait --timeout 500ms ops 3
-  error: timed out: cannot reach relay 'http://127.0.0.1:PORT': timed out
+  error: timed out: relay 'http://127.0.0.1:PORT' did not answer
   [124]
   $ as alice tick outbox list | grep -o 'timed out'
   timed out
@@ -78,6 +78,6 @@ A proxy that isn't there is not the relay, and its variable is named:
   [3]
   $ no_proxy=127.0.0.1 scrubbed soon send --no-queue ops three
   error: cannot reach relay 'http://127.0.0.1:PORT': connection refused
-  hint: start one with 'tick relay'
+  hint: start one with 'tick relay --listen 127.0.0.1:PORT'
   [3]
   $ unset http_proxy

@@ -135,7 +135,7 @@ A generated code is checked before anything is sent, so that one wrong character
   $ relay_stop
   $ scrubbed as eve tick join --name eve <invite
   error: cannot reach relay 'http://127.0.0.1:PORT': connection refused
-  hint: start one with 'tick relay'
+  hint: start one with 'tick relay --listen 127.0.0.1:PORT'
   [3]
 
 An invite where a code belongs made a room whose code was the other room's invite, and a room under a second name was one member

@@ -42,12 +42,12 @@ A relay that doesn't answer, or isn't there:
 
   $ kill -STOP $RELAY_PID; as alice tick members --timeout 300ms ops >out 2>err; echo $?; scrub <err
   124
-  error: timed out: cannot reach relay 'http://127.0.0.1:PORT': timed out
+  error: timed out: relay 'http://127.0.0.1:PORT' did not answer
   $ as alice tick remove --timeout 300ms ops dave 2>/dev/null; kill -CONT $RELAY_PID
   $ relay_stop; as alice tick members ops >out 2>err; echo $?; scrub <err
   3
   error: cannot reach relay 'http://127.0.0.1:PORT': connection refused
-  hint: start one with 'tick relay'
+  hint: start one with 'tick relay --listen 127.0.0.1:PORT'
   $ as alice tick who ops
   error: unknown command 'who'
   hint: did you mean 'members'?

@@ -64,5 +64,5 @@ A room whose relay can't be reached doesn't hide the others:
   $ as both tick status --missing 2>said | age; cat said
   ops  6  + delivered 0/2, read 0/2  AGE  again
   error: cannot reach relay 'http://127.0.0.1:1': connection refused
-  hint: start one with 'tick relay'
+  hint: start one with 'tick relay --listen 127.0.0.1:1'
   $ relay_stop

@@ -28,16 +28,16 @@ A relay that isn't there: nothing is lost, and the exit status says so.
     -  . sending  second  (connection refused)
   $ scrubbed as alice tick send --no-queue ops 'now or never'
   error: cannot reach relay 'http://127.0.0.1:PORT': connection refused
-  hint: start one with 'tick relay'
+  hint: start one with 'tick relay --listen 127.0.0.1:PORT'
   [3]
   $ scrubbed as alice tick outbox flush
   error: cannot reach relay 'http://127.0.0.1:PORT': connection refused
-  hint: start one with 'tick relay'
+  hint: start one with 'tick relay --listen 127.0.0.1:PORT'
   [75]
   $ scrubbed as alice tick leave -q ops
-  error: the outbox holds 4 messages for room 'ops'
-  hint: 'tick outbox flush' sends them, '--force' drops them
-  [4]
+  error: cannot reach relay 'http://127.0.0.1:PORT': connection refused
+  hint: the outbox holds 4 messages for the room; '--force' drops them, and leaves without the relay
+  [3]
 
 The state file holds no text, and the next command that reaches the relay sends what waits, in order, once:
 

@@ -54,7 +54,7 @@ a relay has no answer, `e ROOM STATUS REASON`.
   $ scrubbed as bob tick status --porcelain ops
   w ID ops sending MS 1 connection refused
   error: cannot reach relay 'http://127.0.0.1:PORT': connection refused
-  hint: start one with 'tick relay'
+  hint: start one with 'tick relay --listen 127.0.0.1:PORT'
   [3]
   $ as bob tick status --porcelain=v2
   error: bad value 'v2' for '--porcelain': must be 'v1'

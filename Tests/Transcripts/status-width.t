@@ -77,5 +77,5 @@ Two people compared 64 digits. `--verified` prints them, and compares them with 
   $ relay_stop
   $ scrubbed as alice tick status --verified ops $(as bob tick status --verified ops)
   error: cannot reach relay 'http://127.0.0.1:PORT': connection refused
-  hint: start one with 'tick relay'
+  hint: start one with 'tick relay --listen 127.0.0.1:PORT'
   [3]

@@ -191,7 +191,7 @@ Where the relay is away, what waits is shown before the error says why there is 
   $ relay_stop
   $ scrubbed as alice tick status ops
   error: cannot reach relay 'http://127.0.0.1:PORT': connection refused
-  hint: start one with 'tick relay'
+  hint: start one with 'tick relay --listen 127.0.0.1:PORT'
   [3]
   $ scrubbed as alice tick send -q ops 'when you are back'
   error: cannot reach relay 'http://127.0.0.1:PORT': connection refused
@@ -200,7 +200,7 @@ Where the relay is away, what waits is shown before the error says why there is 
   $ scrubbed as alice tick status ops
     -  . sending  when you are back  (connection refused)
   error: cannot reach relay 'http://127.0.0.1:PORT': connection refused
-  hint: start one with 'tick relay'
+  hint: start one with 'tick relay --listen 127.0.0.1:PORT'
   [3]
   $ scrubbed as alice tick status | sed 's/for [0-9]*s/for AGE/; s/[0-9]*s ago/AGE ago/'
   ops  cannot reach relay 'http://127.0.0.1:PORT': connection refused, 1 sending; AGE ago 3 members, 0 new, 0 unread
@@ -208,7 +208,7 @@ Where the relay is away, what waits is shown before the error says why there is 
   outbox  1 message waiting, the oldest for AGE, 3 tries; last error: connection refused
   $ scrubbed as alice tick status -q --missing ops
   error: cannot reach relay 'http://127.0.0.1:PORT': connection refused
-  hint: start one with 'tick relay'
+  hint: start one with 'tick relay --listen 127.0.0.1:PORT'
   [3]
   $ scrubbed as alice tick status -q --wait --timeout 0 ops
   error: timed out: message 'ID' is not sent: connection refused

@@ -70,7 +70,7 @@ Time that is up while the relay is away is a failure:
   $ scrubbed as bob tick tail -f -W 2s ops
   warning: cannot reach relay 'http://127.0.0.1:PORT': connection refused; waiting for it
   error: cannot reach relay 'http://127.0.0.1:PORT': connection refused
-  hint: start one with 'tick relay'
+  hint: start one with 'tick relay --listen 127.0.0.1:PORT'
   [3]
   $ as bob tick tail -f -c 1 -W 300ms ops 2>notes
   [124]

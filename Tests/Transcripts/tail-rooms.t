@@ -57,7 +57,7 @@ Without -f it is a failure, once the others are shown; and so is a room that was
 
   $ scrubbed as bob tick tail -n 1 --raw attic kitchen | sort
   error: cannot reach relay 'http://127.0.0.1:PORT': connection refused
-  hint: start one with 'tick relay'
+  hint: start one with 'tick relay --listen 127.0.0.1:PORT'
   warm
   $ as bob tick tail -n 1 --raw attic kitchen 2>/dev/null
   warm

@@ -93,6 +93,8 @@ import Wire
         #expect(words(.refused(Problem(.noRelayToken))) == "relay '\(Self.relay)' refuses the relay token")
         let late = Failure(TimedOut(error: ClientError.untrue("x")), account: account)
         #expect(late.message == "timed out: relay '\(Self.relay)' gave an untrue answer: x")
+        let silent = TimedOut(error: ClientError.unreachable(relay: Self.relay, .timedOut))
+        #expect(Failure(silent).message == "timed out: relay '\(Self.relay)' did not answer")
     }
 
     // MARK: Facts
@@ -105,6 +107,10 @@ import Wire
         #expect(hint(.untrusted("x")) == nil)
         let refused = TransportError.cannotConnect(SystemError("connect", ECONNREFUSED))
         #expect(hint(refused, at: "http://127.0.0.1:8425") == "start one with 'tick relay'")
+        #expect(hint(refused, at: "http://localhost:9000") == "start one with 'tick relay --listen 127.0.0.1:9000'")
+        for relay in ["https://127.0.0.1:8425", "http://127.0.0.1:8425/tick", "http://127.0.0.1"] {
+            #expect(hint(refused, at: relay) == nil)
+        }
         #expect(hint(refused) == nil)
         #expect(hint(.cannotConnect(SystemError("connect", ENETUNREACH)), at: "http://127.0.0.1:8425") == nil)
         #expect(Failure(ClientError.nonsense("x", status: 404)).hint?.contains("another path") == true)

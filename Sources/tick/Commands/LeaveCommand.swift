@@ -37,6 +37,13 @@ enum LeaveCommand: Command {
         let outbox = try context.state().outbox.filter { $0.room == account.room }
         let waiting = outbox.count
         guard waiting == 0 || forces else {
+            let number = "\(waiting) message\(waiting == 1 ? "" : "s")"
+            if let unsent, unsent.isWorthRetrying {
+                var failure = Failure(unsent, account: account)
+                failure.hint =
+                    "the outbox holds \(number) for the room; '--force' drops them, and leaves without the relay"
+                throw failure
+            }
             var way = outbox.contains { $0.failed == .removed } ? "" : "'tick outbox flush' sends them, "
             // An earlier try reached the relay.
             if [.notAMember, .unauthorized].contains(unsent?.problem?.code) {
@@ -44,7 +51,7 @@ enum LeaveCommand: Command {
             }
             throw Failure(
                 .refused,
-                "the outbox holds \(waiting) message\(waiting == 1 ? "" : "s") for room '\(account.room.printable)'",
+                "the outbox holds \(number) for room '\(account.room.printable)'",
                 hint: "\(way)'--force' drops them"
             )
         }

@@ -116,13 +116,17 @@ enum ListCommand: Command {
     )
 
     static func run(_ typed: Parsed, in context: Context) async throws {
-        let request = try ListRequest(typed) { try $0 == "." || context.state().rooms[$0] != nil }
+        let request = try ListRequest(
+            typed,
+            isRoom: { try $0 == "." || context.state().rooms[$0] != nil },
+            usualRoom: context.hasUsualRoom ? "." : "ROOM"
+        )
         var context = context
         context.isLive = request.follows
         let account: Account
         do { account = try context.account(request.room) } catch {
             var failure = Failure(error)
-            failure.hint = request.hintOfMaking ?? failure.hint
+            failure.hint = request.hintOfWord ?? failure.hint
             throw failure
         }
         let reader = try ListReader(account, file: context.stateFile)

@@ -83,7 +83,9 @@ enum OutboxCommand: Command {
         let waiting = Set(state.outbox.map(\.room) + state.acks.map(\.room))
         let flush = OutboxFlush(context: context, waits: typed[wait], limit: Limit(after: typed[timeout]))
         let rooms = try context.accounts().filter { waiting.contains($0.room) }
-        let failures = await flush.run(rooms)
+        // What is wrong with a relay is said once, for all its rooms.
+        var said: Set<String?> = []
+        let failures = await flush.run(rooms).filter { said.insert($0.message).inserted }
         for failure in failures.dropLast() { context.terminal.say(failure) }
         if let failure = failures.last { throw failure }
     }

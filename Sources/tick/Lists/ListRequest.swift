@@ -33,8 +33,13 @@ struct ListRequest: Sendable {
     /// The time after which a relay that doesn't answer is given up.
     let limit: Limit
 
-    /// - Parameter isRoom: whether a word names a room here.
-    init(_ typed: Parsed, isRoom: (String) throws -> Bool = { _ in true }) throws {
+    /// The hint where the first operand is no room: it is perhaps a row, or a text.
+    let hintOfRoom: String?
+
+    /// - Parameters:
+    ///   - isRoom: whether a word names a room here.
+    ///   - usualRoom: what stands for a room in a hint, `.` where that is one.
+    init(_ typed: Parsed, isRoom: (String) throws -> Bool = { _ in true }, usualRoom: String = ".") throws {
         var operands = typed.operands[...]
         var operation = ListCommand.Operation.show
         if operands.count > 1, let word = ListCommand.Operation(of: typed.operands) {
@@ -59,6 +64,11 @@ struct ListRequest: Sendable {
             null: typed[ListCommand.null]
         )
         place = try Self.place(typed)
+        let line = ListHint(
+            usualRoom, list: list, operation.rawValue, ([room] + operands).map(Shell.word).joined(separator: " ")
+        )
+        let isRoom = try isRoom(room)
+        hintOfRoom = isRoom ? nil : line.text("names the room first: there is no room '\(room.printable)'")
         switch operation {
         case .show: (rows, words) = ([], [])
         case .add: (rows, words) = ([], Array(operands))
@@ -76,7 +86,7 @@ struct ListRequest: Sendable {
                 try operands.prefix(1).map { text in try RowName(text) }, Array(operands.dropFirst())
             )
         }
-        try check(typed, operands, isRoom: try isRoom(room))
+        try check(typed, operands, isRoom: isRoom)
     }
 
     /// Whether the output has the names of members.
@@ -111,8 +121,12 @@ struct ListRequest: Sendable {
     /// The words with which other programs make a list; here its first row does.
     private static let makingWords: Set<String> = ["create", "init", "make", "new"]
 
-    /// The hint for `tick list create` where `create` is no room.
-    var hintOfMaking: String? {
+    /// The hint where no room of that name was joined; nil where there is nothing special about it.
+    var hintOfWord: String? {
+        // A row is rarely a room's name, and a room's name is rarely a number.
+        if ![.show, .add].contains(operation) {
+            return room.allSatisfy { $0.isNumber || $0 == "-" } ? hintOfRoom : nil
+        }
         guard operation == .show, Self.makingWords.contains(room) else { return nil }
         return "a list is made by its first row: 'tick list add --list NAME ROOM TEXT'"
     }
@@ -129,12 +143,7 @@ struct ListRequest: Sendable {
     private func check(_ typed: Parsed, _ operands: ArraySlice<String>, isRoom: Bool) throws {
         func missing(_ operand: String, _ isMissing: Bool) throws {
             guard isMissing else { return }
-            let line = ListHint(".", list: list, operation.rawValue, Shell.word(room))
-            throw Failure(
-                .usage,
-                "missing operand '\(operand)' of '\(operation.rawValue)'",
-                hint: isRoom ? nil : line.text("names the room first: there is no room '\(room.printable)'")
-            )
+            throw Failure(.usage, "missing operand '\(operand)' of '\(operation.rawValue)'", hint: hintOfRoom)
         }
         if operation == .show, let word = operands.first {
             if ListCommand.Operation(typed: word) != nil {
