@@ -49,10 +49,10 @@ import Wire
 @Suite struct HeldReceiptTests {
     private let room = RoomID.ops.path
 
-    /// A relay that holds receipts for ever, where nothing makes them urgent.
+    /// A relay that holds receipts for longer than a test may last, where nothing makes them urgent.
     private static var holding: RelayOptions {
         var options = RelayOptions.patient
-        options.receiptTime = Int(TestRelay.hang) * 1_000
+        options.receiptTime = Int(TestRelay.hang) * 10_000
         return options
     }
 
