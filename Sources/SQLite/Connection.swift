@@ -17,10 +17,14 @@ package final class Connection {
     private var statements: [UnsafePointer<UInt8>: Statement] = [:]
     private var isOpen = true
 
+    /// Done before the first connection is opened; later it would be refused.
+    static let countsNoMemory = tick_sqlite3_count_no_memory() == SQLITE_OK
+
     /// Opens an existing file; it makes none.
     ///
     /// - Throws: where the file can't be opened. A file that is no database fails only when it is first read.
     package init(_ path: String, readOnly: Bool = false) throws(SQLiteError) {
+        _ = Self.countsNoMemory
         var handle: OpaquePointer?
         let mode = readOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE
         let result = sqlite3_open_v2(path, &handle, mode | SQLITE_OPEN_NOMUTEX, nil)

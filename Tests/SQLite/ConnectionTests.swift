@@ -1,6 +1,7 @@
 import Foundation
-import SQLite
 import Testing
+
+@testable import SQLite
 
 @Suite struct ConnectionTests {
     private let database: TemporaryDatabase
@@ -16,6 +17,9 @@ import Testing
             """
         )
     }
+
+    /// SQLite takes that only before it is first used.
+    @Test func memoryIsNotCounted() { #expect(Connection.countsNoMemory) }
 
     @Test func makesNoFileThatIsMissing() throws {
         let path = database.path + "-missing"
