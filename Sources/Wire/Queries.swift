@@ -67,40 +67,44 @@ package struct EventsQuery: Equatable, Sendable {
     /// - Throws: `.badRequest` where a value is no number, a range runs backwards, two starts are named, a receipt has
     ///   no root or no signature, or events of another kind than `.list` are asked for, or other than after a seq.
     package init(_ items: QueryItems) throws(ProblemCode) {
-        switch (try items.number("after"), try items.number("last"), try Self.since(items)) {
+        var after, last, since, list, limit, wait, tree, range, root, sig: QueryItems.Item?
+        // One pass: a look-up for each name would go ten times through a receipt.
+        for item in items {
+            switch item {
+            case "after": after = item
+            case "last": last = item
+            case "since": since = item
+            case "kind": list = item
+            case "limit": limit = item
+            case "wait": wait = item
+            case "tree": tree = item
+            case "delivered": range = item
+            case "root": root = item
+            case "sig": sig = item
+            default: break
+            }
+        }
+        switch (try after?.number, try last?.number, try since?.signedNumber) {
         case (let seq, nil, nil): start = .after(seq ?? 0)
         case (nil, let count?, nil): start = .last(count)
         case (nil, nil, let time?): start = .since(time)
         default: throw .badRequest
         }
-        if let kind = items["kind"] {
-            guard kind.elementsEqual("list".utf8), case .after = start else { throw .badRequest }
-            self.kind = .list
+        if let list {
+            guard list.value.elementsEqual("list".utf8), case .after = start else { throw .badRequest }
+            kind = .list
         }
-        limit = try items.number("limit")
-        guard limit != 0 else { throw .badRequest }
-        wait = try items.number("wait")
-        tree = try items.number("tree")
-        delivered = try Self.receipt(items, kind == .list ? .list : .delivered)
-    }
-
-    /// A time may lie before the epoch.
-    private static func since(_ items: QueryItems) throws(ProblemCode) -> Int? {
-        guard let value = items["since"] else { return nil }
-        var reader = ByteReader(value)
-        let isBefore = reader.take("-")
-        guard let time = reader.number(), reader.isAtEnd else { throw .badRequest }
-        return isBefore ? -time : time
-    }
-
-    private static func receipt(_ items: QueryItems, _ kind: ReceiptKind) throws(ProblemCode) -> Receipt? {
-        guard let range = items["delivered"] else { return nil }
-        var reader = ByteReader(range)
+        self.limit = try limit?.number
+        guard self.limit != 0 else { throw .badRequest }
+        self.wait = try wait?.number
+        self.tree = try tree?.number
+        guard let range else { return }
+        var reader = ByteReader(range.value)
         guard let from = reader.number(), from > 0, reader.take("-"), let upto = reader.number(), from <= upto,
-            reader.isAtEnd, let root = items["root"].flatMap(Hexadecimal.data),
-            let sig = items["sig"].flatMap(Hexadecimal.data)
+            reader.isAtEnd, let root = root.flatMap({ Hexadecimal.data(of: $0.value) }),
+            let sig = sig.flatMap({ Hexadecimal.data(of: $0.value) })
         else { throw .badRequest }
-        return Receipt(kind: kind, from: from, upto: upto, root: root, sig: sig)
+        delivered = Receipt(kind: kind == .list ? .list : .delivered, from: from, upto: upto, root: root, sig: sig)
     }
 }
 
@@ -185,34 +189,72 @@ package struct TreeQuery: Equatable, Sendable {
 }
 
 /// The `name=value` items of a query string. Values are taken as they stand: nothing that tick asks needs escaping.
-package struct QueryItems: Sendable {
+///
+/// They are looked for in the bytes: a query has few items, and they need no memory of their own.
+package struct QueryItems: Sendable, Sequence {
+    package struct Item {
+        /// Empty where there is no `=`.
+        package let value: ArraySlice<UInt8>
+        fileprivate let name: ArraySlice<UInt8>
+
+        static func ~= (name: StaticString, item: Item) -> Bool {
+            var reader = ByteReader(item.name)
+            return reader.take(name) && reader.isAtEnd
+        }
+
+        /// The value as a number from 0 on.
+        ///
+        /// - Throws: `.badRequest` for another value.
+        var number: Int {
+            get throws(ProblemCode) {
+                var reader = ByteReader(value)
+                guard let number = reader.number(), reader.isAtEnd else { throw .badRequest }
+                return number
+            }
+        }
+
+        /// The value as a number that may have a minus sign: a time may lie before the epoch.
+        var signedNumber: Int {
+            get throws(ProblemCode) {
+                var reader = ByteReader(value)
+                let isBefore = reader.take("-")
+                guard let time = reader.number(), reader.isAtEnd else { throw .badRequest }
+                return isBefore ? -time : time
+            }
+        }
+    }
+
+    package struct Iterator: IteratorProtocol {
+        fileprivate var reader: ByteReader
+
+        package mutating func next() -> Item? {
+            guard !reader.isAtEnd else { return nil }
+            var item = ByteReader(reader.take(before: UInt8(ascii: "&")))
+            _ = reader.take("&")
+            let name = item.take(before: UInt8(ascii: "="))
+            _ = item.take("=")
+            return Item(value: item.rest, name: name)
+        }
+    }
+
     private let query: ArraySlice<UInt8>
 
     /// - Parameter query: the bytes after a target's question mark.
     package init(_ query: ArraySlice<UInt8>) { self.query = query }
 
-    /// The value of the last item of that name. It is looked for in the bytes: a query has few items, and they need no
-    /// memory of their own.
-    package subscript(name: StaticString) -> ArraySlice<UInt8>? {
-        var value: ArraySlice<UInt8>?
-        var reader = ByteReader(query)
-        while !reader.isAtEnd {
-            let isNamed = reader.take(name)
-            let hasValue = reader.take("=")
-            let rest = reader.take(before: UInt8(ascii: "&"))
-            if isNamed, hasValue || rest.isEmpty { value = rest }
-            _ = reader.take("&")
-        }
-        return value
-    }
+    package func makeIterator() -> Iterator { Iterator(reader: ByteReader(query)) }
+
+    /// The value of the last item of that name.
+    package subscript(name: StaticString) -> ArraySlice<UInt8>? { item(name)?.value }
 
     /// The value of an item as a number from 0 on; nil where the item is missing.
     ///
     /// - Throws: `.badRequest` for another value.
-    package func number(_ name: StaticString) throws(ProblemCode) -> Int? {
-        guard let value = self[name] else { return nil }
-        var reader = ByteReader(value)
-        guard let number = reader.number(), reader.isAtEnd else { throw .badRequest }
-        return number
+    package func number(_ name: StaticString) throws(ProblemCode) -> Int? { try item(name)?.number }
+
+    private func item(_ name: StaticString) -> Item? {
+        var last: Item?
+        for item in self where name ~= item { last = item }
+        return last
     }
 }

@@ -50,6 +50,12 @@ import Wire
 
     @Test func passesOverWhatItDoesNotKnow() {
         #expect(read("color=blue&after=3&x") == EventsQuery(start: .after(3)))
+        #expect(read("&afterwards=9&after=3&=&aft=1&&") == EventsQuery(start: .after(3)))
+    }
+
+    @Test func theLastOfAnItemCounts() {
+        #expect(read("after=x&wait=1&after=3&wait=2") == EventsQuery(start: .after(3), wait: 2))
+        #expect(read("after=3&after") == nil)
     }
 
     @Test func itsItemsMayComeInAnyOrder() {
