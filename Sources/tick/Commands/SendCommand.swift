@@ -81,7 +81,9 @@ enum SendCommand: Command {
             context: context
         )
         if typed[lines] {
-            try await LineSender(sender, linesOf: typed[file]).send()
+            let signals = try SignalWatch()
+            let input = try LineInput(typed[file], until: signals, copiedTo: typed[tee] ? context.terminal : nil)
+            try await LineSender(sender, input, until: signals).send()
         } else if readsInput(words: words) {
             var bytes = try InputFile.read(typed[file])
             if bytes.last == UInt8(ascii: "\n") { bytes.removeLast() }

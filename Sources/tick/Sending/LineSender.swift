@@ -1,8 +1,5 @@
 import Client
-import Foundation
 import Kernel
-import Proving
-import Sealing
 import Wire
 
 /// Sends each line of an input, through a window in memory.
@@ -11,11 +8,9 @@ import Wire
 /// so do all later ones, in order, until the outbox is empty again. A signal ends the input: the lines read by then are
 /// delivered to the relay or the outbox like any other.
 final class LineSender {
-    /// The shortest time between two tries of a relay that can't be reached, in milliseconds.
-    private static let lookAgain = 1_000
-    /// The longest such time without a Retry-After, in milliseconds, however long a try took: a relay that hung may be
-    /// back at once.
-    private static let longestLookAgain = 15_000
+    /// The shortest and the longest time between two tries of a relay that can't be reached, without a Retry-After, in
+    /// milliseconds: one that hung, so that a try took long, may be back at once.
+    private static let lookAgain = 1_000...15_000
     /// The longest time of a try. Nothing is read meanwhile.
     private static let longestLook = Duration.seconds(5)
     /// The longest Retry-After that is waited for at the end: with a longer one the outbox keeps the rest.
@@ -27,53 +22,33 @@ final class LineSender {
     private var input: LineInput
     /// The time until which the relay is waited for.
     private var limit: Limit
-    /// The longest time to wait for it after the input has ended; nil for the rest of `limit`.
+    /// The longest time to wait for it after the output of a command has ended; nil for the rest of `limit`.
     private let patience: Duration?
 
     private var terminal: Terminal { sender.context.terminal }
 
-    private var line = 0
     private var lastID = MessageID.now()
     /// The window: requests that are not answered yet.
     private var underWay: RequestQueue
     /// Messages for the outbox; their ids are not printed yet.
     private var held = HeldMessages()
     private var isFullSaid = false
+    private var tally: LineTally
     private var retry = Retry()
     /// The error for which the relay doesn't accept messages now; nil while it does.
     private var trouble: ClientError?
     private var lookedAt = 0
     private var lookTook = 0
-
     /// The last message that the relay has stored, or the outbox has.
     private var last: MessageID?
-    private var sent = 0
-    private var refused = 0
-    private var isKeyTaken = false
-    private var tooLong = 0
-    /// The messages that `--wait` is for: those sent, by seq, and those of this input in the outbox.
-    private var stored: [DeliveryWait.Target] = []
-    private var queued: Set<MessageID> = []
 
-    /// - Parameter file: the input; nil or `-` for standard input.
-    init(_ sender: Sender, linesOf file: String?) throws {
-        self.sender = sender
-        underWay = RequestQueue(sender.account, areNew: sender.ids == nil)
-        signals = try SignalWatch()
-        let terminal = sender.context.terminal
-        input = try LineInput(file, until: signals, copiedTo: sender.output.form == .lines ? terminal : nil)
-        // A progress line would be drawn over lines that are typed.
-        progress = Progress(terminal, isWanted: !sender.output.isSeen && !input.isTerminal)
-        (limit, patience) = (sender.limit.until(signals.cutoff), nil)
-    }
-
-    /// - Parameters:
-    ///   - input: the output of a command.
-    ///   - patience: the longest time to wait for the relay after its end.
-    init(_ sender: Sender, _ input: LineInput, until signals: SignalWatch, patience: Duration) {
+    init(_ sender: Sender, _ input: LineInput, until signals: SignalWatch, patience: Duration? = nil) {
         (self.sender, self.input, self.signals, self.patience) = (sender, input, signals, patience)
         underWay = RequestQueue(sender.account, areNew: sender.ids == nil)
-        progress = Progress(sender.context.terminal, isWanted: false)
+        tally = LineTally(waits: sender.waiting != nil)
+        // A progress line would be drawn over lines that are typed, and over a command's output.
+        let isWanted = !sender.output.isSeen && !input.isTerminal && patience == nil
+        progress = Progress(sender.context.terminal, isWanted: isWanted)
         limit = sender.limit.until(signals.cutoff)
     }
 
@@ -90,35 +65,27 @@ final class LineSender {
             failure.hint = "the outbox is sent first, and could not be sent; no line was sent or queued"
             throw failure
         }
+        var failure: (any Error)?
         do {
             while let lines = try nextLines() {
                 let messages = try seal(lines)
                 if underWay.isFull || messages.isEmpty { try await settle() }
                 try await pass(messages)
-                progress.show(progressText)
+                progress.show(tally.text(waiting: held.messages.count))
             }
             if let patience { limit = Limit(after: patience).until(signals.cutoff) }
             try await settleAll()
             try keep()
-        } catch {
-            // The lines that were read are kept before the error is printed.
-            terminal.clear()
-            try await settleAll()
-            try keep()
-            noteLast()
-            if !input.isWritten { signals.end() }
-            throw error
-        }
-        noteLast()
+        } catch { failure = error }
+        // The lines that were read are kept before an error is printed.
         terminal.clear()
+        try await settleAll()
+        try keep()
+        // For `mine`, where the outbox didn't note it. A failure to write it is ignored: all was sent.
+        if let last, tally.queued.isEmpty { try? sender.outgoing.noteLast(last) }
         if !input.isWritten { signals.end() }
+        if let failure { throw failure }
         try await finish()
-    }
-
-    /// Notes the last line for `mine`, where the outbox didn't do that. A failure to write it is ignored: all was sent.
-    private func noteLast() {
-        guard let last, queued.isEmpty else { return }
-        try? sender.outgoing.noteLast(last)
     }
 
     /// The next lines. There are none for a while where the relay is away and the outbox is full, so that their writer
@@ -128,16 +95,17 @@ final class LineSender {
         let lines = input.takeRead()
         guard lines.isEmpty else { return lines }
         if let trouble, !trouble.isWorthRetrying {
-            terminal.warn("the outbox is full, and what comes after line \(line) is not read")
+            terminal.warn("the outbox is full, and what comes after line \(tally.lines) is not read")
             throw trouble
         }
         guard !limit.isPast else {
-            throw Failure(.timedOut, "timed out: the outbox is full, and what comes after line \(line) was not read")
+            let after = "what comes after line \(tally.lines) was not read"
+            throw Failure(.timedOut, "timed out: the outbox is full, and \(after)")
         }
         try keep()
         if !isFullSaid { terminal.warn("the outbox is full: no more lines are read until the relay is back") }
         isFullSaid = true
-        return try input.pause(milliseconds: min(lookDue, Self.lookAgain)) ? [] : nil
+        return try input.pause(milliseconds: min(lookDue, Self.lookAgain.lowerBound)) ? [] : nil
     }
 
     /// The milliseconds to wait for input: 0 while a request is under way, and no longer than `held` may wait; nil for
@@ -150,13 +118,8 @@ final class LineSender {
 
     private var lookDue: Int {
         let asked = Int(trouble?.retryAfter?.components.seconds ?? 0) * 1_000
-        let usual = max(Self.lookAgain, min(3 * lookTook, Self.longestLookAgain))
+        let usual = min(max(3 * lookTook, Self.lookAgain.lowerBound), Self.lookAgain.upperBound)
         return max(0, lookedAt + max(usual, asked) - Syscalls.monotonicMilliseconds())
-    }
-
-    private var progressText: String {
-        let waiting = held.messages.count + queued.count
-        return "sent \(sent) of \(line) lines" + (waiting > 0 ? ", \(waiting) wait for the relay" : "")
     }
 
     private func seal(_ lines: [LineInput.Line]) throws -> [NewMessage] {
@@ -165,17 +128,16 @@ final class LineSender {
         // The ids of one request are consecutive: a member who sees one of them can't use the next one first.
         lastID = max(lastID, .now())
         for text in lines {
-            line += 1
+            tally.lines += 1
             switch text {
             case .whole(let bytes):
                 lastID = lastID.successor
-                // Only the first message of a request says how far the log was verified, so that piped lines don't
-                // grow.
+                // Only the first message of a request says how far the log was verified: piped lines don't grow.
                 let seen = messages.isEmpty && sender.ids == nil ? SeenHead(sender.account.log.held) : nil
-                messages.append(try sender.seal(bytes, id: lastID, line: line, seen: seen))
+                messages.append(try sender.seal(bytes, id: lastID, line: tally.lines, seen: seen))
             case .tooLong(let size):
-                tooLong += 1
-                terminal.warn("line \(line) is too long and was not sent: \(size) bytes, at most \(Limits.text)")
+                tally.tooLong += 1
+                terminal.warn("line \(tally.lines) is too long and was not sent: \(size) bytes, at most \(Limits.text)")
             }
         }
         return messages
@@ -183,19 +145,16 @@ final class LineSender {
 
     /// Passes messages to the relay, or to the outbox while the relay can't be reached.
     private func pass(_ messages: [NewMessage]) async throws {
-        guard trouble == nil else {
-            held.add(messages)
-            if held.areDue { try keep() }
-            if lookDue == 0 { try await look() }
+        guard trouble != nil else {
+            if !messages.isEmpty { underWay.add(messages) }
             return
         }
-        guard !messages.isEmpty else { return }
-        underWay.add(messages)
+        held.add(messages)
+        if held.areDue { try keep() }
+        if lookDue == 0 { try await look() }
     }
 
-    private func settleAll() async throws {
-        while !underWay.isEmpty { try await settle() }
-    }
+    private func settleAll() async throws { while !underWay.isEmpty { try await settle() } }
 
     /// Waits for the answer to the oldest request.
     private func settle() async throws {
@@ -203,7 +162,7 @@ final class LineSender {
         switch await inTime.run({ await answer.valueOrCancel }) {
         case .success(let accepted):
             sender.account.log.sent(accepted, to: messages, by: sender.account.me, areNew: sender.ids == nil)
-            note(accepted, bodies: sender.waiting == nil ? [:] : Dictionary(messages.map { ($0.id, $0.body) }) { $1 })
+            tally.note(accepted, to: messages)
             last = accepted.last { $0.seq != nil }?.id ?? last
             try sender.output.sent(accepted)
         case .failure(let error):
@@ -226,27 +185,11 @@ final class LineSender {
         }
     }
 
-    /// - Parameter bodies: the sealed bodies of messages for `--wait`.
-    private func note(_ answers: some Sequence<SendResult>, bodies: [MessageID: Data] = [:]) {
-        for answer in answers {
-            switch answer {
-            case .stored(let id, let seq, _):
-                sent += 1
-                if sender.waiting != nil {
-                    stored.append(.sent(id, seq: seq, body: bodies[id].map { SHA256.digest(of: $0) }))
-                }
-            case .refused(_, let code):
-                refused += 1
-                if code.shown == .idTaken { isKeyTaken = true }
-            }
-        }
-    }
-
     /// Writes the held messages to the outbox.
     private func keep() throws {
         let (ids, conflicts) = try held.write(by: sender.outgoing, after: trouble)
-        note(conflicts.map { SendResult.refused(id: $0, code: RelaysWord(.idTaken)) })
-        queued.formUnion(ids)
+        tally.note(conflicts.map { SendResult.refused(id: $0, code: RelaysWord(.idTaken)) })
+        tally.queued.formUnion(ids)
         last = ids.last ?? last
         try sender.output.queued(ids)
     }
@@ -260,8 +203,8 @@ final class LineSender {
             try keep()
             try await flush()
         }
-        lookedAt = Syscalls.monotonicMilliseconds()
-        lookTook = lookedAt - start
+        lookTook = Syscalls.monotonicMilliseconds() - start
+        lookedAt = start + lookTook
     }
 
     private func flush() async throws {
@@ -273,7 +216,7 @@ final class LineSender {
         trouble = report.error
         isFullSaid = isFullSaid && trouble != nil
         held.outboxSent(report)
-        note(report.answers.values.filter { queued.remove($0.id) != nil })
+        tally.note(report.answers.values.filter { tally.queued.remove($0.id) != nil })
         lookedAt = Syscalls.monotonicMilliseconds()
     }
 
@@ -297,25 +240,13 @@ final class LineSender {
             failure.status = trouble.isWorthRetrying ? .queued : failure.status
             failure.hint = "messages that could not be sent are in the outbox; 'tick outbox flush' sends them"
             if sender.waiting != nil, trouble.isWorthRetrying {
-                let lines = "\(queued.count) line\(queued.count == 1 ? " was" : "s were")"
+                let lines = LineTally.lines(tally.queued.count)
                 throw Failure(.timedOut, "timed out: \(lines) not sent yet", hint: failure.hint)
             }
             throw failure
         }
-        if isKeyTaken, sender.ids != nil {
-            throw Failure(
-                .refused,
-                "other messages were sent to room '\(sender.account.room.printable)' with this key: "
-                    + "\(refused) line\(refused == 1 ? " was" : "s were") not sent",
-                hint: "the same key with the same text is the same message; new messages need a new key"
-            )
-        }
-        if refused > 0 {
-            throw Failure(.refused, "the relay refused \(refused) of the messages", hint: "see 'tick outbox'")
-        }
-        if sent + queued.count > 0 {
-            try await sender.waiting?.run(stored + queued.map { .message(.id($0)) })
-        }
-        if tooLong > 0 { throw Failure.quiet(.badInput) }
+        if let failure = tally.refusal(room: sender.account.room, isKeyed: sender.ids != nil) { throw failure }
+        if !tally.targets.isEmpty { try await sender.waiting?.run(tally.targets) }
+        if tally.tooLong > 0 { throw Failure.quiet(.badInput) }
     }
 }

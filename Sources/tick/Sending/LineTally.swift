@@ -1,0 +1,62 @@
+import Client
+import Proving
+import Wire
+
+/// The outcomes of the lines of an input.
+struct LineTally {
+    /// The lines read.
+    var lines = 0
+    var tooLong = 0
+    private var sent = 0
+    private var refused = 0
+    private var isKeyTaken = false
+    /// The messages in the outbox.
+    var queued: Set<MessageID> = []
+    /// The messages that are sent, where `--wait` is for them.
+    private var stored: [DeliveryWait.Target] = []
+    private let waits: Bool
+
+    init(waits: Bool) { self.waits = waits }
+
+    /// - Parameter messages: the messages that the answers are for, where they are at hand.
+    mutating func note(_ answers: [SendResult], to messages: [NewMessage] = []) {
+        let bodies = waits ? Dictionary(messages.map { ($0.id, $0.body) }) { $1 } : [:]
+        for answer in answers {
+            switch answer {
+            case .stored(let id, let seq, _):
+                sent += 1
+                if waits { stored.append(.sent(id, seq: seq, body: bodies[id].map { SHA256.digest(of: $0) })) }
+            case .refused(_, let code):
+                refused += 1
+                if code.shown == .idTaken { isKeyTaken = true }
+            }
+        }
+    }
+
+    /// The messages that `--wait` is for: those sent and those in the outbox.
+    var targets: [DeliveryWait.Target] { stored + queued.map { .message(.id($0)) } }
+
+    /// - Parameter held: how many messages wait besides those in the outbox.
+    func text(waiting held: Int) -> String {
+        let waiting = held + queued.count
+        return "sent \(sent) of \(lines) lines" + (waiting > 0 ? ", \(waiting) wait for the relay" : "")
+    }
+
+    /// The failure where messages were refused for good; nil where none was.
+    ///
+    /// - Parameter isKeyed: whether their ids come from `--key`.
+    func refusal(room: String, isKeyed: Bool) -> Failure? {
+        guard refused > 0 else { return nil }
+        guard isKeyTaken, isKeyed else {
+            return Failure(.refused, "the relay refused \(refused) of the messages", hint: "see 'tick outbox'")
+        }
+        return Failure(
+            .refused,
+            "other messages were sent to room '\(room.printable)' with this key: \(Self.lines(refused)) not sent",
+            hint: "the same key with the same text is the same message; new messages need a new key"
+        )
+    }
+
+    /// A number of lines with its verb.
+    static func lines(_ count: Int) -> String { "\(count) line\(count == 1 ? " was" : "s were")" }
+}
