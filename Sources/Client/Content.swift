@@ -8,7 +8,7 @@ import Wire
 /// doesn't know are passed over, so that later kinds of content can say more.
 package struct Content: Equatable, Sendable {
     /// Why there is no content.
-    package enum Refusal: Error, Equatable, Sendable {
+    package enum ParseError: Error, Equatable, Sendable {
         /// In bytes.
         case tooLong(size: Int, limit: Int)
         /// The sealed bytes are no content that this version can show.
@@ -24,7 +24,7 @@ package struct Content: Equatable, Sendable {
     package var text: String { String(decoding: bytes, as: UTF8.self) }
 
     /// - Throws: `.tooLong` for more bytes than `limit`.
-    package init(bytes: [UInt8], limit: Int = Limits.text) throws(Refusal) {
+    package init(bytes: [UInt8], limit: Int = Limits.text) throws(ParseError) {
         guard bytes.count <= limit else { throw .tooLong(size: bytes.count, limit: limit) }
         self.bytes = bytes
     }
@@ -35,7 +35,7 @@ package struct Content: Equatable, Sendable {
     /// Reads what `encoded` wrote, or a later version of it.
     ///
     /// - Throws: `.unknown`.
-    package init(decoding content: [UInt8]) throws(Refusal) {
+    package init(decoding content: [UInt8]) throws(ParseError) {
         if let (text, seen) = Self.plain(content) {
             (bytes, self.seen) = (text, seen)
             return

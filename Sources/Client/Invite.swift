@@ -3,7 +3,7 @@
 /// It looks like a URL whose fragment is the secret: what opens one never sends its fragment to the server.
 package struct Invite: Equatable, Sendable {
     /// Why a text is no invite. The code is never in it.
-    package enum Refusal: Error, Equatable, Sendable {
+    package enum ParseError: Error, Equatable, Sendable {
         case empty
         /// There is more than one line.
         case lines
@@ -13,8 +13,8 @@ package struct Invite: Equatable, Sendable {
         case noCode
         /// The code has a control character.
         case code
-        case relay(RelayAddress.Refusal)
-        case room(RoomName.Refusal)
+        case relay(RelayAddress.ParseError)
+        case room(RoomName.ParseError)
 
         /// The same in words.
         package var reason: String {
@@ -47,21 +47,21 @@ package struct Invite: Equatable, Sendable {
     package var text: String { "\(relay)#\(room):\(code)" }
 
     /// Reads an invite; white space around it is passed over, since it comes out of mails and files.
-    package init(_ text: String) throws(Refusal) {
+    package init(_ text: String) throws(ParseError) {
         let text = text.trimmed
         guard !text.isEmpty else { throw .empty }
         guard !text.contains(where: \.isNewline) else { throw .lines }
-        let halves = text.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
-        guard halves.count == 2 else { throw .noRoom }
-        let parts = halves[1].split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+        let sides = text.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
+        guard sides.count == 2 else { throw .noRoom }
+        let parts = sides[1].split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
 
-        do throws(RelayAddress.Refusal) {
-            relay = try RelayAddress(String(halves[0])).text
+        do throws(RelayAddress.ParseError) {
+            relay = try RelayAddress(String(sides[0])).text
         } catch {
             throw .relay(error)
         }
         room = String(parts[0])
-        do throws(RoomName.Refusal) {
+        do throws(RoomName.ParseError) {
             try RoomName.check(room)
         } catch {
             throw .room(error)

@@ -69,7 +69,7 @@ package struct PushInbox: Sendable {
     }
 
     /// Why a push wakes nobody.
-    package enum Refusal: Error, Hashable, Sendable {
+    package enum RequestError: Error, Hashable, Sendable {
         /// It has no signature, or none of a room that is listened for.
         case unsigned
         /// Its time is too far from this machine's: it may be one that somebody has recorded.
@@ -95,7 +95,7 @@ package struct PushInbox: Sendable {
     /// - Returns: the room that it wakes; nil where the same push was taken before.
     package mutating func room(
         for request: Request, now: Int, target: (_ room: String) -> PushTargetID?
-    ) throws(Refusal) -> String? {
+    ) throws(RequestError) -> String? {
         guard let id = request.id, let timestamp = request.timestamp, let signature = request.signature,
             let time = Int(timestamp), String(time) == timestamp
         else { throw .unsigned }

@@ -3,7 +3,7 @@ import Foundation
 /// Where a relay is: `http://127.0.0.1:8425`, `https://chat.example/tick`.
 package struct RelayAddress: Hashable, Sendable, CustomStringConvertible {
     /// Why a text is no relay's address.
-    package enum Refusal: Error, Equatable, Sendable {
+    package enum ParseError: Error, Equatable, Sendable {
         case empty
         /// There is no `http://` or `https://` before it, as in `localhost:8425`.
         case noScheme
@@ -41,7 +41,7 @@ package struct RelayAddress: Hashable, Sendable, CustomStringConvertible {
 
     package var description: String { text }
 
-    package init(_ text: String) throws(Refusal) {
+    package init(_ text: String) throws(ParseError) {
         guard !text.isEmpty else { throw .empty }
         guard let colon = text.range(of: "://") else { throw .noScheme }
         let scheme = text[..<colon.lowerBound].lowercased()

@@ -15,7 +15,7 @@ package struct RelayClient: Sendable {
     /// For how many seconds no byte of an answer may come.
     private static let patience = 30.0
     /// How many joins, names, leaves and removals a room may have: more is taken for a relay that never ends.
-    private static let mostCrowd = 200_000
+    private static let mostRosterEvents = 200_000
 
     /// - Parameters:
     ///   - relayToken: what the relay itself asks for, where it isn't open to everyone.
@@ -60,11 +60,11 @@ package struct RelayClient: Sendable {
         try await value(.standing(room, credential.member), query: after.map { "after=\($0)" })
     }
 
-    /// Everyone who is or was in the room, with all crowd events up to the head, in as many requests as it takes.
+    /// Everyone who is or was in the room, with all roster events up to the head, in as many requests as it takes.
     ///
     /// - Parameters:
     ///   - size: from which size on the answer is proved to lead to the head.
-    ///   - seq: only crowd events after it are told.
+    ///   - seq: only roster events after it are told.
     ///   - tellsRows: whether the members' rows are asked for.
     package func members(
         size: Int = 0, after seq: Int = 0, tellsRows: Bool = true
@@ -78,7 +78,7 @@ package struct RelayClient: Sendable {
             // The room may have grown: the last answer's head counts.
             var next = try await members(after: place, tellsRows: false)
             guard let first = next.crowd.first?.seq, first > place else { throw .nonsense("no members after \(place)") }
-            guard list.crowd.count < Self.mostCrowd else { throw .nonsense("too many joins and names") }
+            guard list.crowd.count < Self.mostRosterEvents else { throw .nonsense("too many joins and names") }
             (next.members, next.crowd) = (list.members, list.crowd + next.crowd)
             list = next
         }
@@ -302,7 +302,7 @@ package struct RelayClient: Sendable {
     }
 
     private func url(_ path: String) throws(ClientError) -> String {
-        do throws(RelayAddress.Refusal) {
+        do throws(RelayAddress.ParseError) {
             return try RelayAddress(relay).text + path
         } catch {
             throw .unreachable(relay: relay, .notARelay(error))

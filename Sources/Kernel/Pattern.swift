@@ -1,7 +1,7 @@
 /// A POSIX extended regular expression, as grep -E takes it: regex(7). Texts are UTF-8; a byte that isn't matches nothing.
 package final class Pattern: @unchecked Sendable {
     /// The reason why a text is no regular expression.
-    package struct Flaw: Error, Equatable, Sendable {
+    package struct ParseError: Error, Equatable, Sendable {
         /// The words of regerror(3), to follow a colon.
         package let reason: String
     }
@@ -10,7 +10,7 @@ package final class Pattern: @unchecked Sendable {
     private let compiled: UnsafeMutablePointer<regex_t>
 
     /// regcomp(3). To be called while the process has one thread: it sets the locale's characters to UTF-8.
-    package init(_ text: String, ignoresCase: Bool = false) throws(Flaw) {
+    package init(_ text: String, ignoresCase: Bool = false) throws(ParseError) {
         setlocale(LC_CTYPE, "C.UTF-8")
         var pattern = regex_t()
         let flags = REG_EXTENDED | REG_NOSUB | REG_NEWLINE | (ignoresCase ? REG_ICASE : 0)
@@ -23,7 +23,7 @@ package final class Pattern: @unchecked Sendable {
         var reason = [CChar](repeating: 0, count: 256)
         regerror(status, &pattern, &reason, reason.count)
         let words = String(decoding: reason.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
-        throw Flaw(reason: words.prefix(1).lowercased() + words.dropFirst())
+        throw ParseError(reason: words.prefix(1).lowercased() + words.dropFirst())
     }
 
     deinit {

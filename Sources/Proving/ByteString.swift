@@ -49,8 +49,8 @@ struct ByteString {
     }
 
     mutating func put(_ id: some Identifier) {
-        buffer.storeBytes(of: id.halves.high.bigEndian, toByteOffset: count, as: UInt64.self)
-        buffer.storeBytes(of: id.halves.low.bigEndian, toByteOffset: count + 8, as: UInt64.self)
+        buffer.storeBytes(of: id.bits.high.bigEndian, toByteOffset: count, as: UInt64.self)
+        buffer.storeBytes(of: id.bits.low.bigEndian, toByteOffset: count + 8, as: UInt64.self)
         count += 16
     }
 

@@ -185,7 +185,7 @@ extension RoomID {
 package enum ProvingError: Error, Equatable, Sendable {
     /// A signing key's seed has this many bytes instead of 32.
     case notASeed(count: Int)
-    /// An event's seq is not the next one, or in a list of crowd events not after the one before it.
+    /// An event's seq is not the next one, or in a list of roster events not after the one before it.
     case outOfOrder(seq: Int, after: Int)
     /// A function of libcrypto failed, as a rule for lack of memory.
     case failed(call: String)

@@ -14,25 +14,25 @@ package enum Crockford {
         return digit == 0xFF ? nil : digit
     }
 
-    static func text(of value: Halves) -> String {
+    static func text(of value: Bits128) -> String {
         String(unsafeUninitializedCapacity: width) { buffer in
             write(value, to: buffer)
             return width
         }
     }
 
-    static func append(_ value: Halves, to text: inout [UInt8]) {
+    static func append(_ value: Bits128, to text: inout [UInt8]) {
         let start = text.count
         text += [UInt8](repeating: 0, count: width)
         text.withUnsafeMutableBufferPointer { write(value, to: .init(rebasing: $0[start...])) }
     }
 
-    static func value(of text: String) -> Halves? {
+    static func value(of text: String) -> Bits128? {
         var text = text
         return text.withUTF8(value)
     }
 
-    static func value(of text: ArraySlice<UInt8>) -> Halves? { text.withUnsafeBufferPointer(value) }
+    static func value(of text: ArraySlice<UInt8>) -> Bits128? { text.withUnsafeBufferPointer(value) }
 
     // An id is read or written for each event. Pointers and unchecked shifts are as quick in a debug build, which runs in the
     // tests; the rest of the standard library isn't there.
@@ -40,7 +40,7 @@ package enum Crockford {
     /// Twelve characters are sixty bits, so that no shift goes over two words but one.
     private static let sixty: UInt64 = 1 << 60 - 1
 
-    private static func write(_ value: Halves, to buffer: UnsafeMutableBufferPointer<UInt8>) {
+    private static func write(_ value: Bits128, to buffer: UnsafeMutableBufferPointer<UInt8>) {
         guard buffer.count >= width, let text = buffer.baseAddress else { return }
         symbols.withUnsafeBufferPointer { buffer in
             guard let symbols = buffer.baseAddress else { return }
@@ -62,7 +62,7 @@ package enum Crockford {
     }
 
     /// The value of 26 characters; nil where they are no such value.
-    package static func value(of characters: UnsafeBufferPointer<UInt8>) -> Halves? {
+    package static func value(of characters: UnsafeBufferPointer<UInt8>) -> Bits128? {
         guard characters.count == width, let text = characters.baseAddress else { return nil }
         return digits.withUnsafeBufferPointer { buffer in
             guard let digits = buffer.baseAddress, digits[Int(text[0])] < 8 else { return nil }
@@ -80,7 +80,7 @@ package enum Crockford {
                 return value
             }
             let (high, middle, low) = (number(0, 2), number(2, 14), number(14, 26))
-            return seen < 32 ? Halves(high: high &<< 56 | middle &>> 4, low: middle &<< 60 | low) : nil
+            return seen < 32 ? Bits128(high: high &<< 56 | middle &>> 4, low: middle &<< 60 | low) : nil
         }
     }
 

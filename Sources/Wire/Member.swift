@@ -1,7 +1,7 @@
 import Foundation
 
 /// A row of a room's member list: what the relay alone knows of a member. Its key, its presence and its name follow from
-/// the crowd events.
+/// the roster events.
 package struct Member: Codable, Equatable, Sendable {
     package var member: MemberID
     /// Up to which seq everything owed was delivered.

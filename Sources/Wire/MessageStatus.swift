@@ -66,7 +66,7 @@ package struct MessageStatusList: Codable, Equatable, Sendable {
 }
 
 /// A message, its place in the room's tree, and the receipts that cover it. The audience isn't told: the reader folds it
-/// from the crowd events.
+/// from the roster events.
 package struct MessageRecord: Codable, Equatable, Sendable {
     package var event: Event
     /// The lists chain's value after the event, 32 bytes: the leaf can't be computed without.

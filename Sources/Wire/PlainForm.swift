@@ -43,7 +43,7 @@ package struct PlainWriter {
     }
 
     /// An identifier, without quotes around it.
-    package mutating func put(_ id: some Identifier) { Crockford.append(id.halves, to: &bytes) }
+    package mutating func put(_ id: some Identifier) { Crockford.append(id.bits, to: &bytes) }
 
     /// Bytes in base64, without quotes around it.
     package mutating func put(base64 data: Data) { Base64.append(data, to: &bytes) }
@@ -149,9 +149,9 @@ package struct ByteReader {
     /// An identifier, without the quotes around it.
     package mutating func identifier<Name: Identifier>() -> Name? {
         guard bytes.endIndex - place >= Crockford.width else { return nil }
-        guard let halves = Crockford.value(of: bytes[place..<place + Crockford.width]) else { return nil }
+        guard let bits = Crockford.value(of: bytes[place..<place + Crockford.width]) else { return nil }
         place += Crockford.width
-        return Name(halves: halves)
+        return Name(bits: bits)
     }
 
     /// Bytes in base64, up to the quote after them, which stays.

@@ -16,7 +16,7 @@ extension Failure {
     init(_ error: any Error, account: Account? = nil) {
         switch error {
         case let failure as Failure: self = failure
-        case let late as TimedOut: self = Failure(late.error, account: account).timedOut
+        case let late as TimedOutError: self = Failure(late.error, account: account).timedOut
         case let error as ClientError:
             self.init(wording: error, account)
             cause = error

@@ -38,7 +38,7 @@ struct Failure: Error {
 }
 
 /// The time was up before the relay had answered: the error that the request ended with.
-struct TimedOut: Error {
+struct TimedOutError: Error {
     let error: any Error
 }
 
@@ -118,7 +118,7 @@ extension RoomMember {
     /// The member's presence by the relay's word: `online`, or when it was last seen.
     var presence: String {
         guard let row = row?.shown else { return "never seen" }
-        return row.online ? "online" : "last seen \(Moment(row.lastSeen).text)"
+        return row.online ? "online" : "last seen \(LocalTime(row.lastSeen).text)"
     }
 }
 

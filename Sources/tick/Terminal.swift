@@ -122,7 +122,7 @@ struct Terminal: Sendable {
     func note(_ text: String) { say(time + text) }
 
     /// The time before a warning or a note, on a terminal: there it may be read long after.
-    private var time: String { errorIsTerminal ? Moment(Syscalls.epochMilliseconds()).text + " " : "" }
+    private var time: String { errorIsTerminal ? LocalTime(Syscalls.epochMilliseconds()).text + " " : "" }
 
     func hint(_ text: String) { say("", "hint:", .yellow, text) }
 

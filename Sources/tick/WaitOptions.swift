@@ -13,7 +13,7 @@ struct WaitOptions {
         completes: .words(["sent", "delivered", "delivered:all", "delivered:@", "read", "read:all", "read:@"]),
         bare: Condition(.delivered)
     ) { text throws(ValueError) in
-        do throws(Condition.Refusal) { return try Condition(text) } catch { throw ValueError(error.reason) }
+        do throws(Condition.ParseError) { return try Condition(text) } catch { throw ValueError(error.reason) }
     }
     static let except = Option<String>(
         "except", "@NAME", help: "for all but this member", completes: .words(["@"]), repeats: true
@@ -138,7 +138,7 @@ struct WaitOptions {
         signals.end()
         let outcome: DeliveryWait.Outcome
         do throws(ClientError) { outcome = try result.get() } catch { throw failure(error) }
-        for note in account.crowdNotes { terminal.say(note) }
+        for note in account.rosterNotes { terminal.say(note) }
         switch outcome {
         case .met(let without):
             for departure in without { terminal.warn(Self.words([departure]) + " without the message") }
@@ -159,8 +159,8 @@ struct WaitOptions {
             onNote: { note in
                 switch note {
                 case .relay(let note): terminal.say(note, of: account)
-                case .doubt(let name, let isOfAnotherLog, let seq):
-                    terminal.warn(Snapshot.doubt(name, isOfAnotherLog: isOfAnotherLog, seq: seq))
+                case .uncounted(let name, let isOfAnotherLog, let seq):
+                    terminal.warn(Snapshot.uncounted(name, isOfAnotherLog: isOfAnotherLog, seq: seq))
                 }
             },
             onPending: display.show
@@ -210,7 +210,7 @@ struct WaitOptions {
             return Failure(.no, "no one to wait for: the message's audience has only members of '--except'")
         case .neverRead:
             return Failure(.no, "nothing to wait for: an edit of a list is delivered, and never read")
-        case .stranger(let name):
+        case .notInAudience(let name):
             let name = typedNames[name] ?? name
             return Failure(.no, "no one to wait for: '\(name.printable)' is not in the audience of the message")
         case .left(let departures):

@@ -16,7 +16,7 @@ private func row(_ name: String, delivered: Int? = nil, read: Int? = nil, left: 
 }
 
 private func refusal(of text: String) -> String? {
-    do throws(Condition.Refusal) { _ = try Condition(text) } catch { return error.reason }
+    do throws(Condition.ParseError) { _ = try Condition(text) } catch { return error.reason }
     return nil
 }
 
@@ -162,6 +162,6 @@ private func refusal(of text: String) -> String? {
     }
 
     @Test func whoIsNotOfTheAudienceIsAStranger() {
-        #expect(Condition(.read, .names(["bob", "eve"])).verdict(on: [row("bob")]) == .never(.stranger("eve")))
+        #expect(Condition(.read, .names(["bob", "eve"])).verdict(on: [row("bob")]) == .never(.notInAudience("eve")))
     }
 }

@@ -39,12 +39,12 @@ import Wire
 
     @Test(arguments: ["", "text", "[]", "{}", #"{"text":3}"#, #"{"bytes":"!"}"#, #"{"reaction":"+1"}"#])
     func whatSaysNoTextIsUnknown(_ encoded: String) {
-        #expect(throws: Content.Refusal.unknown) { try Content(decoding: Array(encoded.utf8)) }
+        #expect(throws: Content.ParseError.unknown) { try Content(decoding: Array(encoded.utf8)) }
     }
 
     @Test func oneByteTooManyIsRefusedWithTheSizeAndTheLimit() throws {
         _ = try Content(bytes: [1, 2, 3], limit: 3)
-        #expect(throws: Content.Refusal.tooLong(size: 4, limit: 3)) { try Content(bytes: [1, 2, 3, 4], limit: 3) }
+        #expect(throws: Content.ParseError.tooLong(size: 4, limit: 3)) { try Content(bytes: [1, 2, 3, 4], limit: 3) }
     }
 
     /// A text without escapes isn't given to JSONEncoder and JSONDecoder: they are asked here.
@@ -78,12 +78,12 @@ import Wire
     }
 
     @Test func contentWithAKeyTwiceIsUnknown() {
-        #expect(throws: Content.Refusal.unknown) { try Content(decoding: Array(#"{"text":"a","text":"b"}"#.utf8)) }
+        #expect(throws: Content.ParseError.unknown) { try Content(decoding: Array(#"{"text":"a","text":"b"}"#.utf8)) }
     }
 
     @Test(arguments: [[0xFF], [0xC3], [0xED, 0xA0, 0x80], [0xC0, 0x80], [0xF4, 0x90, 0x80, 0x80]] as [[UInt8]])
     func contentThatIsNoUTF8IsUnknown(_ bytes: [UInt8]) {
         let encoded = Data("{\"text\":\"a".utf8) + Data(bytes) + Data("\"}".utf8)
-        #expect(throws: Content.Refusal.unknown) { try Content(decoding: Array(encoded)) }
+        #expect(throws: Content.ParseError.unknown) { try Content(decoding: Array(encoded)) }
     }
 }

@@ -25,9 +25,9 @@ import Testing
             ("h#ops:code", .relay(.noScheme)),
             ("http://h#:code", .room(.empty)),
             ("http://h#a b:code", .room(.character(" "))),
-        ] as [(String, Invite.Refusal)]
+        ] as [(String, Invite.ParseError)]
     )
-    func whatIsNoInviteIsRefusedWithItsReason(_ text: String, _ refusal: Invite.Refusal) {
+    func whatIsNoInviteIsRefusedWithItsReason(_ text: String, _ refusal: Invite.ParseError) {
         #expect(throws: refusal) { try Invite(text) }
     }
 }

@@ -40,9 +40,9 @@ import Testing
             ("http://h/%41", .path),
             ("http://h/a b", .path),
             ("http://h/a\r\nX: y", .path),
-        ] as [(String, RelayAddress.Refusal)]
+        ] as [(String, RelayAddress.ParseError)]
     )
-    func whatIsNoAddressIsRefusedWithItsReason(_ text: String, _ refusal: RelayAddress.Refusal) {
+    func whatIsNoAddressIsRefusedWithItsReason(_ text: String, _ refusal: RelayAddress.ParseError) {
         #expect(throws: refusal) { try RelayAddress(text) }
     }
 }

@@ -26,9 +26,9 @@ import Testing
             ("a\n", .character("\n")),
             ("😀", .character("😀")),
             (String(repeating: "é", count: 33), .tooLong(size: 66, limit: 64)),
-        ] as [(String, RoomName.Refusal)]
+        ] as [(String, RoomName.ParseError)]
     )
-    func whatCouldBeTakenForSomethingElseIsNoName(_ text: String, _ refusal: RoomName.Refusal) {
+    func whatCouldBeTakenForSomethingElseIsNoName(_ text: String, _ refusal: RoomName.ParseError) {
         #expect(throws: refusal) { try RoomName.check(text) }
     }
 }

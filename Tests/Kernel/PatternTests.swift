@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test(arguments: ["(", "[a", "a{2,1}", "[[:none:]]"]) func whatIsNoExpressionSaysWhy(_ text: String) {
-        #expect(throws: Pattern.Flaw.self) { try Pattern(text) }
-        do throws(Pattern.Flaw) { _ = try Pattern(text) } catch { #expect(error.reason.first?.isLowercase == true) }
+        #expect(throws: Pattern.ParseError.self) { try Pattern(text) }
+        do { _ = try Pattern(text) } catch { #expect(error.reason.first?.isLowercase == true) }
     }
 }

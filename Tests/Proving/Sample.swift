@@ -17,7 +17,7 @@ enum Sample {
 
     static func digest(_ number: Int) -> Digest { SHA256.digest(of: Array("\(number)".utf8)) }
 
-    static func word(_ change: CrowdJudgement.Change?) -> String {
+    static func word(_ change: RosterJudgement.Change?) -> String {
         switch change {
         case .joined: "joined"
         case .renamed: "renamed"
@@ -40,13 +40,13 @@ struct Speaker {
         token = Sample.digest(Int(number))
     }
 
-    func body(_ act: CrowdAct, count: Int, id: MessageID) throws -> CrowdBody {
-        try CrowdBody(act, count: count, token: token, id: id, room: Sample.room, signedBy: key)
+    func body(_ act: RosterAct, count: Int, id: MessageID) throws -> RosterBody {
+        try RosterBody(act, count: count, token: token, id: id, room: Sample.room, signedBy: key)
     }
 
-    func event(_ seq: Int, _ kind: CrowdKind, _ act: CrowdAct, count: Int) throws -> CrowdEvent {
+    func event(_ seq: Int, _ kind: RosterKind, _ act: RosterAct, count: Int) throws -> RosterEvent {
         let id = MessageID(rawValue: UInt128(seq))
         let body = try body(act, count: count, id: id).bytes
-        return try #require(CrowdEvent(seq: seq, kind: kind, id: id, member: member, body: body))
+        return try #require(RosterEvent(seq: seq, kind: kind, id: id, member: member, body: body))
     }
 }

@@ -89,11 +89,11 @@ import Wire
         #expect(try MemberID(key: key, room: vector.id("room")).bytes == vector.bytes("expected"))
     }
 
-    @Test(arguments: CrowdKind.allCases)
-    func bodyIsSignedAndRead(kind: CrowdKind) throws {
+    @Test(arguments: RosterKind.allCases)
+    func bodyIsSignedAndRead(kind: RosterKind) throws {
         let vector = try Vector("body-\(kind)")
         let (room, id): (RoomID, MessageID) = try (vector.id("room"), vector.id("id"))
-        let act: CrowdAct =
+        let act: RosterAct =
             switch kind {
             case .join, .name: .presence(name: Data(try vector.bytes("name")))
             case .leave: .leave
@@ -102,11 +102,11 @@ import Wire
         let (count, token) = try (vector.number("count"), vector.digest("token"))
         let key = try SigningKey(seed: vector.bytes("seed"))
         let member = MemberID(key: key.publicKey, room: room)
-        let statement = CrowdBody.statement(act, count: count, token: token, id: id, member: member, room: room)
+        let statement = RosterBody.statement(act, count: count, token: token, id: id, member: member, room: room)
         #expect(try statement == vector.bytes("statement"))
-        let body = try CrowdBody(act, count: count, token: token, id: id, room: room, signedBy: key)
+        let body = try RosterBody(act, count: count, token: token, id: id, room: room, signedBy: key)
         #expect(try Array(body.bytes) == vector.bytes("expected"))
-        #expect(try CrowdBody(body.bytes, kind: kind) == body)
+        #expect(try RosterBody(body.bytes, kind: kind) == body)
         #expect(body.isSigned(id: id, member: member, room: room))
     }
 
@@ -144,7 +144,7 @@ import Wire
         let member = MemberID(key: key.publicKey, room: room)
         #expect(try room == vector.id("room") && member == vector.id("member"))
         #expect(try key.publicKey.bytes == vector.bytes("key"))
-        let body = try CrowdBody(
+        let body = try RosterBody(
             .presence(name: Data(vector.bytes("name"))),
             count: vector.number("count"),
             token: vector.digest("token"),
@@ -195,15 +195,15 @@ import Wire
         #expect(try key.verifies(signature, of: vector.bytes("message")) == isAccepted)
     }
 
-    @Test func crowdTakesEachEventOfTheStoryAsWritten() throws {
+    @Test func rosterTakesEachEventOfTheStoryAsWritten() throws {
         let names = try Vector.names("crowd-")
         #expect(names.count > 20)
-        var crowd = try Crowd(room: Vector(names[0]).id("room"), open: Sample.open)
+        var roster = try Roster(room: Vector(names[0]).id("room"), open: Sample.open)
         for name in names {
             let vector = try Vector(name)
-            let kind = try #require(CrowdKind(rawValue: try vector.text("kind")))
+            let kind = try #require(RosterKind(rawValue: try vector.text("kind")))
             let event = try #require(
-                try CrowdEvent(
+                try RosterEvent(
                     seq: vector.number("seq"),
                     kind: kind,
                     id: vector.id("id"),
@@ -211,10 +211,10 @@ import Wire
                     body: Data(vector.bytes("body"))
                 )
             )
-            let judgement = try crowd.apply(event)
+            let judgement = try roster.apply(event)
             #expect(try Sample.word(judgement.change) == vector.text("change"), "\(name)")
             #expect(try judgement.flaw.map { "\($0)" } ?? "" == vector.text("flaw"), "\(name)")
-            #expect(try crowd.chain == vector.digest("crowd"), "\(name)")
+            #expect(try roster.chain == vector.digest("crowd"), "\(name)")
         }
     }
 }

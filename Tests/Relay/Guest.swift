@@ -35,12 +35,12 @@ struct Guest: Sendable {
     private static let counts = Mutex(0)
 
     /// A statement, as the body of the event with that id.
-    func statement(_ act: CrowdAct, id: MessageID, count: Int? = nil, token: Data? = nil) -> Data {
+    func statement(_ act: RosterAct, id: MessageID, count: Int? = nil, token: Data? = nil) -> Data {
         let next = Self.counts.withLock { last in
             last += 1
             return last
         }
-        let body = try? CrowdBody(
+        let body = try? RosterBody(
             act,
             count: count ?? next,
             token: SHA256.digest(of: token ?? self.token),

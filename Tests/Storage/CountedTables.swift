@@ -74,8 +74,8 @@ final class CountedTables: Tables {
         try counted.latest(count, bytes: bytes, upto: last, by: member, in: room)
     }
 
-    func crowd(of room: RoomRow, after seq: Int, limit: Int) throws(StoreError) -> [Event] {
-        try counted.crowd(of: room, after: seq, limit: limit)
+    func rosterEvents(of room: RoomRow, after seq: Int, limit: Int) throws(StoreError) -> [Event] {
+        try counted.rosterEvents(of: room, after: seq, limit: limit)
     }
 
     func hashes(_ questions: [HashesQuestion]) throws(StoreError) -> [[Digest]] { try counted.hashes(questions) }

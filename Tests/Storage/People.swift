@@ -48,7 +48,7 @@ func sealed(_ name: String) -> Data { Data(name.utf8) + Data(repeating: 0x20, co
 
 /// A statement, as the body of the event with id `number`.
 func statement(
-    _ act: CrowdAct,
+    _ act: RosterAct,
     _ number: Int,
     of member: MemberID,
     count: Int? = nil,
@@ -56,7 +56,7 @@ func statement(
     in room: RoomID = room
 ) -> Data {
     guard let token = Digest(bytes: token ?? tokenHash(of: member)),
-        let body = try? CrowdBody(
+        let body = try? RosterBody(
             act,
             count: count ?? number,
             token: token,

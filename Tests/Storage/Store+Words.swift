@@ -246,20 +246,20 @@ extension Store {
         }
     }
 
-    /// Whom a message is owed to, as a reader folds it from the crowd events.
+    /// Whom a message is owed to, as a reader folds it from the roster events.
     func audience(_ seq: Int, as member: MemberID = alice) async throws -> [MemberID] {
         let sender = try await status(.seq(seq), as: member).record.event.member
-        return try await crowd(as: member).audience(of: seq, from: sender)
+        return try await roster(as: member).audience(of: seq, from: sender)
     }
 
-    func crowd(as member: MemberID) async throws -> Crowd {
-        var crowd = Crowd(room: room)
+    func roster(as member: MemberID) async throws -> Roster {
+        var roster = Roster(room: room)
         for event in try await members(as: member).crowd {
-            guard let kind = CrowdKind(rawValue: event.kind.rawValue), let body = event.body,
-                let said = CrowdEvent(seq: event.seq, kind: kind, id: event.id, member: event.member, body: body)
+            guard let kind = RosterKind(rawValue: event.kind.rawValue), let body = event.body,
+                let said = RosterEvent(seq: event.seq, kind: kind, id: event.id, member: event.member, body: body)
             else { throw StoreError.closed }
-            try crowd.apply(said)
+            try roster.apply(said)
         }
-        return crowd
+        return roster
     }
 }

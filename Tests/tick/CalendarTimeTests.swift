@@ -19,18 +19,18 @@ import Testing
     @Test func aTimeWithoutAnOffsetIsTheLocalOne() throws {
         for text in ["2026-11-21 12:30:05", "2026-07-01T00:00:00"] {
             let time = try #require(CalendarTime(text)?.milliseconds)
-            #expect(Moment(time).iso.hasPrefix(text.replacing(" ", with: "T")))
+            #expect(LocalTime(time).iso.hasPrefix(text.replacing(" ", with: "T")))
         }
         #expect(CalendarTime("2026-11-21") == CalendarTime("2026-11-21 00:00"))
         #expect(CalendarTime("2026-11-21 12:30") == CalendarTime("2026-11-21T12:30:00.000"))
     }
 
-    private static var today: String { String(Moment(Syscalls.epochMilliseconds()).iso.prefix(10)) }
+    private static var today: String { String(LocalTime(Syscalls.epochMilliseconds()).iso.prefix(10)) }
 
     @Test func todayAndYesterdayAreDaysOfHere() throws {
         // Midnight may pass in between.
         let (before, after) = (Self.today, try #require(CalendarTime("today")).milliseconds)
-        #expect(Moment(after).iso.hasPrefix(before + "T00:00:00") || before != Self.today)
+        #expect(LocalTime(after).iso.hasPrefix(before + "T00:00:00") || before != Self.today)
         #expect(CalendarTime("12:30") == CalendarTime("today 12:30"))
         #expect(CalendarTime("yesterday") == .day(ago: 1, milliseconds: 0))
         #expect(CalendarTime("yesterday 12:30:05.5") == .day(ago: 1, milliseconds: 45_005_500))

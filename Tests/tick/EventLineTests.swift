@@ -16,15 +16,15 @@ import Wire
     private func message(_ content: String) throws -> OpenedEvent {
         let key = try SigningKey(seed: [UInt8](repeating: 7, count: 32))
         let alice = MemberID(key: key.publicKey, room: keys.room)
-        var crowd = Crowd(room: keys.room)
+        var roster = Roster(room: keys.room)
         let joining = MessageID(rawValue: 1)
-        let presence = CrowdAct.presence(name: Data(repeating: 1, count: 28))
-        let join = try CrowdBody(presence, count: 1, token: .zero, id: joining, room: keys.room, signedBy: key)
-        try crowd.apply(#require(CrowdEvent(seq: 1, kind: .join, id: joining, member: alice, body: join.bytes)))
+        let presence = RosterAct.presence(name: Data(repeating: 1, count: 28))
+        let join = try RosterBody(presence, count: 1, token: .zero, id: joining, room: keys.room, signedBy: key)
+        try roster.apply(#require(RosterEvent(seq: 1, kind: .join, id: joining, member: alice, body: join.bytes)))
         let id = MessageID(rawValue: 3)
         let body = try keys.seal(Data(content.utf8), kind: .message, id: id, member: alice)
         let event = Event(seq: 3, kind: .message, id: id, member: alice, at: 1_000, body: body)
-        return OpenedEvent(event, keys: keys, me: MemberID(rawValue: 8), crowd: crowd)
+        return OpenedEvent(event, keys: keys, me: MemberID(rawValue: 8), roster: roster)
     }
 
     private func line(_ form: EventLine.Form, of content: String) throws -> String? {

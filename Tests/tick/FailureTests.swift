@@ -80,7 +80,7 @@ import Wire
             #expect(failure.message?.contains(words) == true, "\(failure.message ?? "nil")")
             #expect(failure.cause == error)
         }
-        #expect(Failure(TimedOut(error: error)).status == .timedOut)
+        #expect(Failure(TimedOutError(error: error)).status == .timedOut)
     }
 
     @Test func aRelaysErrorNamesRelayAndRoom() throws {
@@ -91,9 +91,9 @@ import Wire
         let stranger = "you are not a member of room 'ops' at relay '\(Self.relay)'"
         #expect(words(.refused(Problem(.notAMember))) == stranger)
         #expect(words(.refused(Problem(.noRelayToken))) == "relay '\(Self.relay)' refuses the relay token")
-        let late = Failure(TimedOut(error: ClientError.untrue("x")), account: account)
+        let late = Failure(TimedOutError(error: ClientError.untrue("x")), account: account)
         #expect(late.message == "timed out: relay '\(Self.relay)' gave an untrue answer: x")
-        let silent = TimedOut(error: ClientError.unreachable(relay: Self.relay, .timedOut))
+        let silent = TimedOutError(error: ClientError.unreachable(relay: Self.relay, .timedOut))
         #expect(Failure(silent).message == "timed out: relay '\(Self.relay)' did not answer")
     }
 

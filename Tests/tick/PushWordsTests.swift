@@ -18,9 +18,9 @@ import Wire
     }
 
     @Test func aTargetIsToldByItsState() {
-        let minute = Moment(Self.time).toTheMinute
+        let minute = LocalTime(Self.time).toTheMinute
         #expect(PushState(.set).text == "push target set")
-        #expect(PushState(.pushed, at: Self.time, upto: 1).text == "pushed \(Moment(Self.time).text)")
+        #expect(PushState(.pushed, at: Self.time, upto: 1).text == "pushed \(LocalTime(Self.time).text)")
         #expect(PushState(.failing, since: Self.time, class: .status(503)).text == "push failing since \(minute) (503)")
         let gone = PushState(.gone, since: Self.time, class: .status(410))
         #expect(gone.text == "push target gone since \(minute) (410)")
@@ -28,7 +28,7 @@ import Wire
     }
 
     @Test func aMinuteHasNoSeconds() {
-        #expect(Moment(Self.time).text.hasPrefix(Moment(Self.time).toTheMinute + ":"))
+        #expect(LocalTime(Self.time).text.hasPrefix(LocalTime(Self.time).toTheMinute + ":"))
     }
 
     @Test func nothingIsToldOfATargetThatWasNotPushedTo() {

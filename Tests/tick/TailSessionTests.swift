@@ -15,11 +15,11 @@ import Testing
         await withTaskGroup { group in
             for _ in 0..<100 {
                 group.addTask {
-                    await session.takeTurn()
+                    await session.takeOutput()
                     visitors.come()
                     await Task.yield()
                     visitors.go()
-                    session.giveTurn()
+                    session.releaseOutput()
                 }
             }
         }
@@ -70,13 +70,13 @@ import Testing
     @Test func roomsOfOneRelayAreAwayAndBackTogether() {
         let session = TailSession(terminal, count: nil)
         let failure = Failure(.unreachable, "away")
-        #expect(session.goesAway("a", failure))
-        #expect(!session.goesAway("a", failure))
-        #expect(session.goesAway("b", failure))
-        #expect(!session.comesBack("a"))
-        #expect(session.comesBack("a"))
+        #expect(session.noteAway("a", failure))
+        #expect(!session.noteAway("a", failure))
+        #expect(session.noteAway("b", failure))
+        #expect(!session.noteBack("a"))
+        #expect(session.noteBack("a"))
         #expect(session.trouble != nil)
-        #expect(session.comesBack("b"))
+        #expect(session.noteBack("b"))
         #expect(session.trouble == nil)
     }
 

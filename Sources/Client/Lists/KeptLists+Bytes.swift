@@ -15,12 +15,12 @@ extension KeptLists {
         writer.put(head)
         writer.put(base)
         writer.put(signed)
-        writer.put(due.count)
-        for stretch in due {
-            writer.put(text: stretch.list ?? "")
-            writer.put(stretch.first)
-            writer.put(stretch.last)
-            writer.put(stretch.chain.value)
+        writer.put(unsigned.count)
+        for edits in unsigned {
+            writer.put(text: edits.list ?? "")
+            writer.put(edits.first)
+            writer.put(edits.last)
+            writer.put(edits.chain.value)
         }
         writer.put(fold.lists.count)
         var others = fold.ids
@@ -52,11 +52,11 @@ extension KeptLists {
             bytes.starts(with: Self.magic)
         else { return nil }
         var reader = Reader(rest: bytes[Self.magic.count..<end])
-        do throws(Reader.Flaw) { try self.init(&reader) } catch { return nil }
+        do throws(Reader.ReadError) { try self.init(&reader) } catch { return nil }
         guard reader.rest.isEmpty else { return nil }
     }
 
-    private init(_ reader: inout Reader) throws(Reader.Flaw) {
+    private init(_ reader: inout Reader) throws(Reader.ReadError) {
         self.init()
         place = try reader.number()
         chain = Folded(kept: try reader.digest())
@@ -65,8 +65,8 @@ extension KeptLists {
         signed = try reader.number()
         for _ in 0..<(try reader.count()) {
             let list = try reader.text()
-            due.append(
-                Due(
+            unsigned.append(
+                UnsignedEdits(
                     list: list.isEmpty ? nil : list,
                     first: try reader.number(),
                     last: try reader.number(),
@@ -137,53 +137,53 @@ private struct Writer {
 }
 
 private struct Reader {
-    enum Flaw: Error { case damaged }
+    enum ReadError: Error { case damaged }
 
     var rest: ArraySlice<UInt8>
 
-    private mutating func take(_ count: Int) throws(Flaw) -> ArraySlice<UInt8> {
+    private mutating func take(_ count: Int) throws(ReadError) -> ArraySlice<UInt8> {
         guard count <= rest.count else { throw .damaged }
         defer { rest = rest.dropFirst(count) }
         return rest.prefix(count)
     }
 
-    private mutating func word() throws(Flaw) -> UInt64 {
+    private mutating func word() throws(ReadError) -> UInt64 {
         let bytes = try take(8)
         return bytes.withUnsafeBytes { UInt64(bigEndian: $0.loadUnaligned(as: UInt64.self)) }
     }
 
-    mutating func number() throws(Flaw) -> Int {
+    mutating func number() throws(ReadError) -> Int {
         guard let number = Int(exactly: try word()) else { throw .damaged }
         return number
     }
 
     /// A number of things, each of which takes a byte at least.
-    mutating func count() throws(Flaw) -> Int {
+    mutating func count() throws(ReadError) -> Int {
         let count = try number()
         guard count <= rest.count else { throw .damaged }
         return count
     }
 
-    mutating func digest() throws(Flaw) -> Digest {
+    mutating func digest() throws(ReadError) -> Digest {
         guard let digest = Digest(bytes: try take(32)) else { throw .damaged }
         return digest
     }
 
-    mutating func head() throws(Flaw) -> TreeHead {
+    mutating func head() throws(ReadError) -> TreeHead {
         guard let head = TreeHead(size: try number(), root: try digest()) else { throw .damaged }
         return head
     }
 
-    mutating func id<Name: Identifier>() throws(Flaw) -> Name {
-        Name(halves: Halves(high: try word(), low: try word()))
+    mutating func id<Name: Identifier>() throws(ReadError) -> Name {
+        Name(bits: Bits128(high: try word(), low: try word()))
     }
 
-    mutating func text() throws(Flaw) -> String {
+    mutating func text() throws(ReadError) -> String {
         guard let text = String(validating: try take(try count()), as: UTF8.self) else { throw .damaged }
         return text
     }
 
-    mutating func row() throws(Flaw) -> Row {
+    mutating func row() throws(ReadError) -> Row {
         let id: MessageID = try id()
         guard let flags = try take(1).first, flags < 4 else { throw .damaged }
         let (added, changed) = (try stamp(), try stamp())
@@ -193,7 +193,7 @@ private struct Reader {
         )
     }
 
-    private mutating func stamp() throws(Flaw) -> Row.Stamp {
+    private mutating func stamp() throws(ReadError) -> Row.Stamp {
         Row.Stamp(seq: try number(), member: try id(), at: try number())
     }
 }

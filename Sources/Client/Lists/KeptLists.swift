@@ -7,7 +7,7 @@ import Wire
 /// next one.
 package struct KeptLists: Equatable, Sendable {
     /// Edits of others that came one after another, all of one list, that no receipt was given for.
-    package struct Due: Equatable, Sendable {
+    package struct UnsignedEdits: Equatable, Sendable {
         /// Nil for one that nobody can show: it is never receipted, and no receipt runs over it.
         var list: String?
         var first: Int
@@ -16,8 +16,8 @@ package struct KeptLists: Equatable, Sendable {
         var chain: Folded
     }
 
-    /// So many stretches of edits are remembered, the latest.
-    static let mostDue = 1_000
+    /// So many runs of edits are remembered, the latest.
+    static let mostUnsigned = 1_000
 
     package internal(set) var fold = ListFold()
     /// The seq of the last edit that was taken; 0 before the first.
@@ -29,7 +29,7 @@ package struct KeptLists: Equatable, Sendable {
     /// The checkpoint's head that `head` was proved to belong to.
     var base = TreeHead.empty
     /// In order of seq.
-    var due: [Due] = []
+    var unsigned: [UnsignedEdits] = []
     /// Up to where list receipts were given.
     var signed = 0
     /// The ids of each list's rows, in the order in which they were shown last.
@@ -39,19 +39,19 @@ package struct KeptLists: Equatable, Sendable {
 
     package static func == (left: KeptLists, right: KeptLists) -> Bool {
         left.place == right.place && left.chain == right.chain && left.head == right.head && left.base == right.base
-            && left.due == right.due && left.signed == right.signed && left.shown == right.shown
+            && left.unsigned == right.unsigned && left.signed == right.signed && left.shown == right.shown
     }
 
     // MARK: Receipts
 
     /// Notes that no receipt was given for the edit that was taken last.
-    mutating func owe(_ seq: Int, of list: String?) {
-        if let last = due.last, last.list == list, list != nil {
-            (due[due.count - 1].last, due[due.count - 1].chain) = (seq, chain)
+    mutating func addUnsigned(_ seq: Int, of list: String?) {
+        if let last = unsigned.last, last.list == list, list != nil {
+            (unsigned[unsigned.count - 1].last, unsigned[unsigned.count - 1].chain) = (seq, chain)
         } else {
-            due.append(Due(list: list, first: seq, last: seq, chain: chain))
+            unsigned.append(UnsignedEdits(list: list, first: seq, last: seq, chain: chain))
         }
-        if due.count > Self.mostDue { signed = max(signed, due.removeFirst().last) }
+        if unsigned.count > Self.mostUnsigned { signed = max(signed, unsigned.removeFirst().last) }
     }
 
     /// The ranges of seqs that receipts may be given for once these lists have been shown: each ends with an edit, or with
@@ -59,9 +59,9 @@ package struct KeptLists: Equatable, Sendable {
     func ranges(for lists: Set<String>) -> [ClosedRange<Int>] {
         var ranges: [ClosedRange<Int>] = []
         var run: ClosedRange<Int>?
-        for stretch in due {
-            if stretch.list.map(lists.contains) == true {
-                run = (run?.lowerBound ?? stretch.first)...stretch.last
+        for edits in unsigned {
+            if edits.list.map(lists.contains) == true {
+                run = (run?.lowerBound ?? edits.first)...edits.last
             } else {
                 if let run { ranges.append(run) }
                 run = nil
@@ -73,14 +73,14 @@ package struct KeptLists: Equatable, Sendable {
 
     /// The chain's value at the end of a range that a receipt may be given for; nil for any other place.
     func chain(at seq: Int) -> Folded? {
-        seq == head.size ? chain : due.first { $0.last == seq }?.chain
+        seq == head.size ? chain : unsigned.first { $0.last == seq }?.chain
     }
 
     /// Notes that receipts were given for ranges, after these lists were shown.
     mutating func sign(_ ranges: [ClosedRange<Int>], for lists: Set<String>) {
-        due.removeAll { stretch in
-            guard stretch.list.map(lists.contains) == true else { return false }
-            return ranges.contains { $0.contains(stretch.first) && $0.contains(stretch.last) }
+        unsigned.removeAll { edits in
+            guard edits.list.map(lists.contains) == true else { return false }
+            return ranges.contains { $0.contains(edits.first) && $0.contains(edits.last) }
         }
         if let last = ranges.last?.upperBound { signed = max(signed, last) }
     }
@@ -93,17 +93,17 @@ package struct KeptLists: Equatable, Sendable {
     mutating func merge(_ other: KeptLists, shownHere: Set<String>) {
         let mine = self
         if other.head.size > head.size { self = other }
-        // A stretch that either has signed isn't due. A receipt that is given twice does no harm, one that is left out does.
-        due = due.filter { stretch in
-            ![mine, other].contains { $0.place >= stretch.last && !$0.isDue(stretch) }
+        // Edits that either has signed are signed. A receipt that is given twice does no harm, one that is left out does.
+        unsigned = unsigned.filter { edits in
+            ![mine, other].contains { $0.place >= edits.last && !$0.hasUnsigned(edits) }
         }
         signed = max(mine.signed, other.signed)
         shown = other.shown.merging(mine.shown) { theirs, _ in theirs }
         for list in shownHere { shown[list] = mine.shown[list] }
     }
 
-    private func isDue(_ stretch: Due) -> Bool {
-        due.contains { $0.list == stretch.list && $0.first <= stretch.last && stretch.first <= $0.last }
+    private func hasUnsigned(_ edits: UnsignedEdits) -> Bool {
+        unsigned.contains { $0.list == edits.list && $0.first <= edits.last && edits.first <= $0.last }
     }
 }
 

@@ -16,7 +16,7 @@ extension Account {
         let view = try await viewOfMember()
         if let view, view.isPresent(me), view.name(of: me) == name {
             if log.reached == nil {
-                try log.reach(ReachedLog(log: view.log, crowd: view.crowd.fold.value, lists: nil))
+                try log.reach(ReachedLog(log: view.log, crowd: view.roster.fold.value, lists: nil))
             }
             return 0
         }
@@ -82,7 +82,7 @@ extension Account {
     }
 
     /// The count of this member's last statement; 0 for none.
-    func count(in view: RoomView) -> Int { view.crowd.members[me]?.record.count ?? 0 }
+    func count(in view: RoomView) -> Int { view.roster.members[me]?.record.count ?? 0 }
 
     /// The room; nil where this member isn't in it.
     private func viewOfMember() async throws(ClientError) -> RoomView? {
@@ -127,9 +127,9 @@ extension Account {
         return keys.name(sealed, id: removal.name.id, of: removal.name.member)
     }
 
-    /// The statement in a crowd event; nil where it isn't its member's own.
-    private func signed(_ event: Event) -> CrowdBody? {
-        guard let told = CrowdEvent(event), let body = try? CrowdBody(told.body, kind: told.kind),
+    /// The statement in a roster event; nil where it isn't its member's own.
+    private func signed(_ event: Event) -> RosterBody? {
+        guard let told = RosterEvent(event), let body = try? RosterBody(told.body, kind: told.kind),
             MemberID(key: body.key, room: keys.room) == told.member,
             body.isSigned(id: told.id, member: told.member, room: keys.room)
         else { return nil }

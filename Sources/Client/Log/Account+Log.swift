@@ -10,7 +10,7 @@ extension Account {
     /// - Parameter rows: whether the rows of the members are asked for, which are the relay's word.
     package func view(rows: Bool = true) async throws(ClientError) -> RoomView {
         let (held, former) = (log.held, log.view)
-        let list = try await relay.members(size: held.size, after: former?.crowd.seq ?? 0, tellsRows: rows)
+        let list = try await relay.members(size: held.size, after: former?.roster.seq ?? 0, tellsRows: rows)
         guard list.head >= held.size else { throw .otherLog }
         let view = try RoomView(list, keys: keys, former: former)
         let proof = try [Digest](proof: list.tree.proof)
@@ -106,7 +106,7 @@ extension Account {
             }
             try await prove(found.head.head, checkpoint.head.head)
             try log.keeps(found)
-            // Both folds are of one crowd: the members of now have been those of either.
+            // Both folds are of one roster: the members of now have been those of either.
             if found.head.crowd != nil, found.head.size != checkpoint.head.size {
                 let view = try await view(rows: false)
                 for known in [found.head, checkpoint.head] where known.crowd != nil {
@@ -138,9 +138,9 @@ extension Account {
     ///
     /// - Parameter last: the greatest count that the member is known to have used.
     /// - Throws: `.nonsense` where that is too far ahead of the clock.
-    package func statement(_ act: CrowdAct, id: MessageID, after last: Int, now: Int) throws(ClientError) -> Data {
+    package func statement(_ act: RosterAct, id: MessageID, after last: Int, now: Int) throws(ClientError) -> Data {
         guard let count = StatementCount.next(after: last, now: now),
-            let body = try? CrowdBody(
+            let body = try? RosterBody(
                 act,
                 count: count,
                 token: relay.credential.token.withBytes { SHA256.digest(of: $0) },

@@ -31,11 +31,11 @@ struct LogReader: Sendable {
 
     /// The tree size that a query for a page names; nil where no proof is needed.
     ///
-    /// - Parameter doubts: whether the relay may have another log by now.
-    func tree(for query: EventsQuery.Start, doubts: Bool) -> Int? {
-        if isBeyond, let state { return doubts ? state.size : nil }
+    /// - Parameter isUnsure: whether the relay may have another log by now.
+    func tree(for query: EventsQuery.Start, isUnsure: Bool) -> Int? {
+        if isBeyond, let state { return isUnsure ? state.size : nil }
         let size = start.log.size
-        if state == nil, query == .after(size), size == held.size, !doubts { return nil }
+        if state == nil, query == .after(size), size == held.size, !isUnsure { return nil }
         return held.size
     }
 
@@ -58,7 +58,7 @@ struct LogReader: Sendable {
     ///
     /// - Parameters:
     ///   - query: what the page was asked with.
-    ///   - view: the view that names and presence were taken from: the page has to have the same crowd. Its head isn't before
+    ///   - view: the view that names and presence were taken from: the page has to have the same members. Its head isn't before
     ///     a page that leaps.
     ///   - folded: the lists chain's value before the page, where it was folded for it.
     ///   - prove: asks the relay for a proof between two heads; throws `.otherLog` where there is none.
@@ -119,7 +119,7 @@ struct LogReader: Sendable {
         (before, leaves, state, self.crowd, self.lists) = (range, hashes, log, crowd, lists)
     }
 
-    /// The crowd's fold where a page begins.
+    /// The fold of the crowd chain where a page begins.
     private func crowd(before size: Int, follows: Bool, view: RoomView) throws(ClientError) -> ChainFold {
         if follows {
             guard state != nil else { return ChainFold(.crowd, in: room, at: size, value: start.crowd) }

@@ -3,46 +3,46 @@ import Proving
 import Sealing
 import Wire
 
-/// A room at a head of its log that was proved: its members and their names, folded from all crowd events.
+/// A room at a head of its log that was proved: its members and their names, folded from all roster events.
 package struct RoomView: Sendable {
     /// The log up to the head.
     let log: LogState
-    package let crowd: Crowd
+    package let roster: Roster
     /// The relay's rows of the members, by their ids.
     package let rows: [MemberID: RelaysWord<Member>]
-    /// The crowd events that are wrong, by their seqs.
-    package let flaws: [Int: CrowdFlaw]
-    /// The crowd events, with times that don't go back.
+    /// The roster events that are wrong, by their seqs.
+    package let flaws: [Int: RosterError]
+    /// The roster events, with times that don't go back.
     private let events: [Event]
     let times: RisingTimes
 
     package var head: TreeHead { log.range.head }
 
-    /// The same with the crowd's value; of lists nothing was folded.
-    var proven: ProvenHead { ProvenHead(head, crowd: crowd.fold.value) }
+    /// The same with the crowd chain's value; of lists nothing was folded.
+    var proven: ProvenHead { ProvenHead(head, crowd: roster.fold.value) }
 
     /// Folds an answer.
     ///
     /// - Parameter former: an earlier view of the same room: its events are not told again.
-    /// - Throws: `.nonsense` where the answer can't be one, `.otherLog` where its crowd isn't that of its head.
+    /// - Throws: `.nonsense` where the answer can't be one, `.otherLog` where its members aren't those of its head.
     init(_ list: MemberList, keys: RoomKeys, former: RoomView?) throws(ClientError) {
         log = try LogState(list.tree, head: list.head, of: keys.room)
-        var crowd = former?.crowd ?? Crowd(room: keys.room) { keys.name($0, id: $1, of: $2) }
+        var roster = former?.roster ?? Roster(room: keys.room) { keys.name($0, id: $1, of: $2) }
         var flaws = former?.flaws ?? [:]
         for event in list.crowd {
-            guard event.seq <= list.head, let told = CrowdEvent(event) else {
+            guard event.seq <= list.head, let told = RosterEvent(event) else {
                 throw .nonsense("seq \(event.seq) among the crowd events up to \(list.head)")
             }
-            let judgement: CrowdJudgement
-            do throws(ProvingError) { judgement = try crowd.apply(told) } catch {
-                throw .nonsense("seq \(event.seq) among the crowd events after \(crowd.seq)")
+            let judgement: RosterJudgement
+            do throws(ProvingError) { judgement = try roster.apply(told) } catch {
+                throw .nonsense("seq \(event.seq) among the crowd events after \(roster.seq)")
             }
             flaws[event.seq] = judgement.flaw
         }
         // A member left out of the events, or smuggled into them, changes the chain. The same value in the head's leaf says
         // little, since the relay made it: receipts have to have it, too.
-        guard crowd.chain == log.crowd else { throw .otherLog }
-        (self.crowd, self.flaws) = (crowd, flaws)
+        guard roster.chain == log.crowd else { throw .otherLog }
+        (self.roster, self.flaws) = (roster, flaws)
         var times = former?.times ?? RisingTimes()
         events = (former?.events ?? []) + list.crowd.map { times.raised($0) }
         self.times = times
@@ -52,45 +52,45 @@ package struct RoomView: Sendable {
     }
 
     /// The crowd chain's value after the event with this seq, as this client folded it; nil beyond the head.
-    func chain(at seq: Int) -> Folded? { seq <= head.size ? crowd.fold.value(at: seq) : nil }
+    func chain(at seq: Int) -> Folded? { seq <= head.size ? roster.fold.value(at: seq) : nil }
 
-    /// The seq of the last crowd event before a seq; 0 where there is none.
-    func lastChange(before seq: Int) -> Int { crowd.fold.last(before: seq) }
+    /// The seq of the last roster event before a seq; 0 where there is none.
+    func lastChange(before seq: Int) -> Int { roster.fold.last(before: seq) }
 
     /// A member's name before the event with this seq, as it is shown; for one that has none, or whose name doesn't open,
     /// the start of its id.
     package func name(of member: MemberID, at seq: Int = Tree.greatestSize) -> String {
-        crowd.name(of: member, at: seq)
+        roster.name(of: member, at: seq)
     }
 
     /// Whether a member is in the room now.
     package func isPresent(_ member: MemberID) -> Bool {
-        crowd.standing(of: member, at: Tree.greatestSize) != .absent
+        roster.standing(of: member, at: Tree.greatestSize) != .absent
     }
 
     /// Whether a member isn't in the room now because another one removed it.
-    func isRemoved(_ member: MemberID) -> Bool { crowd.members[member]?.isRemoved(at: Tree.greatestSize) ?? false }
+    func isRemoved(_ member: MemberID) -> Bool { roster.members[member]?.isRemoved(at: Tree.greatestSize) ?? false }
 
     /// The members in the room now, phantoms too, in the order of their first joins.
     package var present: [RoomMember] {
-        listed(crowd.present(at: Tree.greatestSize))
+        listed(roster.present(at: Tree.greatestSize))
     }
 
     /// The members that a text names as senders: of those in the room, or where it names none of them, of all who ever were.
     package func senders(called text: String) -> [RoomMember] {
         let here = present.called(text)
-        return here.isEmpty ? listed(crowd.members.keys.sorted()).called(text) : here
+        return here.isEmpty ? listed(roster.members.keys.sorted()).called(text) : here
     }
 
     private func listed(_ members: [MemberID]) -> [RoomMember] {
-        let short = ShortIDs(crowd.members.keys)
+        let short = ShortIDs(roster.members.keys)
         let members = members.map { member in
             RoomMember(
                 member: member,
                 name: name(of: member),
                 shortID: short[member],
-                joinedAt: crowd.members[member]?.joined(at: Tree.greatestSize).flatMap(time(of:)),
-                isPhantom: crowd.standing(of: member, at: Tree.greatestSize) == .phantom,
+                joinedAt: roster.members[member]?.joined(at: Tree.greatestSize).flatMap(time(of:)),
+                isPhantom: roster.standing(of: member, at: Tree.greatestSize) == .phantom,
                 row: rows[member]
             )
         }
@@ -102,7 +102,7 @@ package struct RoomView: Sendable {
         present.filter { $0.member != me }.called(text)
     }
 
-    /// When the crowd event with this seq was stored, by the relay's clock.
+    /// When the roster event with this seq was stored, by the relay's clock.
     private func time(of seq: Int) -> RelaysWord<Int>? {
         var (low, high) = (0, events.count)
         while low < high {
@@ -114,22 +114,22 @@ package struct RoomView: Sendable {
 
     /// The members in the room whose names nobody with its code sealed.
     package var phantoms: [MemberID] {
-        crowd.members.keys.filter { crowd.standing(of: $0, at: Tree.greatestSize) == .phantom }.sorted()
+        roster.members.keys.filter { roster.standing(of: $0, at: Tree.greatestSize) == .phantom }.sorted()
     }
 
     /// The genuine members who are in the room now, but one, in the order of their first joins.
     package func others(than me: MemberID) -> [MemberID] {
-        crowd.audience(of: Tree.greatestSize, from: me)
+        roster.audience(of: Tree.greatestSize, from: me)
     }
 }
 
-extension Crowd {
+extension Roster {
     func name(of member: MemberID, at seq: Int = Tree.greatestSize) -> String {
         name(of: members[member], member, at: seq)
     }
 
     /// The same of one that was looked up.
-    func name(of found: CrowdMember?, _ member: MemberID, at seq: Int = Tree.greatestSize) -> String {
+    func name(of found: RosterMember?, _ member: MemberID, at seq: Int = Tree.greatestSize) -> String {
         found?.naming(at: seq)?.name ?? member.unnamed
     }
 }
@@ -238,10 +238,10 @@ extension LogEvent {
     }
 }
 
-extension CrowdEvent {
+extension RosterEvent {
     /// Nil for an event of another kind, or one without its body.
     init?(_ event: Event) {
-        guard let kind = CrowdKind(rawValue: event.kind.rawValue), let body = event.body else { return nil }
+        guard let kind = RosterKind(rawValue: event.kind.rawValue), let body = event.body else { return nil }
         self.init(seq: event.seq, kind: kind, id: event.id, member: event.member, body: body)
     }
 }

@@ -83,7 +83,7 @@ struct AnsweredSeqs: Sendable {
         _ answers: [SendResult], beyond size: Int, isNew: (Int) -> Bool
     ) throws(ClientError) -> [Int] {
         greatest = max(greatest, size)
-        var doubtful: [Int] = []
+        var unproven: [Int] = []
         for (index, answer) in answers.enumerated() {
             guard let seq = answer.seq?.toCheck else { continue }
             if seq > greatest {
@@ -94,11 +94,11 @@ struct AnsweredSeqs: Sendable {
                     let place = greatest == size ? "in a log that had \(size) events" : "after one at \(greatest)"
                     throw .nonsense("a new message at seq \(seq) \(place)")
                 }
-                doubtful.append(index)
+                unproven.append(index)
             }
             taken.insert(seq...seq)
         }
-        return doubtful
+        return unproven
     }
 }
 

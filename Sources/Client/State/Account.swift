@@ -117,7 +117,7 @@ package enum RoomName {
     package static let limit = 64
 
     /// Why a text can't be the name of a room.
-    package enum Refusal: Error, Equatable, Sendable {
+    package enum ParseError: Error, Equatable, Sendable {
         case empty
         /// In bytes of UTF-8.
         case tooLong(size: Int, limit: Int)
@@ -138,7 +138,7 @@ package enum RoomName {
     }
 
     /// Checks whether a text can be the name of a room.
-    package static func check(_ text: String) throws(Refusal) {
+    package static func check(_ text: String) throws(ParseError) {
         guard let first = text.unicodeScalars.first else { throw .empty }
         for scalar in text.unicodeScalars where !allows(scalar) { throw .character(scalar) }
         guard begins(scalar: first) else { throw .start(first) }

@@ -63,7 +63,7 @@ extension State {
         } catch {
             throw .corrupt(path: path, at: error.offset, in: bytes, what: error.what)
         }
-        do throws(StateReader.Mistake) {
+        do throws(StateReader.ReadError) {
             self = try StateReader.state(of: value)
         } catch {
             switch error {

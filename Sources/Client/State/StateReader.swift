@@ -5,7 +5,7 @@ import Wire
 /// Reads the values of a state file from JSON. An error names the invalid value.
 struct StateReader {
     /// An invalid value: its path, and what is wrong with it.
-    enum Mistake: Error, Equatable {
+    enum ReadError: Error, Equatable {
         case value(keyPath: [JSONReader.Step], what: String)
         case newer(version: Int)
         case older(version: Int, waiting: Int)
@@ -15,7 +15,7 @@ struct StateReader {
     /// The members that were not read yet; at the end, those that this version doesn't know.
     private var members: [JSONValue.Member]
 
-    static func state(of value: JSONValue) throws(Mistake) -> State {
+    static func state(of value: JSONValue) throws(ReadError) -> State {
         var file = try StateReader(value, at: [])
         // Read first: in a later version nothing else need be where it is now.
         let version = try file.integer("version")
@@ -26,11 +26,11 @@ struct StateReader {
             if case .array(let outbox) = file.take("outbox") { waiting = outbox.count }
             throw .older(version: version, waiting: waiting)
         }
-        guard version == State.version else { throw file.mistake("version", "is not a version") }
+        guard version == State.version else { throw file.readError("version", "is not a version") }
 
         var state = State(identity: try file.optional("identity") ? try file.data("identity", count: 32) : nil)
         if let rooms = file.take("rooms") {
-            guard case .object(let rooms) = rooms else { throw file.mistake("rooms", "is not an object") }
+            guard case .object(let rooms) = rooms else { throw file.readError("rooms", "is not an object") }
             for room in rooms {
                 state.rooms[room.name] = try membership(
                     StateReader(room.value, at: [.member("rooms"), .member(room.name)])
@@ -38,22 +38,22 @@ struct StateReader {
             }
         }
         if let outbox = file.take("outbox") {
-            guard case .array(let outbox) = outbox else { throw file.mistake("outbox", "is not an array") }
+            guard case .array(let outbox) = outbox else { throw file.readError("outbox", "is not an array") }
             for (place, entry) in outbox.enumerated() {
                 state.outbox.append(try queued(StateReader(entry, at: [.member("outbox"), .element(place)])))
             }
         }
         if let acks = file.take("acks") {
-            guard case .array(let acks) = acks else { throw file.mistake("acks", "is not an array") }
+            guard case .array(let acks) = acks else { throw file.readError("acks", "is not an array") }
             for (place, entry) in acks.enumerated() {
                 state.acks.append(try ack(StateReader(entry, at: [.member("acks"), .element(place)])))
             }
         }
         if let names = file.take("former_names") {
-            guard case .object(let names) = names else { throw file.mistake("former_names", "is not an object") }
+            guard case .object(let names) = names else { throw file.readError("former_names", "is not an object") }
             for entry in names {
                 guard let room = RoomID(entry.name), case .string(let name) = entry.value else {
-                    throw file.mistake("former_names", "has a value that is no name of a room's member")
+                    throw file.readError("former_names", "has a value that is no name of a room's member")
                 }
                 state.formerNames[room] = name
             }
@@ -62,12 +62,12 @@ struct StateReader {
         return state
     }
 
-    private static func ack(_ entry: StateReader) throws(Mistake) -> QueuedAck {
+    private static func ack(_ entry: StateReader) throws(ReadError) -> QueuedAck {
         var entry = entry
         let room = try entry.string("room")
-        guard let id = MessageID(try entry.string("id")) else { throw entry.mistake("id", "is not an id") }
+        guard let id = MessageID(try entry.string("id")) else { throw entry.readError("id", "is not an id") }
         guard let head = TreeHead(try entry.string("log")) else {
-            throw entry.mistake("log", "is not a size and a root")
+            throw entry.readError("log", "is not a size and a root")
         }
         var ack = QueuedAck(
             room: room,
@@ -85,28 +85,28 @@ struct StateReader {
     }
 
     /// The messages that an ack is for: an array of ids and seqs, or of `all` alone.
-    private mutating func target() throws(Mistake) -> QueuedAck.Target {
-        guard case .array(let values) = try required("messages") else { throw mistake("messages", "is not an array") }
+    private mutating func target() throws(ReadError) -> QueuedAck.Target {
+        guard case .array(let values) = try required("messages") else { throw readError("messages", "is not an array") }
         if values == [.string("all")] { return .all }
         var messages: [Endpoint.Reference] = []
         for value in values {
             guard case .string(let text) = value, let message = Endpoint.Reference(text) else {
-                throw mistake("messages", "has a value that is neither an id nor a seq")
+                throw readError("messages", "has a value that is neither an id nor a seq")
             }
             messages.append(message)
         }
         return .messages(messages)
     }
 
-    private mutating func ranges(_ name: String) throws(Mistake) -> SeqSet {
-        guard case .array(let values) = try required(name) else { throw mistake(name, "is not an array") }
+    private mutating func ranges(_ name: String) throws(ReadError) -> SeqSet {
+        guard case .array(let values) = try required(name) else { throw readError(name, "is not an array") }
         guard let ranges = SeqSet(json: values, upto: Self.largest) else {
-            throw mistake(name, "has a value that is no range of seqs")
+            throw readError(name, "has a value that is no range of seqs")
         }
         return ranges
     }
 
-    private static func membership(_ room: StateReader) throws(Mistake) -> Membership {
+    private static func membership(_ room: StateReader) throws(ReadError) -> Membership {
         var room = room
         var membership = Membership(
             relay: try room.string("relay"),
@@ -118,7 +118,7 @@ struct StateReader {
         if try room.optional("gap_told") { membership.gapTold = try room.integer("gap_told", in: 0...largest) }
         if try room.optional("last_sent") {
             guard let id = MessageID(try room.string("last_sent")) else {
-                throw room.mistake("last_sent", "is not an id")
+                throw room.readError("last_sent", "is not an id")
             }
             membership.lastSent = id
         }
@@ -129,10 +129,10 @@ struct StateReader {
         return membership
     }
 
-    private static func pushSettings(_ push: StateReader) throws(Mistake) -> PushSettings {
+    private static func pushSettings(_ push: StateReader) throws(ReadError) -> PushSettings {
         var push = push
         guard let target = PushTargetID(try push.string("target")) else {
-            throw push.mistake("target", "is not the name of a target")
+            throw push.readError("target", "is not the name of a target")
         }
         var settings = PushSettings(url: try push.string("url"), target: target)
         if try push.optional("label") { settings.label = try push.string("label") }
@@ -141,10 +141,10 @@ struct StateReader {
         return settings
     }
 
-    private static func queued(_ entry: StateReader) throws(Mistake) -> Queued {
+    private static func queued(_ entry: StateReader) throws(ReadError) -> Queued {
         var entry = entry
         let room = try entry.string("room")
-        guard let id = MessageID(try entry.string("id")) else { throw entry.mistake("id", "is not an id") }
+        guard let id = MessageID(try entry.string("id")) else { throw entry.readError("id", "is not an id") }
         var queued = Queued(
             room: room,
             id: id,
@@ -158,7 +158,7 @@ struct StateReader {
         if try entry.optional("kind") {
             queued.kind = EventKind(rawValue: try entry.string("kind"))
             guard NewMessage.kinds.contains(queued.kind) else {
-                throw entry.mistake("kind", "is not a kind that can be sent")
+                throw entry.readError("kind", "is not a kind that can be sent")
             }
         }
         if try entry.optional("sender") { queued.sender = try entry.integer("sender", in: 1...largest) }
@@ -166,14 +166,14 @@ struct StateReader {
         return queued
     }
 
-    private init(_ value: JSONValue, at keyPath: [JSONReader.Step]) throws(Mistake) {
+    private init(_ value: JSONValue, at keyPath: [JSONReader.Step]) throws(ReadError) {
         guard case .object(let members) = value else { throw .value(keyPath: keyPath, what: "is not an object") }
         self.keyPath = keyPath
         self.members = members
     }
 
     /// Whether there is a value; null counts as none, and is removed.
-    private mutating func optional(_ name: String) throws(Mistake) -> Bool {
+    private mutating func optional(_ name: String) throws(ReadError) -> Bool {
         guard let place = members.firstIndex(where: { $0.name == name }) else { return false }
         guard members[place].value == .null else { return true }
         members.remove(at: place)
@@ -182,36 +182,36 @@ struct StateReader {
 
     private mutating func take(_ name: String) -> JSONValue? { members.take(name) }
 
-    private mutating func required(_ name: String) throws(Mistake) -> JSONValue {
-        guard let value = take(name) else { throw mistake(name, "is missing") }
+    private mutating func required(_ name: String) throws(ReadError) -> JSONValue {
+        guard let value = take(name) else { throw readError(name, "is missing") }
         return value
     }
 
-    private mutating func string(_ name: String) throws(Mistake) -> String {
-        guard case .string(let string) = try required(name) else { throw mistake(name, "is not a string") }
+    private mutating func string(_ name: String) throws(ReadError) -> String {
+        guard case .string(let string) = try required(name) else { throw readError(name, "is not a string") }
         return string
     }
 
     /// The largest number that every JSON parser reads exactly (RFC 8259 section 6).
     private static let largest = 1 << 53
 
-    private mutating func integer(_ name: String, in range: ClosedRange<Int> = .min ... .max) throws(Mistake) -> Int {
+    private mutating func integer(_ name: String, in range: ClosedRange<Int> = .min ... .max) throws(ReadError) -> Int {
         guard case .number(let digits) = try required(name), let value = Int(digits) else {
-            throw mistake(name, "is not a whole number")
+            throw readError(name, "is not a whole number")
         }
         guard range.contains(value) else {
-            throw mistake(name, "is not within \(range.lowerBound) and \(range.upperBound)")
+            throw readError(name, "is not within \(range.lowerBound) and \(range.upperBound)")
         }
         return value
     }
 
-    private mutating func data(_ name: String, count: Int? = nil) throws(Mistake) -> Data {
-        guard let data = Data(base64Encoded: try string(name)) else { throw mistake(name, "is not base64") }
-        if let count, data.count != count { throw mistake(name, "is not base64 of \(count) bytes") }
+    private mutating func data(_ name: String, count: Int? = nil) throws(ReadError) -> Data {
+        guard let data = Data(base64Encoded: try string(name)) else { throw readError(name, "is not base64") }
+        if let count, data.count != count { throw readError(name, "is not base64 of \(count) bytes") }
         return data
     }
 
-    private func mistake(_ name: String, _ what: String) -> Mistake {
+    private func readError(_ name: String, _ what: String) -> ReadError {
         .value(keyPath: keyPath + [.member(name)], what: what)
     }
 }

@@ -27,18 +27,18 @@ extension Account {
         beyond size: Int,
         isNew: (Int) -> Bool
     ) async throws(ClientError) {
-        var doubtful: [Int: SentMessage] = [:]
+        var unproven: [Int: SentMessage] = [:]
         for index in try seqs.take(answers, beyond: size, isNew: isNew) {
             guard let seq = answers[index].seq?.toCheck else { continue }
-            doubtful[seq] = SentMessage(id: messages[index].id, body: SHA256.digest(of: messages[index].body))
+            unproven[seq] = SentMessage(id: messages[index].id, body: SHA256.digest(of: messages[index].body))
         }
-        if doubtful.count > 1 {
-            do throws(ClientError) { return try await checkSent(doubtful) } catch {
+        if unproven.count > 1 {
+            do throws(ClientError) { return try await checkSent(unproven) } catch {
                 // Pages end where retention has cut the log, and a record doesn't.
                 guard case .untrue = error else { throw error }
             }
         }
-        for (seq, message) in doubtful.sorted(by: { $0.key < $1.key }) {
+        for (seq, message) in unproven.sorted(by: { $0.key < $1.key }) {
             do throws(ClientError) { _ = try await proven(message, at: seq) } catch {
                 guard case .untrue = error else { throw error }
                 throw .nonsense("a message at seq \(seq) that is not there")
@@ -78,7 +78,7 @@ extension Account {
         var position = first - 1
         while position < last {
             query.start = .after(position)
-            query.tree = reader.tree(for: query.start, doubts: false)
+            query.tree = reader.tree(for: query.start, isUnsure: false)
             let page = try await relay.events(query)
             try await reader.take(page, as: query, view: view) { one, other throws(ClientError) in
                 try await prove(one, other)

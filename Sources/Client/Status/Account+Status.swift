@@ -19,16 +19,16 @@ extension Account {
     package func statuses(last count: Int, ofAll: Bool = false, receipts: Bool) async throws(ClientError)
         -> [DeliveryStatus]
     {
-        let proven = try await proven(last: count, ofAll: ofAll, receipts: receipts, early: [:])
-        let early = proven.messages.filter { !$0.early.isEmpty }.map { ($0.event.id, $0.early) }
+        let proven = try await proven(last: count, ofAll: ofAll, receipts: receipts, beyond: [:])
+        let beyond = proven.messages.filter { !$0.beyond.isEmpty }.map { ($0.event.id, $0.beyond) }
         var (messages, view) =
-            early.isEmpty
+            beyond.isEmpty
             ? proven
             : try await self.proven(
                 last: count,
                 ofAll: ofAll,
                 receipts: receipts,
-                early: Dictionary(early, uniquingKeysWith: { $1 })
+                beyond: Dictionary(beyond, uniquingKeysWith: { $1 })
             )
         var times = RisingTimes()
         for index in messages.indices { messages[index].raise(by: &times) }
@@ -36,9 +36,9 @@ extension Account {
         return messages.map { DeliveryStatus($0, view: view, account: self, tellsReceipts: receipts) }
     }
 
-    /// - Parameter early: what an answer before has left out, by the messages.
+    /// - Parameter beyond: what an answer before has left out, by the messages.
     private func proven(
-        last count: Int, ofAll: Bool, receipts: Bool, early: [MessageID: Set<ProvenMessage.Early>]
+        last count: Int, ofAll: Bool, receipts: Bool, beyond: [MessageID: Set<ProvenMessage.ReceiptKey>]
     ) async throws(ClientError) -> (messages: [ProvenMessage], view: RoomView) {
         // Known before the relay is asked: it has them all.
         let own = log.own(by: me)
@@ -61,7 +61,7 @@ extension Account {
                 roots: roots,
                 view: view,
                 account: self,
-                early: early[record.event.id] ?? []
+                beyond: beyond[record.event.id] ?? []
             )
             guard ofAll || record.event.member == me, record.event.seq > last else {
                 throw .untrue("another member's message as one's own")
@@ -108,7 +108,7 @@ extension Account {
             account: self,
             lists: try await lists(of: event, in: view)
         )
-        if !message.early.isEmpty { try await refresh(&message, in: self.view()) }
+        if !message.beyond.isEmpty { try await refresh(&message, in: self.view()) }
         return message
     }
 

@@ -21,7 +21,7 @@ package struct Condition: Equatable, Sendable, CustomStringConvertible {
     }
 
     /// Why a text is no condition.
-    package struct Refusal: Error, Equatable, Sendable {
+    package struct ParseError: Error, Equatable, Sendable {
         /// In words that stand after a colon.
         package let reason: String
     }
@@ -49,23 +49,25 @@ package struct Condition: Equatable, Sendable, CustomStringConvertible {
 
     /// Reads a condition. Names follow each other as `,@`, since a name may hold a comma; where the first one has no `@`, as
     /// `,`. A name that is `all` or a number needs its `@`.
-    package init(_ text: String) throws(Refusal) {
+    package init(_ text: String) throws(ParseError) {
         let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
         guard let stage = Stage(rawValue: String(parts[0])) else {
-            throw Refusal(reason: "must be 'sent', 'delivered' or 'read', the latter two with ':all', ':N' or ':@NAME'")
+            throw ParseError(
+                reason: "must be 'sent', 'delivered' or 'read', the latter two with ':all', ':N' or ':@NAME'"
+            )
         }
         self.stage = stage
         guard parts.count == 2 else {
             who = .all
             return
         }
-        guard stage != .sent else { throw Refusal(reason: "'sent' is the relay's doing, nobody can be named") }
+        guard stage != .sent else { throw ParseError(reason: "'sent' is the relay's doing, nobody can be named") }
         let text = parts[1]
         if text == "all" {
             who = .all
         } else if text.hasPrefix("@") {
             let names = text.dropFirst().split(separator: ",@", omittingEmptySubsequences: false).map(String.init)
-            guard !names.contains("") else { throw Refusal(reason: "a name is missing after '@'") }
+            guard !names.contains("") else { throw ParseError(reason: "a name is missing after '@'") }
             who = .names(names)
         } else if let count = Int(text), count > 0, text.utf8.allSatisfy({ (48...57).contains($0) }) {
             who = .count(count)
@@ -75,7 +77,7 @@ package struct Condition: Equatable, Sendable, CustomStringConvertible {
             // Without a '@' these mean something else.
             let isClear = words.allSatisfy { $0 != "all" && !$0.utf8.allSatisfy { (48...57).contains($0) } }
             guard isClear, !names.contains("") else {
-                throw Refusal(reason: "after ':' must be 'all', a number from 1 on, or names as in 'bob,carol'")
+                throw ParseError(reason: "after ':' must be 'all', a number from 1 on, or names as in 'bob,carol'")
             }
             who = .names(names.map(String.init))
         }
@@ -110,7 +112,7 @@ extension Condition {
         /// It is a list edit: those are delivered, and never read.
         case neverRead
         /// The message isn't owed to anyone of this name.
-        case stranger(String)
+        case notInAudience(String)
         /// These are no longer in the room and don't have it.
         case left([Departure])
         /// More are asked for than have it or can still get it.
@@ -146,7 +148,7 @@ extension Condition {
             var named: Set<MemberID> = []
             for name in names {
                 let found = rows.called(name)
-                guard !found.isEmpty else { return .never(.stranger(name)) }
+                guard !found.isEmpty else { return .never(.notInAudience(name)) }
                 named.formUnion(found.map(\.member))
             }
             let lacking = lacking.filter { named.contains($0.member) }

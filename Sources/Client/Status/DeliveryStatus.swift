@@ -9,7 +9,7 @@ package struct DeliveryStatus: Sendable {
     /// The audience, in order of joining.
     package let rows: [Row]
     /// The receipts that were shown and count for nothing, by their members' names.
-    package let doubts: [(name: String, isOfAnotherLog: Bool)]
+    package let uncounted: [(name: String, isOfAnotherLog: Bool)]
 
     /// One member of the audience, and its receipts.
     package struct Row: Sendable, NamedMember {
@@ -36,13 +36,13 @@ package struct DeliveryStatus: Sendable {
 
     init(_ proven: ProvenMessage, view: RoomView, account: Account, tellsReceipts: Bool = true) {
         let event = proven.event
-        message = OpenedEvent(event, keys: account.keys, me: account.me, crowd: view.crowd)
-        doubts = proven.doubts.map { (view.name(of: $0.member), $0.isOfAnotherLog) }.sorted { $0.0 < $1.0 }
+        message = OpenedEvent(event, keys: account.keys, me: account.me, roster: view.roster)
+        uncounted = proven.uncounted.map { (view.name(of: $0.member), $0.isOfAnotherLog) }.sorted { $0.0 < $1.0 }
         guard tellsReceipts else {
             rows = []
             return
         }
-        let rows = view.crowd.audience(of: event.seq, from: event.member).map { member in
+        let rows = view.roster.audience(of: event.seq, from: event.member).map { member in
             let claims = proven.claims[member]
             let here = view.isPresent(member) ? view.rows[member] : nil
             // A message that was read was delivered, however it came.
@@ -61,7 +61,7 @@ package struct DeliveryStatus: Sendable {
                 push: here?.push?.map { $0.narrowed(to: event.seq) }
             )
         }
-        self.rows = rows.marked(by: ShortIDs(view.crowd.members.keys))
+        self.rows = rows.marked(by: ShortIDs(view.roster.members.keys))
     }
 
     package var audience: Int { rows.count }

@@ -30,7 +30,7 @@ package struct DeliveryWait {
     package enum Note: Equatable, Sendable {
         case relay(Retry.Note)
         /// A receipt of a member of this name isn't counted.
-        case doubt(name: String, isOfAnotherLog: Bool, seq: Int)
+        case uncounted(name: String, isOfAnotherLog: Bool, seq: Int)
     }
 
     /// The longest silence after which it looks whether somebody left: leaving is no receipt and wakes nobody.
@@ -51,7 +51,7 @@ package struct DeliveryWait {
     private var open: [Int] = []
     /// The messages that were proved before and are still open.
     private var looked: [Int: ProvenMessage] = [:]
-    private var told: Set<ReceiptDoubt> = []
+    private var told: Set<UncountedReceipt> = []
     private var left: [Departure] = []
     /// The members that were missing at the latest look at a message, by their labels.
     private var lacking: [String: DeliveryStatus.Row] = [:]
@@ -218,8 +218,8 @@ package struct DeliveryWait {
             return message
         }
         looked[seq] = message
-        for doubt in message.doubts where told.insert(doubt).inserted {
-            onNote(.doubt(name: view.name(of: doubt.member), isOfAnotherLog: doubt.isOfAnotherLog, seq: seq))
+        for receipt in message.uncounted where told.insert(receipt).inserted {
+            onNote(.uncounted(name: view.name(of: receipt.member), isOfAnotherLog: receipt.isOfAnotherLog, seq: seq))
         }
         return DeliveryStatus(message, view: account.log.view ?? view, account: account)
     }

@@ -137,7 +137,7 @@ extension String {
 
 /// Tells members of the same name apart, as lists do, for a reader that shows the room's events.
 struct SharedNames: Sendable {
-    /// The seq of the last event of the crowd that the names are of.
+    /// The seq of the last event of the roster that the names are of.
     private var seq = -1
     /// The members in the room that have each name now.
     private var members: [String: [MemberID]] = [:]
@@ -146,26 +146,26 @@ struct SharedNames: Sendable {
     private var last: (member: MemberID, name: String, mark: String?)?
 
     /// The beginning of a member's id where another one in the room has this name now, or the name looks as if it had one.
-    mutating func mark(of member: MemberID, named name: String, in crowd: Crowd) -> String? {
-        if seq != crowd.seq { take(crowd) }
+    mutating func mark(of member: MemberID, named name: String, in roster: Roster) -> String? {
+        if seq != roster.seq { take(roster) }
         if let last, last.member == member, last.name == name { return last.mark }
-        let mark = found(member, name, in: crowd)
+        let mark = found(member, name, in: roster)
         last = (member, name, mark)
         return mark
     }
 
-    private mutating func found(_ member: MemberID, _ name: String, in crowd: Crowd) -> String? {
+    private mutating func found(_ member: MemberID, _ name: String, in roster: Roster) -> String? {
         guard ShortIDs.isMark(endOf: name) || members[name]?.contains(where: { $0 != member }) == true,
-            crowd.members[member] != nil
+            roster.members[member] != nil
         else { return nil }
-        let short = short ?? ShortIDs(crowd.members.keys)
+        let short = short ?? ShortIDs(roster.members.keys)
         self.short = short
         return short[member]
     }
 
-    private mutating func take(_ crowd: Crowd) {
-        let present = crowd.present(at: Tree.greatestSize)
+    private mutating func take(_ roster: Roster) {
+        let present = roster.present(at: Tree.greatestSize)
         last = nil
-        (seq, short, members) = (crowd.seq, nil, Dictionary(grouping: present) { crowd.name(of: $0) })
+        (seq, short, members) = (roster.seq, nil, Dictionary(grouping: present) { roster.name(of: $0) })
     }
 }

@@ -9,13 +9,13 @@ struct ProvenMessage: Sendable {
     private(set) var counter = 0
     private(set) var claims: [MemberID: Claims] = [:]
     /// The members whose receipts are for another log, or not theirs.
-    private(set) var doubts: Set<ReceiptDoubt> = []
-    /// The receipts that were left out since they were for a head beyond the view. By a view taken after that answer they
+    private(set) var uncounted: Set<UncountedReceipt> = []
+    /// The receipts that were left out since they are for a head beyond the view. By a view taken after that answer they
     /// can be proved, or they are for no head of this log.
-    private(set) var early: Set<Early> = []
+    private(set) var beyond: Set<ReceiptKey> = []
 
     /// A receipt of a member's, whatever it says: which is the first to cover a message never changes.
-    struct Early: Hashable, Sendable {
+    struct ReceiptKey: Hashable, Sendable {
         let member: MemberID
         let kind: ReceiptKind
     }
@@ -31,7 +31,7 @@ struct ProvenMessage: Sendable {
     /// - Parameters:
     ///   - roots: the heads that the claims are for.
     ///   - lists: for a list edit the fold of all up to the view's head.
-    ///   - early: what an answer before this view left out.
+    ///   - beyond: what an answer before this view left out.
     /// - Throws: `.otherLog` where the message isn't in the view's tree, or the list edit not in the fold.
     init(
         _ record: MessageRecord,
@@ -40,10 +40,10 @@ struct ProvenMessage: Sendable {
         view: RoomView,
         account: Account,
         lists: ChainFold? = nil,
-        early: Set<Early> = []
+        beyond: Set<ReceiptKey> = []
     ) throws(ClientError) {
         event = record.event
-        self.early = early
+        self.beyond = beyond
         guard NewMessage.kinds.contains(event.kind) else {
             throw .untrue("an event of kind '\(event.kind.rawValue)' as a message")
         }
@@ -83,18 +83,18 @@ struct ProvenMessage: Sendable {
         _ account: Account,
         _ lists: ChainFold?
     ) {
-        let former = early
-        early = []
+        let former = beyond
+        beyond = []
         // In a busy room some came after the view. They aren't counted, and asked for again with a later one.
         for claim in claims where claim.upto > view.head.size {
-            let claim = Early(member: claim.member, kind: claim.kind)
-            early.insert(claim)
-            if former.contains(claim) { doubts.insert(ReceiptDoubt(member: claim.member, isOfAnotherLog: true)) }
+            let claim = ReceiptKey(member: claim.member, kind: claim.kind)
+            beyond.insert(claim)
+            if former.contains(claim) { uncounted.insert(UncountedReceipt(member: claim.member, isOfAnotherLog: true)) }
         }
-        if early.isEmpty { counter = max(counter, later) }
+        if beyond.isEmpty { counter = max(counter, later) }
         for claim in claims where claim.upto <= view.head.size {
-            if let doubt = doubt(of: claim, roots, view, account, lists) {
-                doubts.insert(doubt)
+            if let receipt = objection(to: claim, roots, view, account, lists) {
+                uncounted.insert(receipt)
                 continue
             }
             switch claim.kind {
@@ -104,18 +104,19 @@ struct ProvenMessage: Sendable {
         }
     }
 
-    /// The doubt of a claim; nil where it counts. A receipt of a list says nothing of a message, nor the other way round.
+    /// The reason why a claim is not counted; nil where it is. A receipt of a list says nothing of a message, nor the other
+    /// way round.
     ///
     /// It counts only where its signer had folded the same members, and of a list the same edits, as this client has; and where
     /// it was in the room then.
-    private func doubt(
-        of claim: Claim, _ roots: ProvenRoots, _ view: RoomView, _ account: Account, _ lists: ChainFold?
-    ) -> ReceiptDoubt? {
-        let otherLog = ReceiptDoubt(member: claim.member, isOfAnotherLog: true)
-        guard let member = view.crowd.members[claim.member], claim.from <= event.seq, event.seq <= claim.upto,
+    private func objection(
+        to claim: Claim, _ roots: ProvenRoots, _ view: RoomView, _ account: Account, _ lists: ChainFold?
+    ) -> UncountedReceipt? {
+        let otherLog = UncountedReceipt(member: claim.member, isOfAnotherLog: true)
+        guard let member = view.roster.members[claim.member], claim.from <= event.seq, event.seq <= claim.upto,
             (claim.kind == .list) == (event.kind == .list),
             member.isPresent(at: claim.upto + 1), let signature = Signature(bytes: claim.sig)
-        else { return ReceiptDoubt(member: claim.member, isOfAnotherLog: false) }
+        else { return UncountedReceipt(member: claim.member, isOfAnotherLog: false) }
         guard let head = roots.head(at: claim.upto),
             let statement = ReceiptStatement(
                 room: account.keys.room,
@@ -135,7 +136,7 @@ struct ProvenMessage: Sendable {
 }
 
 /// A receipt that isn't counted: the user is told.
-package struct ReceiptDoubt: Hashable, Sendable {
+package struct UncountedReceipt: Hashable, Sendable {
     package let member: MemberID
     /// Whether its signature or proof is for another log; else it isn't the member's, or isn't for the message.
     package let isOfAnotherLog: Bool

@@ -65,7 +65,7 @@ extension Account {
                 place = known.lowerBound
                 continue
             }
-            guard view.crowd.standing(of: me, at: place - 1) != .absent else {
+            guard view.roster.standing(of: me, at: place - 1) != .absent else {
                 place -= 1
                 continue
             }
@@ -242,7 +242,7 @@ extension Account {
         }
         var reader = LogReader(room: keys.room, from: log.reachedLog, held: log.held)
         var query = EventsQuery(start: .after(seq - 1), limit: 1)
-        query.tree = reader.tree(for: query.start, doubts: true)
+        query.tree = reader.tree(for: query.start, isUnsure: true)
         let page = try await relay.events(query)
         guard let event = page.events.first, event.seq == seq else {
             throw .refused(Problem(.noSuchMessage))
@@ -251,12 +251,12 @@ extension Account {
             try await prove(one, other)
         }
         guard let head = reader.head(at: seq) else { throw .untrue("another message than was asked for") }
-        let isOwed = view.crowd.standing(of: me, at: seq + 1) != .absent
+        let isOwed = view.roster.standing(of: me, at: seq + 1) != .absent
         guard isMessage else { return (head, isOwed) }
         // A seq may be any event's; an id is a message's.
         if id == nil, event.kind != .message { throw .noMessage(event) }
         guard id == nil || event.id == id, opens(event),
-            view.crowd.standing(of: event.member, at: seq) == .member
+            view.roster.standing(of: event.member, at: seq) == .member
         else { throw .untrue("another message than was asked for") }
         return (head, isOwed)
     }

@@ -5,28 +5,28 @@ import Wire
 struct EventOpener: Sendable {
     private let me: MemberID
     private(set) var view: RoomView
-    /// The crowd of the view, and of what came after it.
-    private(set) var crowd: Crowd
+    /// The roster of the view, and of what came after it.
+    private(set) var roster: Roster
     private(set) var times = RisingTimes()
     private var ids = SeenIDs()
     private var names = SharedNames()
 
     init(_ account: Account, _ view: RoomView) {
-        (me, self.view, crowd) = (account.me, view, view.crowd)
+        (me, self.view, roster) = (account.me, view, view.roster)
     }
 
     /// Takes a later view.
-    mutating func renew(_ view: RoomView) { (self.view, crowd) = (view, view.crowd) }
+    mutating func renew(_ view: RoomView) { (self.view, roster) = (view, view.roster) }
 
-    /// Goes back to a crowd and times of before, after an error: the events since come again. A view that was taken since stays.
-    mutating func goBack(to crowd: Crowd, _ times: RisingTimes) {
-        (self.crowd, self.times) = (view.crowd.seq > crowd.seq ? view.crowd : crowd, times)
+    /// Goes back to a roster and times of before, after an error: the events since come again. A view that was taken since stays.
+    mutating func goBack(to roster: Roster, _ times: RisingTimes) {
+        (self.roster, self.times) = (view.roster.seq > roster.seq ? view.roster : roster, times)
     }
 
     /// - Parameter unsealed: `OpenedEvent.unsealed` of the event.
     mutating func open(_ event: Event, _ unsealed: OpenedEvent.Body?) throws(ClientError) -> OpenedEvent {
         let flaw = try fold(event)
-        var opened = OpenedEvent(times.raised(event), unsealed: unsealed, me: me, crowd: crowd, flaw: flaw)
+        var opened = OpenedEvent(times.raised(event), unsealed: unsealed, me: me, roster: roster, flaw: flaw)
         if event.kind == .message, opened.body.isGenuine, let first = ids.note(event.id, at: event.seq) {
             opened.body = .copy(of: first)
         }
@@ -35,18 +35,18 @@ struct EventOpener: Sendable {
 
     /// Marks the members of an event that is shown, where names don't tell them apart.
     mutating func mark(_ opened: inout OpenedEvent) {
-        opened.marks.member = names.mark(of: opened.event.member, named: opened.from, in: crowd)
+        opened.marks.member = names.mark(of: opened.event.member, named: opened.from, in: roster)
         if let removed = opened.removed, let name = opened.formerName {
-            opened.marks.removed = names.mark(of: removed, named: name, in: crowd)
+            opened.marks.removed = names.mark(of: removed, named: name, in: roster)
         }
     }
 
-    /// Takes a crowd event into the fold where the view came before it; what is wrong with it.
-    private mutating func fold(_ event: Event) throws(ClientError) -> CrowdFlaw? {
-        guard event.kind != .message, CrowdKind(rawValue: event.kind.rawValue) != nil else { return nil }
-        guard event.seq > crowd.seq else { return view.flaws[event.seq] }
+    /// Takes a roster event into the fold where the view came before it; what is wrong with it.
+    private mutating func fold(_ event: Event) throws(ClientError) -> RosterError? {
+        guard event.kind != .message, RosterKind(rawValue: event.kind.rawValue) != nil else { return nil }
+        guard event.seq > roster.seq else { return view.flaws[event.seq] }
         // Their bodies stay when retention removes others.
-        guard let told = CrowdEvent(event), let judgement = try? crowd.apply(told) else {
+        guard let told = RosterEvent(event), let judgement = try? roster.apply(told) else {
             throw .nonsense("event \(event.seq) without its body")
         }
         return judgement.flaw

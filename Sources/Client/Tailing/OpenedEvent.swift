@@ -49,42 +49,42 @@ package struct OpenedEvent: Sendable {
         case absent
         /// An event of a member whose name nobody with the room's code sealed.
         case phantom
-        /// A crowd event that is wrong and has no effect.
-        case flawed(CrowdFlaw)
+        /// A roster event that is wrong and has no effect.
+        case flawed(RosterError)
         /// Bytes that nobody with the room's code sealed for this place: a relay or its store was tampered with.
         case forged
     }
 
     /// - Parameters:
-    ///   - crowd: the members up to this event at least.
-    ///   - flaw: what is wrong with it, where it is a crowd event.
-    package init(_ event: Event, keys: RoomKeys, me: MemberID, crowd: Crowd, flaw: CrowdFlaw? = nil) {
-        self.init(event, unsealed: Self.unsealed(event, with: keys), me: me, crowd: crowd, flaw: flaw)
+    ///   - roster: the members up to this event at least.
+    ///   - flaw: what is wrong with it, where it is a roster event.
+    package init(_ event: Event, keys: RoomKeys, me: MemberID, roster: Roster, flaw: RosterError? = nil) {
+        self.init(event, unsealed: Self.unsealed(event, with: keys), me: me, roster: roster, flaw: flaw)
     }
 
     /// - Parameter unsealed: what `unsealed(_:with:)` made of it.
-    init(_ event: Event, unsealed: Body?, me: MemberID, crowd: Crowd, flaw: CrowdFlaw?) {
+    init(_ event: Event, unsealed: Body?, me: MemberID, roster: Roster, flaw: RosterError?) {
         self.event = event
-        let member = crowd.members[event.member]
-        body = Self.body(of: event, unsealed, by: member, crowd: crowd, flaw: flaw)
+        let member = roster.members[event.member]
+        body = Self.body(of: event, unsealed, by: member, roster: roster, flaw: flaw)
         isMine = event.member == me && body.isGenuine
         switch event.kind {
-        case .join, .name, .leave, .remove: from = crowd.name(of: member, event.member, at: event.seq + 1)
-        case .message, .list, .other: from = crowd.name(of: member, event.member)
+        case .join, .name, .leave, .remove: from = roster.name(of: member, event.member, at: event.seq + 1)
+        case .message, .list, .other: from = roster.name(of: member, event.member)
         }
         removed = event.kind == .remove ? Self.removed(by: event) : nil
         formerName =
             switch event.kind {
             case .name: member?.naming(at: event.seq)?.name
-            case .remove: removed.map { crowd.name(of: $0, at: event.seq) }
+            case .remove: removed.map { roster.name(of: $0, at: event.seq) }
             case .message, .join, .leave, .list, .other: nil
             }
     }
 
     /// The member that a remove event names.
     static func removed(by event: Event) -> MemberID? {
-        guard let body = event.body.flatMap({ try? CrowdBody($0, kind: .remove) }), case .removal(let member) = body.act
-        else { return nil }
+        let body = event.body.flatMap { try? RosterBody($0, kind: .remove) }
+        guard case .removal(let member)? = body?.act else { return nil }
         return member
     }
 
@@ -108,18 +108,18 @@ package struct OpenedEvent: Sendable {
     }
 
     private static func body(
-        of event: Event, _ unsealed: Body?, by member: CrowdMember?, crowd: Crowd, flaw: CrowdFlaw?
+        of event: Event, _ unsealed: Body?, by member: RosterMember?, roster: Roster, flaw: RosterError?
     ) -> Body {
         switch event.kind {
         case .message, .list:
-            switch crowd.standing(of: member, at: event.seq) {
+            switch roster.standing(of: member, at: event.seq) {
             case .absent: return .absent
             case .phantom: return .phantom
             case .member: return unsealed ?? .forged
             }
         case .join, .name:
             if let flaw, flaw != .label { return .flawed(flaw) }
-            return crowd.standing(of: member, at: event.seq + 1) == .phantom ? .phantom : .named
+            return roster.standing(of: member, at: event.seq + 1) == .phantom ? .phantom : .named
         case .leave, .remove:
             if let flaw, flaw != .label { return .flawed(flaw) }
             return .left

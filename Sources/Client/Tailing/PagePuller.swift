@@ -75,7 +75,7 @@ struct PagePuller: Sendable {
     private mutating func ask(
         _ receipts: inout PendingReceipts, _ reader: LogReader
     ) async throws(ClientError) -> (Page, EventsQuery) {
-        doubtAfterSilence()
+        checkSilence()
         // A relay that is back answers at once, so that it can be said.
         let isBack = isAway
         try await send(&receipts, keepingLast: receipts.read.first == nil, reader)
@@ -83,7 +83,7 @@ struct PagePuller: Sendable {
         query.delivered = try receipts.firstDelivered(reader)
         query.wait = follows && place.end != nil && !isBack ? Limits.wait / 2 : nil
         // A log that is put back to an older state while a request waits is noticed by its tree.
-        query.tree = reader.tree(for: query.start, doubts: isUnsure || query.wait != nil)
+        query.tree = reader.tree(for: query.start, isUnsure: isUnsure || query.wait != nil)
         await pace.wait()
         let page = try await asking { [query] relay throws(ClientError) in try await relay.events(query) }
         let isEmpty = page.events.isEmpty && page.gap == nil
@@ -121,7 +121,7 @@ struct PagePuller: Sendable {
 
     /// After a silence the relay may have been away without this end's noticing: a connection that was closed while nobody
     /// asked is opened again without a word.
-    private mutating func doubtAfterSilence() {
+    private mutating func checkSilence() {
         if place.position != nil, answered.duration(to: .now) > longestTrust { isUnsure = true }
     }
 
@@ -131,12 +131,12 @@ struct PagePuller: Sendable {
     mutating func lookAhead(_ head: Int, _ receipts: inout PendingReceipts, _ reader: LogReader) {
         guard looksAhead else { return }
         // A page that was asked for ahead may have lain here for long.
-        doubtAfterSilence()
+        checkSilence()
         guard let position = place.position, position < (follows ? head : min(head, place.end ?? 0)), !isUnsure,
             receipts.delivered.ranges.count <= 1
         else { return }
         var query = EventsQuery(start: place.start)
-        query.tree = reader.tree(for: query.start, doubts: false)
+        query.tree = reader.tree(for: query.start, isUnsure: false)
         if receipts.delivered.first != nil {
             guard let receipt = try? receipts.firstDelivered(reader) else { return }
             query.delivered = receipt

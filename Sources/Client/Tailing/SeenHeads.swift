@@ -16,12 +16,12 @@ struct SeenHeads: Sendable {
 
     /// Whether a sender's word contradicts the log that the reader has read; true once a member.
     mutating func isOfAnotherLog(
-        _ claim: Claim, than reader: LogReader, _ crowd: Crowd, _ account: Account
+        _ claim: Claim, than reader: LogReader, _ roster: Roster, _ account: Account
     ) async throws(ClientError) -> Bool {
         guard claim.member != account.me, !told.contains(claim.member), let state = reader.state else { return false }
         let said = claim.seen.head
         // A sender that has seen other members is told without a request.
-        if said.size < claim.seq, crowd.fold.value(at: said.size)?.value == claim.seen.crowd {
+        if said.size < claim.seq, roster.fold.value(at: said.size)?.value == claim.seen.crowd {
             if known.contains(said) { return false }
             guard let head = reader.head(at: said.size)?.head else {
                 guard mayProve(claim.member) else { return false }

@@ -78,7 +78,7 @@ package struct Tail: Sendable {
         guard !puller.isAtEnd else { return nil }
         let (page, asked) = try await puller.pull(&receipts, reader)
         try await passedOver?.learn(upto: page.events.last?.seq ?? 0, from: &puller)
-        let (place, log, crowd, times) = (puller.place, reader, opener.crowd, opener.times)
+        let (place, log, roster, times) = (puller.place, reader, opener.roster, opener.times)
         puller.advance(past: page)
         puller.lookAhead(page.head.hint, &receipts, reader)
         // Opening is half of the work, and needs nothing of what the other half finds out.
@@ -90,7 +90,7 @@ package struct Tail: Sendable {
             // Nothing of the page was shown: it is asked for again, and no receipt may cover it.
             puller.dropAhead(&receipts)
             (puller.place, reader) = (place, log)
-            opener.goBack(to: crowd, times)
+            opener.goBack(to: roster, times)
             throw error
         }
     }
@@ -141,8 +141,8 @@ package struct Tail: Sendable {
         account.log.note(opener.times)
         let gap = page.gap?.news(after: passedOver?.cursor ?? 0)
         var pull = Pull(gap: gap, events: events, head: page.head)
-        for claim in claims where try await seen.isOfAnotherLog(claim, than: reader, opener.crowd, account) {
-            pull.otherLogs.append(opener.crowd.name(of: claim.member))
+        for claim in claims where try await seen.isOfAnotherLog(claim, than: reader, opener.roster, account) {
+            pull.otherLogs.append(opener.roster.name(of: claim.member))
         }
         return pull
     }
@@ -157,7 +157,7 @@ package struct Tail: Sendable {
 
     /// Whether this member was in the room then. Messages that came while it was away are owed to others alone, and nobody counts
     /// a receipt of one who wasn't there.
-    private func isOwed(_ seq: Int) -> Bool { opener.crowd.standing(of: account.me, at: seq) != .absent }
+    private func isOwed(_ seq: Int) -> Bool { opener.roster.standing(of: account.me, at: seq) != .absent }
 
     /// Says that an event was not written out, so that no receipt covers it.
     package mutating func withheld(_ event: OpenedEvent) { receipts.withhold(event.event) }

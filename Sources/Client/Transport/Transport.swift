@@ -73,7 +73,7 @@ package enum TransportError: Error, Equatable, Sendable {
     /// The address can't be understood.
     case badAddress
     /// The address is none of a relay.
-    case notARelay(RelayAddress.Refusal)
+    case notARelay(RelayAddress.ParseError)
     /// The host, or the proxy that the environment names, has no address.
     case unknownHost
     /// No connection can be made, for the system's reason.

@@ -111,7 +111,7 @@ struct Departures {
         for event in events {
             switch event.kind {
             case .leave: seqs[event.member] = event.seq
-            case .remove: if let removed = event.body.flatMap(CrowdBody.removed) { seqs[removed] = event.seq }
+            case .remove: if let removed = event.body.flatMap(RosterBody.removed) { seqs[removed] = event.seq }
             case .join: seqs[event.member] = nil
             default: break
             }

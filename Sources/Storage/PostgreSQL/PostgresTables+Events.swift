@@ -133,7 +133,7 @@ extension PostgresTables {
         return (rows.map { EventRow($0) }, rows.first.map { $0.integer(8) > rows.count } ?? false)
     }
 
-    func crowd(of room: RoomRow, after seq: Int, limit: Int) throws(StoreError) -> [Event] {
+    func rosterEvents(of room: RoomRow, after seq: Int, limit: Int) throws(StoreError) -> [Event] {
         try ask(SQL.crowd, .integer(room.number), .integer(Chain.crowd.number), .integer(seq), .integer(limit)).map {
             Event($0)
         }

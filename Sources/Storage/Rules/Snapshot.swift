@@ -111,10 +111,10 @@ package struct Snapshot {
         let (room, _) = try present(key)
         let limit = min(query.limit ?? Limits.crowd, Limits.crowd)
         // One more row tells whether there are more.
-        let crowd = try tables.crowd(of: room, after: query.after, limit: limit + 1)
+        let events = try tables.rosterEvents(of: room, after: query.after, limit: limit + 1)
         return MemberList(
             head: room.head, members: query.tellsRows ? try tables.members(of: room) : [],
-            crowd: Array(crowd.prefix(limit)), more: crowd.count > limit ? true : nil,
+            crowd: Array(events.prefix(limit)), more: events.count > limit ? true : nil,
             tree: try head(of: room, from: query.size)
         )
     }
@@ -131,12 +131,12 @@ package struct Snapshot {
         var name: Event?
         var place = 0
         while place < left {
-            let crowd = try tables.crowd(of: room, after: place, limit: Limits.crowd)
+            let events = try tables.rosterEvents(of: room, after: place, limit: Limits.crowd)
             name =
-                crowd.last {
+                events.last {
                     $0.member == event.member && $0.seq < left && ($0.kind == .join || $0.kind == .name)
                 } ?? name
-            place = crowd.last?.seq ?? left
+            place = events.last?.seq ?? left
         }
         return name.map { Removal(event: event, name: $0) }
     }

@@ -30,7 +30,7 @@ extension Transaction {
 
     /// Logs a join, or the new name of a member who is in the room.
     private mutating func enter(
-        _ join: Join, _ key: MemberKey, as known: MemberRow?, _ record: CrowdRecord, room: RoomRow, now: Int
+        _ join: Join, _ key: MemberKey, as known: MemberRow?, _ record: RosterRecord, room: RoomRow, now: Int
     ) throws(StoreError) -> Join.Answer {
         var room = room
         let before = TreeStart(room.log)
@@ -178,7 +178,7 @@ extension Transaction {
 
 /// A statement that is to become an event.
 struct NewStatement {
-    let kind: CrowdKind
+    let kind: RosterKind
     let id: MessageID
     let body: Data
 }
@@ -193,18 +193,18 @@ extension Transaction {
     func judge(
         _ statement: NewStatement, by key: MemberKey, _ member: MemberRow?, in room: RoomRow?, target: MemberKey? = nil,
         now: Int
-    ) throws(StoreError) -> (body: CrowdBody, judgement: CrowdJudgement) {
-        let body: CrowdBody
-        do { body = try CrowdBody(statement.body, kind: statement.kind) } catch { throw .badStatement }
+    ) throws(StoreError) -> (body: RosterBody, judgement: RosterJudgement) {
+        let body: RosterBody
+        do { body = try RosterBody(statement.body, kind: statement.kind) } catch { throw .badStatement }
         let speaker = try member?.record
         let last = speaker?.count ?? 0
         guard !StatementCount.isTooFarAhead(body.count, now: now) else { throw .staleCount(last: last) }
         let removed = try target.flatMap { rows.members[$0] }?.record
-        let event = CrowdEvent(
+        let event = RosterEvent(
             seq: (room?.head ?? 0) + 1, kind: statement.kind, id: statement.id, member: key.member, body: statement.body
         )
         guard let event else { throw .badStatement }
-        let judgement = CrowdJudgement(of: event, in: key.room, speaker: speaker) {
+        let judgement = RosterJudgement(of: event, in: key.room, speaker: speaker) {
             $0 == target?.member ? removed : nil
         }
         if let flaw = judgement.flaw { throw flaw == .count ? .staleCount(last: last) : .badStatement }

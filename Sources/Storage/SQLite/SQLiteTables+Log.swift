@@ -148,7 +148,7 @@ extension SQLiteTables {
         for (seq, hash) in hashes { try run(SQL.empty, emptied.room, seq, hash) }
     }
 
-    func crowd(of room: RoomRow, after seq: Int, limit: Int) throws(StoreError) -> [Event] {
+    func rosterEvents(of room: RoomRow, after seq: Int, limit: Int) throws(StoreError) -> [Event] {
         try all(SQL.chained, room.number, Chain.crowd.number, seq, limit, read: { Event($0) })
     }
 

@@ -127,7 +127,7 @@ extension MessageID: Bindable {}
 extension Identifier {
     /// Binds 16 bytes, the most significant first, so that ids sort as they do elsewhere.
     package func bind(to statement: Statement, at position: Int) throws(SQLiteError) {
-        try withUnsafeBytes(of: (halves.high.bigEndian, halves.low.bigEndian)) { bytes throws(SQLiteError) in
+        try withUnsafeBytes(of: (bits.high.bigEndian, bits.low.bigEndian)) { bytes throws(SQLiteError) in
             try statement.bind(bytes, at: position)
         }
     }

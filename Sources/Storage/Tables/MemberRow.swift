@@ -65,21 +65,21 @@ extension MemberRow {
     /// The record that the member's next statement is judged by.
     ///
     /// - Throws: `.failed` where the row is damaged.
-    var record: CrowdRecord {
+    var record: RosterRecord {
         get throws(StoreError) {
             guard let key = PublicKey(bytes: key), let token = Digest(bytes: token) else { throw .damaged("a member") }
-            return CrowdRecord(key: key, count: count, token: token, isPresent: left == nil)
+            return RosterRecord(key: key, count: count, token: token, isPresent: left == nil)
         }
     }
 
     /// Takes the changes of a statement. `joined` and `left` tell whether the member is present, and its token stays.
-    mutating func take(_ record: CrowdRecord) { count = record.count }
+    mutating func take(_ record: RosterRecord) { count = record.count }
 }
 
 /// A member who joins for the first time, with the room's next event.
 struct NewMemberRow {
     let id: MemberID
-    let record: CrowdRecord
+    let record: RosterRecord
     let joined: Int
     let seen: Int
 }

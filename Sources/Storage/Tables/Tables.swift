@@ -83,7 +83,7 @@ protocol Tables: AnyObject {
     ) throws(StoreError) -> (rows: [EventRow], isCut: Bool)
 
     /// The joins, names, leaves and removals after a seq with their bodies, in order, as many as `limit` allows.
-    func crowd(of room: RoomRow, after seq: Int, limit: Int) throws(StoreError) -> [Event]
+    func rosterEvents(of room: RoomRow, after seq: Int, limit: Int) throws(StoreError) -> [Event]
 
     // MARK: The tree
 

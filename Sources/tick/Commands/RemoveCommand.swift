@@ -30,7 +30,7 @@ enum RemoveCommand: Command {
         for member in removed {
             context.terminal.say("removed '\(member.label.printable)' from room '\(account.room.printable)'")
         }
-        for note in account.crowdNotes { context.terminal.say(note) }
+        for note in account.rosterNotes { context.terminal.say(note) }
     }
 
     /// Removes the members that the names are for: all of them are found before the first is removed.

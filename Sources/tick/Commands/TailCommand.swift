@@ -54,7 +54,7 @@ enum TailCommand: Command {
         "REGEX",
         help: "only messages with a match of this regular expression, as grep -E has it",
         parse: { text throws(ValueError) in
-            do throws(Pattern.Flaw) { _ = try Pattern(text) } catch { throw ValueError(error.reason) }
+            do throws(Pattern.ParseError) { _ = try Pattern(text) } catch { throw ValueError(error.reason) }
             return text
         }
     )

@@ -138,7 +138,7 @@ enum CalendarTime: Equatable, Sendable {
 }
 
 /// A time for people: local, to the second, with its date where that isn't today.
-struct Moment {
+struct LocalTime {
     private let time: tm
     private let isToday: Bool
 

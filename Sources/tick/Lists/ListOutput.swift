@@ -40,7 +40,7 @@ struct ListOutput {
     private func check(of row: Row, _ view: RoomView?) -> String {
         guard let checked = row.checked else { return "" }
         let name = view?.name(of: checked.member).printable ?? String(checked.member.description.prefix(6))
-        return "  (\(name) \(Moment(checked.at).text))"
+        return "  (\(name) \(LocalTime(checked.at).text))"
     }
 
     private func record(of row: Row, at position: Int?, _ view: RoomView?) -> [UInt8] {
@@ -77,7 +77,7 @@ struct ListOutput {
         case .text:
             let words = ListWords(edit, row: row, neighbour: change.neighbour, namesList: false, hasEffect: true)
             let event = change.event
-            return Array("\(Moment(event.event.at).text) \(event.label.printable)  \(words.line)".utf8) + [form.end]
+            return Array("\(LocalTime(event.event.at).text) \(event.label.printable)  \(words.line)".utf8) + [form.end]
         case .json, .porcelain:
             let record = EditRecord(
                 opened: change.event,

@@ -28,7 +28,7 @@ struct RowRecord: Record {
         .both("from", "f") { .text($0.from) },
         .both("member") { .id($0.row.added.member) },
         .both("at", "T") { .number($0.row.added.at) },
-        .layout("time", "I") { .text(Moment($0.row.added.at).iso) },
+        .layout("time", "I") { .text(LocalTime($0.row.added.at).iso) },
         .both("seq", "s", ["r": 4]) { .number($0.row.added.seq) },
         .layout("changed") { .number($0.row.changed.seq) },
         .object("changed_seq", ["r": 5]) { .number($0.row.changed.seq) },

@@ -27,7 +27,7 @@ struct RowResolver {
             throw Failure(
                 .no,
                 "row '\(name.text)' of list '\(request.list.printable)' was removed\(member) at "
-                    + "\(Moment(row.changed.at).text): '\(row.text.printable)'",
+                    + "\(LocalTime(row.changed.at).text): '\(row.text.printable)'",
                 hint: hint("shows the list as it is now")
             )
         }

@@ -38,9 +38,9 @@ struct PushList {
 
     private static func words(_ standing: PushStanding) -> String {
         var words = [standing.host.printable, standing.push.text]
-        if standing.push.state != .pushed, let at = standing.push.at { words.append("last \(Moment(at).text)") }
+        if standing.push.state != .pushed, let at = standing.push.at { words.append("last \(LocalTime(at).text)") }
         if standing.queued != nil, let next = standing.next {
-            words.append("waiting, \((standing.tries ?? 0) == 0 ? "due" : "next try") \(Moment(next).text)")
+            words.append("waiting, \((standing.tries ?? 0) == 0 ? "due" : "next try") \(LocalTime(next).text)")
         }
         return words.joined(separator: "  ")
     }

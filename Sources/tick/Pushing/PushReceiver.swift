@@ -30,7 +30,7 @@ actor PushReceiver {
     private let idleTime: Int?
     private var idle: Sockets.Timer?
     /// The time of the last warning of each kind of refusal, by the loop's clock.
-    private var told: [PushInbox.Refusal: Int] = [:]
+    private var told: [PushInbox.RequestError: Int] = [:]
 
     /// The most connections that are served at once.
     private static let mostConnections = 64
@@ -183,7 +183,7 @@ actor PushReceiver {
             signature: request.headers["webhook-signature"],
             body: body
         )
-        do throws(PushInbox.Refusal) {
+        do throws(PushInbox.RequestError) {
             let now = Syscalls.epochMilliseconds() / 1000
             if let room = try inbox.room(for: push, now: now, target: target) { wakes[room]?.yield() }
             return HTTP.Response(status: 204)
@@ -202,7 +202,7 @@ actor PushReceiver {
     }
 
     /// Warns of a refused push, once a minute for each kind of refusal.
-    private func tell(_ refusal: PushInbox.Refusal, from peer: String) {
+    private func tell(_ refusal: PushInbox.RequestError, from peer: String) {
         guard told[refusal].map({ $0 + Self.silence <= loop.now }) ?? true else { return }
         told[refusal] = loop.now
         terminal.warn("refused a push from \(peer.isEmpty ? "a local process" : peer.printable): \(refusal.words)")
@@ -240,7 +240,7 @@ actor PushReceiver {
     }
 }
 
-extension PushInbox.Refusal {
+extension PushInbox.RequestError {
     /// The status of the answer to a refused push.
     fileprivate var status: Int {
         switch self {

@@ -94,11 +94,11 @@ extension PushSettings {
 extension PushState {
     /// `pushed 12:03:06`, `push failing since 11:50 (503)`, `push target gone since 12:03 (410)`.
     var text: String {
-        let since = since.map { " since \(Moment($0).toTheMinute)" } ?? ""
+        let since = since.map { " since \(LocalTime($0).toTheMinute)" } ?? ""
         let reason = `class`.map { " (\($0.rawValue.printable))" } ?? ""
         return switch state {
         case .set, .other: "push target set"
-        case .pushed: at.map { "pushed \(Moment($0).text)" } ?? "pushed"
+        case .pushed: at.map { "pushed \(LocalTime($0).text)" } ?? "pushed"
         case .failing: "push failing\(since)\(reason)"
         case .gone: "push target gone\(since)\(reason)"
         }

@@ -18,7 +18,7 @@ struct MembersReport: Report {
         let members = try await account.view().present
         var snapshot = Snapshot()
         snapshot.lines = lines(of: members)
-        snapshot.notes = account.crowdNotes
+        snapshot.notes = account.rosterNotes
         return snapshot
     }
 
@@ -72,7 +72,7 @@ struct MemberRow: Record {
         .layout("short") { .text($0.member.shortID) },
         .object("since", ["p": 2]) { .number($0.member.joinedAt?.shown) },
         .layout("at", "T") { .number($0.member.joinedAt?.shown) },
-        .layout("time", "I") { .text($0.member.joinedAt.map { Moment($0).iso }) },
+        .layout("time", "I") { .text($0.member.joinedAt.map { LocalTime($0).iso }) },
         .object("online") { .flag($0.row?.online) },
         .layout("state", "S", ["p": 3]) { .text($0.isOnline ? "online" : "away") },
         .both("last_seen", nil, ["p": 4]) { .number($0.row?.lastSeen) },
@@ -130,7 +130,7 @@ struct MemberLayout {
     private static func columns(of row: MemberRow) -> [String] {
         let member = row.member
         return [
-            member.name.printable, member.shortID, member.joinedAt.map { "since \(Moment($0).text)" } ?? "",
+            member.name.printable, member.shortID, member.joinedAt.map { "since \(LocalTime($0).text)" } ?? "",
             row.isMe ? "you" : member.presence, member.row.map { "delivered \($0.shown.delivered)" } ?? "",
             member.row.map { "read \($0.shown.read)" } ?? "",
             member.row?.push?.shown.text ?? "",

@@ -44,7 +44,7 @@ struct MessageReport: Report {
             }
             snapshot.lines += lines(of: .sent(status))
         }
-        snapshot.notes += account.crowdNotes
+        snapshot.notes += account.rosterNotes
         return snapshot
     }
 
@@ -117,13 +117,13 @@ extension DeliveryStatus.Row {
     /// The member's receipts for the message, in words.
     fileprivate var progress: String {
         if let deliveredAt {
-            let read = readAt.map { "  read \(Moment($0).text)" } ?? ""
-            return "delivered \(Moment(deliveredAt).text)\(read)" + (hasLeft ? "  \(departure)" : "")
+            let read = readAt.map { "  read \(LocalTime($0).text)" } ?? ""
+            return "delivered \(LocalTime(deliveredAt).text)\(read)" + (hasLeft ? "  \(departure)" : "")
         }
         if hasLeft { return "not delivered  \(departure)" }
         if let pushed { return push?.shown.state == .pushed ? "\(pushed), not delivered" : pushed }
         if online.shown { return "not delivered  online" }
-        return "not delivered" + (lastSeen.map { "  last seen \(Moment($0).text)" } ?? "")
+        return "not delivered" + (lastSeen.map { "  last seen \(LocalTime($0).text)" } ?? "")
     }
 }
 

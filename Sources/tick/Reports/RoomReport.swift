@@ -66,7 +66,7 @@ struct RoomReport: Report {
                 part.notes += status.notes
                 part.items.append(item(.sent(status), of: account))
             }
-            part.notes += account.crowdNotes
+            part.notes += account.rosterNotes
         } catch { part.failure = Failure(error, account: account) }
         part.items += waiting.suffix(request.count).map { item(.waiting($0), of: account) }
         return part

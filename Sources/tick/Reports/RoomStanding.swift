@@ -94,7 +94,7 @@ struct RoomStanding: Record {
 
 extension Snapshot {
     /// A receipt that isn't counted.
-    static func doubt(_ name: String, isOfAnotherLog: Bool, seq: Int) -> String {
+    static func uncounted(_ name: String, isOfAnotherLog: Bool, seq: Int) -> String {
         isOfAnotherLog
             ? "\(name.printable)'s receipt is for another log"
             : "a receipt of \(name.printable) for message \(seq) is not genuine and was not counted"
@@ -105,8 +105,8 @@ extension DeliveryStatus {
     /// Notes for people beside the message's status.
     var notes: [Snapshot.Note] {
         let seq = message.event.seq
-        var notes = doubts.map { doubt in
-            Snapshot.Note.warning(Snapshot.doubt(doubt.name, isOfAnotherLog: doubt.isOfAnotherLog, seq: seq))
+        var notes = uncounted.map { receipt in
+            Snapshot.Note.warning(Snapshot.uncounted(receipt.name, isOfAnotherLog: receipt.isOfAnotherLog, seq: seq))
         }
         if isUnverifiable {
             notes.append(.warning("message \(seq) is no longer kept, and can't be verified"))
@@ -117,7 +117,7 @@ extension DeliveryStatus {
 
 extension Account {
     /// Warnings of forged members and times, as far as the relay was asked for them; each once a run.
-    var crowdNotes: [Snapshot.Note] {
+    var rosterNotes: [Snapshot.Note] {
         let room = room.printable
         let tampered = "is not genuine and has no effect: the relay or its store was tampered with"
         let wrong =

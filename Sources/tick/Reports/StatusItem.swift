@@ -129,7 +129,7 @@ extension StatusItem: Record {
         .both("text", "t", ["m": .text]) { .bytes($0.plainText) },
         .layout("raw") { .raw($0.plainText) },
         .both("at", "T", ["m": 7]) { .number($0.at) },
-        .layout("time", "I") { .text(Moment($0.at).iso) },
+        .layout("time", "I") { .text(LocalTime($0.at).iso) },
         .both("state", "S", ["m": 3]) { .text($0.state.rawValue) },
         .layout("ticks", "g") { .raw(Array(Ticks.of($0.state, $0.terminal).utf8)) },
         .both("delivered", "d", ["m": 5]) { .number($0.receipted?.delivered) },

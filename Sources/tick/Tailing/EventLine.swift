@@ -70,7 +70,7 @@ struct EventLine {
 
     private func text(_ step: ReceiptTail.Step) -> String {
         let what = step.kind == .read ? "read by" : "delivered to"
-        return "\(Moment(step.at).text) -- \(what) \(step.label.printable), up to \(step.seq)"
+        return "\(LocalTime(step.at).text) -- \(what) \(step.label.printable), up to \(step.seq)"
     }
 
     /// The object of an event, as `--json` prints it.
@@ -83,7 +83,7 @@ struct EventLine {
     /// The lines of an event; nil where it has none.
     private func text(_ opened: OpenedEvent, _ details: ListNames.Details?) -> [String]? {
         let seq = shape.showsSeq ? "\(opened.event.seq) " : ""
-        let start = "\(prefix)\(seq)\(Moment(opened.event.at).text) "
+        let start = "\(prefix)\(seq)\(LocalTime(opened.event.at).text) "
         let name = opened.label.printable
         switch (opened.event.kind, opened.body) {
         case (.message, .content(let content)): return lines(of: content, after: start + column(name) + "  ")

@@ -36,7 +36,7 @@ struct EventRecord: Record {
         .object("bytes") { .base64($0.content.flatMap { $0.isUTF8 ? nil : $0.bytes }) },
         .object("unknown") { .flag($0.isUnknown ? true : nil) },
         .both("at", "T") { .number($0.opened.event.at.shown) },
-        .layout("time", "I") { .text(Moment($0.opened.event.at).iso) },
+        .layout("time", "I") { .text(LocalTime($0.opened.event.at).iso) },
         .layout("json", "j") { .raw($0.line) },
     ]
 
@@ -65,7 +65,7 @@ struct ReceiptRecord: Record {
         .object("kind") { .text($0.step.kind.rawValue) },
         .layout("state", "S") { .text($0.step.kind.rawValue) },
         .both("at", "T") { .number($0.step.at.shown) },
-        .layout("time", "I") { .text(Moment($0.step.at).iso) },
+        .layout("time", "I") { .text(LocalTime($0.step.at).iso) },
         .layout("json", "j") { .raw($0.json) },
     ]
 }

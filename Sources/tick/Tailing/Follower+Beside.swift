@@ -46,9 +46,9 @@ extension Follower {
                 continue
             }
             session.answered(account, &retry)
-            await session.takeTurn()
+            await session.takeOutput()
             do { try show(steps) } catch { session.end(.init(writing: Failure(error))) }
-            session.giveTurn()
+            session.releaseOutput()
         }
         return nil
     }

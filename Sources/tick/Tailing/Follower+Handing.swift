@@ -102,8 +102,8 @@ extension Follower {
 
     /// Runs the command: nil where the session ended before, an empty text on success, else the reason.
     private func run(_ hook: Hook, _ event: OpenedEvent, try number: Int) async throws -> String? {
-        await session.takeTurn()
-        defer { session.giveTurn() }
+        await session.takeOutput()
+        defer { session.releaseOutput() }
         guard !session.isOver else { return nil }
         do {
             let json = line.json(event) + [UInt8(ascii: "\n")]

@@ -27,8 +27,8 @@ extension Follower {
     }
 
     private func write(_ pull: Tail.Pull, _ tail: inout Tail) async throws {
-        await session.takeTurn()
-        defer { session.giveTurn() }
+        await session.takeOutput()
+        defer { session.releaseOutput() }
         guard !session.isOver else { return }
         do { try putOut(pull, &tail) } catch {
             // The output is lost for all rooms.

@@ -82,7 +82,7 @@ struct Follower: Sendable {
             start = .from(first.seq)
         }
         if let name = request.named { start = try await place(of: name, in: start) }
-        session.asks(account.relay.relay)
+        session.noteRequest(to: account.relay.relay)
         while !session.isOver {
             let tail: Tail
             let view: RoomView
@@ -97,12 +97,12 @@ struct Follower: Sendable {
                 // The times of presence tell apart members who share a name.
                 view = request.filter.senders.isEmpty ? try await account.lastView() : try await account.view()
             } catch {
-                if !session.isOver { session.hears(account.relay.relay) }
+                if !session.isOver { session.noteAnswer(of: account.relay.relay) }
                 try await wait(after: error)
                 continue
             }
-            session.hears(account.relay.relay)
-            for note in account.crowdNotes { session.warn(note.text) }
+            session.noteAnswer(of: account.relay.relay)
+            for note in account.rosterNotes { session.warn(note.text) }
             if request.kinds.contains(.list), lists == nil { lists = try await listNames() }
             return try findSenders(in: view) ? tail : nil
         }

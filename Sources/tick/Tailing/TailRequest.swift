@@ -121,7 +121,7 @@ struct TailRequest: Sendable {
             return MessageFilter(senders: typed.all(TailCommand.from), pattern: nil, inverts: false)
         }
         let pattern: Pattern
-        do throws(Pattern.Flaw) { pattern = try Pattern(text, ignoresCase: typed[TailCommand.ignoreCase]) } catch {
+        do { pattern = try Pattern(text, ignoresCase: typed[TailCommand.ignoreCase]) } catch {
             throw Failure(.usage, "bad value '\(text.printable)' for '--grep': \(error.reason)")
         }
         return MessageFilter(senders: typed.all(TailCommand.from), pattern: pattern, inverts: typed[TailCommand.invert])

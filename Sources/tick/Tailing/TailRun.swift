@@ -168,7 +168,7 @@ struct TailRun {
             throw Failure.quiet(.terminated)
         case .timeUp:
             try checkCount()
-            if let relay = session.silent, !request.follows || !session.hasHeard, session.trouble == nil {
+            if let relay = session.silent, !request.follows || !session.hasAnswer, session.trouble == nil {
                 throw Failure(.timedOut, "timed out: relay '\(relay.printable)' did not answer")
             }
             if !request.follows { throw Failure(.timedOut, "timed out: there is more to show") }

@@ -103,8 +103,8 @@ final class TailSession: Sendable {
 
     // MARK: The output
 
-    /// Waits until no other room uses the output, in order of the calls. Followed by `giveTurn`.
-    func takeTurn() async {
+    /// Waits until no other room uses the output, in order of the calls. Followed by `releaseOutput`.
+    func takeOutput() async {
         await withCheckedContinuation { continuation in
             let isFree = state.withLock { state in
                 guard state.isTaken else {
@@ -118,7 +118,7 @@ final class TailSession: Sendable {
         }
     }
 
-    func giveTurn() {
+    func releaseOutput() {
         let next = state.withLock { state in
             guard !state.waiting.isEmpty else {
                 state.isTaken = false
@@ -133,7 +133,7 @@ final class TailSession: Sendable {
 
     /// Notes that a room's relay has answered. The last of several rooms says that it is back.
     func answered(_ account: Account, _ retry: inout Retry) {
-        guard let note = retry.answered(), comesBack(account.relay.relay) else { return }
+        guard let note = retry.answered(), noteBack(account.relay.relay) else { return }
         terminal.say(note, of: account, isAlone: isAlone)
     }
 
@@ -144,7 +144,7 @@ final class TailSession: Sendable {
         if isOver { return }
         do throws(ClientError) {
             let note = try retry.failed(error)
-            if let note, goesAway(account.relay.relay, Failure(error, account: account)) {
+            if let note, noteAway(account.relay.relay, Failure(error, account: account)) {
                 terminal.say(note, of: account)
             }
         } catch {
@@ -156,11 +156,11 @@ final class TailSession: Sendable {
 
     /// Stops waiting for a room's relay; other rooms may go on.
     func giveUp(_ account: Account, _ retry: inout Retry) {
-        if retry.answered() != nil { _ = comesBack(account.relay.relay) }
+        if retry.answered() != nil { _ = noteBack(account.relay.relay) }
     }
 
     /// - Returns: whether it is the first room to note that.
-    func goesAway(_ relay: String, _ failure: Failure) -> Bool {
+    func noteAway(_ relay: String, _ failure: Failure) -> Bool {
         state.withLock { state in
             state.away[relay] = (rooms: (state.away[relay]?.rooms ?? 0) + 1, failure: failure)
             return state.away[relay]?.rooms == 1
@@ -168,7 +168,7 @@ final class TailSession: Sendable {
     }
 
     /// - Returns: whether it is the last room to note that.
-    func comesBack(_ relay: String) -> Bool {
+    func noteBack(_ relay: String) -> Bool {
         state.withLock { state in
             state.away[relay]?.rooms -= 1
             guard state.away[relay]?.rooms == 0 else { return false }
@@ -184,16 +184,16 @@ final class TailSession: Sendable {
     var trouble: Failure? { state.withLock { $0.away.values.first?.failure } }
 
     /// Notes that a relay is asked for the first time.
-    func asks(_ relay: String) { state.withLock { $0.hasAnswered[relay] = $0.hasAnswered[relay] ?? false } }
+    func noteRequest(to relay: String) { state.withLock { $0.hasAnswered[relay] = $0.hasAnswered[relay] ?? false } }
 
     /// Notes that a relay has answered, or has failed, which has its own message.
-    func hears(_ relay: String) { state.withLock { $0.hasAnswered[relay] = true } }
+    func noteAnswer(of relay: String) { state.withLock { $0.hasAnswered[relay] = true } }
 
     /// A relay that has neither answered nor failed yet; nil for none.
     var silent: String? { state.withLock { $0.hasAnswered.filter { !$0.value }.keys.min() } }
 
     /// Whether any relay has answered.
-    var hasHeard: Bool { state.withLock { $0.hasAnswered.values.contains(true) } }
+    var hasAnswer: Bool { state.withLock { $0.hasAnswered.values.contains(true) } }
 
     /// The width of the widest name so far, this one included, so that texts are aligned.
     func width(with name: Int) -> Int {

@@ -14,7 +14,7 @@ import Wire
         for (place, word) in words.split(separator: " ").enumerated() {
             let seq = 10 * (place + 1)
             let id = MessageID(rawValue: UInt128(seq))
-            kept.owe(seq, of: word == "-" ? nil : String(word))
+            kept.addUnsigned(seq, of: word == "-" ? nil : String(word))
             kept.place = seq
             guard word != "-", let edit = ListEdit(.add(text: "row \(seq)", .last), in: String(word)) else { continue }
             _ = kept.fold.apply(edit, id: id, by: Row.Stamp(seq: seq, member: member, at: seq))
@@ -63,8 +63,8 @@ import Wire
         #expect(kept.ranges(for: ["a"]) == [])
         #expect(kept.ranges(for: ["b"]) == [20...35])
         kept.sign(kept.ranges(for: ["b"]), for: ["b"])
-        #expect(kept.due.isEmpty)
-        kept.owe(40, of: "b")
+        #expect(kept.unsigned.isEmpty)
+        kept.addUnsigned(40, of: "b")
         #expect(kept.ranges(for: ["b"]) == [40...40])
     }
 
@@ -76,7 +76,7 @@ import Wire
             var open: [Int: String] = [:]
             for seq in 1...60 {
                 let list = ["a", "b", "c"].randomElement(using: &chance) ?? "a"
-                kept.owe(seq, of: list)
+                kept.addUnsigned(seq, of: list)
                 kept.place = seq
                 open[seq] = list
                 guard Int.random(in: 0..<4, using: &chance) == 0 else { continue }
@@ -101,7 +101,7 @@ import Wire
         mine.merge(theirs, shownHere: ["a"])
         #expect(mine.place == 30 && mine.head == theirs.head)
         #expect(mine.shown["a"] == [MessageID(rawValue: 10)])
-        #expect(mine.due.map(\.first) == [20, 30])
+        #expect(mine.unsigned.map(\.first) == [20, 30])
         var other = theirs
         other.merge(try lists("a"), shownHere: [])
         #expect(other.place == 30)

@@ -48,7 +48,7 @@ import Wire
         // One receipt for both, over a head that the view doesn't have.
         try await room.read(bob)
         let message = try await alice.proven(.seq(seq), in: view)
-        #expect(message.claims[bob.me]?.delivered != nil && message.doubts.isEmpty)
+        #expect(message.claims[bob.me]?.delivered != nil && message.uncounted.isEmpty)
     }
 
     @Test func aReceiptThatComesBetweenTwoLooksCountsAtTheSecond() async throws {
@@ -58,9 +58,9 @@ import Wire
         try room.send("2", by: alice)
         try await room.read(bob)
         try await alice.refresh(&message, in: view)
-        #expect(message.claims.isEmpty && message.doubts.isEmpty)
+        #expect(message.claims.isEmpty && message.uncounted.isEmpty)
         try await alice.refresh(&message, in: alice.view())
-        #expect(message.claims[bob.me]?.delivered != nil && message.doubts.isEmpty)
+        #expect(message.claims[bob.me]?.delivered != nil && message.uncounted.isEmpty)
     }
 
     @Test func aLogThatIsRolledBackAfterTheViewIsNamedSo() async throws {
@@ -89,9 +89,9 @@ import Wire
         }
         let status = try await alice.status(of: .seq(seq))
         #expect(status.delivered == 0)
-        #expect(status.doubts.map(\.name) == ["bob"])
+        #expect(status.uncounted.map(\.name) == ["bob"])
         let statuses = try await alice.statuses(last: 1, receipts: true)
         #expect(statuses.map(\.delivered) == [0])
-        #expect(statuses.map { $0.doubts.map(\.name) } == [["bob"]])
+        #expect(statuses.map { $0.uncounted.map(\.name) } == [["bob"]])
     }
 }

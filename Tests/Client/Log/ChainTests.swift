@@ -44,7 +44,7 @@ import Wire
         let early = try carol.receipt(.delivered, from: 1, at: room.relay.edit { $0.proven(at: 3) })
         try room.relay.state.withLock { try $0.room.take(early, carol.me) }
         let status = try await alice.status(of: .seq(3))
-        #expect(status.delivered == 0 && status.doubts.map(\.name) == ["carol"])
+        #expect(status.delivered == 0 && status.uncounted.map(\.name) == ["carol"])
     }
 
     /// Two receipts over one tree, of which the first one's signer had folded other members, or other edits.
@@ -60,7 +60,7 @@ import Wire
                 try state.room.take(receipt, bob.me)
             }
             let status = try await alice.status(of: .seq(3))
-            #expect(status.delivered == delivered && status.doubts.count == 1 - delivered)
+            #expect(status.delivered == delivered && status.uncounted.count == 1 - delivered)
         }
     }
 

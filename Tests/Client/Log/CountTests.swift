@@ -21,7 +21,7 @@ import Wire
         let carol = try await room.member("carol", 3)
         #expect(carol.log.reached?.size == 3)
         #expect(room.relay.asked.count { $0 == "PUT members/\(carol.me)" } == 2)
-        let join = try CrowdBody(try #require(room.relay.edit { $0.events[2].body }), kind: .join)
+        let join = try RosterBody(try #require(room.relay.edit { $0.events[2].body }), kind: .join)
         #expect(join.count == told + 1)
         let dave = try room.account("dave", 5)
         room.relay.edit { $0.staleCounts = [1, 2] }
@@ -46,7 +46,7 @@ import Wire
         let before = Syscalls.epochMilliseconds()
         try await bob.leave()
         let event = room.relay.edit { $0.events[2] }
-        let leave = try CrowdBody(try #require(event.body), kind: .leave)
+        let leave = try RosterBody(try #require(event.body), kind: .leave)
         #expect(leave.count > before + StatementCount.leeway / 2)
     }
 }

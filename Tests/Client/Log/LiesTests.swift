@@ -192,7 +192,7 @@ import Wire
         change("GET messages", MessageStatus.self) { $0.record.claims[0].sig[5] ^= 1 }
         let forged = try await alice.status(of: .seq(seq))
         #expect(forged.delivered == 0)
-        #expect(forged.doubts.map(\.name) == ["bob"])
+        #expect(forged.uncounted.map(\.name) == ["bob"])
     }
 
     @Test func aReceiptOfAnotherKindDoesNotCount() async throws {
@@ -201,7 +201,7 @@ import Wire
         change("GET messages", MessageStatus.self) { $0.record.claims[0].kind = .read }
         let status = try await alice.status(of: .seq(seq))
         #expect((status.delivered, status.read) == (0, 0))
-        #expect(!status.doubts.isEmpty)
+        #expect(!status.uncounted.isEmpty)
     }
 
     @Test func aReceiptOverAForkDoesNotCount() async throws {
@@ -220,7 +220,7 @@ import Wire
         }
         let status = try await alice.status(of: .seq(4))
         #expect(status.delivered == 0)
-        #expect(status.doubts.map(\.isOfAnotherLog) == [true])
+        #expect(status.uncounted.map(\.isOfAnotherLog) == [true])
     }
 
     @Test func anotherMessagesRecordIsNotTaken() async throws {

@@ -133,7 +133,7 @@ struct RandomRoom {
         try say(.presence(name: sealed), index, id: id)
     }
 
-    private mutating func say(_ act: CrowdAct, _ index: Int, id: MessageID? = nil) throws {
+    private mutating func say(_ act: RosterAct, _ index: Int, id: MessageID? = nil) throws {
         let (person, id) = (people[index], id ?? room.nextID())
         let body = try person.account.statement(act, id: id, after: person.count, now: person.count + 1)
         people[index].count += 1
@@ -240,7 +240,7 @@ struct RandomRoom {
         let message = try await account.proven(.seq(event.seq), in: account.view())
         #expect(message.event.id == event.id && message.event.body == event.body)
         let view = try #require(account.log.view)
-        let audience = view.crowd.audience(of: event.seq, from: event.member)
+        let audience = view.roster.audience(of: event.seq, from: event.member)
         for person in people {
             let claim = audience.contains(person.account.me) ? message.claims[person.account.me]?.delivered : nil
             if let claim {
@@ -255,7 +255,7 @@ struct RandomRoom {
             #expect(audience.contains(person.account.me) == isOwed)
             #expect((claim != nil) == (isOwed && person.given[event.seq] != nil))
         }
-        #expect(!isHonest || message.doubts.isEmpty)
+        #expect(!isHonest || message.uncounted.isEmpty)
     }
 
     /// Asks for one's own latest messages: none that was sent from here is missing.

@@ -20,13 +20,13 @@ struct RoomLogOfTest: Sendable {
     private(set) var states: [LogState]
     /// What the leaf after every size was appended to; where nothing is told otherwise, the state at that size.
     private var befores: [LogState] = []
-    /// What is told from the next leaf on in the place of crowd events and list edits, by their seqs; nil for one that is
+    /// What is told from the next leaf on in the place of roster events and list edits, by their seqs; nil for one that is
     /// left out. An honest relay tells nothing in their place.
     var untruths: [Int: Event?] = [:]
     /// The same as the last leaf has it.
     private var told: [Int: Event?] = [:]
     private(set) var leaves: [Digest] = []
-    private(set) var crowd: Crowd
+    private(set) var roster: Roster
     var receipts: [Kept] = []
     /// How many of the first events retention has removed the bodies of.
     var removed = 0
@@ -35,24 +35,24 @@ struct RoomLogOfTest: Sendable {
     /// The counts that members' next statements are refused with as stale.
     var staleCounts: [Int] = []
 
-    /// How many crowd events one answer tells.
+    /// How many roster events one answer tells.
     var crowdPage = Limits.crowd
     /// How far back the times of the events that come are set.
     var setBack = 0
 
     init(_ room: RoomID) {
         states = [LogState(room: room)]
-        crowd = Crowd(room: room)
+        roster = Roster(room: room)
     }
 
     var head: Int { events.count }
 
-    func isPresent(_ member: MemberID) -> Bool { crowd.standing(of: member, at: Tree.greatestSize) != .absent }
+    func isPresent(_ member: MemberID) -> Bool { roster.standing(of: member, at: Tree.greatestSize) != .absent }
 
     /// Who removed a member that is no longer in the room; nil where nobody did.
     func removal(of member: MemberID) -> Removal? {
-        guard crowd.members[member]?.isRemoved(at: Tree.greatestSize) == true,
-            let event = events.last(where: { $0.kind == .remove && $0.body.flatMap(CrowdBody.removed) == member }),
+        guard roster.members[member]?.isRemoved(at: Tree.greatestSize) == true,
+            let event = events.last(where: { $0.kind == .remove && $0.body.flatMap(RosterBody.removed) == member }),
             let name = events.last(where: { $0.member == event.member && ($0.kind == .join || $0.kind == .name) })
         else { return nil }
         return Removal(event: event, name: name)
@@ -79,7 +79,7 @@ struct RoomLogOfTest: Sendable {
         events.append(event)
         states.append(state)
         leaves.append(leaf)
-        if let event = CrowdEvent(event) { _ = try? crowd.apply(event) }
+        if let event = RosterEvent(event) { _ = try? roster.apply(event) }
         return event
     }
 
@@ -116,7 +116,7 @@ struct RoomLogOfTest: Sendable {
     mutating func join(_ join: Join, _ member: MemberID) throws -> Join.Answer {
         if !staleCounts.isEmpty { throw Problem(.staleCount, count: staleCounts.removeFirst()) }
         try check(.join, join.id, member, join.body)
-        let known = crowd.members[member] != nil
+        let known = roster.members[member] != nil
         let before = start(at: head)
         let event = append(isPresent(member) ? .name : .join, join.id, member, join.body)
         return Join.Answer(
@@ -130,10 +130,10 @@ struct RoomLogOfTest: Sendable {
     }
 
     /// Refuses a statement whose count was used.
-    func check(_ kind: CrowdKind, _ id: MessageID, _ member: MemberID, _ body: Data) throws {
-        guard let event = CrowdEvent(seq: head + 1, kind: kind, id: id, member: member, body: body) else { return }
-        let last = crowd.members[member]?.record.count ?? 0
-        if crowd.judgement(of: event).flaw == .count { throw Problem(.staleCount, count: last) }
+    func check(_ kind: RosterKind, _ id: MessageID, _ member: MemberID, _ body: Data) throws {
+        guard let event = RosterEvent(seq: head + 1, kind: kind, id: id, member: member, body: body) else { return }
+        let last = roster.members[member]?.record.count ?? 0
+        if roster.judgement(of: event).flaw == .count { throw Problem(.staleCount, count: last) }
     }
 
     mutating func take(_ receipt: Receipt, _ member: MemberID) throws {
@@ -206,7 +206,7 @@ struct RoomLogOfTest: Sendable {
         )
     }
 
-    /// What proves the head and its crowd.
+    /// What proves the head and its members.
     private func tree(since size: Int) -> MemberList.Tree {
         var last = events[head - 1]
         (last.body, last.hash) = (nil, Data(SHA256.digest(of: last.body ?? Data()).bytes))
@@ -214,7 +214,7 @@ struct RoomLogOfTest: Sendable {
     }
 
     func members(_ query: MembersQuery) -> MemberList {
-        let rows = crowd.members.keys.sorted().map { member in
+        let rows = roster.members.keys.sorted().map { member in
             func cursor(_ kind: ReceiptKind) -> Int {
                 receipts.filter { $0.member == member && ($0.kind == kind || $0.kind == .read) }.map(\.upto).max() ?? 0
             }
@@ -226,7 +226,7 @@ struct RoomLogOfTest: Sendable {
                 online: true
             )
         }
-        let crowd = toldEvents.filter { $0.seq > query.after && CrowdKind(rawValue: $0.kind.rawValue) != nil }
+        let crowd = toldEvents.filter { $0.seq > query.after && RosterKind(rawValue: $0.kind.rawValue) != nil }
         return MemberList(
             head: head,
             members: query.tellsRows ? rows : [],

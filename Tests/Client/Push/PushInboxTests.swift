@@ -40,9 +40,9 @@ import Wire
         try inbox.room(for: push, now: now) { _ in target } ?? "-"
     }
 
-    private func refusal(of push: PushInbox.Request, now: Int = now) -> PushInbox.Refusal? {
+    private func refusal(of push: PushInbox.Request, now: Int = now) -> PushInbox.RequestError? {
         var inbox = PushInbox([ops, dev])
-        do throws(PushInbox.Refusal) { _ = try inbox.room(for: push, now: now) { _ in target } } catch { return error }
+        do { _ = try inbox.room(for: push, now: now) { _ in target } } catch { return error }
         return nil
     }
 
@@ -111,7 +111,7 @@ import Wire
         #expect(try refusal(of: push(to: PushTargetID(rawValue: 8))) == .otherTarget)
         var inbox = PushInbox([ops])
         let push = try push()
-        #expect(throws: PushInbox.Refusal.otherTarget) { try inbox.room(for: push, now: Self.now) { _ in nil } }
+        #expect(throws: PushInbox.RequestError.otherTarget) { try inbox.room(for: push, now: Self.now) { _ in nil } }
     }
 
     @Test func whatIsSignedAndNoPushIsRefused() throws {

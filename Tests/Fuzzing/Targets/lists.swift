@@ -37,13 +37,13 @@ private func fold(_ bytes: ArraySlice<UInt8>) {
         guard let edit = ListEdit(operation(what, row, other), in: what & 0x40 == 0 ? "main" : "other") else {
             let isCopy = kept.fold.note(id)
             precondition(isCopy == naive.note(id), "a copy for one, and not for the other")
-            kept.owe(kept.place, of: nil)
+            kept.addUnsigned(kept.place, of: nil)
             continue
         }
         let stamp = Row.Stamp(seq: kept.place, member: MemberID(rawValue: UInt128(other)), at: kept.place)
         _ = kept.fold.apply(edit, id: id, by: stamp)
         naive.apply(edit, id: id, by: stamp)
-        kept.owe(kept.place, of: other == 0 ? nil : edit.list)
+        kept.addUnsigned(kept.place, of: other == 0 ? nil : edit.list)
     }
     for list in kept.fold.names {
         precondition(kept.fold.lists[list]?.all == naive.lists[list], "another list than the model's")
@@ -53,7 +53,8 @@ private func fold(_ bytes: ArraySlice<UInt8>) {
     guard let again = KeptLists(bytes: kept.bytes) else { preconditionFailure("what was kept can't be read") }
     precondition(again == kept && again.bytes == kept.bytes, "what was kept is read otherwise")
     for range in kept.ranges(for: ["main"]) {
-        precondition(!kept.due.contains { $0.list != "main" && range.contains($0.first) }, "a receipt for another list")
+        let others = kept.unsigned.filter { $0.list != "main" }
+        precondition(!others.contains { range.contains($0.first) }, "a receipt for another list")
     }
 }
 

@@ -2,7 +2,7 @@ import Foundation
 @testable import Proving
 @testable import Wire
 
-/// Bodies of crowd events, tree heads, compact ranges and proofs are read or refused; what is read is written as the same, and
+/// Bodies of roster events, tree heads, compact ranges and proofs are read or refused; what is read is written as the same, and
 /// nobody's is genuine.
 func fuzz(_ bytes: [UInt8]) {
     guard let first = bytes.first else { return }
@@ -21,8 +21,8 @@ func fuzz(_ bytes: [UInt8]) {
 
 private let room = RoomID(rawValue: 7)
 
-private func body(_ data: Data, _ kind: CrowdKind) {
-    guard let body = try? CrowdBody(data, kind: kind) else { return }
+private func body(_ data: Data, _ kind: RosterKind) {
+    guard let body = try? RosterBody(data, kind: kind) else { return }
     precondition(body.bytes == data, "written otherwise than read")
     precondition(PublicKey(bytes: body.key.bytes) == body.key)
     let member = MemberID(key: body.key, room: room)
@@ -59,17 +59,17 @@ private func proof(_ bytes: ArraySlice<UInt8>) {
 
 /// Events one after the other, each cut to a length that its first byte gives.
 private func story(_ bytes: ArraySlice<UInt8>) {
-    var (rest, crowd, seq) = (bytes, Crowd(room: room), 0)
+    var (rest, roster, seq) = (bytes, Roster(room: room), 0)
     while let first = rest.popFirst() {
         seq += 1
         let body = Data(rest.prefix(Int(first)))
         rest = rest.dropFirst(Int(first))
-        let kind = CrowdKind.allCases[Int(first) % 4]
+        let kind = RosterKind.allCases[Int(first) % 4]
         let (id, member) = (MessageID(rawValue: UInt128(seq)), MemberID(rawValue: UInt128(first)))
-        guard let event = CrowdEvent(seq: seq, kind: kind, id: id, member: member, body: body),
-            let judgement = try? crowd.apply(event)
+        guard let event = RosterEvent(seq: seq, kind: kind, id: id, member: member, body: body),
+            let judgement = try? roster.apply(event)
         else { preconditionFailure("an event that can't be taken") }
-        precondition(judgement.change == nil && crowd.members.isEmpty, "nobody came in")
+        precondition(judgement.change == nil && roster.members.isEmpty, "nobody came in")
     }
 }
 

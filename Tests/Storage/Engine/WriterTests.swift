@@ -9,11 +9,11 @@ import Wire
     init() throws { shelf = try Shelf() }
 
     @Test func whatGathersIsCommittedTogether() async throws {
-        let gate = Gate()
-        let store = try shelf.open { gate.now() }
+        let clock = HeldClock()
+        let store = try shelf.open { clock.now() }
         try await store.join(alice, 1)
         let before = store.counts
-        let answers = await gathered(50, in: store, behind: gate) { number in
+        let answers = await gathered(50, in: store, behind: clock) { number in
             try? await store.send(alice, message(100 + number)).first?.seq?.told
         }
         #expect(Set(answers) == Set(2...51))
@@ -25,12 +25,12 @@ import Wire
     }
 
     @Test func oneTransactionHoldsOnlySoMuch() async throws {
-        let gate = Gate()
-        let store = try shelf.open { gate.now() }
+        let clock = HeldClock()
+        let store = try shelf.open { clock.now() }
         try await store.join(alice, 1)
         let before = store.counts.commits
         let body = Data(repeating: 1, count: 3 << 20)
-        let answers = await gathered(6, in: store, behind: gate) { number in
+        let answers = await gathered(6, in: store, behind: clock) { number in
             try? await store.send(alice, NewMessage(id: id(100 + number), body: body)).first?.seq?.told
         }
         #expect(Set(answers) == Set(2...7))
@@ -39,10 +39,10 @@ import Wire
     }
 
     @Test func whoIsRefusedIsRefusedAlone() async throws {
-        let gate = Gate()
-        let store = try shelf.open { gate.now() }
+        let clock = HeldClock()
+        let store = try shelf.open { clock.now() }
         try await store.join(alice, 1)
-        let answers = await gathered(6, in: store, behind: gate) { number in
+        let answers = await gathered(6, in: store, behind: clock) { number in
             try? await store.send(number.isMultiple(of: 2) ? alice : bob, message(100 + number)).first?.seq?.told
         }
         #expect(answers.map { $0 == nil } == [false, true, false, true, false, true])
@@ -101,20 +101,20 @@ import Wire
     /// It once took a transaction of its own for each who was in the same one.
     @Test(arguments: Refusal.allCases)
     func whoIsRefusedAmongOthersTakesNobodysTransaction(_ refusal: Refusal) async throws {
-        let gate = Gate()
-        let store = try shelf.open { gate.now() }
+        let clock = HeldClock()
+        let store = try shelf.open { clock.now() }
         try await store.join(alice, 1)
         let before = store.counts
-        gate.shut()
+        clock.shut()
         async let held: Void? = try? store.check()
-        while !gate.isHolding { await Task.yield() }
+        while !clock.isHolding { await Task.yield() }
         async let first = try? store.send(alice, message(100)).first?.seq?.told
         while store.counts.waiting < 1 { await Task.yield() }
         async let error = refusal.answer(of: store)
         while store.counts.waiting < 2 { await Task.yield() }
         async let second = try? store.send(alice, message(101)).first?.seq?.told
         while store.counts.waiting < 3 { await Task.yield() }
-        gate.open()
+        clock.open()
         #expect(await [first, second] == [2, 3])
         #expect(await error == refusal.error)
         _ = await held

@@ -62,7 +62,7 @@ import Wire
         #expect(try await store.page(.after(0)).events.map(\.kind) == [.join, .join, .name])
     }
 
-    @Test func crowdEventsComeInParts() async throws {
+    @Test func rosterEventsComeInParts() async throws {
         try await store.join(alice, 1)
         for number in 2...5 { try await store.join(bob, number, name: "\(number)") }
         func part(after seq: Int, _ limit: Int?) async throws -> MemberList {
@@ -76,7 +76,7 @@ import Wire
         #expect(first.head == 5 && first.tree == second.tree)
     }
 
-    @Test func aNewNameIsAmongTheCrowdEvents() async throws {
+    @Test func aNewNameIsAmongTheRosterEvents() async throws {
         try await store.join(alice, 1, name: "old")
         try await store.send(alice, message(2))
         try await store.join(alice, 3, name: "new")

@@ -109,11 +109,11 @@ import Wire
         as asking: MemberID,
         _ chance: inout SeededGenerator
     ) async throws {
-        let crowd = try await store.crowd(as: asking)
-        #expect(crowd.chain == log.crowds.last)
+        let roster = try await store.roster(as: asking)
+        #expect(roster.chain == log.crowds.last)
         for seq in 1...model.head where model.lines[seq - 1].kind == .message {
             let audience = model.audience(of: seq, in: members)
-            #expect(crowd.audience(of: seq, from: model.lines[seq - 1].member) == audience)
+            #expect(roster.audience(of: seq, from: model.lines[seq - 1].member) == audience)
             let asked = Int.random(in: 0...model.head + 1, using: &chance)
             let status = try await store.status(.seq(seq), size: asked, as: asking)
             let size = seq <= asked && asked <= model.head ? asked : model.head

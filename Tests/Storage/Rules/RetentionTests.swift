@@ -35,7 +35,7 @@ import Wire
         #expect(page.head == 3 && page.gap?.told == Page.Gap(from: 1, upto: 3) && page.events.isEmpty)
     }
 
-    /// Who is in a room follows from its crowd events, and a name is read long after it was said.
+    /// Who is in a room follows from its roster events, and a name is read long after it was said.
     @Test func whatMembersSaidOfThemselvesStays() async throws {
         try await store.join(alice, 1, name: "alice's name")
         try await store.join(bob, 2)

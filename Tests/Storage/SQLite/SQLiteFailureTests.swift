@@ -17,8 +17,8 @@ import Wire
     /// A body `bad` fails in the middle of its request, after other rows of it were written.
     @Test(arguments: ["ABORT", "ROLLBACK"])
     func whoFailsLeavesNoTraceAndHurtsNobody(_ action: String) async throws {
-        let gate = Gate()
-        let store = try shelf.open { gate.now() }
+        let clock = HeldClock()
+        let store = try shelf.open { clock.now() }
         try await store.join(alice, 1)
         let other = try Connection(shelf.path)
         if action == "ABORT" {
@@ -36,7 +36,7 @@ import Wire
                 """
             )
         }
-        let answers = await gathered(5, in: store, behind: gate) { number -> Result<[Int?], StoreError> in
+        let answers = await gathered(5, in: store, behind: clock) { number -> Result<[Int?], StoreError> in
             do throws(StoreError) {
                 let second = message(200 + number, number == 2 ? "bad" : "good")
                 return .success(try await store.send(alice, message(100 + number), second).map { $0.seq?.told })
@@ -53,7 +53,7 @@ import Wire
     }
 
     @Test func aCommitThatFailsRefusesAllAndTheNextOneWorks() async throws {
-        let gate = Gate()
+        let clock = HeldClock()
         let tables = try SQLiteTables.forWriting(shelf.path)
         let fails = Switch()
         sqlite3_commit_hook(
@@ -68,10 +68,10 @@ import Wire
             writing: tables,
             reading: try SQLiteTables.forReading(shelf.path),
             listing: try SQLiteTables.forReading(shelf.path)
-        ) { gate.now() }
+        ) { clock.now() }
         try await store.join(alice, 1)
         fails.isOn.store(true, ordering: .relaxed)
-        let answers = await gathered(5, in: store, behind: gate) { number in
+        let answers = await gathered(5, in: store, behind: clock) { number in
             try? await store.send(alice, message(100 + number)).first?.seq
         }
         #expect(answers == [nil, nil, nil, nil, nil])

@@ -3,7 +3,7 @@ import Storage
 import Synchronization
 
 /// Holds the writer inside a transaction by its clock, so that what comes meanwhile gathers.
-final class Gate: Sendable {
+final class HeldClock: Sendable {
     private enum State { case open, shut, holding }
 
     private let state = Mutex(State.open)
@@ -33,16 +33,16 @@ final class Gate: Sendable {
 func gathered<Answer: Sendable>(
     _ count: Int,
     in store: TableStore,
-    behind gate: Gate,
+    behind clock: HeldClock,
     _ ask: @escaping @Sendable (Int) async -> Answer
 ) async -> [Answer] {
-    gate.shut()
+    clock.shut()
     async let held: Void? = try? store.check()
-    while !gate.isHolding { await Task.yield() }
+    while !clock.isHolding { await Task.yield() }
     let answers = await withTaskGroup(of: (Int, Answer).self) { group in
         for number in 0..<count { group.addTask { (number, await ask(number)) } }
         while store.counts.waiting < count { await Task.yield() }
-        gate.open()
+        clock.open()
         var answers: [Int: Answer] = [:]
         for await (number, answer) in group { answers[number] = answer }
         return (0..<count).compactMap { answers[$0] }

@@ -5,14 +5,14 @@ import Wire
 
 @testable import Proving
 
-@Suite struct CrowdEventTests {
+@Suite struct RosterEventTests {
     private let id = MessageID(rawValue: 7)
 
-    private func body(_ act: CrowdAct) throws -> Data { try Speaker(1).body(act, count: 5, id: id).bytes }
+    private func body(_ act: RosterAct) throws -> Data { try Speaker(1).body(act, count: 5, id: id).bytes }
 
-    private func flaw(_ body: Data, _ kind: CrowdKind) -> CrowdFlaw? {
+    private func flaw(_ body: Data, _ kind: RosterKind) -> RosterError? {
         do {
-            _ = try CrowdBody(body, kind: kind)
+            _ = try RosterBody(body, kind: kind)
             return nil
         } catch {
             return error
@@ -23,13 +23,13 @@ import Wire
         let leave = try body(.leave)
         let removal = try body(.removal(of: MemberID(rawValue: 9)))
         #expect(leave.count == 136 && removal.count == 152)
-        for (body, kind) in [(leave, CrowdKind.leave), (removal, .remove)] {
+        for (body, kind) in [(leave, RosterKind.leave), (removal, .remove)] {
             #expect(flaw(body, kind) == nil)
             #expect(flaw(body.dropLast(), kind) == .malformed)
             #expect(flaw(body + [0], kind) == .malformed)
         }
-        for kind in [CrowdKind.join, .name] {
-            for (count, expected) in [(27, CrowdFlaw.malformed), (28, nil), (1152, nil), (1153, .malformed)] {
+        for kind in [RosterKind.join, .name] {
+            for (count, expected) in [(27, RosterError.malformed), (28, nil), (1152, nil), (1153, .malformed)] {
                 #expect(flaw(leave + Data(count: count), kind) == expected)
             }
             #expect(flaw(leave, kind) == .malformed)
@@ -40,12 +40,12 @@ import Wire
     @Test func aBodyMayBeASliceOfOtherData() throws {
         let whole = try body(.presence(name: Sample.name))
         let slice = (Data([1, 2, 3]) + whole).dropFirst(3)
-        #expect(try CrowdBody(slice, kind: .join) == CrowdBody(whole, kind: .join))
+        #expect(try RosterBody(slice, kind: .join) == RosterBody(whole, kind: .join))
     }
 
     @Test func aCountHasBounds() throws {
         for (count, expected) in [
-            (UInt64(0), CrowdFlaw.malformed), (1, nil), (1 << 53 - 1, nil), (1 << 53, .malformed), (.max, .malformed),
+            (UInt64(0), RosterError.malformed), (1, nil), (1 << 53 - 1, nil), (1 << 53, .malformed), (.max, .malformed),
         ] {
             var body = try body(.leave)
             body.replaceSubrange(32..<40, with: withUnsafeBytes(of: count.bigEndian) { Array($0) })
@@ -63,7 +63,7 @@ import Wire
     @Test func oneChangedBitOfABodyIsFound() throws {
         let alice = try Speaker(1)
         var chance = SeededGenerator(8)
-        let acts: [(CrowdKind, CrowdAct)] = [
+        let acts: [(RosterKind, RosterAct)] = [
             (.name, .presence(name: Sample.name)), (.leave, .leave), (.remove, .removal(of: MemberID(rawValue: 9))),
         ]
         for (kind, act) in acts {
@@ -71,10 +71,10 @@ import Wire
             for _ in 0..<40 {
                 var changed = body
                 changed[Int.random(in: 0..<body.count, using: &chance)] ^= 1 << UInt8.random(in: 0..<8, using: &chance)
-                guard let read = try? CrowdBody(changed, kind: kind) else { continue }
+                guard let read = try? RosterBody(changed, kind: kind) else { continue }
                 #expect(!read.isSigned(id: id, member: alice.member, room: Sample.room))
             }
-            let read = try CrowdBody(body, kind: kind)
+            let read = try RosterBody(body, kind: kind)
             #expect(read.isSigned(id: id, member: alice.member, room: Sample.room))
             #expect(!read.isSigned(id: id.successor, member: alice.member, room: Sample.room))
             #expect(!read.isSigned(id: id, member: MemberID(rawValue: 1), room: Sample.room))

@@ -1,10 +1,10 @@
 import Foundation
 import Wire
 
-/// The present and past members of a room: the fold of its crowd events, in the order of their seqs.
+/// The present and past members of a room: the fold of its roster events, in the order of their seqs.
 ///
 /// A reader opens the names; a relay can't, and takes every member for genuine.
-package struct Crowd: Sendable {
+package struct Roster: Sendable {
     /// The standing of a member at a place of the log. Only messages of genuine members are shown and receipted.
     package enum Standing: Hashable, Sendable {
         case absent
@@ -20,12 +20,12 @@ package struct Crowd: Sendable {
     package var seq: Int { fold.last }
     /// The crowd chain's value.
     package var chain: Digest { fold.value.value }
-    package private(set) var members: [MemberID: CrowdMember] = [:]
+    package private(set) var members: [MemberID: RosterMember] = [:]
     /// The members in the order of their first joins.
     private var order: [MemberID] = []
     private let open: (@Sendable (Data, MessageID, MemberID) -> String?)?
 
-    /// The crowd before the first event.
+    /// The roster before the first event.
     ///
     /// - Parameter open: returns the name that a member sealed under an id; nil where it doesn't open.
     package init(
@@ -38,8 +38,8 @@ package struct Crowd: Sendable {
     }
 
     /// The effect that an event would have; changes nothing.
-    package func judgement(of event: CrowdEvent) -> CrowdJudgement {
-        CrowdJudgement(
+    package func judgement(of event: RosterEvent) -> RosterJudgement {
+        RosterJudgement(
             of: event,
             in: room,
             speaker: members[event.member]?.record,
@@ -51,13 +51,13 @@ package struct Crowd: Sendable {
     ///
     /// - Throws: `.outOfOrder` where its seq isn't greater than the last one; nothing is changed then.
     @discardableResult
-    package mutating func apply(_ event: CrowdEvent) throws(ProvingError) -> CrowdJudgement {
+    package mutating func apply(_ event: RosterEvent) throws(ProvingError) -> RosterJudgement {
         guard event.seq > seq, let link = LogEvent(event) else { throw .outOfOrder(seq: event.seq, after: seq) }
         let judgement = judgement(of: event)
         try fold.take(link)
         if let record = judgement.speaker {
             if members[event.member] == nil { order.append(event.member) }
-            var speaker = members[event.member] ?? CrowdMember(record)
+            var speaker = members[event.member] ?? RosterMember(record)
             speaker.record = record
             switch judgement.change {
             case .joined(let name):
@@ -80,7 +80,7 @@ package struct Crowd: Sendable {
     package func standing(of member: MemberID, at seq: Int) -> Standing { standing(of: members[member], at: seq) }
 
     /// The standing of a member that was looked up already; nil for one that wasn't found.
-    package func standing(of member: CrowdMember?, at seq: Int) -> Standing {
+    package func standing(of member: RosterMember?, at seq: Int) -> Standing {
         guard let member, member.isPresent(at: seq) else { return .absent }
         return open != nil && member.naming(at: seq)?.name == nil ? .phantom : .member
     }
@@ -94,15 +94,15 @@ package struct Crowd: Sendable {
     /// The members in the room before the event with this seq, phantoms too, in the order of their first joins.
     package func present(at seq: Int) -> [MemberID] { order.filter { standing(of: $0, at: seq) != .absent } }
 
-    private func naming(_ event: CrowdEvent, _ sealed: Data) -> CrowdMember.Naming {
+    private func naming(_ event: RosterEvent, _ sealed: Data) -> RosterMember.Naming {
         let name = open?(sealed, event.id, event.member)
-        return CrowdMember.Naming(seq: event.seq, id: event.id, sealed: sealed, name: name)
+        return RosterMember.Naming(seq: event.seq, id: event.id, sealed: sealed, name: name)
     }
 }
 
 extension LogEvent {
     /// The event as the crowd chain hashes it, without a time.
-    fileprivate init?(_ event: CrowdEvent) {
+    fileprivate init?(_ event: RosterEvent) {
         self.init(
             seq: event.seq,
             at: 0,
@@ -114,8 +114,8 @@ extension LogEvent {
     }
 }
 
-/// One member in the fold of a room's crowd, with its whole past.
-package struct CrowdMember: Hashable, Sendable {
+/// One member in the roster of a room, with its whole past.
+package struct RosterMember: Hashable, Sendable {
     /// A stay in the room, by the seqs of the events that began and ended it.
     struct Stay: Hashable, Sendable {
         var joined: Int
@@ -134,11 +134,11 @@ package struct CrowdMember: Hashable, Sendable {
         package let name: String?
     }
 
-    package internal(set) var record: CrowdRecord
+    package internal(set) var record: RosterRecord
     private(set) var stays: [Stay] = []
     private(set) var namings: [Naming] = []
 
-    init(_ record: CrowdRecord) { self.record = record }
+    init(_ record: RosterRecord) { self.record = record }
 
     /// Whether it is in the room before the event with this seq.
     package func isPresent(at seq: Int) -> Bool {

@@ -2,14 +2,14 @@ import Wire
 
 @testable import Proving
 
-/// The rules of a crowd as one reads them, over the whole past each time.
-struct NaiveCrowd {
+/// The rules of a roster as one reads them, over the whole past each time.
+struct NaiveRoster {
     /// What was said, and what became of it.
     struct Saying {
         enum Fault { case none, body, key, signature }
 
         var seq: Int
-        var kind: CrowdKind
+        var kind: RosterKind
         var member: MemberID
         var removed: MemberID?
         var opens = true
@@ -17,7 +17,7 @@ struct NaiveCrowd {
         var token: Digest
         var fault = Fault.none
         var change = ""
-        var flaw: CrowdFlaw?
+        var flaw: RosterError?
         /// Whether it was genuine, so that its count is used up.
         var isHeard = false
     }
@@ -71,7 +71,7 @@ struct NaiveCrowd {
         return (own + removals).map(\.count).max() ?? 0
     }
 
-    private func flaw(of saying: Saying) -> CrowdFlaw? {
+    private func flaw(of saying: Saying) -> RosterError? {
         if saying.fault == .body { return .malformed }
         if saying.fault == .key { return .key }
         if saying.count <= lastCount(saying.member) { return .count }

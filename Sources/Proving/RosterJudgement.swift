@@ -1,8 +1,8 @@
 import Foundation
 import Wire
 
-/// The effect of a crowd event, and its flaw. Relay and readers share these rules.
-package struct CrowdJudgement: Hashable, Sendable {
+/// The effect of a roster event, and its flaw. Relay and readers share these rules.
+package struct RosterJudgement: Hashable, Sendable {
     package enum Change: Hashable, Sendable {
         /// A member came in, under a sealed name.
         case joined(name: Data)
@@ -15,12 +15,12 @@ package struct CrowdJudgement: Hashable, Sendable {
     /// The change; nil where the event has no effect.
     package private(set) var change: Change?
     /// The flaw; nil where there is none.
-    package private(set) var flaw: CrowdFlaw?
+    package private(set) var flaw: RosterError?
     /// The speaker's record after the event. Its count is used up even where its statement has no effect, so that the
     /// statement can't be inserted again later, when it would have one.
-    package private(set) var speaker: CrowdRecord?
+    package private(set) var speaker: RosterRecord?
     /// The removed member's record after the event; nil unless it removes one.
-    package private(set) var removed: CrowdRecord?
+    package private(set) var removed: RosterRecord?
 
     /// Judges an event by the rules, cheapest first; verifies one signature.
     ///
@@ -29,15 +29,15 @@ package struct CrowdJudgement: Hashable, Sendable {
     /// - Parameter isPhantom: whether the speaker's latest name doesn't open; false for a relay, which can't know.
     /// - Parameter record: returns the record of a member to be removed.
     package init(
-        of event: CrowdEvent,
+        of event: RosterEvent,
         in room: RoomID,
-        speaker: CrowdRecord?,
+        speaker: RosterRecord?,
         isPhantom: Bool = false,
-        record: (MemberID) -> CrowdRecord?
+        record: (MemberID) -> RosterRecord?
     ) {
         self.speaker = speaker
-        do throws(CrowdFlaw) {
-            let body = try CrowdBody(event.body, kind: event.kind)
+        do throws(RosterError) {
+            let body = try RosterBody(event.body, kind: event.kind)
             // The same key has the same id; another key may have it too, if its owner searched for such a pair.
             guard speaker.map({ $0.key == body.key }) ?? (MemberID(key: body.key, room: room) == event.member) else {
                 throw .key
@@ -67,27 +67,27 @@ package struct CrowdJudgement: Hashable, Sendable {
         }
     }
 
-    private mutating func enter(_ name: Data, _ body: CrowdBody, as kind: CrowdKind) throws(CrowdFlaw) {
+    private mutating func enter(_ name: Data, _ body: RosterBody, as kind: RosterKind) throws(RosterError) {
         if let speaker, speaker.isPresent {
             try Self.check(body, speaker)
             change = .renamed(name: name)
             if kind != .name { flaw = .label }
         } else {
-            speaker = CrowdRecord(key: body.key, count: body.count, token: body.token, isPresent: true)
+            speaker = RosterRecord(key: body.key, count: body.count, token: body.token, isPresent: true)
             change = .joined(name: name)
             if kind != .join { flaw = .label }
         }
     }
 
     /// Whether the speaker is in the room, with the token of its join.
-    private static func check(_ body: CrowdBody, _ speaker: CrowdRecord?) throws(CrowdFlaw) {
+    private static func check(_ body: RosterBody, _ speaker: RosterRecord?) throws(RosterError) {
         guard let speaker, speaker.isPresent else { throw .absent }
         guard body.token == speaker.token else { throw .token }
     }
 }
 
-/// The flaw of a crowd event. All but `label` keep it from having an effect.
-package enum CrowdFlaw: Error, Hashable, Sendable, CaseIterable {
+/// The flaw of a roster event. All but `label` keep it from having an effect.
+package enum RosterError: Error, Hashable, Sendable, CaseIterable {
     /// The body has a wrong length, or its count is out of bounds.
     case malformed
     /// The key isn't sound, or the member's id doesn't come from it.
@@ -111,7 +111,7 @@ package enum CrowdFlaw: Error, Hashable, Sendable, CaseIterable {
 }
 
 /// The record by which a member's next statement is judged; a relay keeps one for each member.
-package struct CrowdRecord: Hashable, Sendable {
+package struct RosterRecord: Hashable, Sendable {
     package var key: PublicKey
     /// The greatest count that the member used, or that was used to remove it.
     package var count: Int

@@ -2,16 +2,16 @@ import Foundation
 import Wire
 
 /// A join, name, leave or remove event, with its body.
-package struct CrowdEvent: Hashable, Sendable {
+package struct RosterEvent: Hashable, Sendable {
     package let seq: Int
-    package let kind: CrowdKind
+    package let kind: RosterKind
     package let id: MessageID
     /// The member that makes the statement; for a removal the remover.
     package let member: MemberID
     package let body: Data
 
     /// Nil where the seq is out of bounds.
-    package init?(seq: Int, kind: CrowdKind, id: MessageID, member: MemberID, body: Data) {
+    package init?(seq: Int, kind: RosterKind, id: MessageID, member: MemberID, body: Data) {
         guard (1...Tree.greatestSize).contains(seq) else { return nil }
         self.seq = seq
         self.kind = kind
@@ -23,12 +23,12 @@ package struct CrowdEvent: Hashable, Sendable {
 
 /// The kinds of events that change who is in a room. The effect of a join or a name depends on whether the member is
 /// present, not on which of the two it is called.
-package enum CrowdKind: String, Sendable, CaseIterable {
+package enum RosterKind: String, Sendable, CaseIterable {
     case join, name, leave, remove
 }
 
-/// The statement of a crowd event.
-package enum CrowdAct: Hashable, Sendable {
+/// The statement of a roster event.
+package enum RosterAct: Hashable, Sendable {
     /// The member is in the room, under a name that is sealed under the event's id: 28 to 1,152 bytes.
     case presence(name: Data)
     /// The member leaves.
@@ -50,13 +50,13 @@ package enum CrowdAct: Hashable, Sendable {
 }
 
 /// The body of a join, name, leave or remove event: a statement of its member, with the key and the signature.
-package struct CrowdBody: Hashable, Sendable {
+package struct RosterBody: Hashable, Sendable {
     package let key: PublicKey
     /// Greater than in any statement the member made before: `StatementCount`.
     package let count: Int
     /// The SHA-256 of the member's token, of its 32 bytes.
     package let token: Digest
-    package let act: CrowdAct
+    package let act: RosterAct
     package let signature: Signature
 
     /// The size of `key ‖ count ‖ SHA-256(token)` and the signature, which every body has.
@@ -65,12 +65,12 @@ package struct CrowdBody: Hashable, Sendable {
     /// Signs a statement of the key's member.
     ///
     /// - Parameter id: the id of the event that will carry it.
-    /// - Precondition: the size of a sealed name is in `CrowdAct.nameBytes`, and the count in `StatementCount.bounds`.
+    /// - Precondition: the size of a sealed name is in `RosterAct.nameBytes`, and the count in `StatementCount.bounds`.
     package init(
-        _ act: CrowdAct, count: Int, token: Digest, id: MessageID, room: RoomID, signedBy key: SigningKey
+        _ act: RosterAct, count: Int, token: Digest, id: MessageID, room: RoomID, signedBy key: SigningKey
     ) throws(ProvingError) {
         if case .presence(let name) = act {
-            precondition(CrowdAct.nameBytes.contains(name.count), "BUG: a sealed name that no body can hold")
+            precondition(RosterAct.nameBytes.contains(name.count), "BUG: a sealed name that no body can hold")
         }
         precondition(StatementCount.bounds.contains(count), "BUG: a count that no body can hold")
         let member = MemberID(key: key.publicKey, room: room)
@@ -87,13 +87,13 @@ package struct CrowdBody: Hashable, Sendable {
     ///
     /// - Throws: `.malformed` where its length is wrong or its count is out of bounds, `.key` where the key isn't
     ///   sound.
-    package init(_ body: Data, kind: CrowdKind) throws(CrowdFlaw) {
+    package init(_ body: Data, kind: RosterKind) throws(RosterError) {
         let bytes = Array(body)
         let rest = bytes.count - Self.fixedCount
         let name: Range<Int>
         switch kind {
         case .join, .name:
-            guard CrowdAct.nameBytes.contains(rest) else { throw .malformed }
+            guard RosterAct.nameBytes.contains(rest) else { throw .malformed }
             name = Self.fixedCount..<bytes.count
         case .leave:
             guard rest == 0 else { throw .malformed }
@@ -146,7 +146,7 @@ package struct CrowdBody: Hashable, Sendable {
 
     /// The bytes that are signed.
     static func statement(
-        _ act: CrowdAct, count: Int, token: Digest, id: MessageID, member: MemberID, room: RoomID
+        _ act: RosterAct, count: Int, token: Digest, id: MessageID, member: MemberID, room: RoomID
     ) -> [UInt8] {
         ByteString.bytes {
             $0.put(label: "tick statement v2")
