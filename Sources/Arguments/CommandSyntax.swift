@@ -33,19 +33,11 @@ package struct CommandSyntax: Sendable {
 
     /// Declares a command; a contradictory table is a bug and traps.
     package init(
-        _ name: String,
-        summary: String,
-        options: [any OptionKey] = [],
-        operands: [Operand] = [],
-        exclusive: [[any OptionKey]] = [],
-        rules: [Rule] = [],
-        optionsEndAfter: Int? = nil,
+        _ name: String, summary: String, options: [any OptionKey] = [], operands: [Operand] = [],
+        exclusive: [[any OptionKey]] = [], rules: [Rule] = [], optionsEndAfter: Int? = nil,
         text: @escaping @Sendable ([String]) -> Int? = { _ in nil },
-        operation: @escaping @Sendable ([String]) -> String? = { _ in nil },
-        usage: [String] = [],
-        elsewhere: [String] = [],
-        uses: [String: String] = [:],
-        strange: [String: String] = [:]
+        operation: @escaping @Sendable ([String]) -> String? = { _ in nil }, usage: [String] = [],
+        elsewhere: [String] = [], uses: [String: String] = [:], strange: [String: String] = [:]
     ) {
         self.name = name
         self.summary = summary
@@ -97,10 +89,7 @@ package struct Operand: Equatable, Sendable {
     package let isSecret: Bool
 
     package init(
-        _ placeholder: String,
-        _ arity: Arity = .required,
-        help: String = "",
-        completes: Completion = .none,
+        _ placeholder: String, _ arity: Arity = .required, help: String = "", completes: Completion = .none,
         isSecret: Bool = false
     ) {
         self.placeholder = placeholder

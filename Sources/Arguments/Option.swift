@@ -93,14 +93,8 @@ package struct Option<Value: Sendable>: OptionKey {
     ///   - repeats: Whether all values count, read with `all`, where the option is typed more than once.
     ///   - isSecret: Whether errors must not repeat the value.
     package init(
-        _ name: String,
-        short: Character? = nil,
-        _ placeholder: String,
-        help: String,
-        completes: Completion = .none,
-        bare: Value? = nil,
-        repeats: Bool = false,
-        isSecret: Bool = false,
+        _ name: String, short: Character? = nil, _ placeholder: String, help: String, completes: Completion = .none,
+        bare: Value? = nil, repeats: Bool = false, isSecret: Bool = false,
         parse: @escaping @Sendable (String) throws(ValueError) -> Value
     ) {
         let value = ValueSyntax(
@@ -119,14 +113,8 @@ package struct Option<Value: Sendable>: OptionKey {
 extension Option<String> {
     /// Declares an option whose value is any text.
     package init(
-        _ name: String,
-        short: Character? = nil,
-        _ placeholder: String,
-        help: String,
-        completes: Completion = .none,
-        bare: String? = nil,
-        repeats: Bool = false,
-        isSecret: Bool = false
+        _ name: String, short: Character? = nil, _ placeholder: String, help: String, completes: Completion = .none,
+        bare: String? = nil, repeats: Bool = false, isSecret: Bool = false
     ) {
         self.init(
             name, short: short, placeholder, help: help, completes: completes, bare: bare, repeats: repeats,

@@ -96,9 +96,7 @@ package struct Parsed: Sendable {
     private let given: [String: [Occurrence]]
 
     init(
-        options: [OptionSyntax],
-        given: [String: [Occurrence]],
-        operands: [(word: String, place: Int)] = [],
+        options: [OptionSyntax], given: [String: [Occurrence]], operands: [(word: String, place: Int)] = [],
         operation: String? = nil
     ) {
         self.options = options

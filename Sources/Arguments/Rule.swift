@@ -19,12 +19,8 @@ package struct Rule: Sendable {
     ///   - exceptions: The rule doesn't hold where one of these is given.
     ///   - words: The error; nil for the usual words.
     package init(
-        _ parts: [any Part],
-        needs needed: [any Part] = [],
-        onlyWith operations: [String] = [],
-        not refused: [any Part] = [],
-        unless exceptions: [any Part] = [],
-        saying words: String? = nil,
+        _ parts: [any Part], needs needed: [any Part] = [], onlyWith operations: [String] = [],
+        not refused: [any Part] = [], unless exceptions: [any Part] = [], saying words: String? = nil,
         hint: String? = nil
     ) {
         self.parts = parts
@@ -127,11 +123,8 @@ package struct Given: Part {
     }
 
     package init(
-        _ title: @escaping @Sendable (Parsed) -> String,
-        of option: (any OptionKey)? = nil,
-        isOfAnyValue: Bool = false,
-        label: String? = nil,
-        where holds: @escaping @Sendable (Parsed) -> Bool
+        _ title: @escaping @Sendable (Parsed) -> String, of option: (any OptionKey)? = nil, isOfAnyValue: Bool = false,
+        label: String? = nil, where holds: @escaping @Sendable (Parsed) -> Bool
     ) {
         self.option = option?.syntax.name
         self.isOfAnyValue = isOfAnyValue

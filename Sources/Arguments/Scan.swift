@@ -19,9 +19,7 @@ struct Scan {
 
     /// Scans the arguments; the places of the operands are the slice's indices.
     init(
-        _ options: [OptionSyntax],
-        optionsEndAfter: Int?,
-        text: ([String]) -> Int? = { _ in nil },
+        _ options: [OptionSyntax], optionsEndAfter: Int?, text: ([String]) -> Int? = { _ in nil },
         _ arguments: ArraySlice<String>
     ) {
         self.options = options

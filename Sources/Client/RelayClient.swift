@@ -22,11 +22,7 @@ package struct RelayClient: Sendable {
     ///   - agent: the value of `User-Agent`.
     ///   - transport: makes the requests.
     package init(
-        relay: String,
-        room: RoomID,
-        credential: Credential,
-        relayToken: String? = nil,
-        agent: String = "tick",
+        relay: String, room: RoomID, credential: Credential, relayToken: String? = nil, agent: String = "tick",
         transport: any Transport = URLSessionTransport.shared
     ) {
         self.relay = relay
@@ -260,10 +256,7 @@ package struct RelayClient: Sendable {
         return value
     }
 
-    private func decoded<Value>(
-        _ answer: Response,
-        _ decode: (Data) throws -> Value
-    ) throws(ClientError) -> Value {
+    private func decoded<Value>(_ answer: Response, _ decode: (Data) throws -> Value) throws(ClientError) -> Value {
         guard !answer.hasTooManyValues else { throw .nonsense("an answer of more than \(Response.mostValues) values") }
         guard let value = try? decode(answer.body) else { throw .nonsense(answer.description) }
         return value
@@ -273,8 +266,7 @@ package struct RelayClient: Sendable {
         _ endpoint: Endpoint, query: String? = nil, wait: Int? = nil, body: Body = .none
     ) async throws(ClientError) -> Response {
         var request = Request(
-            endpoint.method,
-            try url(endpoint.path + (query.map { "?\($0)" } ?? "")),
+            endpoint.method, try url(endpoint.path + (query.map { "?\($0)" } ?? "")),
             patience: wait.map { Double($0) + Self.patience / 2 } ?? Self.patience
         )
         request.waits = wait != nil

@@ -174,12 +174,7 @@ package struct Row: Hashable, Sendable {
     package var isChecked: Bool { checked != nil }
 
     package init(
-        id: MessageID,
-        text: String,
-        checked: Stamp? = nil,
-        isRemoved: Bool = false,
-        added: Stamp,
-        changed: Stamp? = nil
+        id: MessageID, text: String, checked: Stamp? = nil, isRemoved: Bool = false, added: Stamp, changed: Stamp? = nil
     ) {
         self.id = id
         self.text = text

@@ -36,18 +36,8 @@ package enum PushSignature {
         let done = secret.withUnsafeBytes { key in
             signed.withUnsafeBytes { bytes in
                 EVP_Q_mac(
-                    nil,
-                    "HMAC",
-                    nil,
-                    "SHA256",
-                    nil,
-                    key.baseAddress,
-                    key.count,
-                    bytes.baseAddress?.assumingMemoryBound(to: UInt8.self),
-                    bytes.count,
-                    &code,
-                    code.count,
-                    &count
+                    nil, "HMAC", nil, "SHA256", nil, key.baseAddress, key.count,
+                    bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), bytes.count, &code, code.count, &count
                 )
             }
         }

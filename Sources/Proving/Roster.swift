@@ -40,9 +40,7 @@ package struct Roster: Sendable {
     /// The effect that an event would have; changes nothing.
     package func judgement(of event: RosterEvent) -> RosterJudgement {
         RosterJudgement(
-            of: event,
-            in: room,
-            speaker: members[event.member]?.record,
+            of: event, in: room, speaker: members[event.member]?.record,
             isPhantom: standing(of: event.member, at: event.seq) == .phantom
         ) { members[$0]?.record }
     }
@@ -104,11 +102,7 @@ extension LogEvent {
     /// The event as the crowd chain hashes it, without a time.
     fileprivate init?(_ event: RosterEvent) {
         self.init(
-            seq: event.seq,
-            at: 0,
-            kind: event.kind.rawValue,
-            id: event.id,
-            member: event.member,
+            seq: event.seq, at: 0, kind: event.kind.rawValue, id: event.id, member: event.member,
             body: SHA256.digest(of: event.body)
         )
     }

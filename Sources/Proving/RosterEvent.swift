@@ -138,10 +138,7 @@ package struct RosterBody: Hashable, Sendable {
 
     /// Whether the signature is the key's, for this event.
     package func isSigned(id: MessageID, member: MemberID, room: RoomID) -> Bool {
-        key.verifies(
-            signature,
-            of: Self.statement(act, count: count, token: token, id: id, member: member, room: room)
-        )
+        key.verifies(signature, of: Self.statement(act, count: count, token: token, id: id, member: member, room: room))
     }
 
     /// The bytes that are signed.

@@ -29,10 +29,7 @@ package struct RosterJudgement: Hashable, Sendable {
     /// - Parameter isPhantom: whether the speaker's latest name doesn't open; false for a relay, which can't know.
     /// - Parameter record: returns the record of a member to be removed.
     package init(
-        of event: RosterEvent,
-        in room: RoomID,
-        speaker: RosterRecord?,
-        isPhantom: Bool = false,
+        of event: RosterEvent, in room: RoomID, speaker: RosterRecord?, isPhantom: Bool = false,
         record: (MemberID) -> RosterRecord?
     ) {
         self.speaker = speaker

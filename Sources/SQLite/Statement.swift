@@ -13,12 +13,7 @@ package final class Statement {
         let result = sql.withUTF8Buffer { text in
             text.withMemoryRebound(to: CChar.self) {
                 sqlite3_prepare_v3(
-                    connection,
-                    $0.baseAddress,
-                    Int32($0.count),
-                    UInt32(SQLITE_PREPARE_PERSISTENT),
-                    &handle,
-                    nil
+                    connection, $0.baseAddress, Int32($0.count), UInt32(SQLITE_PREPARE_PERSISTENT), &handle, nil
                 )
             }
         }

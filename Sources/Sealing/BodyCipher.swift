@@ -33,9 +33,7 @@ struct BodyCipher: ~Copyable {
                 && content.withUnsafeBytes { update(output?.advanced(by: Self.nonceSize), $0.byteAddress, size) }
                 && finish()
                 && EVP_CIPHER_CTX_ctrl(
-                    context,
-                    EVP_CTRL_AEAD_GET_TAG,
-                    Int32(Self.tagSize),
+                    context, EVP_CTRL_AEAD_GET_TAG, Int32(Self.tagSize),
                     output?.advanced(by: Self.nonceSize + content.count)
                 ) == 1
         }
@@ -58,9 +56,7 @@ struct BodyCipher: ~Copyable {
                     start(key: key, nonce: input, encrypting: false, associated: associated)
                     && update(content.baseAddress, input?.advanced(by: Self.nonceSize), size)
                     && EVP_CIPHER_CTX_ctrl(
-                        context,
-                        EVP_CTRL_AEAD_SET_TAG,
-                        Int32(Self.tagSize),
+                        context, EVP_CTRL_AEAD_SET_TAG, Int32(Self.tagSize),
                         UnsafeMutablePointer(mutating: input?.advanced(by: Self.nonceSize + count))
                     ) == 1
                 genuine = done && finish()

@@ -84,16 +84,8 @@ enum Derivation: String, CaseIterable {
         // scrypt takes 128 * N * r bytes and a little more; libcrypto's own limit is 32 MiB.
         let done = code.withUnsafeBytes { code in
             EVP_PBE_scrypt(
-                code.baseAddress?.assumingMemoryBound(to: CChar.self),
-                code.count,
-                salt,
-                salt.count,
-                1 << 17,
-                8,
-                1,
-                192 << 20,
-                &root,
-                root.count
+                code.baseAddress?.assumingMemoryBound(to: CChar.self), code.count, salt, salt.count, 1 << 17, 8, 1,
+                192 << 20, &root, root.count
             )
         }
         guard done == 1 else { throw .libcrypto("EVP_PBE_scrypt") }

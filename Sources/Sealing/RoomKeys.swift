@@ -103,8 +103,7 @@ final class Keyring: Sendable {
     init(root: [UInt8]) throws(SealingError) {
         contexts = Mutex(
             Contexts(
-                messages: try Self.mac(.messageKey, root),
-                nonces: try Self.mac(.nonceKey, root),
+                messages: try Self.mac(.messageKey, root), nonces: try Self.mac(.nonceKey, root),
                 bodies: try BodyCipher()
             )
         )

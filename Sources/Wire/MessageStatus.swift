@@ -26,10 +26,8 @@ extension MessageStatus: Codable {
     package init(from decoder: any Decoder) throws {
         let rest = try decoder.container(keyedBy: Key.self)
         self.init(
-            counter: try rest.decode(Int.self, forKey: .counter),
-            size: try rest.decode(Int.self, forKey: .size),
-            record: try MessageRecord(from: decoder),
-            sizes: try rest.decode([ProvenSize].self, forKey: .sizes)
+            counter: try rest.decode(Int.self, forKey: .counter), size: try rest.decode(Int.self, forKey: .size),
+            record: try MessageRecord(from: decoder), sizes: try rest.decode([ProvenSize].self, forKey: .sizes)
         )
     }
 

@@ -20,11 +20,7 @@ package struct PushTarget: Codable, Equatable, Sendable {
     package static let secretBytes = 32
 
     package init(
-        kind: PushKind = .webhook,
-        url: String,
-        secret: Data,
-        target: PushTargetID,
-        label: String? = nil,
+        kind: PushKind = .webhook, url: String, secret: Data, target: PushTargetID, label: String? = nil,
         every: Int? = nil
     ) {
         self.kind = kind
@@ -90,15 +86,8 @@ package struct PushStanding: Codable, Equatable, Sendable {
     package var tries: Int?
 
     package init(
-        kind: PushKind,
-        host: String,
-        target: PushTargetID,
-        label: String?,
-        every: Int,
-        push: PushState,
-        queued: Int? = nil,
-        next: Int? = nil,
-        tries: Int? = nil
+        kind: PushKind, host: String, target: PushTargetID, label: String?, every: Int, push: PushState,
+        queued: Int? = nil, next: Int? = nil, tries: Int? = nil
     ) {
         self.kind = kind
         self.host = host

@@ -27,11 +27,7 @@ package struct EventsQuery: Equatable, Sendable {
     package var delivered: Receipt?
 
     package init(
-        start: Start,
-        kind: EventKind? = nil,
-        limit: Int? = nil,
-        wait: Int? = nil,
-        tree: Int? = nil,
+        start: Start, kind: EventKind? = nil, limit: Int? = nil, wait: Int? = nil, tree: Int? = nil,
         delivered: Receipt? = nil
     ) {
         self.start = start
@@ -140,10 +136,8 @@ package struct MembersQuery: Equatable, Sendable {
     /// - Throws: `.badRequest` where a value is no number from 0 on, or the limit 0.
     package init(_ items: QueryItems) throws(ProblemCode) {
         self.init(
-            size: try items.number("size") ?? 0,
-            after: try items.number("after") ?? 0,
-            limit: try items.number("limit"),
-            tellsRows: try items.number("rows") != 0
+            size: try items.number("size") ?? 0, after: try items.number("after") ?? 0,
+            limit: try items.number("limit"), tellsRows: try items.number("rows") != 0
         )
         guard limit != 0 else { throw .badRequest }
     }

@@ -56,8 +56,7 @@ struct Context: Sendable {
             throw Failure(.refused, "no room was joined here", hint: "join one with 'tick join'")
         }
         throw Failure(
-            .usage,
-            "which room? \(joined.count) were joined here",
+            .usage, "which room? \(joined.count) were joined here",
             hint: "name one, or set TICK_ROOM: " + joined.map(\.printable).joined(separator: ", ")
         )
     }

@@ -36,14 +36,12 @@ extension Failure {
             self.init(.badConfiguration, "cannot write '\(path.printable)': \(reason)")
         case .corrupt(let path, let line, let column, let what):
             self.init(
-                .badConfiguration,
-                "cannot understand '\(path.printable):\(line):\(column)': \(what.printable)",
+                .badConfiguration, "cannot understand '\(path.printable):\(line):\(column)': \(what.printable)",
                 hint: "nothing was changed; correct the file or move it away"
             )
         case .newer(let path, let version):
             self.init(
-                .badConfiguration,
-                "'\(path.printable)' has version \(version), which this tick doesn't know",
+                .badConfiguration, "'\(path.printable)' has version \(version), which this tick doesn't know",
                 hint: "nothing was changed; use a newer tick, or another file with '--config FILE'"
             )
         case .older(let path, let version, let waiting):
@@ -57,14 +55,12 @@ extension Failure {
                         + "still sends; then move the file away and join the rooms again"
                 }
             self.init(
-                .badConfiguration,
-                "'\(path)' is of version \(version), which an earlier tick wrote",
+                .badConfiguration, "'\(path)' is of version \(version), which an earlier tick wrote",
                 hint: "nothing was changed; \(outbox)"
             )
         case .noHome:
             self.init(
-                .badConfiguration,
-                "cannot tell where the state file is: HOME is not set",
+                .badConfiguration, "cannot tell where the state file is: HOME is not set",
                 hint: "set TICK_CONFIG or give '--config FILE'"
             )
         }
@@ -88,8 +84,7 @@ extension Failure {
             }
         case .nonsense(_, let status):
             self.init(
-                .unreachable,
-                "\(relay) gave an invalid answer: \(error.reason.printable)",
+                .unreachable, "\(relay) gave an invalid answer: \(error.reason.printable)",
                 hint: status == 404 ? "check the relay's URL: a proxy may serve the relay under another path" : nil
             )
         case .untrue:
@@ -143,8 +138,7 @@ extension Failure {
             )
         case .notFound:
             self.init(
-                .refused,
-                "\(relay) doesn't have version 3 of the protocol",
+                .refused, "\(relay) doesn't have version 3 of the protocol",
                 hint: "it may be an earlier one, or a proxy may serve it under another path"
             )
         case .pushRefused: self.init(refusing: problem.class, room: room, relay)
@@ -153,8 +147,7 @@ extension Failure {
         case .noRelayToken:
             let hasToken = account?.hasRelayToken == true
             self.init(
-                .refused,
-                hasToken ? "\(relay) refuses the relay token" : "\(relay) requires a relay token",
+                .refused, hasToken ? "\(relay) refuses the relay token" : "\(relay) requires a relay token",
                 hint: hasToken ? "set TICK_RELAY_TOKEN to the relay's current token" : "set TICK_RELAY_TOKEN"
             )
         case .rateLimited: self.init(.rateLimited, "\(relay) refused: \(problem.title.printable)")
@@ -196,8 +189,7 @@ extension Failure {
             )
         case .noLibrary(let path):
             self.init(
-                .badConfiguration,
-                "cannot use the store '\(path.printable)': libpq is not installed",
+                .badConfiguration, "cannot use the store '\(path.printable)': libpq is not installed",
                 hint: "install libpq5"
             )
         case .newer(let path, let version):

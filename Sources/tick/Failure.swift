@@ -87,8 +87,7 @@ extension Failure {
                 ["'\(name)' is ambiguous: \(found.count) members of room '\(room)'"]
                 + found.map { "\($0.name.printable) (\($0.shortID))  \($0.presence)" }
             self.init(
-                .usage,
-                lines.joined(separator: "\n"),
+                .usage, lines.joined(separator: "\n"),
                 hint: "name one by the beginning of its id, such as '\(found[0].shortID)'"
             )
         } else if text == account.name {
@@ -96,8 +95,7 @@ extension Failure {
         } else {
             let others = view.present.filter { $0.member != account.me }
             self.init(
-                .usage,
-                "no member of room '\(room)' is called '\(name)'",
+                .usage, "no member of room '\(room)' is called '\(name)'",
                 hint: Suggestion.closest(to: text, among: others.map(\.name)).map { "did you mean '\($0.printable)'?" }
             )
         }
@@ -107,8 +105,7 @@ extension Failure {
     init(_ removal: Removal?, of account: Account?, room: String) {
         let remover = account?.remover(in: removal)?.printable ?? "another member"
         self.init(
-            .refused,
-            "you are no longer in room '\(room)': removed by \(remover)",
+            .refused, "you are no longer in room '\(room)': removed by \(remover)",
             hint: "whoever has the code can join: 'tick join \(room)' joins again"
         )
     }

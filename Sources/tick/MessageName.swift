@@ -99,8 +99,7 @@ extension Failure {
     /// This client has shown no message of a room, and so has none to mark.
     static func nothingShown(in room: String) -> Failure {
         Failure(
-            .no,
-            "no message of room '\(room)' was shown here",
+            .no, "no message of room '\(room)' was shown here",
             hint: "'tick tail \(room)' shows them, 'tick ack --all \(room)' marks them unseen"
         )
     }

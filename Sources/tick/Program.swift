@@ -61,10 +61,8 @@ package enum Program {
                 try check(bytes, but: command.rawOperands.map { typed.places.dropFirst($0) } ?? [])
                 try check(environment, config: globals[config])
                 let context = Context(
-                    terminal: terminal,
-                    environment: environment,
-                    stateFile: try StateFile(config: globals[config], environment: environment),
-                    arguments: bytes
+                    terminal: terminal, environment: environment,
+                    stateFile: try StateFile(config: globals[config], environment: environment), arguments: bytes
                 )
                 try await run(command, typed, in: context)
             }

@@ -70,8 +70,7 @@ enum StoreName {
     private static func usualFile(in context: Context) throws -> String {
         guard let base = context.dataFolder() else {
             throw Failure(
-                .badConfiguration,
-                "cannot tell where to store the rooms: HOME is not set",
+                .badConfiguration, "cannot tell where to store the rooms: HOME is not set",
                 hint: "name a file with '--store sqlite:FILE'"
             )
         }
@@ -100,8 +99,7 @@ struct ListenAddress {
             (0...65535).contains(port)
         else {
             throw Failure(
-                .usage,
-                "'\(text.printable)' is not an address to listen on",
+                .usage, "'\(text.printable)' is not an address to listen on",
                 hint: "write HOST:PORT, such as 127.0.0.1:8425"
             )
         }

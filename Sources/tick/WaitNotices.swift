@@ -14,10 +14,7 @@ extension Terminal {
     ///   - isAlone: false where the command uses several relays: then one that is back is named.
     ///   - meanwhile: the command's work while the relay is away.
     func say(
-        _ note: Retry.Note?,
-        of account: Account?,
-        as failure: Failure? = nil,
-        isAlone: Bool = true,
+        _ note: Retry.Note?, of account: Account?, as failure: Failure? = nil, isAlone: Bool = true,
         meanwhile: String = "waiting for it"
     ) {
         let name = account.map { "relay '\($0.relay.relay.printable)'" }
@@ -143,9 +140,7 @@ final class Progress: Sendable {
 /// `--timeout` of the commands that make requests and wait for nothing else.
 struct TimeLimit {
     static let option = Option<Duration>(
-        "timeout",
-        "DUR",
-        help: "give up after DUR, such as 90s or 300ms (a number alone is seconds), with status 124",
+        "timeout", "DUR", help: "give up after DUR, such as 90s or 300ms (a number alone is seconds), with status 124",
         parse: DurationGrammar.parse
     )
 

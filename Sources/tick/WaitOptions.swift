@@ -7,8 +7,7 @@ import Wire
 /// `--wait` and `--timeout`, the same for every command that has them.
 struct WaitOptions {
     static let wait = Option<Condition>(
-        "wait",
-        "COND",
+        "wait", "COND",
         help: "wait until it is 'sent', or 'delivered' to or 'read' by ':all', ':N' or ':@NAME,...' (delivered:all)",
         completes: .words(["sent", "delivered", "delivered:all", "delivered:@", "read", "read:all", "read:@"]),
         bare: Condition(.delivered)
@@ -22,9 +21,7 @@ struct WaitOptions {
         return String(text.dropFirst())
     }
     static let timeout = Option<Duration>(
-        "timeout",
-        "DUR",
-        help: "give up after DUR, such as 90s or 300ms; a number alone is seconds, 0 checks once",
+        "timeout", "DUR", help: "give up after DUR, such as 90s or 300ms; a number alone is seconds, 0 checks once",
         parse: DurationGrammar.parse
     )
     static let rules = [

@@ -67,9 +67,7 @@ extension KeptLists {
             let list = try reader.text()
             unsigned.append(
                 UnsignedEdits(
-                    list: list.isEmpty ? nil : list,
-                    first: try reader.number(),
-                    last: try reader.number(),
+                    list: list.isEmpty ? nil : list, first: try reader.number(), last: try reader.number(),
                     chain: Folded(kept: try reader.digest())
                 )
             )

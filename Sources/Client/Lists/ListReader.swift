@@ -49,10 +49,7 @@ package struct ListReader: Sendable {
     /// - Returns: what the edits did, in order; nothing of them is kept where it throws.
     /// - Throws: `.untrue` where edits are missing, `.otherLog` where the log isn't the one that was read before.
     package mutating func next(
-        waits: Bool = false,
-        receipting lists: Set<String> = [],
-        tellsAll: Bool = false,
-        tellsPositions: Bool = false,
+        waits: Bool = false, receipting lists: Set<String> = [], tellsAll: Bool = false, tellsPositions: Bool = false,
         onProgress: (Int, Int) -> Void = { _, _ in }
     ) async throws(ClientError) -> [ListChange] {
         try await begin()
@@ -163,12 +160,8 @@ package struct ListReader: Sendable {
 
     /// Folds a page.
     private mutating func take(
-        _ page: ListPage,
-        at end: ListPage.End,
-        _ fold: inout ChainFold,
-        _ times: inout RisingTimes,
-        into reading: inout KeptLists,
-        _ telling: Telling
+        _ page: ListPage, at end: ListPage.End, _ fold: inout ChainFold, _ times: inout RisingTimes,
+        into reading: inout KeptLists, _ telling: Telling
     ) throws(ClientError) -> [ListChange] {
         guard let view = end.view else { return [] }
         var changes: [ListChange] = []

@@ -141,12 +141,8 @@ extension Account {
     package func statement(_ act: RosterAct, id: MessageID, after last: Int, now: Int) throws(ClientError) -> Data {
         guard let count = StatementCount.next(after: last, now: now),
             let body = try? RosterBody(
-                act,
-                count: count,
-                token: relay.credential.token.withBytes { SHA256.digest(of: $0) },
-                id: id,
-                room: keys.room,
-                signedBy: signingKey
+                act, count: count, token: relay.credential.token.withBytes { SHA256.digest(of: $0) }, id: id,
+                room: keys.room, signedBy: signingKey
             )
         else { throw .nonsense("a count more than a day ahead of the clock") }
         return body.bytes

@@ -14,10 +14,7 @@ package struct Checkpoint: Equatable, Sendable {
     var own: OwnMessages?
 
     init(
-        reached: ReachedLog,
-        delivered: SeqSet = SeqSet(),
-        head: ProvenHead? = nil,
-        folded: ProvenHead? = nil,
+        reached: ReachedLog, delivered: SeqSet = SeqSet(), head: ProvenHead? = nil, folded: ProvenHead? = nil,
         own: OwnMessages? = nil
     ) {
         self.reached = reached

@@ -64,10 +64,7 @@ struct LogReader: Sendable {
     ///   - prove: asks the relay for a proof between two heads; throws `.otherLog` where there is none.
     /// - Throws: `.otherLog` where the page doesn't belong to what was read before, `.nonsense` where it can't be verified.
     mutating func take(
-        _ page: Page,
-        as query: EventsQuery,
-        view: RoomView,
-        lists folded: Folded? = nil,
+        _ page: Page, as query: EventsQuery, view: RoomView, lists folded: Folded? = nil,
         prove: (TreeHead, TreeHead) async throws(ClientError) -> Void
     ) async throws(ClientError) {
         let size = Self.size(before: page, as: query.start)

@@ -166,10 +166,7 @@ package final class RoomLog: Sendable {
                 $0.lists != nil && $0.size >= state.folded.size
             }
             let checkpoint = Checkpoint(
-                reached: reached,
-                delivered: SeqSet(ranges),
-                head: state.held,
-                folded: isTold ? nil : state.folded,
+                reached: reached, delivered: SeqSet(ranges), head: state.held, folded: isTold ? nil : state.folded,
                 own: state.own
             )
             return checkpoint == state.kept || state.kept == nil && checkpoint.isEmpty ? nil : (checkpoint, state.kept)

@@ -86,12 +86,9 @@ package struct RoomView: Sendable {
         let short = ShortIDs(roster.members.keys)
         let members = members.map { member in
             RoomMember(
-                member: member,
-                name: name(of: member),
-                shortID: short[member],
+                member: member, name: name(of: member), shortID: short[member],
                 joinedAt: roster.members[member]?.joined(at: Tree.greatestSize).flatMap(time(of:)),
-                isPhantom: roster.standing(of: member, at: Tree.greatestSize) == .phantom,
-                row: rows[member]
+                isPhantom: roster.standing(of: member, at: Tree.greatestSize) == .phantom, row: rows[member]
             )
         }
         return members.marked(by: short)
@@ -226,11 +223,7 @@ extension LogEvent {
         case (.some, .some): throw .nonsense("an event with a body and a hash")
         }
         let made = LogEvent(
-            seq: event.seq,
-            at: event.at.toCheck,
-            kind: event.kind.rawValue,
-            id: event.id,
-            member: event.member,
+            seq: event.seq, at: event.at.toCheck, kind: event.kind.rawValue, id: event.id, member: event.member,
             body: body
         )
         guard let made else { throw .nonsense("an event with a number or a kind out of bounds") }

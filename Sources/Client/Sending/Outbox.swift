@@ -105,15 +105,8 @@ package struct Queued: Equatable, Sendable {
     var rest: [JSONValue.Member] = []
 
     package init(
-        room: String,
-        id: MessageID,
-        kind: EventKind = .message,
-        body: Data,
-        queuedAt: Int,
-        tries: Int = 0,
-        lastError: String? = nil,
-        failed: ProblemCode? = nil,
-        sender: Int? = nil
+        room: String, id: MessageID, kind: EventKind = .message, body: Data, queuedAt: Int, tries: Int = 0,
+        lastError: String? = nil, failed: ProblemCode? = nil, sender: Int? = nil
     ) {
         self.room = room
         self.id = id

@@ -73,14 +73,8 @@ package struct Outgoing: Sendable {
         let sender = try file.senderNumber()
         let queued = messages.map {
             Queued(
-                room: room,
-                id: $0.id,
-                kind: $0.kind,
-                body: $0.body,
-                queuedAt: now,
-                tries: error == nil ? 0 : 1,
-                lastError: error?.reason,
-                sender: sender
+                room: room, id: $0.id, kind: $0.kind, body: $0.body, queuedAt: now, tries: error == nil ? 0 : 1,
+                lastError: error?.reason, sender: sender
             )
         }
         return try file.update { state in

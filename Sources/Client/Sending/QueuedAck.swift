@@ -58,11 +58,7 @@ package struct QueuedAck: Equatable, Sendable {
             if !alone, let range = account.log.delivered.range(around: seq) { ranges.append(range) }
         }
         self.init(
-            room: account.room,
-            id: .now(),
-            target: .messages(messages),
-            head: head,
-            delivered: SeqSet(ranges),
+            room: account.room, id: .now(), target: .messages(messages), head: head, delivered: SeqSet(ranges),
             queuedAt: now
         )
     }

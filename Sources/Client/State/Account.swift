@@ -27,9 +27,7 @@ package struct Account: Sendable {
     ///
     /// - Parameter transport: makes the requests at its relay.
     package init(
-        _ room: String,
-        _ membership: Membership,
-        identity: Identity,
+        _ room: String, _ membership: Membership, identity: Identity,
         transport: any Transport = URLSessionTransport.shared
     ) throws(SealingError) {
         self.room = room
@@ -41,11 +39,9 @@ package struct Account: Sendable {
         log = RoomLog(keys.room)
         hasRelayToken = membership.relayToken != nil
         relay = RelayClient(
-            relay: membership.relay,
-            room: keys.room,
+            relay: membership.relay, room: keys.room,
             credential: Credential(member: me, token: Data(try identity.token(in: keys.room))),
-            relayToken: membership.relayToken,
-            transport: transport
+            relayToken: membership.relayToken, transport: transport
         )
     }
 

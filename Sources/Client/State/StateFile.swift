@@ -173,9 +173,7 @@ package struct StateFile: Sendable {
     ///
     /// - Parameter keep: is given the open file when all is done, and answers whether it keeps it open.
     func replace(
-        _ target: String,
-        with bytes: [UInt8],
-        _ durability: Durability,
+        _ target: String, with bytes: [UInt8], _ durability: Durability,
         keep: (_ file: Int32) throws(SystemError) -> Bool = { _ in false }
     ) throws(StateError) {
         try writing { () throws(SystemError) in

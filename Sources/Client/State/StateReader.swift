@@ -70,11 +70,7 @@ struct StateReader {
             throw entry.readError("log", "is not a size and a root")
         }
         var ack = QueuedAck(
-            room: room,
-            id: id,
-            target: try entry.target(),
-            head: head,
-            delivered: try entry.ranges("delivered"),
+            room: room, id: id, target: try entry.target(), head: head, delivered: try entry.ranges("delivered"),
             queuedAt: try entry.integer("queued_at", in: -Self.largest...Self.largest)
         )
         ack.tries = try entry.integer("tries", in: 0...Self.largest)
@@ -111,9 +107,7 @@ struct StateReader {
         var membership = Membership(
             relay: try room.string("relay"),
             relayToken: try room.optional("relay_token") ? try room.string("relay_token") : nil,
-            code: try room.string("code"),
-            root: try room.data("root", count: 32),
-            name: try room.string("name")
+            code: try room.string("code"), root: try room.data("root", count: 32), name: try room.string("name")
         )
         if try room.optional("gap_told") { membership.gapTold = try room.integer("gap_told", in: 0...largest) }
         if try room.optional("last_sent") {

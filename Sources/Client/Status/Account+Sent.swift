@@ -21,10 +21,7 @@ extension Account {
     ///   - isNew: whether the relay can't have had a message before.
     /// - Throws: `.nonsense`, and what the relay throws when it is asked.
     func check(
-        _ answers: [SendResult],
-        to messages: [NewMessage],
-        after seqs: inout AnsweredSeqs,
-        beyond size: Int,
+        _ answers: [SendResult], to messages: [NewMessage], after seqs: inout AnsweredSeqs, beyond size: Int,
         isNew: (Int) -> Bool
     ) async throws(ClientError) {
         var unproven: [Int: SentMessage] = [:]

@@ -25,10 +25,7 @@ extension Account {
             beyond.isEmpty
             ? proven
             : try await self.proven(
-                last: count,
-                ofAll: ofAll,
-                receipts: receipts,
-                beyond: Dictionary(beyond, uniquingKeysWith: { $1 })
+                last: count, ofAll: ofAll, receipts: receipts, beyond: Dictionary(beyond, uniquingKeysWith: { $1 })
             )
         var times = RisingTimes()
         for index in messages.indices { messages[index].raise(by: &times) }
@@ -56,11 +53,7 @@ extension Account {
         for record in answer.messages {
             guard ids.insert(record.event.id).inserted else { throw .copied(at: record.event.seq) }
             let message = try ProvenMessage(
-                record,
-                counter: answer.counter.hint,
-                roots: roots,
-                view: view,
-                account: self,
+                record, counter: answer.counter.hint, roots: roots, view: view, account: self,
                 beyond: beyond[record.event.id] ?? []
             )
             guard ofAll || record.event.member == me, record.event.seq > last else {
@@ -101,12 +94,8 @@ extension Account {
         guard isThat else { throw .untrue("another message than was asked for") }
         if let seq = log.own(by: me).misplaced(in: [event]) { throw .misplaced(seq) }
         var message = try ProvenMessage(
-            answer.record,
-            counter: answer.counter.hint,
-            roots: ProvenRoots(answer.sizes, at: view.head),
-            view: view,
-            account: self,
-            lists: try await lists(of: event, in: view)
+            answer.record, counter: answer.counter.hint, roots: ProvenRoots(answer.sizes, at: view.head), view: view,
+            account: self, lists: try await lists(of: event, in: view)
         )
         if !message.beyond.isEmpty { try await refresh(&message, in: self.view()) }
         return message

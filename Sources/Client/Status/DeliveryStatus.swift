@@ -48,16 +48,10 @@ package struct DeliveryStatus: Sendable {
             // A message that was read was delivered, however it came.
             let delivered = claims?.delivered ?? claims?.read
             return Row(
-                member: member,
-                name: view.name(of: member, at: event.seq),
-                deliveredAt: delivered?.at,
-                readAt: claims?.read?.at,
-                deliveredFrom: delivered?.from,
-                readFrom: claims?.read?.from,
-                online: here?.online ?? RelaysWord(false),
-                lastSeen: view.rows[member]?.lastSeen,
-                hasLeft: !view.isPresent(member),
-                wasRemoved: view.isRemoved(member),
+                member: member, name: view.name(of: member, at: event.seq), deliveredAt: delivered?.at,
+                readAt: claims?.read?.at, deliveredFrom: delivered?.from, readFrom: claims?.read?.from,
+                online: here?.online ?? RelaysWord(false), lastSeen: view.rows[member]?.lastSeen,
+                hasLeft: !view.isPresent(member), wasRemoved: view.isRemoved(member),
                 push: here?.push?.map { $0.narrowed(to: event.seq) }
             )
         }

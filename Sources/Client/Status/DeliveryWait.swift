@@ -58,10 +58,7 @@ package struct DeliveryWait {
 
     /// - Parameter onPending: called after each check with the members who are missing, in order of joining.
     package init(
-        _ account: Account,
-        for condition: Condition,
-        by limit: Limit,
-        onNote: @escaping (Note) -> Void = { _ in },
+        _ account: Account, for condition: Condition, by limit: Limit, onNote: @escaping (Note) -> Void = { _ in },
         onPending: @escaping ([DeliveryStatus.Row]) -> Void = { _ in }
     ) {
         self.account = account

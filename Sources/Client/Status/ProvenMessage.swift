@@ -34,13 +34,8 @@ struct ProvenMessage: Sendable {
     ///   - beyond: what an answer before this view left out.
     /// - Throws: `.otherLog` where the message isn't in the view's tree, or the list edit not in the fold.
     init(
-        _ record: MessageRecord,
-        counter: Int,
-        roots: ProvenRoots,
-        view: RoomView,
-        account: Account,
-        lists: ChainFold? = nil,
-        beyond: Set<ReceiptKey> = []
+        _ record: MessageRecord, counter: Int, roots: ProvenRoots, view: RoomView, account: Account,
+        lists: ChainFold? = nil, beyond: Set<ReceiptKey> = []
     ) throws(ClientError) {
         event = record.event
         self.beyond = beyond
@@ -76,11 +71,7 @@ struct ProvenMessage: Sendable {
 
     /// - Parameter later: the room's receipt counter in the answer that has the claims.
     private mutating func take(
-        _ claims: [Claim],
-        upto later: Int,
-        _ roots: ProvenRoots,
-        _ view: RoomView,
-        _ account: Account,
+        _ claims: [Claim], upto later: Int, _ roots: ProvenRoots, _ view: RoomView, _ account: Account,
         _ lists: ChainFold?
     ) {
         let former = beyond
@@ -119,9 +110,7 @@ struct ProvenMessage: Sendable {
         else { return UncountedReceipt(member: claim.member, isOfAnotherLog: false) }
         guard let head = roots.head(at: claim.upto),
             let statement = ReceiptStatement(
-                room: account.keys.room,
-                member: claim.member,
-                kind: ReceiptStatement.Kind(claim.kind),
+                room: account.keys.room, member: claim.member, kind: ReceiptStatement.Kind(claim.kind),
                 from: claim.from,
                 at: ProvenHead(head, crowd: view.chain(at: claim.upto), lists: lists?.value(at: claim.upto))
             )

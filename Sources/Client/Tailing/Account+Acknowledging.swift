@@ -148,10 +148,7 @@ extension Account {
     }
 
     /// Reads the messages of a range, verified, and then sends the receipts that are due.
-    private func read(
-        _ range: ClosedRange<Int>,
-        _ take: (OpenedEvent, inout Tail) -> Void
-    ) async throws(ClientError) {
+    private func read(_ range: ClosedRange<Int>, _ take: (OpenedEvent, inout Tail) -> Void) async throws(ClientError) {
         guard try await view().head.size >= range.upperBound else { throw .refused(Problem(.noSuchMessage)) }
         var tail = try await Tail(self, start: .from(range.lowerBound), follows: false, receipts: false)
         var isEmpty = true

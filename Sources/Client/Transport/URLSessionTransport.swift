@@ -140,11 +140,8 @@ extension TransportError {
             .split(separator: " ", maxSplits: 4, omittingEmptySubsequences: false)
         guard parts.count == 5, let kind = UInt32(parts[0]), let number = Int32(parts[1]) else { return nil }
         self.init(
-            tick_failure(rawValue: kind),
-            number == 0 ? nil : SystemError("connect", number),
-            hasAsked: parts[2] == "1",
-            hasAnswered: parts[3] == "1",
-            words: String(parts[4])
+            tick_failure(rawValue: kind), number == 0 ? nil : SystemError("connect", number), hasAsked: parts[2] == "1",
+            hasAnswered: parts[3] == "1", words: String(parts[4])
         )
     }
 

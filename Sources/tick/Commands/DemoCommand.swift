@@ -46,18 +46,13 @@ enum DemoCommand: Command {
         try runner.say("Alice sends a message, then a build log, each line a message. The commands print ids.")
         try runner.run(as: "alice", ["send", "ops", "deploy started"])
         try runner.run(
-            as: "alice",
-            ["send", "-l", "ops"],
-            input: "compiling\nlinking\nok to fail over?\n",
-            shownInput: "build.log"
+            as: "alice", ["send", "-l", "ops"], input: "compiling\nlinking\nok to fail over?\n", shownInput: "build.log"
         )
         try runner.awaitLine(of: tail) { $0.contains("ok to fail over?") }
 
         try runner.say("Who has it, and who hasn't?")
         try runner.until(
-            { $0.contains("delivered 1/2") && !$0.contains("delivered 0/2") },
-            as: "alice",
-            ["status", "ops"]
+            { $0.contains("delivered 1/2") && !$0.contains("delivered 0/2") }, as: "alice", ["status", "ops"]
         )
         let last = try runner.lastSeq(as: "alice")
         try runner.run(as: "alice", ["status", "ops", last])

@@ -10,9 +10,7 @@ enum HelpCommand: Command {
     )
 
     static let syntax = CommandSyntax(
-        word,
-        summary: "Show a command's man page",
-        options: [keyword],
+        word, summary: "Show a command's man page", options: [keyword],
         operands: [Operand("COMMAND", .optional, help: "the command", completes: .command)],
         rules: [Rule([keyword], not: [Given({ "'\($0.operands[0])'" }) { !$0.operands.isEmpty }])],
         uses: ["apropos": "help -k WORD", "version": "--version"]
@@ -25,8 +23,7 @@ enum HelpCommand: Command {
         guard let command = Program.syntax.command(named: name) else {
             let similar = Program.syntax.suggestion(for: name)
             throw Failure(
-                .usage,
-                "unknown command '\(name.printable)'",
+                .usage, "unknown command '\(name.printable)'",
                 hint: similar.map { "did you mean '\($0)'?" } ?? "'tick -h' lists the commands"
             )
         }

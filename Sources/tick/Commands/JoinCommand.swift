@@ -17,8 +17,7 @@ enum JoinCommand: Command {
     static let codeFile = Option<String>("code-file", "FILE", help: "read the room's code from FILE", completes: .file)
     static let weakCode = Flag("weak-code", help: "accept a code that could be guessed")
     static let acceptLog = Option<TreeHead>(
-        "accept-log",
-        "SIZE-HEX",
+        "accept-log", "SIZE-HEX",
         help: "accept the relay's log from here on, if it extends what 'tick relay --fingerprint' printed"
     ) { text throws(ValueError) in
         guard let head = TreeHead(text) else {
@@ -73,9 +72,7 @@ enum JoinCommand: Command {
         let membership = Membership(
             relay: request.relay,
             relayToken: context.variable("TICK_RELAY_TOKEN") ?? Self.relayToken(of: request, known: state),
-            code: request.code.text,
-            root: Data(keys.root),
-            name: name
+            code: request.code.text, root: Data(keys.root), name: name
         )
         let transport = context.transport(to: request.relay)
         let account = try Account(request.room, membership, identity: identity, transport: transport)

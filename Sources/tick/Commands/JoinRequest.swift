@@ -40,8 +40,7 @@ struct JoinRequest {
         guard let name = room ?? invite?.room else {
             if code != nil, !isMade {
                 throw Failure(
-                    .usage,
-                    "no room given, and what was read is no invite",
+                    .usage, "no room given, and what was read is no invite",
                     hint: "an invite has the form RELAY#ROOM:CODE; for a code, name the room: 'tick join ROOM'"
                 )
             }
@@ -54,8 +53,7 @@ struct JoinRequest {
         self.code = try Self.code(invite?.code ?? code, weak: typed[JoinCommand.weakCode])
         if let known = state.rooms[name], known.code != self.code.text {
             throw Failure(
-                .usage,
-                "room '\(name.printable)' was joined here with another code",
+                .usage, "room '\(name.printable)' was joined here with another code",
                 hint: "choose another name for the new room, or 'tick leave \(name.printable)' first"
             )
         }
@@ -95,8 +93,7 @@ struct JoinRequest {
                 // The second operand may be a code, and errors never repeat a code.
                 guard room == nil else {
                     throw Failure(
-                        .usage,
-                        "more than one room given",
+                        .usage, "more than one room given",
                         hint: "a code is read from standard input, a prompt, '--code-file FILE' or TICK_CODE"
                     )
                 }
@@ -117,8 +114,7 @@ struct JoinRequest {
         let text = try context.terminal.secret(prompt: "invite or code: ")
         guard !text.isEmpty else {
             throw Failure(
-                .usage,
-                "no code given" + (room.map { " for room '\($0.printable)'" } ?? ""),
+                .usage, "no code given" + (room.map { " for room '\($0.printable)'" } ?? ""),
                 hint: "give an invite on stdin or as an operand, '--code-file FILE', or '--new' to make a room"
             )
         }
@@ -130,8 +126,7 @@ struct JoinRequest {
         let code = try Code(text)
         guard weak || code.strength >= Code.required else {
             throw Failure(
-                .refused,
-                "the code is too weak: about \(code.strength) bits of \(Code.required)",
+                .refused, "the code is too weak: about \(code.strength) bits of \(Code.required)",
                 hint: "let '--new' generate one, or use '--weak-code' for a room that nothing depends on"
             )
         }

@@ -14,11 +14,8 @@ enum LeaveCommand: Command {
     static let word = "leave"
 
     static let syntax = CommandSyntax(
-        word,
-        summary: "Leave a room",
-        options: [force, TimeLimit.option, quiet],
-        operands: [Operand("ROOM", .required, help: "the room", completes: .room)],
-        elsewhere: ["exit", "part", "quit"]
+        word, summary: "Leave a room", options: [force, TimeLimit.option, quiet],
+        operands: [Operand("ROOM", .required, help: "the room", completes: .room)], elsewhere: ["exit", "part", "quit"]
     )
 
     static func run(_ typed: Parsed, in context: Context) async throws {

@@ -72,9 +72,7 @@ enum ListCommand: Command {
         ],
         operands: [
             Operand(
-                "OPERATION",
-                .optional,
-                help: "the operation (show)",
+                "OPERATION", .optional, help: "the operation (show)",
                 completes: .operation(Operation.allCases.map(\.rawValue))
             ),
             Operand("ROOM", .optional, help: "the room", completes: .room),
@@ -85,10 +83,8 @@ enum ListCommand: Command {
             Rule([all, follow, null, porcelain, format, verbose], onlyWith: ["show"]),
             Rule([lines], onlyWith: ["add"]), Rule([first, last, at, before, after], onlyWith: ["add", "move"]),
             Rule(
-                [WaitOptions.wait],
-                onlyWith: Operation.allCases.map(\.rawValue).filter { $0 != "show" },
-                saying: "'--wait' is for edits",
-                hint: "'tick status --wait' waits for one made before"
+                [WaitOptions.wait], onlyWith: Operation.allCases.map(\.rawValue).filter { $0 != "show" },
+                saying: "'--wait' is for edits", hint: "'tick status --wait' waits for one made before"
             ),
             Rule([follow], not: [WaitOptions.timeout]), Rule([all], not: [follow, list, format]),
             Rule([Given("text") { Operation(of: $0.operands) == .add && $0.operands.count > 2 }], not: [lines]),

@@ -10,9 +10,7 @@ enum OutboxCommand: Command {
     static let all = Flag("all", help: "all messages")
     static let wait = Flag("wait", help: "wait until the relay is back and all is sent")
     static let timeout = Option<Duration>(
-        "timeout",
-        "DUR",
-        help: "give up after DUR, such as 90s or 300ms (a number alone is seconds)",
+        "timeout", "DUR", help: "give up after DUR, such as 90s or 300ms (a number alone is seconds)",
         parse: DurationGrammar.parse
     )
 
@@ -30,11 +28,7 @@ enum OutboxCommand: Command {
         ],
         rules: [
             Rule([wait, timeout], onlyWith: ["flush"]), Rule([all], onlyWith: ["drop"]),
-            Rule(
-                [all],
-                not: [Given("messages") { $0.operands.count > 1 }],
-                hint: "'tick outbox' lists their ids"
-            ),
+            Rule([all], not: [Given("messages") { $0.operands.count > 1 }], hint: "'tick outbox' lists their ids"),
         ],
         operation: { operands in
             let word = operands.first ?? "list"
@@ -58,8 +52,7 @@ enum OutboxCommand: Command {
         case let word:
             let similar = Suggestion.closest(to: word, among: operations)
             throw Failure(
-                .usage,
-                "unknown operation '\(word.printable)'",
+                .usage, "unknown operation '\(word.printable)'",
                 hint: similar.map { "did you mean '\($0)'?" } ?? "list, flush or drop"
             )
         }

@@ -34,10 +34,7 @@ enum PushCommand: Command {
         "listen", "HOST:PORT", help: "the address to listen on (127.0.0.1:8426, or a socket of systemd's)"
     )
     static let exec = Option<String>(
-        "exec",
-        "CMD",
-        help: "'tick tail' runs CMD for each message instead of printing it",
-        completes: .file,
+        "exec", "CMD", help: "'tick tail' runs CMD for each message instead of printing it", completes: .file,
         parse: TailCommand.exec.parse
     )
 
@@ -49,9 +46,7 @@ enum PushCommand: Command {
         options: [ntfy, label, every, json, listen, exec, TimeLimit.option],
         operands: [
             Operand(
-                operations.joined(separator: "|"),
-                .optional,
-                help: "the operation (list)",
+                operations.joined(separator: "|"), .optional, help: "the operation (list)",
                 completes: .words(operations)
             ),
             Operand("ROOM", .zeroOrMore, help: "the rooms; with set: a room, and a URL or '-'", completes: .room),
@@ -115,9 +110,7 @@ enum PushCommand: Command {
 
     /// Makes the requests of the command, after those of the outbox.
     private static func work(
-        _ typed: Parsed,
-        _ account: Account,
-        in context: Context,
+        _ typed: Parsed, _ account: Account, in context: Context,
         _ work: @escaping @Sendable (PushSetting) async throws -> Void
     ) async throws {
         try await TimeLimit(typed).run {

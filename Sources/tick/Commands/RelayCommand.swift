@@ -50,9 +50,7 @@ enum RelayCommand: Command {
         }
     )
     static let retain = Option<Duration>(
-        "retain",
-        "DUR",
-        help: "remove messages older than DUR, such as 90d (none)",
+        "retain", "DUR", help: "remove messages older than DUR, such as 90d (none)",
         parse: DurationGrammar.parseWithUnit
     )
     static let memberRate = Option<Int>(
@@ -81,9 +79,7 @@ enum RelayCommand: Command {
         return allowance
     }
     static let pushAfter = Option<Duration>(
-        "push-after",
-        "DUR",
-        help: "push to members who don't have a message after DUR (5s)",
+        "push-after", "DUR", help: "push to members who don't have a message after DUR (5s)",
         parse: DurationGrammar.parseWithUnit
     )
     static let pushExpire = Option<Duration>(

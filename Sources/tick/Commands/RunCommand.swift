@@ -30,13 +30,8 @@ enum RunCommand: Command {
             throw Failure(.usage, "missing operand 'COMMAND'", hint: "see 'tick run -h'")
         }
         let sender = Sender(
-            account: account,
-            queues: true,
-            ids: nil,
-            waiting: nil,
-            limit: .never,
-            output: SendOutput(room: account.room, form: .none, terminal: context.terminal),
-            context: context
+            account: account, queues: true, ids: nil, waiting: nil, limit: .never,
+            output: SendOutput(room: account.room, form: .none, terminal: context.terminal), context: context
         )
         let child = try Child()
         let signals = try SignalWatch([SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2]) { signal in

@@ -11,10 +11,7 @@ enum SendCommand: Command {
     static let file = Option<String>(
         "file", short: "f", "FILE", help: "read the message, or with -l the lines, from FILE", completes: .file
     )
-    static let noQueue = Flag(
-        "no-queue",
-        help: "fail if the relay can't be reached, and keep no message in the outbox"
-    )
+    static let noQueue = Flag("no-queue", help: "fail if the relay can't be reached, and keep no message in the outbox")
     static let key = Option<String>(
         "key",
         "KEY",
@@ -60,8 +57,7 @@ enum SendCommand: Command {
     static func run(_ typed: Parsed, in context: Context) async throws {
         let account = try account(typed, in: context)
         let output = SendOutput(
-            room: account.room,
-            form: typed[tee] ? .lines : typed[quiet] ? .none : typed[json] ? .json : .id,
+            room: account.room, form: typed[tee] ? .lines : typed[quiet] ? .none : typed[json] ? .json : .id,
             terminal: context.terminal
         )
         let words = typed.operands.dropFirst()
@@ -72,13 +68,8 @@ enum SendCommand: Command {
         }
         let waiting = try WaitOptions(typed, account, context.terminal)
         let sender = Sender(
-            account: account,
-            queues: !typed[noQueue],
-            ids: try ids(typed, account, context),
-            waiting: waiting,
-            limit: waiting?.limit ?? Limit(after: typed[WaitOptions.timeout]),
-            output: output,
-            context: context
+            account: account, queues: !typed[noQueue], ids: try ids(typed, account, context), waiting: waiting,
+            limit: waiting?.limit ?? Limit(after: typed[WaitOptions.timeout]), output: output, context: context
         )
         if typed[lines] {
             let signals = try SignalWatch()

@@ -58,9 +58,7 @@ enum StatusCommand: Command {
         operands: [
             Operand("ROOM", .optional, help: "the room; without one: relays, rooms and the outbox", completes: .room),
             Operand(
-                "ID|SEQ",
-                .zeroOrMore,
-                help: "the messages, also 'last', 'mine' or 48-50; without one: my latest",
+                "ID|SEQ", .zeroOrMore, help: "the messages, also 'last', 'mine' or 48-50; without one: my latest",
                 completes: .words(["last", "mine"])
             ),
         ],
@@ -78,8 +76,7 @@ enum StatusCommand: Command {
             Rule([Layout.roomOption], not: [missing]),
             Rule([invite, verified, WaitOptions.wait], needs: [room]), Rule([missing], not: [WaitOptions.wait]),
             Rule(
-                [Layout.option, Given("'--from'", of: from) { $0[from] == .any }, noReceipts],
-                needs: [room],
+                [Layout.option, Given("'--from'", of: from) { $0[from] == .any }, noReceipts], needs: [room],
                 unless: [missing]
             ),
             Rule([nulls], needs: [porcelain, Layout.option], unless: [Layout.roomOption]),
@@ -176,8 +173,7 @@ enum StatusCommand: Command {
         }
         guard try await account.isOfSameLog(other) else {
             throw Failure(
-                .no,
-                "that is another log than the one of room '\(room)' that was verified here",
+                .no, "that is another log than the one of room '\(room)' that was verified here",
                 hint: "the relay shows different logs; 'tick relay --store FILE --fingerprint all' there prints its own"
             )
         }

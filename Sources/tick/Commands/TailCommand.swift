@@ -11,11 +11,9 @@ enum TailCommand: Command {
         "lines", short: "n", "N|+SEQ", help: "the last N messages (10), or all from SEQ on", parse: TailStart.lines
     )
     static let since = Option<TailStart>(
-        "since",
-        "DUR|TIME|ID|SEQ",
+        "since", "DUR|TIME|ID|SEQ",
         help: "messages of the last DUR, or from TIME, ID or SEQ on; 'monday', '2 days ago'",
-        completes: .words(["last", "mine"]),
-        parse: TailStart.since
+        completes: .words(["last", "mine"]), parse: TailStart.since
     )
     static let until = Option<TailStart>(
         "until",
@@ -35,19 +33,14 @@ enum TailCommand: Command {
         "count", short: "c", "COUNT", help: "end after COUNT messages", parse: IntegerGrammar.within(1 ... .max)
     )
     static let timeout = Option<Duration>(
-        "timeout",
-        short: "W",
-        "DUR",
+        "timeout", short: "W", "DUR",
         help: "end after DUR, such as 90s or 5m (a number alone is seconds), with status 124 if COUNT was not reached",
         parse: DurationGrammar.parse
     )
     static let allRooms = Flag("all-rooms", help: "show all rooms that were joined on this machine")
     static let from = Option<String>(
-        "from",
-        "MEMBER",
-        help: "only messages by this member: a name, the beginning of an id, or 'me'",
-        completes: .member,
-        repeats: true
+        "from", "MEMBER", help: "only messages by this member: a name, the beginning of an id, or 'me'",
+        completes: .member, repeats: true
     )
     static let grep = Option<String>(
         "grep",
@@ -76,15 +69,11 @@ enum TailCommand: Command {
         }
     )
     static let retry = Option<Int>(
-        "retry",
-        "N",
-        help: "run CMD again for a message, up to N times, where it failed",
+        "retry", "N", help: "run CMD again for a message, up to N times, where it failed",
         parse: IntegerGrammar.within(0...1_000_000)
     )
     static let backoff = Option<Duration>(
-        "backoff",
-        "DUR",
-        help: "wait DUR before CMD is run again, and each time twice as long (1s)",
+        "backoff", "DUR", help: "wait DUR before CMD is run again, and each time twice as long (1s)",
         parse: DurationGrammar.parse
     )
     static let onFailure = Option<TailRequest.OnFailure>(
@@ -94,11 +83,8 @@ enum TailCommand: Command {
     static let failed = Flag("failed", help: "the messages that --on-failure=skip has passed over")
     static let own = Flag("own", help: "run CMD for my own messages, too")
     static let events = Option<EventKinds>(
-        "events",
-        "KINDS",
-        help: "kinds to show: message, join, leave, name, gap, receipt, list, or all (message,gap)",
-        completes: .list(EventKinds.Kind.allCases.map(\.rawValue) + ["all"]),
-        parse: EventKinds.parse
+        "events", "KINDS", help: "kinds to show: message, join, leave, name, gap, receipt, list, or all (message,gap)",
+        completes: .list(EventKinds.Kind.allCases.map(\.rawValue) + ["all"]), parse: EventKinds.parse
     )
     static let json = Flag("json", help: "print an object for each message")
     static let raw = Flag("raw", help: "print only the text, unescaped")
@@ -156,9 +142,7 @@ enum TailCommand: Command {
 
     static func run(_ typed: Parsed, in context: Context) async throws {
         let request = try TailRequest(
-            typed,
-            joined: context.state().rooms.keys.sorted(),
-            room: context.room,
+            typed, joined: context.state().rooms.keys.sorted(), room: context.room,
             isSeen: context.terminal.outputIsTerminal
         )
         try await TailRun(request, in: context).run()

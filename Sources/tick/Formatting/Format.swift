@@ -79,8 +79,7 @@ struct Layout: Equatable, Sendable {
 
     /// `--format-rooms F`.
     static let roomOption = option(
-        "format-rooms",
-        of: RoomStanding.fields.names,
+        "format-rooms", of: RoomStanding.fields.names,
         help: "without a room: print each room by the layout F, such as '%r:%U'"
     )
 }

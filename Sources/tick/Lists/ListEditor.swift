@@ -167,13 +167,8 @@ struct ListEditor {
         let form: SendOutput.Form =
             if case .json = request.form.style { .json } else { request.operation == .add ? .id : .none }
         let sender = Sender(
-            account: account,
-            queues: true,
-            ids: nil,
-            waiting: waiting,
-            limit: waiting?.limit ?? request.limit,
-            output: SendOutput(room: account.room, form: form, terminal: context.terminal),
-            context: context,
+            account: account, queues: true, ids: nil, waiting: waiting, limit: waiting?.limit ?? request.limit,
+            output: SendOutput(room: account.room, form: form, terminal: context.terminal), context: context,
             noun: "edit"
         )
         try await sender.send(messages, after: silence)

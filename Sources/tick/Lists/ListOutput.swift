@@ -45,12 +45,8 @@ struct ListOutput {
 
     private func record(of row: Row, at position: Int?, _ view: RoomView?) -> [UInt8] {
         let record = RowRecord(
-            row: row,
-            position: position,
-            list: request.list,
-            room: account.room,
-            from: view?.name(of: row.added.member) ?? "",
-            checker: row.checked.flatMap { view?.name(of: $0.member) }
+            row: row, position: position, list: request.list, room: account.room,
+            from: view?.name(of: row.added.member) ?? "", checker: row.checked.flatMap { view?.name(of: $0.member) }
         )
         return form.bytes(of: record, "r")
     }
@@ -80,11 +76,7 @@ struct ListOutput {
             return Array("\(LocalTime(event.event.at).text) \(event.label.printable)  \(words.line)".utf8) + [form.end]
         case .json, .porcelain:
             let record = EditRecord(
-                opened: change.event,
-                edit: edit,
-                row: row,
-                neighbour: change.neighbour,
-                hasEffect: true,
+                opened: change.event, edit: edit, row: row, neighbour: change.neighbour, hasEffect: true,
                 room: account.room
             )
             return form.bytes(of: record, "e")

@@ -58,9 +58,7 @@ struct ListRequest: Sendable {
         isVerbose = typed[ListCommand.verbose]
         readsLines = typed[ListCommand.lines]
         form = RecordForm(
-            json: typed[ListCommand.json],
-            porcelain: typed[ListCommand.porcelain],
-            format: typed[ListCommand.format],
+            json: typed[ListCommand.json], porcelain: typed[ListCommand.porcelain], format: typed[ListCommand.format],
             null: typed[ListCommand.null]
         )
         place = try Self.place(typed)
@@ -156,8 +154,7 @@ struct ListRequest: Sendable {
             let operations = ListCommand.Operation.allCases.map(\.rawValue)
             let similar = Self.otherWords[room] ?? Suggestion.closest(to: room, among: operations)
             throw Failure(
-                .usage,
-                "unknown operation '\(room.printable)'",
+                .usage, "unknown operation '\(room.printable)'",
                 hint: similar.map { "did you mean '\($0)'?" } ?? operations.joined(separator: ", ")
             )
         }

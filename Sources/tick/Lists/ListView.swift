@@ -100,10 +100,7 @@ struct ListView: Sendable {
         let (progress, room) = (progress, account.room.printable)
         let tellsAll = !lists.isEmpty
         return try await reader.next(
-            waits: waits,
-            receipting: lists,
-            tellsAll: tellsAll,
-            tellsPositions: tellsAll && request.tellsPositions
+            waits: waits, receipting: lists, tellsAll: tellsAll, tellsPositions: tellsAll && request.tellsPositions
         ) { seq, head in
             progress.show("list '\(room)': \(seq) of \(head)")
         }

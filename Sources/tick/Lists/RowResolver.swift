@@ -91,8 +91,7 @@ struct RowResolver {
     private func positions(_ number: Int) throws -> [MessageID] {
         guard let shown else {
             throw Failure(
-                .usage,
-                "'\(number)' is no row yet: list '\(request.list.printable)' was not shown here",
+                .usage, "'\(number)' is no row yet: list '\(request.list.printable)' was not shown here",
                 hint: hint("shows it")
             )
         }

@@ -178,10 +178,8 @@ actor PushReceiver {
         // Nobody would tail the room: the relay is to try again.
         guard !isStopping else { return HTTP.Response(status: 503) }
         let push = PushInbox.Request(
-            id: request.headers["webhook-id"],
-            timestamp: request.headers["webhook-timestamp"],
-            signature: request.headers["webhook-signature"],
-            body: body
+            id: request.headers["webhook-id"], timestamp: request.headers["webhook-timestamp"],
+            signature: request.headers["webhook-signature"], body: body
         )
         do throws(PushInbox.RequestError) {
             let now = Syscalls.epochMilliseconds() / 1000

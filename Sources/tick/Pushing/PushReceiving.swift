@@ -32,11 +32,7 @@ struct PushReceiving {
         let signals = try SignalWatch(always: [SIGINT, SIGTERM], grace: 0)
         let loop = try EventLoop()
         let receiver = PushReceiver(
-            on: loop,
-            accounts,
-            command: command,
-            idleTime: passed == nil ? nil : Self.idleTime,
-            in: context
+            on: loop, accounts, command: command, idleTime: passed == nil ? nil : Self.idleTime, in: context
         )
         if let passed {
             try await receiver.listen(on: passed)

@@ -61,10 +61,7 @@ struct OverviewReport: Report {
         return snapshot
     }
 
-    private func standings(
-        of accounts: [Account],
-        _ snapshot: inout Snapshot
-    ) async throws -> [RoomStanding] {
+    private func standings(of accounts: [Account], _ snapshot: inout Snapshot) async throws -> [RoomStanding] {
         let (context, sends, isAlone) = (context, form.sendsOutbox, accounts.count == 1)
         let kept = accounts.isEmpty ? [:] : context.stateFile.keptCounts()
         let answers = try await accounts.concurrently { account in

@@ -76,9 +76,7 @@ struct ReportForm {
     init(_ typed: Parsed, rooms: Layout? = nil) {
         self.rooms = rooms
         record = RecordForm(
-            json: typed[StatusCommand.json],
-            porcelain: typed[StatusCommand.porcelain],
-            format: typed[Layout.option],
+            json: typed[StatusCommand.json], porcelain: typed[StatusCommand.porcelain], format: typed[Layout.option],
             null: typed[StatusCommand.null]
         )
     }

@@ -74,10 +74,7 @@ struct RoomReport: Report {
 
     private func item(_ place: StatusItem.Place, of account: Account) -> StatusItem {
         StatusItem(
-            place: place,
-            account: account,
-            terminal: context.terminal,
-            tellsReceipts: request.asksReceipts,
+            place: place, account: account, terminal: context.terminal, tellsReceipts: request.asksReceipts,
             tellsOrigin: request.isOfAll || request.isOfAllRooms
         )
     }

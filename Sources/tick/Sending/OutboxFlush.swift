@@ -68,8 +68,7 @@ struct OutboxFlush: Sendable {
         let isRefused = report.answers.values.contains { $0.seq == nil }
         guard isRefused || report.refusedAcks > 0 else { return nil }
         return Failure(
-            .refused,
-            "the relay refused \(isRefused ? "messages" : "acks") for room '\(account.room.printable)'",
+            .refused, "the relay refused \(isRefused ? "messages" : "acks") for room '\(account.room.printable)'",
             hint: "see 'tick outbox'"
         )
     }
@@ -78,8 +77,7 @@ struct OutboxFlush: Sendable {
         let count = (try? context.state().waiting(in: account.room).count) ?? 0
         let what = count == 0 ? "acks" : "\(count) message\(count == 1 ? "" : "s")"
         return Failure(
-            .timedOut,
-            "timed out: \(what) for room '\(account.room.printable)' not sent yet",
+            .timedOut, "timed out: \(what) for room '\(account.room.printable)' not sent yet",
             hint: "the outbox keeps what is not sent"
         )
     }

@@ -103,8 +103,7 @@ extension Failure {
             return Failure(.refused, "the relay refused the \(noun): \(code.title)")
         }
         return Failure(
-            .refused,
-            "another message was sent to room '\(room.printable)' with this key",
+            .refused, "another message was sent to room '\(room.printable)' with this key",
             hint: "the same key with the same text is the same message; a new message needs a new key"
         )
     }

@@ -63,10 +63,7 @@ extension Follower {
     /// Notes that the command failed for a message, unless as many are noted as may be.
     private mutating func note(_ event: OpenedEvent, _ reason: String) throws {
         let entry = FailedMessages.Entry(
-            seq: event.event.seq,
-            id: event.event.id,
-            tries: request.retries.count + 1,
-            status: reason,
+            seq: event.event.seq, id: event.event.id, tries: request.retries.count + 1, status: reason,
             at: Syscalls.epochMilliseconds()
         )
         try change { if !$0.isFull || $0[event.event] != nil { $0.note(entry) } }

@@ -28,13 +28,8 @@ struct Follower: Sendable {
     private var retry = Retry()
 
     init(
-        _ account: Account,
-        _ request: TailRequest,
-        line: EventLine,
-        hook: Hook?,
-        session: TailSession,
-        outbox: AsyncStream<Void>.Continuation?,
-        context: Context
+        _ account: Account, _ request: TailRequest, line: EventLine, hook: Hook?, session: TailSession,
+        outbox: AsyncStream<Void>.Continuation?, context: Context
     ) {
         self.account = account
         self.request = request
@@ -88,10 +83,7 @@ struct Follower: Sendable {
             let view: RoomView
             do throws(ClientError) {
                 tail = try await Tail(
-                    account,
-                    start: start,
-                    follows: request.follows,
-                    receipts: request.receipts,
+                    account, start: start, follows: request.follows, receipts: request.receipts,
                     looksAhead: request.ack == nil && hook == nil
                 )
                 // The times of presence tell apart members who share a name.

@@ -59,10 +59,7 @@ struct TailRequest: Sendable {
     ///   - room: the room that an operand names.
     ///   - isSeen: whether standard output is a terminal.
     init(
-        _ typed: Parsed,
-        joined: @autoclosure () throws -> [String],
-        room name: (String) throws -> String,
-        isSeen: Bool
+        _ typed: Parsed, joined: @autoclosure () throws -> [String], room name: (String) throws -> String, isSeen: Bool
     ) throws {
         filter = try Self.filter(typed)
         let now = Syscalls.epochMilliseconds()
@@ -98,8 +95,7 @@ struct TailRequest: Sendable {
                 typed[Layout.option].map { .format($0.renderer(end: end), receipts: $0.renderer(end: end)) } ?? .text
             }
         shape = EventLine.Shape(
-            breaksLines: typed[TailCommand.multiline],
-            cuts: typed[TailCommand.cut],
+            breaksLines: typed[TailCommand.multiline], cuts: typed[TailCommand.cut],
             showsSeq: typed[TailCommand.seq] || isSeen && !typed[TailCommand.noSeq]
         )
         isOfAllRooms = typed[TailCommand.allRooms]
@@ -152,15 +148,13 @@ struct TailRequest: Sendable {
         }
         if runsForOwn, case .without = start {
             throw Failure(
-                .usage,
-                "'--own' needs '-n' or '--since'",
+                .usage, "'--own' needs '-n' or '--since'",
                 hint: "my own messages are neither new nor unread; '-n 0' begins with what comes"
             )
         }
         if kinds.areReceiptsAlone, !follows, !checksOnce || !typed[TailCommand.follow] {
             throw Failure(
-                .usage,
-                "'--events receipt' needs '--follow': receipts are shown as they come",
+                .usage, "'--events receipt' needs '--follow': receipts are shown as they come",
                 hint: "'tick status ROOM' shows the existing ones"
             )
         }

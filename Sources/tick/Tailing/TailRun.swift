@@ -15,9 +15,7 @@ struct TailRun {
         self.request = request
         self.context = context
         session = TailSession(
-            context.terminal,
-            count: request.count,
-            runs: request.command != nil,
+            context.terminal, count: request.count, runs: request.command != nil,
             isAlone: request.rooms.count == 1 && !request.isOfAllRooms
         )
         var accounts: [Account] = []
@@ -91,21 +89,12 @@ struct TailRun {
         if request.follows { watchState(outboxes.map(\.speaker)) }
         let followers = accounts.enumerated().map { index, account in
             let line = EventLine(
-                form: request.form,
-                shape: request.shape,
-                room: account.room,
-                roomWidth: session.isAlone ? nil : width,
-                end: request.end,
-                session: session
+                form: request.form, shape: request.shape, room: account.room, roomWidth: session.isAlone ? nil : width,
+                end: request.end, session: session
             )
             return Follower(
-                account,
-                request,
-                line: line,
-                hook: hook,
-                session: session,
-                outbox: outboxes.isEmpty ? nil : outboxes[index].speaker,
-                context: context
+                account, request, line: line, hook: hook, session: session,
+                outbox: outboxes.isEmpty ? nil : outboxes[index].speaker, context: context
             )
         }
         return await Limit.never.until(session.cutoff).run {
