@@ -67,9 +67,7 @@ package struct CommandSyntax: Sendable {
     }
 
     /// Whether a word of the command line may be a code or a token.
-    var takesSecrets: Bool {
-        operands.contains { $0.isSecret } || options.contains { $0.value?.isSecret == true }
-    }
+    var takesSecrets: Bool { operands.contains { $0.isSecret } || options.contains { $0.value?.isSecret == true } }
 }
 
 /// An operand: a word of a command line that is no option.

@@ -76,9 +76,7 @@ enum TableFlaw: Equatable, Sendable {
     case unknownInGroup(String)
 
     /// The first flaw of a table, or nil for a sound one.
-    static func first(
-        options: [OptionSyntax], operands: [Operand] = [], groups: [[String]] = []
-    ) -> TableFlaw? {
+    static func first(options: [OptionSyntax], operands: [Operand] = [], groups: [[String]] = []) -> TableFlaw? {
         for option in options {
             let letters = option.name.unicodeScalars
             let isSound = letters.allSatisfy { "a"..."z" ~= $0 || "0"..."9" ~= $0 || $0 == "-" }

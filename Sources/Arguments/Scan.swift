@@ -134,9 +134,7 @@ struct Scan {
         return true
     }
 
-    private mutating func blame(_ fault: UsageError.Fault) {
-        if self.fault == nil { self.fault = fault }
-    }
+    private mutating func blame(_ fault: UsageError.Fault) { if self.fault == nil { self.fault = fault } }
 }
 
 /// A command line by the tables: the program's options and the command's name, then the words after that.

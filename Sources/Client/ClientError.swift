@@ -95,8 +95,7 @@ extension Response {
         case 300..<400: return .nonsense("a redirect")
         case 429: return .rateLimited(retryAfter ?? problem?.retryAfter)
         // The status of a gateway that can't reach the relay (RFC 9110 sections 15.6.3 to 15.6.5).
-        case 502...504 where problem == nil:
-            return .unreachable(relay: relay, .proxy(status: status))
+        case 502...504 where problem == nil: return .unreachable(relay: relay, .proxy(status: status))
         // The root in a receipt was computed from what the relay itself gave.
         default:
             guard let problem else { return .nonsense(description, status: status) }

@@ -57,15 +57,9 @@ package struct Invite: Equatable, Sendable {
 
         do throws(RelayAddress.ParseError) {
             relay = try RelayAddress(String(sides[0])).text
-        } catch {
-            throw .relay(error)
-        }
+        } catch { throw .relay(error) }
         room = String(parts[0])
-        do throws(RoomName.ParseError) {
-            try RoomName.check(room)
-        } catch {
-            throw .room(error)
-        }
+        do throws(RoomName.ParseError) { try RoomName.check(room) } catch { throw .room(error) }
         guard parts.count == 2, !parts[1].isEmpty else { throw .noCode }
         guard parts[1].unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control }) else { throw .code }
         code = String(parts[1])

@@ -282,9 +282,7 @@ package struct RelayClient: Sendable {
         let answer: Response
         do throws(TransportError) {
             answer = try await transport.response(to: request)
-        } catch {
-            throw ClientError(error, relay: relay)
-        }
+        } catch { throw ClientError(error, relay: relay) }
         guard let error = answer.error(of: relay) else { return answer }
         guard error.problem?.code == .removed else { throw error }
         // Whatever a relay answers to that, it is asked once.
@@ -296,8 +294,6 @@ package struct RelayClient: Sendable {
     private func url(_ path: String) throws(ClientError) -> String {
         do throws(RelayAddress.ParseError) {
             return try RelayAddress(relay).text + path
-        } catch {
-            throw .unreachable(relay: relay, .notARelay(error))
-        }
+        } catch { throw .unreachable(relay: relay, .notARelay(error)) }
     }
 }

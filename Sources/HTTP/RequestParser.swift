@@ -123,9 +123,7 @@ package struct RequestParser: Sendable {
                 }
             if !advances { received.releaseIfEmpty() }
             return advances
-        } catch {
-            try fail(error)
-        }
+        } catch { try fail(error) }
     }
 
     private mutating func finish() {

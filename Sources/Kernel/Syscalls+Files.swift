@@ -16,9 +16,7 @@ extension Syscalls {
     }
 
     /// close(2). Not repeated after EINTR: on Linux the descriptor is closed then, and its number may be in use again.
-    package static func closeFile(_ descriptor: Int32) {
-        _ = close(descriptor)
-    }
+    package static func closeFile(_ descriptor: Int32) { _ = close(descriptor) }
 
     /// read(2): at most `count` bytes; none at the end.
     package static func readSome(_ descriptor: Int32, count: Int) throws(SystemError) -> [UInt8] {
@@ -26,9 +24,7 @@ extension Syscalls {
         let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, used in
             do throws(SystemError) {
                 used = try check("read") { read(descriptor, buffer.baseAddress, count) }
-            } catch {
-                failure = error
-            }
+            } catch { failure = error }
         }
         if let failure { throw failure }
         return bytes
@@ -62,9 +58,7 @@ extension Syscalls {
     }
 
     /// fsync(2): all data written is on the disk when this returns.
-    package static func sync(_ descriptor: Int32) throws(SystemError) {
-        try check("fsync") { fsync(descriptor) }
-    }
+    package static func sync(_ descriptor: Int32) throws(SystemError) { try check("fsync") { fsync(descriptor) } }
 
     /// rename(2): replaces `target` by `source`, atomically.
     package static func replace(_ target: String, with source: String) throws(SystemError) {
@@ -72,9 +66,7 @@ extension Syscalls {
     }
 
     /// unlink(2).
-    package static func remove(_ path: String) throws(SystemError) {
-        try check("unlink") { unlink(path) }
-    }
+    package static func remove(_ path: String) throws(SystemError) { try check("unlink") { unlink(path) } }
 
     /// mkdir(2).
     package static func makeFolder(_ path: String, mode: mode_t) throws(SystemError) {
@@ -151,9 +143,7 @@ extension Syscalls {
     }
 
     /// Whether the descriptor is a terminal: isatty(3).
-    package static func isTerminal(_ descriptor: Int32) -> Bool {
-        isatty(descriptor) == 1
-    }
+    package static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 }
 
 /// Locks on single bytes of a file: fcntl(2), "Open file description locks".

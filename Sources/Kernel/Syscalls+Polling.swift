@@ -75,9 +75,7 @@ extension Syscalls {
         if flags & Int32(POLLIN) != 0 { readiness.insert(.readable) }
         if flags & Int32(POLLOUT) != 0 { readiness.insert(.writable) }
         if flags & closedHalf != 0 { readiness.formUnion([.readable, .hungUp]) }
-        if flags & Int32(POLLHUP | POLLERR | POLLNVAL) != 0 {
-            readiness.formUnion([.readable, .writable, .hungUp])
-        }
+        if flags & Int32(POLLHUP | POLLERR | POLLNVAL) != 0 { readiness.formUnion([.readable, .writable, .hungUp]) }
         return readiness
     }
 
@@ -114,9 +112,7 @@ private func systemPoll(_ places: UnsafeMutablePointer<pollfd>, _ count: nfds_t,
 package struct Readiness: OptionSet, Sendable {
     package let rawValue: UInt8
 
-    package init(rawValue: UInt8) {
-        self.rawValue = rawValue
-    }
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
 
     /// A read or an accept won't block; it may still fail, or return the end.
     package static let readable = Readiness(rawValue: 1)

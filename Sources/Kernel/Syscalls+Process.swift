@@ -12,14 +12,10 @@ extension Syscalls {
     }
 
     /// signal(2): ignores SIGPIPE. A write to a reader that has gone fails with EPIPE.
-    package static func ignoreBrokenPipes() {
-        signal(SIGPIPE, SIG_IGN)
-    }
+    package static func ignoreBrokenPipes() { signal(SIGPIPE, SIG_IGN) }
 
     /// signal(2): ignores SIGXFSZ. A write beyond the limit on file sizes (RLIMIT_FSIZE) fails with EFBIG.
-    package static func ignoreFileLimit() {
-        signal(SIGXFSZ, SIG_IGN)
-    }
+    package static func ignoreFileLimit() { signal(SIGXFSZ, SIG_IGN) }
 
     /// Opens a replacement for each standard stream that is closed, so that no file or socket gets its number and receives
     /// output that is meant for a person. Using such a stream still fails with EBADF.

@@ -108,9 +108,7 @@ extension Syscalls {
     }
 
     /// shutdown(2) with SHUT_WR: the peer reads the data written so far and then the end. Does nothing where the peer has gone.
-    package static func finishWriting(_ descriptor: Int32) {
-        _ = shutdown(descriptor, Int32(SHUT_WR))
-    }
+    package static func finishWriting(_ descriptor: Int32) { _ = shutdown(descriptor, Int32(SHUT_WR)) }
 
     /// Makes a call as `check` does, but returns nil where it would block.
     private static func attempt<Result: FixedWidthInteger & SignedInteger>(
@@ -193,9 +191,7 @@ package struct SocketAddress: CustomStringConvertible, Sendable {
 
     /// Hands the address to a system call.
     func withAddress<Result>(_ body: (UnsafePointer<sockaddr>) -> Result) -> Result {
-        withUnsafePointer(to: storage) {
-            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { body($0) }
-        }
+        withUnsafePointer(to: storage) { $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { body($0) } }
     }
 
     /// Lets a system call fill in the address.

@@ -13,14 +13,10 @@ struct ByteString {
     private init(_ buffer: UnsafeMutableRawBufferPointer) { self.buffer = buffer }
 
     /// The SHA-256 of the bytes that `fill` puts.
-    static func digest(_ fill: (inout ByteString) -> Void) -> Digest {
-        with(fill) { SHA256.digest(of: $0) }
-    }
+    static func digest(_ fill: (inout ByteString) -> Void) -> Digest { with(fill) { SHA256.digest(of: $0) } }
 
     /// The bytes that `fill` puts.
-    static func bytes(_ fill: (inout ByteString) -> Void) -> [UInt8] {
-        with(fill) { Array($0) }
-    }
+    static func bytes(_ fill: (inout ByteString) -> Void) -> [UInt8] { with(fill) { Array($0) } }
 
     private static func with<Result>(
         _ fill: (inout ByteString) -> Void,

@@ -146,9 +146,7 @@ package struct RosterMember: Hashable, Sendable {
     mutating func enter(at seq: Int) { stays.append(Stay(joined: seq)) }
 
     /// The seq of the join that began its stay before the event with this seq; nil where it isn't in the room then.
-    package func joined(at seq: Int) -> Int? {
-        isPresent(at: seq) ? stays.last { $0.joined < seq }?.joined : nil
-    }
+    package func joined(at seq: Int) -> Int? { isPresent(at: seq) ? stays.last { $0.joined < seq }?.joined : nil }
 
     /// Whether it is absent before the event with this seq because another member removed it.
     package func isRemoved(at seq: Int) -> Bool {

@@ -59,9 +59,7 @@ package struct RosterJudgement: Hashable, Sendable {
                 removed = after
                 change = .removed(target)
             }
-        } catch {
-            flaw = error
-        }
+        } catch { flaw = error }
     }
 
     private mutating func enter(_ name: Data, _ body: RosterBody, as kind: RosterKind) throws(RosterError) {

@@ -160,9 +160,7 @@ package struct CompactRange: Hashable, Sendable {
         var root = leaf
         for level in 0..<(~size).trailingZeroBitCount {
             root = Tree.node(hashes.removeLast(), root)
-            if Subtree.isKept(level + 1) {
-                completed(Subtree(level: level + 1, index: size >> (level + 1)), root)
-            }
+            if Subtree.isKept(level + 1) { completed(Subtree(level: level + 1, index: size >> (level + 1)), root) }
         }
         hashes.append(root)
         size += 1

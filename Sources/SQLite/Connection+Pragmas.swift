@@ -18,9 +18,7 @@ package enum Pragma: String, Sendable {
 
 extension Connection {
     /// The current value of a pragma, as text; empty where it has none.
-    package func value(of pragma: Pragma) throws(SQLiteError) -> String {
-        try text("PRAGMA \(pragma.rawValue)")
-    }
+    package func value(of pragma: Pragma) throws(SQLiteError) -> String { try text("PRAGMA \(pragma.rawValue)") }
 
     /// Sets a pragma to a number, and returns SQLite's answer; many pragmas answer nothing.
     @discardableResult
@@ -35,9 +33,7 @@ extension Connection {
     }
 
     /// The file's schema version.
-    package var userVersion: Int {
-        get throws(SQLiteError) { Int(try value(of: .userVersion)) ?? 0 }
-    }
+    package var userVersion: Int { get throws(SQLiteError) { Int(try value(of: .userVersion)) ?? 0 } }
 
     /// Looks for damage, without comparing indexes to tables: reads the whole file, or as much as the time allows.
     ///

@@ -130,9 +130,7 @@ extension Code {
     package static let required = 80
 
     /// The estimated bits, rounded down.
-    package var strength: Int {
-        isGenerated ? 130 : Int(min(Self.charactersBits(text), Self.partsBits(text)))
-    }
+    package var strength: Int { isGenerated ? 130 : Int(min(Self.charactersBits(text), Self.partsBits(text))) }
 
     private static func partsBits(_ text: String) -> Double {
         let parts = text.split { $0 == " " || $0 == "-" }

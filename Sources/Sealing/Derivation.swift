@@ -95,9 +95,7 @@ enum Derivation: String, CaseIterable {
 
 extension [UInt8] {
     /// Appends an identifier's 16 bytes, the most significant first.
-    mutating func append(id: some Identifier) {
-        append(contentsOf: id.bytes)
-    }
+    mutating func append(id: some Identifier) { append(contentsOf: id.bytes) }
 
     /// Appends a seq as 8 bytes, the most significant first.
     mutating func append(seq: Int) {
@@ -141,9 +139,7 @@ extension Secret {
 /// Overwrites the bytes in a way that the compiler can't optimise away, OPENSSL_cleanse(3).
 ///
 /// Only for arrays that nothing else shares: a shared one would be copied first, and only the copy wiped.
-func wipe(_ bytes: inout [UInt8]) {
-    bytes.withUnsafeMutableBytes { OPENSSL_cleanse($0.baseAddress, $0.count) }
-}
+func wipe(_ bytes: inout [UInt8]) { bytes.withUnsafeMutableBytes { OPENSSL_cleanse($0.baseAddress, $0.count) } }
 
 /// Bytes that nobody can guess, RAND_bytes(3).
 func randomBytes(_ count: Int) throws(SealingError) -> [UInt8] {

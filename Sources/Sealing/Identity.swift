@@ -37,11 +37,7 @@ package struct Identity: Secret, Equatable, Sendable {
     package func signingKey(in room: RoomID) throws(SealingError) -> SigningKey {
         var seed = try Derivation.signingKey.bytes(from: secret, in: room)
         defer { wipe(&seed) }
-        do {
-            return try SigningKey(seed: seed)
-        } catch {
-            throw .failed(call: "EVP_PKEY_new_raw_private_key")
-        }
+        do { return try SigningKey(seed: seed) } catch { throw .failed(call: "EVP_PKEY_new_raw_private_key") }
     }
 }
 

@@ -14,9 +14,7 @@ package struct RoomKeys: Secret, Equatable, Sendable {
     let keyring: Keyring
 
     /// Derives from the code, once, on joining: about 0.3 s and 128 MiB where a person chose it.
-    package init(code: Code) throws(SealingError) {
-        try self.init(root: Derivation.root(of: code))
-    }
+    package init(code: Code) throws(SealingError) { try self.init(root: Derivation.root(of: code)) }
 
     /// Takes a stored root; costs microseconds.
     ///

@@ -75,9 +75,7 @@ package final class EventLoop: SerialExecutor, TaskExecutor, @unchecked Sendable
     }
 
     /// Starts a loop on the system's best poller.
-    package convenience init() throws(SocketError) {
-        try self.init(poller: Self.bestPoller())
-    }
+    package convenience init() throws(SocketError) { try self.init(poller: Self.bestPoller()) }
 
     /// Starts a loop.
     package init(poller: sending any Poller) throws(SocketError) {
@@ -89,14 +87,10 @@ package final class EventLoop: SerialExecutor, TaskExecutor, @unchecked Sendable
             poller.want(.readable, on: wakeUp.waiting)
             let running = try Syscalls.startThread { self.run() }
             thread.withLock { $0 = running }
-        } catch {
-            throw .failed(error)
-        }
+        } catch { throw .failed(error) }
     }
 
-    deinit {
-        Syscalls.closeWakeUp(wakeUp)
-    }
+    deinit { Syscalls.closeWakeUp(wakeUp) }
 
     /// Whether this is the loop's thread. From any thread.
     package var isCurrent: Bool { owner.load(ordering: .relaxed) == Syscalls.currentThread }
@@ -131,9 +125,7 @@ package final class EventLoop: SerialExecutor, TaskExecutor, @unchecked Sendable
 
     /// Goes on in the next turn of the loop. For code that could run for long without a wait.
     package func nextTurn() async {
-        await withUnsafeContinuation { continuation in
-            schedule(after: 0) { continuation.resume() }
-        }
+        await withUnsafeContinuation { continuation in schedule(after: 0) { continuation.resume() } }
     }
 
     /// Stops the process where this isn't the loop's thread.
@@ -219,9 +211,7 @@ package final class EventLoop: SerialExecutor, TaskExecutor, @unchecked Sendable
         events.removeAll(keepingCapacity: true)
         do {
             try poller.wait(milliseconds: milliseconds, into: &events)
-        } catch {
-            preconditionFailure("BUG: \(error.call): \(error.reason)")
-        }
+        } catch { preconditionFailure("BUG: \(error.call): \(error.reason)") }
         if milliseconds != 0 { inbox.withLock { $0.isAsleep = false } }
         now = Syscalls.monotonicMilliseconds()
         for event in events { passOn(event) }

@@ -38,9 +38,7 @@ package final class Listener {
     }
 
     private init(on loop: EventLoop, listening descriptor: Int32) throws(SocketError) {
-        do throws(SystemError) {
-            boundAddress = try Syscalls.boundAddress(of: descriptor)
-        } catch {
+        do throws(SystemError) { boundAddress = try Syscalls.boundAddress(of: descriptor) } catch {
             Syscalls.closeFile(descriptor)
             throw .failed(error)
         }
@@ -67,10 +65,8 @@ package final class Listener {
                 streak = 0
                 channel.reading.close()
                 try await channel.waitToRead(until: nil)
-            case .goneAlready:
-                continue
-            case .noRoom:
-                await pauseAccepting()
+            case .goneAlready: continue
+            case .noRoom: await pauseAccepting()
             case .failed(let error):
                 await pauseAccepting()
                 throw .failed(error)
@@ -107,14 +103,12 @@ package final class Listener {
                 // Linux allocates a descriptor before it looks for a connection: there may be none to refuse.
                 guard !withSpare, spares.giveUpOne() else { return .noRoom }
                 return attempt(withSpare: true)
-            case ENOBUFS, ENOMEM:
-                return .noRoom
+            case ENOBUFS, ENOMEM: return .noRoom
             case ECONNABORTED, ECONNRESET, EPROTO, ETIMEDOUT, EPERM, ENETDOWN, ENETUNREACH, EHOSTDOWN, EHOSTUNREACH,
                 ENOPROTOOPT, EOPNOTSUPP:
                 // The error is about that connection, not about this socket (accept(2)).
                 return .goneAlready
-            default:
-                return .failed(error)
+            default: return .failed(error)
             }
         }
     }
@@ -140,14 +134,10 @@ package final class Listener {
         let addresses: [SocketAddress]
         do throws(ResolveError) {
             addresses = try Syscalls.addresses(of: host, port: port)
-        } catch {
-            throw .unknownHost(host, reason: error.reason)
-        }
+        } catch { throw .unknownHost(host, reason: error.reason) }
         var failure = SystemError("bind", EADDRNOTAVAIL)
         for address in addresses {
-            do throws(SystemError) {
-                return try Syscalls.makeListener(at: address, backlog: backlog)
-            } catch {
+            do throws(SystemError) { return try Syscalls.makeListener(at: address, backlog: backlog) } catch {
                 // "In use" is more useful than the error that this machine doesn't have another of the addresses.
                 if failure.number != EADDRINUSE { failure = error }
             }

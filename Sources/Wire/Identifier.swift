@@ -34,9 +34,7 @@ extension Identifier {
     }
 
     /// The 16 bytes, the most significant first.
-    package var bytes: [UInt8] {
-        withUnsafeBytes(of: (bits.high.bigEndian, bits.low.bigEndian)) { Array($0) }
-    }
+    package var bytes: [UInt8] { withUnsafeBytes(of: (bits.high.bigEndian, bits.low.bigEndian)) { Array($0) } }
 
     package var description: String { Crockford.text(of: bits) }
 

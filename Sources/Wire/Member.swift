@@ -15,9 +15,7 @@ package struct Member: Codable, Equatable, Sendable {
     /// How the member's push target fares; nil where it has none.
     package var push: PushState?
 
-    package init(
-        member: MemberID, delivered: Int, read: Int, lastSeen: Int, online: Bool, push: PushState? = nil
-    ) {
+    package init(member: MemberID, delivered: Int, read: Int, lastSeen: Int, online: Bool, push: PushState? = nil) {
         self.member = member
         self.delivered = delivered
         self.read = read

@@ -27,9 +27,7 @@ package struct PlainWriter {
     /// - Parameter capacity: how many bytes are to be expected.
     package init(capacity: Int = 0) { bytes.reserveCapacity(capacity) }
 
-    package mutating func put(_ text: StaticString) {
-        text.withUTF8Buffer { bytes.append(contentsOf: $0) }
-    }
+    package mutating func put(_ text: StaticString) { text.withUTF8Buffer { bytes.append(contentsOf: $0) } }
 
     package mutating func put(_ number: Int) {
         guard number >= 0 else { return bytes.append(contentsOf: String(number).utf8) }
@@ -90,9 +88,7 @@ package struct ByteReader {
     /// Passes over a text in any case of its ASCII letters.
     ///
     /// - Parameter text: in lower case.
-    mutating func take(anyCaseOf text: StaticString) -> Bool {
-        take(text) { 0x41...0x5A ~= $0 ? $0 | 0x20 : $0 }
-    }
+    mutating func take(anyCaseOf text: StaticString) -> Bool { take(text) { 0x41...0x5A ~= $0 ? $0 | 0x20 : $0 } }
 
     @inline(__always)
     private mutating func take(_ text: StaticString, _ folded: (UInt8) -> UInt8) -> Bool {

@@ -53,9 +53,7 @@ package enum PushKind: Hashable, Sendable {
 }
 
 extension PushKind: RawRepresentable {
-    package init(rawValue: String) {
-        self = rawValue == "webhook" ? .webhook : .other(rawValue)
-    }
+    package init(rawValue: String) { self = rawValue == "webhook" ? .webhook : .other(rawValue) }
 
     package var rawValue: String {
         switch self {

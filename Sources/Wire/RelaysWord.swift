@@ -41,9 +41,7 @@ extension RelaysWord: Equatable where Value: Equatable {}
 extension RelaysWord: Hashable where Value: Hashable {}
 
 extension RelaysWord: Decodable where Value: Decodable {
-    package init(from decoder: any Decoder) throws {
-        told = try decoder.singleValueContainer().decode(Value.self)
-    }
+    package init(from decoder: any Decoder) throws { told = try decoder.singleValueContainer().decode(Value.self) }
 }
 
 extension RelaysWord: Encodable where Value: Encodable {
@@ -65,7 +63,5 @@ extension KeyedDecodingContainer {
 }
 
 extension KeyedEncodingContainer {
-    mutating func encode(_ value: RelaysWord<Int>, forKey key: Key) throws {
-        try encode(value.told, forKey: key)
-    }
+    mutating func encode(_ value: RelaysWord<Int>, forKey key: Key) throws { try encode(value.told, forKey: key) }
 }

@@ -27,9 +27,7 @@ struct Context: Sendable {
     }
 
     /// A variable of the environment; an empty one counts as not set.
-    func variable(_ name: String) -> String? {
-        environment[name].flatMap { $0.isEmpty ? nil : $0 }
-    }
+    func variable(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
 
     /// `${XDG_DATA_HOME:-~/.local/share}`; a folder that isn't absolute counts as not set. Nil where the home folder isn't
     /// known.
@@ -138,9 +136,7 @@ struct Context: Sendable {
         var failure: Failure?
         for account in opened.all where account.log.hasNews {
             do {
-                try await Limit(after: .seconds(10)).run {
-                    try await keepCheckpoint(of: account)
-                }
+                try await Limit(after: .seconds(10)).run { try await keepCheckpoint(of: account) }
             } catch { failure = failure ?? Failure(error, account: account) }
         }
         return failure

@@ -100,9 +100,7 @@ final class DemoRunner: Sendable {
     }
 
     /// Waits, where `end` was called, until its caller has ended this process; else returns at once.
-    func yieldToEnd() {
-        while started.withLock({ $0.isEnded }) { Syscalls.sleep(milliseconds: 1_000) }
-    }
+    func yieldToEnd() { while started.withLock({ $0.isEnded }) { Syscalls.sleep(milliseconds: 1_000) } }
 
     /// Terminates the background processes, and waits for them.
     func clear() {

@@ -87,8 +87,7 @@ extension Failure {
                 .unreachable, "\(relay) gave an invalid answer: \(error.reason.printable)",
                 hint: status == 404 ? "check the relay's URL: a proxy may serve the relay under another path" : nil
             )
-        case .untrue:
-            self.init(.refused, "\(relay) gave an untrue answer: \(error.reason.printable)")
+        case .untrue: self.init(.refused, "\(relay) gave an untrue answer: \(error.reason.printable)")
         case .otherLog:
             let lost = account?.log.lost ?? []
             let what =
@@ -133,9 +132,7 @@ extension Failure {
                     "join again with 'tick join \(room)', or with 'tick join --new \(room)' if the relay has lost the room"
             )
         case .tooOld:
-            self.init(
-                .refused, "\(relay) no longer speaks this version of the protocol", hint: "use a newer tick"
-            )
+            self.init(.refused, "\(relay) no longer speaks this version of the protocol", hint: "use a newer tick")
         case .notFound:
             self.init(
                 .refused, "\(relay) doesn't have version 3 of the protocol",

@@ -21,14 +21,10 @@ struct RelayLog: Sendable {
     }
 
     /// Logs that the relay accepts connections.
-    func started(at url: String) {
-        write(LogEntry(.info, "started", url: url))
-    }
+    func started(at url: String) { write(LogEntry(.info, "started", url: url)) }
 
     /// Logs that a signal ends the relay.
-    func stopping(at signal: Int32) {
-        write(LogEntry(.info, "stopping", signal: Int(signal)))
-    }
+    func stopping(at signal: Int32) { write(LogEntry(.info, "stopping", signal: Int(signal))) }
 
     func stopped() { write(LogEntry(.info, "stopped")) }
 

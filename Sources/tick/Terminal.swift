@@ -59,9 +59,7 @@ struct Terminal: Sendable {
     /// Writes data to stdout, unbuffered.
     ///
     /// - Throws: a quiet `Failure` where the reader has gone; one with a message where the output can't be written.
-    func write(_ text: String) throws {
-        try write(bytes: Array(text.utf8))
-    }
+    func write(_ text: String) throws { try write(bytes: Array(text.utf8)) }
 
     /// Writes bytes to stdout as they are.
     func write(bytes: [UInt8]) throws {
@@ -98,9 +96,7 @@ struct Terminal: Sendable {
         guard Syscalls.isStream(STDOUT_FILENO) else { return }
         _ = try? Syscalls.startThread {
             var places = [Syscalls.place(for: STDOUT_FILENO, [])]
-            while let count = try? Syscalls.poll(&places, milliseconds: -1) {
-                if count > 0 { return gone() }
-            }
+            while let count = try? Syscalls.poll(&places, milliseconds: -1) { if count > 0 { return gone() } }
         }
     }
 
@@ -172,9 +168,7 @@ struct Terminal: Sendable {
             while let byte = try Self.byte(until: signals), byte != UInt8(ascii: "\n"), line.count < 4096 {
                 line.append(byte)
             }
-        } catch {
-            throw Failure(.badInput, "cannot read standard input: \(error.reason)")
-        }
+        } catch { throw Failure(.badInput, "cannot read standard input: \(error.reason)") }
         return try String(text: line, of: "the first line of standard input")
     }
 

@@ -162,9 +162,7 @@ struct TimeLimit {
     /// Makes a command's requests, which are given up when the time is up.
     ///
     /// - Throws: `TimedOutError` where the relay had not answered by then.
-    func run<Value: Sendable>(
-        _ work: @escaping @Sendable () async throws -> Value
-    ) async throws -> Value {
+    func run<Value: Sendable>(_ work: @escaping @Sendable () async throws -> Value) async throws -> Value {
         do { return try await limit.run(work) } catch {
             let status = Failure(error).status
             guard isTyped, limit.isPast, status == .unreachable || status == .rateLimited else { throw error }

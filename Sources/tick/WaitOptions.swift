@@ -205,8 +205,7 @@ struct WaitOptions {
             )
         case .onlyExceptions:
             return Failure(.no, "no one to wait for: the message's audience has only members of '--except'")
-        case .neverRead:
-            return Failure(.no, "nothing to wait for: an edit of a list is delivered, and never read")
+        case .neverRead: return Failure(.no, "nothing to wait for: an edit of a list is delivered, and never read")
         case .notInAudience(let name):
             let name = typedNames[name] ?? name
             return Failure(.no, "no one to wait for: '\(name.printable)' is not in the audience of the message")

@@ -72,9 +72,7 @@ package struct KeptLists: Equatable, Sendable {
     }
 
     /// The chain's value at the end of a range that a receipt may be given for; nil for any other place.
-    func chain(at seq: Int) -> Folded? {
-        seq == head.size ? chain : unsigned.first { $0.last == seq }?.chain
-    }
+    func chain(at seq: Int) -> Folded? { seq == head.size ? chain : unsigned.first { $0.last == seq }?.chain }
 
     /// Notes that receipts were given for ranges, after these lists were shown.
     mutating func sign(_ ranges: [ClosedRange<Int>], for lists: Set<String>) {

@@ -61,9 +61,7 @@ extension Account {
         if one.size != other.size, one.size > 0, other.size > 0 {
             do throws(ClientError) {
                 proof = try [Digest](proof: try await relay.tree(TreeQuery(from: one.size, to: other.size)).proof)
-            } catch {
-                throw error.problem?.code == .badRequest ? .otherLog : error
-            }
+            } catch { throw error.problem?.code == .badRequest ? .otherLog : error }
         }
         guard one.isConsistent(with: other, proof: proof) else { throw .otherLog }
     }

@@ -143,9 +143,7 @@ struct LogReader: Sendable {
     }
 
     /// The log as far as it was read; nil before the first page.
-    var reached: ReachedLog? {
-        state.map { ReachedLog(log: $0, crowd: crowd.value, lists: lists?.value) }
-    }
+    var reached: ReachedLog? { state.map { ReachedLog(log: $0, crowd: crowd.value, lists: lists?.value) } }
 
     /// The head at a size within the last page, its beginning included; nil for any other.
     func head(at size: Int) -> ProvenHead? {

@@ -126,9 +126,7 @@ package final class RoomLog: Sendable {
     // MARK: Messages of one's own
 
     /// The latest that this client sent as a member.
-    func own(by member: MemberID) -> OwnMessages {
-        state.withLock { $0.own(by: member) }
-    }
+    func own(by member: MemberID) -> OwnMessages { state.withLock { $0.own(by: member) } }
 
     /// Notes what the relay answered to messages of this client's.
     ///

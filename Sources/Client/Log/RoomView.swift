@@ -72,9 +72,7 @@ package struct RoomView: Sendable {
     func isRemoved(_ member: MemberID) -> Bool { roster.members[member]?.isRemoved(at: Tree.greatestSize) ?? false }
 
     /// The members in the room now, phantoms too, in the order of their first joins.
-    package var present: [RoomMember] {
-        listed(roster.present(at: Tree.greatestSize))
-    }
+    package var present: [RoomMember] { listed(roster.present(at: Tree.greatestSize)) }
 
     /// The members that a text names as senders: of those in the room, or where it names none of them, of all who ever were.
     package func senders(called text: String) -> [RoomMember] {
@@ -115,9 +113,7 @@ package struct RoomView: Sendable {
     }
 
     /// The genuine members who are in the room now, but one, in the order of their first joins.
-    package func others(than me: MemberID) -> [MemberID] {
-        roster.audience(of: Tree.greatestSize, from: me)
-    }
+    package func others(than me: MemberID) -> [MemberID] { roster.audience(of: Tree.greatestSize, from: me) }
 }
 
 extension Roster {

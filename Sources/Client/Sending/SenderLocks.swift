@@ -60,9 +60,7 @@ final class SenderLocks: Sendable {
         }
     }
 
-    deinit {
-        if let descriptor = held.withLock({ $0?.descriptor }) { Syscalls.closeFile(descriptor) }
-    }
+    deinit { if let descriptor = held.withLock({ $0?.descriptor }) { Syscalls.closeFile(descriptor) } }
 }
 
 /// A lock on an empty file beside the state file, or on one byte of it: a room's, held by the one process that runs a command

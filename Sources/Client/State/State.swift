@@ -60,9 +60,7 @@ extension State {
         let value: JSONValue
         do throws(JSONError) {
             value = try JSONReader.value(of: bytes)
-        } catch {
-            throw .corrupt(path: path, at: error.offset, in: bytes, what: error.what)
-        }
+        } catch { throw .corrupt(path: path, at: error.offset, in: bytes, what: error.what) }
         do throws(StateReader.ReadError) {
             self = try StateReader.state(of: value)
         } catch {

@@ -29,9 +29,7 @@ final class StateCache: Sendable {
         if let old { Syscalls.closeFile(old) }
     }
 
-    deinit {
-        if let descriptor = entry.withLock({ $0?.descriptor }) { Syscalls.closeFile(descriptor) }
-    }
+    deinit { if let descriptor = entry.withLock({ $0?.descriptor }) { Syscalls.closeFile(descriptor) } }
 }
 
 /// Limits how often a file is rewritten as a whole, so that writing stays a small part of the work.
@@ -49,9 +47,7 @@ package struct RewritePace: Sendable {
     }
 
     /// Whether a rewrite is allowed now, for so many changes of so many entries.
-    package func allows(_ changes: Int, of entries: Int) -> Bool {
-        changes * 4 >= entries || timeLeft == 0
-    }
+    package func allows(_ changes: Int, of entries: Int) -> Bool { changes * 4 >= entries || timeLeft == 0 }
 
     /// The milliseconds until a rewrite is allowed for any change.
     package var timeLeft: Int { max(0, writtenAt + max(1_000, 3 * took) - now()) }

@@ -149,9 +149,7 @@ package struct StateFile: Sendable {
             let link: String?
             do throws(SystemError) {
                 link = try Syscalls.link(at: target)
-            } catch {
-                throw .unwritable(path: path, reason: error.reason)
-            }
+            } catch { throw .unwritable(path: path, reason: error.reason) }
             guard let link else { return target }
             target = link.hasPrefix("/") ? link : "\(Self.folder(of: target))/\(link)"
         }
@@ -207,11 +205,7 @@ package struct StateFile: Sendable {
     }
 
     private func writing<Answer>(_ work: () throws(SystemError) -> Answer) throws(StateError) -> Answer {
-        do throws(SystemError) {
-            return try work()
-        } catch {
-            throw .unwritable(path: path, reason: error.reason)
-        }
+        do throws(SystemError) { return try work() } catch { throw .unwritable(path: path, reason: error.reason) }
     }
 
     static func folder(of path: String) -> String {

@@ -70,9 +70,7 @@ package struct DeliveryStatus: Sendable {
     }
 
     /// Whether nothing shows that it is the message that was sent: its body is gone, and nobody has receipted it.
-    package var isUnverifiable: Bool {
-        if case .removed = message.body { delivered == 0 } else { false }
-    }
+    package var isUnverifiable: Bool { if case .removed = message.body { delivered == 0 } else { false } }
 
     package var state: MessageState {
         guard audience > 0 else { return .sent }

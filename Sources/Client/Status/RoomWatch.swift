@@ -37,9 +37,7 @@ package final class RoomWatch: Sendable {
     }
 
     /// Ends the watch; its requests are given up.
-    package func stop() {
-        for task in tasks { task.cancel() }
-    }
+    package func stop() { for task in tasks { task.cancel() } }
 
     deinit { stop() }
 

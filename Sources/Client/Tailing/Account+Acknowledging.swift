@@ -241,9 +241,7 @@ extension Account {
         var query = EventsQuery(start: .after(seq - 1), limit: 1)
         query.tree = reader.tree(for: query.start, isUnsure: true)
         let page = try await relay.events(query)
-        guard let event = page.events.first, event.seq == seq else {
-            throw .refused(Problem(.noSuchMessage))
-        }
+        guard let event = page.events.first, event.seq == seq else { throw .refused(Problem(.noSuchMessage)) }
         try await reader.take(page, as: query, view: view) { one, other throws(ClientError) in
             try await prove(one, other)
         }

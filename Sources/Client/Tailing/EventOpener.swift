@@ -11,9 +11,7 @@ struct EventOpener: Sendable {
     private var ids = SeenIDs()
     private var names = SharedNames()
 
-    init(_ account: Account, _ view: RoomView) {
-        (me, self.view, roster) = (account.me, view, view.roster)
-    }
+    init(_ account: Account, _ view: RoomView) { (me, self.view, roster) = (account.me, view, view.roster) }
 
     /// Takes a later view.
     mutating func renew(_ view: RoomView) { (self.view, roster) = (view, view.roster) }

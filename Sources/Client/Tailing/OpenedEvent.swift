@@ -23,9 +23,7 @@ package struct OpenedEvent: Sendable {
     /// The name that tells its member apart: `dave`, or `dave (6PR87X)`.
     package var label: String { marks.member.map { "\(from) (\($0))" } ?? from }
     /// The same of the former name of a removed member.
-    package var formerLabel: String? {
-        formerName.map { name in marks.removed.map { "\(name) (\($0))" } ?? name }
-    }
+    package var formerLabel: String? { formerName.map { name in marks.removed.map { "\(name) (\($0))" } ?? name } }
 
     /// The body as it could be opened.
     package enum Body: Sendable {

@@ -119,9 +119,7 @@ package struct Tail: Sendable {
         guard let log = reader.state else { return }
         // Heads that other tasks of this process have proved are on the same line.
         if let head = reader.head(at: held.size), held.size > 0, !head.agrees(with: held) { throw .otherLog }
-        if reader.isBeyond, log.size >= held.size, let reached = reader.reached {
-            try account.log.reach(reached)
-        }
+        if reader.isBeyond, log.size >= held.size, let reached = reader.reached { try account.log.reach(reached) }
         if isFirst || page.gap != nil { receipts.begin(after: log.size - page.events.count) }
     }
 

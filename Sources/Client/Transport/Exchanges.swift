@@ -160,9 +160,7 @@ final class Exchanges: NSObject, URLSessionDataDelegate {
 
     // MARK: URLSessionDataDelegate
 
-    private func exchange(_ task: URLSessionTask) -> Exchange? {
-        state.withLock { $0.begun[task.taskIdentifier] }
-    }
+    private func exchange(_ task: URLSessionTask) -> Exchange? { state.withLock { $0.begun[task.taskIdentifier] } }
 
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
         guard let exchange = exchange(dataTask), !exchange.take(data) else { return }

@@ -54,9 +54,7 @@ final class Transfers: Sendable {
         }
         do throws(SystemError) {
             try Syscalls.startThread { [self] in run() }
-        } catch {
-            preconditionFailure("BUG: no thread for requests: \(error.reason)")
-        }
+        } catch { preconditionFailure("BUG: no thread for requests: \(error.reason)") }
     }
 
     // MARK: On the thread

@@ -108,18 +108,14 @@ enum AckCommand: Command {
     static func run(_ typed: Parsed, in context: Context) async throws {
         let account = try MessageName.account(typed.operands, in: context)
         // A cancelled request fails, and its ack is queued.
-        try await Limit(after: typed[timeout]).forOneLook.run {
-            try await mark(typed, of: account, in: context)
-        }
+        try await Limit(after: typed[timeout]).forOneLook.run { try await mark(typed, of: account, in: context) }
     }
 
     private static func mark(_ typed: Parsed, of account: Account, in context: Context) async throws {
         let names = typed.operands.dropFirst()
         var trouble: ClientError?
         if !typed[only] {
-            do throws(ClientError) {
-                try await account.learnShown()
-            } catch {
+            do throws(ClientError) { try await account.learnShown() } catch {
                 // The receipts that are kept here are enough where the relay doesn't answer.
                 guard error.isWorthRetrying else { throw error }
                 trouble = error
@@ -138,9 +134,7 @@ enum AckCommand: Command {
         } else {
             wish = try named(names, alone: typed[only], of: account, in: context)
         }
-        if trouble == nil {
-            trouble = try await context.sendOutbox(of: account)
-        }
+        if trouble == nil { trouble = try await context.sendOutbox(of: account) }
         if case .named(let messages, let ranges, _) = wish, messages.isEmpty, ranges.isEmpty { return }
         do throws(ClientError) {
             // A relay that didn't answer isn't asked again.

@@ -44,9 +44,7 @@ enum HelpCommand: Command {
         // man(1) takes a tenth of a second for each.
         let manuals = try await pages.concurrently { section, page in manual(page, section) }
         var texts = zip(pages, manuals).compactMap { page, text in text.map { ("\(page.1)(\(page.0))", $0) } }
-        if texts.isEmpty {
-            texts = Program.syntax.commands.map { ("tick \($0.name) -h", usage.text(of: $0)) }
-        }
+        if texts.isEmpty { texts = Program.syntax.commands.map { ("tick \($0.name) -h", usage.text(of: $0)) } }
         let lowered = word.lowercased()
         var found = false
         for (title, text) in texts {

@@ -81,9 +81,7 @@ enum JoinCommand: Command {
 
         let isKnown = state.rooms[request.room] != nil
         let limit = TimeLimit(typed)
-        let former = try await limit.run {
-            try await join(account, new: typed[new], isKnown: isKnown)
-        }
+        let former = try await limit.run { try await join(account, new: typed[new], isKnown: isKnown) }
         try context.stateFile.update { state in
             state.rooms[request.room, default: membership].take(membership)
             state.formerNames[keys.room] = nil
@@ -107,9 +105,7 @@ enum JoinCommand: Command {
 
         if typed[new] {
             let invite = Invite(relay: request.relay, room: request.room, code: request.code.text)
-            do {
-                try InviteOutput(terminal: context.terminal).show(invite, warns: !typed[quiet])
-            } catch {
+            do { try InviteOutput(terminal: context.terminal).show(invite, warns: !typed[quiet]) } catch {
                 let room = request.room.printable
                 var failure = Failure(error)
                 failure.hint = "you have joined room '\(room)'; 'tick status --invite \(room)' prints the invite"

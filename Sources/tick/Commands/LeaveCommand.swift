@@ -21,14 +21,10 @@ enum LeaveCommand: Command {
     static func run(_ typed: Parsed, in context: Context) async throws {
         let account = try context.account(typed.operands[0])
         let (forces, isQuiet) = (typed[force], typed[quiet])
-        try await TimeLimit(typed).run {
-            try await leave(account, forces: forces, isQuiet: isQuiet, in: context)
-        }
+        try await TimeLimit(typed).run { try await leave(account, forces: forces, isQuiet: isQuiet, in: context) }
     }
 
-    private static func leave(
-        _ account: Account, forces: Bool, isQuiet: Bool, in context: Context
-    ) async throws {
+    private static func leave(_ account: Account, forces: Bool, isQuiet: Bool, in context: Context) async throws {
         let membership = try context.state().rooms[account.room]
         let unsent = try await context.sendOutbox(of: account)
         let outbox = try context.state().outbox.filter { $0.room == account.room }
@@ -55,9 +51,7 @@ enum LeaveCommand: Command {
         // A state file that can't be written fails here, before the relay is asked.
         try context.stateFile.rewrite()
         var wasTold = true
-        do throws(ClientError) {
-            try await account.leave()
-        } catch {
+        do throws(ClientError) { try await account.leave() } catch {
             // The relay doesn't have this member any more: it has left.
             let isGone = [.notAMember, .removed].contains(error.problem?.code)
             if !isGone, !forces {

@@ -23,9 +23,7 @@ enum MembersCommand: Command {
         let account = try context.account(typed.operands.first ?? ".")
         let report = MembersReport(account, ReportForm(typed), context)
         let limit = TimeLimit(typed, usual: TimeLimit.usual)
-        let snapshot = try await limit.run {
-            try await report.snapshot()
-        }
+        let snapshot = try await limit.run { try await report.snapshot() }
         try context.terminal.show(snapshot)
     }
 }

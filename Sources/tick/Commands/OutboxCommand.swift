@@ -21,9 +21,7 @@ enum OutboxCommand: Command {
         summary: "List, send or drop messages that are not sent yet",
         options: [json, all, wait, timeout],
         operands: [
-            Operand(
-                "list|flush|drop", .optional, help: "the operation (list)", completes: .words(operations)
-            ),
+            Operand("list|flush|drop", .optional, help: "the operation (list)", completes: .words(operations)),
             Operand("ID", .zeroOrMore, help: "the messages to drop", completes: .after("drop", .outbox)),
         ],
         rules: [

@@ -148,9 +148,7 @@ enum RelayCommand: Command {
 
     /// Prints the head of the tree of each room that the member is or was in; a member id belongs to one room alone.
     /// For all members, each id stands before its room's head.
-    private static func printHeads(
-        of members: Fingerprints, in name: StoreName, on terminal: Terminal
-    ) throws {
+    private static func printHeads(of members: Fingerprints, in name: StoreName, on terminal: Terminal) throws {
         switch members {
         case .all:
             for (member, head) in try name.heads(of: nil) { try terminal.line("\(member) \(head)") }

@@ -94,9 +94,7 @@ enum StatusCommand: Command {
         var context = context
         context.isLive = request.follows
         // Requests that are cancelled at the limit fail, as those to a relay that can't be reached.
-        try await request.limit.forOneLook.run { [context] in
-            try await run(typed, request, in: context)
-        }
+        try await request.limit.forOneLook.run { [context] in try await run(typed, request, in: context) }
     }
 
     private static func run(_ typed: Parsed, _ request: StatusRequest, in context: Context) async throws {
@@ -133,9 +131,7 @@ enum StatusCommand: Command {
             case let failure?: failure.isOfSilence ? waiting.limit : waiting.limit.afterwards
             }
         do {
-            try await time.run {
-                try await show(report, request, watching: [account], in: context)
-            }
+            try await time.run { try await show(report, request, watching: [account], in: context) }
         } catch { throw failure ?? error }
         if let failure { throw failure }
     }
@@ -159,9 +155,7 @@ enum StatusCommand: Command {
     }
 
     /// Prints how much of the room's log was verified here, or compares it with what another member has verified.
-    private static func showVerified(
-        _ account: Account, _ typed: Parsed, in context: Context
-    ) async throws {
+    private static func showVerified(_ account: Account, _ typed: Parsed, in context: Context) async throws {
         let room = account.room.printable
         guard typed.operands.count > 1 else {
             if let reached = account.log.reached { return try context.terminal.line(reached.description) }

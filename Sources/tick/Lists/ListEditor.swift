@@ -102,9 +102,7 @@ struct ListEditor {
         return texts
     }
 
-    private mutating func add(
-        _ texts: [String], _ resolver: RowResolver, _ waiting: WaitOptions?
-    ) async throws {
+    private mutating func add(_ texts: [String], _ resolver: RowResolver, _ waiting: WaitOptions?) async throws {
         guard !texts.isEmpty else { return }
         let bytes = texts.reduce(0) { $0 + $1.utf8.count }
         // One that is half full may be full by now, and one that was full may have room.

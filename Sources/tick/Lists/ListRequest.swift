@@ -80,9 +80,7 @@ struct ListRequest: Sendable {
             }
             (rows, words) = (names, [])
         case .edit:
-            (rows, words) = (
-                try operands.prefix(1).map { text in try RowName(text) }, Array(operands.dropFirst())
-            )
+            (rows, words) = (try operands.prefix(1).map { text in try RowName(text) }, Array(operands.dropFirst()))
         }
         try check(typed, operands, isRoom: isRoom)
     }

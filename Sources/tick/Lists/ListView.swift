@@ -20,9 +20,7 @@ struct ListView: Sendable {
         self.reader = reader
         self.context = context
         progress = Progress(context.terminal)
-        if request.follows, request.form.isText, context.terminal.canRedraw {
-            screen = Screen(context.terminal)
-        }
+        if request.follows, request.form.isText, context.terminal.canRedraw { screen = Screen(context.terminal) }
     }
 
     private var terminal: Terminal { context.terminal }
@@ -38,9 +36,7 @@ struct ListView: Sendable {
                 var view = view
                 try await view.follow()
             }
-        } catch {
-            if signals.signal == nil { throw error }
-        }
+        } catch { if signals.signal == nil { throw error } }
     }
 
     // MARK: Once

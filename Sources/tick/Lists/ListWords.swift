@@ -90,9 +90,7 @@ struct LookAlikes {
     /// The number of names with each skeleton.
     private let counts: [String: Int]
 
-    init(_ names: Set<String>) {
-        counts = names.reduce(into: [:]) { $0[$1.skeleton, default: 0] += 1 }
-    }
+    init(_ names: Set<String>) { counts = names.reduce(into: [:]) { $0[$1.skeleton, default: 0] += 1 } }
 
     /// The name as it is printed: characters beyond ASCII are escaped where another name looks like it, `m\u{430}in`.
     func printable(_ name: String) -> String {

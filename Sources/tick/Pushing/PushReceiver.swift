@@ -146,9 +146,7 @@ actor PushReceiver {
             response = answer(request, body, from: stream.peer)
         } catch let error as HTTPError {
             response = HTTP.Response(status: error.status)
-        } catch {
-            return
-        }
+        } catch { return }
         let bytes = response.encoded(keepAlive: false, head: parser.isHead)
         guard (try? await stream.write(bytes, until: loop.now + Self.patience)) != nil else { return }
         // Closing while something is unread would reset the connection, and the answer with it.

@@ -30,9 +30,7 @@ struct MessageReport: Report {
                 continue
             }
             let status: DeliveryStatus
-            do throws(ClientError) {
-                status = try await account.status(of: reference)
-            } catch {
+            do throws(ClientError) { status = try await account.status(of: reference) } catch {
                 snapshot.failure = failure(error, for: reference)
                 return snapshot
             }

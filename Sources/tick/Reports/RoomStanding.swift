@@ -108,9 +108,7 @@ extension DeliveryStatus {
         var notes = uncounted.map { receipt in
             Snapshot.Note.warning(Snapshot.uncounted(receipt.name, isOfAnotherLog: receipt.isOfAnotherLog, seq: seq))
         }
-        if isUnverifiable {
-            notes.append(.warning("message \(seq) is no longer kept, and can't be verified"))
-        }
+        if isUnverifiable { notes.append(.warning("message \(seq) is no longer kept, and can't be verified")) }
         return notes
     }
 }

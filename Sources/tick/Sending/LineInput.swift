@@ -99,9 +99,7 @@ struct LineInput {
     /// Waits without reading, at most until the writer of the input has gone.
     ///
     /// - Returns: false where a signal ends the input.
-    func pause(milliseconds: Int) throws -> Bool {
-        try !ends(within: milliseconds).bySignal
-    }
+    func pause(milliseconds: Int) throws -> Bool { try !ends(within: milliseconds).bySignal }
 
     /// Whether the rest of it has a bound: it is a file or typed, or its command has ended, or the writer of the pipe
     /// has gone.

@@ -41,9 +41,7 @@ final class SendOutput {
     private func show(_ lines: [SentRecord], _ place: String) throws {
         guard form == .id || form == .json, !lines.isEmpty else { return }
         let text = lines.map { form == .id ? $0.id.description : String(decoding: $0.json, as: UTF8.self) }
-        do {
-            try terminal.write(text.joined(separator: "\n") + "\n")
-        } catch {
+        do { try terminal.write(text.joined(separator: "\n") + "\n") } catch {
             var failure = Failure(error)
             guard failure.status == .done else {
                 failure.hint = hint(lines, place)

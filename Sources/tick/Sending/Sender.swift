@@ -65,9 +65,7 @@ struct Sender {
     ///   - id: its id where it doesn't come from a key.
     ///   - seen: the verified part of the log, to be said with it.
     ///   - line: the number of its line in the input; 0 where it is no line.
-    func seal(_ bytes: [UInt8], id: MessageID = .now(), line: Int = 0, seen: SeenHead? = nil) throws
-        -> NewMessage
-    {
+    func seal(_ bytes: [UInt8], id: MessageID = .now(), line: Int = 0, seen: SeenHead? = nil) throws -> NewMessage {
         var content: Content
         do { content = try Content(bytes: bytes) } catch {
             throw Failure(.badInput, "the message is too long: \(bytes.count) bytes, at most \(Limits.text)")

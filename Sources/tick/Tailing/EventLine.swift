@@ -106,9 +106,7 @@ struct EventLine {
         return content.printableLines.enumerated().map { ($0 == 0 ? start : indent) + $1 }
     }
 
-    private func column(_ name: String) -> String {
-        name.padded(to: session.width(with: name.displayWidth))
-    }
+    private func column(_ name: String) -> String { name.padded(to: session.width(with: name.displayWidth)) }
 }
 
 extension Content {
@@ -116,9 +114,7 @@ extension Content {
     var isUTF8: Bool { bytes.elementsEqual(text.utf8) }
 
     /// The text as one line. Bytes that are not UTF-8 are written as `\xE9`.
-    var printable: String {
-        isUTF8 ? text.printable : bytes.printableText
-    }
+    var printable: String { isUTF8 ? text.printable : bytes.printableText }
 
     /// Each of its lines, printable in the same way.
     var printableLines: [String] {

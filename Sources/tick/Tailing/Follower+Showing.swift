@@ -114,8 +114,7 @@ extension Follower {
         if isPresence(event) { return line.line(event).map(dimmed) }
         guard request.kinds.contains(event.event.kind), !isFilteredOut(event) else { return nil }
         switch event.body {
-        case .content, .edit, .unknown, .named, .left:
-            return line.line(event, edits[event.event.seq])
+        case .content, .edit, .unknown, .named, .left: return line.line(event, edits[event.event.seq])
         case .removed, .strange, .copy, .absent, .phantom, .flawed, .forged: return nil
         }
     }

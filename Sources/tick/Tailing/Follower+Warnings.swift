@@ -8,9 +8,7 @@ extension Follower {
         for name in pull.otherLogs { session.warn("\(name.printable) has seen another log") }
     }
 
-    func warnOfTimes() {
-        if let text = account.timesNote, account.log.mayWarn(text) { session.warn(text) }
-    }
+    func warnOfTimes() { if let text = account.timesNote, account.log.mayWarn(text) { session.warn(text) } }
 
     func warn(of gap: Page.Gap) {
         session.warn("\(gap.from) to \(gap.upto) in '\(account.room.printable)' are no longer kept")

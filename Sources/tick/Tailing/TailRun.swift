@@ -128,9 +128,7 @@ struct TailRun {
     private func watchState(_ speakers: [AsyncStream<Void>.Continuation]) {
         do throws(StateError) {
             try StateWatch.start(context.stateFile) { for speaker in speakers { speaker.yield() } }
-        } catch {
-            session.warn("\(Failure(error).message ?? ""): what other commands queue is not sent at once")
-        }
+        } catch { session.warn("\(Failure(error).message ?? ""): what other commands queue is not sent at once") }
     }
 
     /// Follows one room, beside it its outbox, and with `--events receipt` its receipts.
