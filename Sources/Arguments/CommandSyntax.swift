@@ -39,8 +39,7 @@ package struct CommandSyntax: Sendable {
         operation: @escaping @Sendable ([String]) -> String? = { _ in nil }, usage: [String] = [],
         elsewhere: [String] = [], uses: [String: String] = [:], strange: [String: String] = [:]
     ) {
-        self.name = name
-        self.summary = summary
+        (self.name, self.summary) = (name, summary)
         self.options = options.map(\.syntax) + [Flag.help.syntax]
         self.operands = operands
         self.exclusive = exclusive.map { $0.map(\.syntax.name) }
@@ -48,10 +47,7 @@ package struct CommandSyntax: Sendable {
         self.optionsEndAfter = optionsEndAfter
         self.text = text
         self.operation = operation
-        self.usage = usage
-        self.elsewhere = elsewhere
-        self.uses = uses
-        self.strange = strange
+        (self.usage, self.elsewhere, self.uses, self.strange) = (usage, elsewhere, uses, strange)
         let groups = self.exclusive + rules.map(\.options)
         if let flaw = TableFlaw.first(options: self.options, operands: operands, groups: groups) {
             preconditionFailure("BUG: the table of '\(name)': \(flaw)")
@@ -91,10 +87,7 @@ package struct Operand: Equatable, Sendable {
         isSecret: Bool = false
     ) {
         self.placeholder = placeholder
-        self.arity = arity
-        self.help = help
-        self.completes = completes
-        self.isSecret = isSecret
+        (self.arity, self.help, self.completes, self.isSecret) = (arity, help, completes, isSecret)
     }
 
     var isNeeded: Bool { arity == .required || arity == .oneOrMore }

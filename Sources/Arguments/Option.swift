@@ -60,9 +60,7 @@ package struct Flag: OptionKey {
     package let help: String
 
     package init(_ name: String, short: Character? = nil, help: String) {
-        self.name = name
-        self.short = short
-        self.help = help
+        (self.name, self.short, self.help) = (name, short, help)
     }
 
     package var syntax: OptionSyntax {

@@ -99,9 +99,7 @@ package struct Parsed: Sendable {
         options: [OptionSyntax], given: [String: [Occurrence]], operands: [(word: String, place: Int)] = [],
         operation: String? = nil
     ) {
-        self.options = options
-        self.operation = operation
-        self.given = given
+        (self.options, self.operation, self.given) = (options, operation, given)
         self.operands = operands.map(\.word)
         places = operands.map(\.place)
     }

@@ -5,10 +5,7 @@ package struct ProgramSyntax: Sendable {
         package let title: String
         let entries: [Entry]
 
-        package init(_ title: String, _ entries: [Entry]) {
-            self.title = title
-            self.entries = entries
-        }
+        package init(_ title: String, _ entries: [Entry]) { (self.title, self.entries) = (title, entries) }
 
         package var commands: [CommandSyntax] { entries.map { $0.syntax() } }
     }
@@ -19,8 +16,7 @@ package struct ProgramSyntax: Sendable {
         let syntax: @Sendable () -> CommandSyntax
 
         package init(_ name: String, _ syntax: @escaping @Sendable () -> CommandSyntax) {
-            self.name = name
-            self.syntax = syntax
+            (self.name, self.syntax) = (name, syntax)
         }
     }
 
@@ -32,8 +28,7 @@ package struct ProgramSyntax: Sendable {
 
     /// Declares a program; a contradictory table is a bug and traps.
     package init(_ name: String, summary: String, options: [any OptionKey] = [], groups: [Group]) {
-        self.name = name
-        self.summary = summary
+        (self.name, self.summary) = (name, summary)
         self.options = options.map(\.syntax) + [Flag.help.syntax, Flag.version.syntax]
         self.groups = groups
         if let flaw = TableFlaw.first(options: self.options) ?? TableFlaw.first(names: names) {

@@ -25,10 +25,7 @@ package struct Rule: Sendable {
     ) {
         self.parts = parts
         self.needed = needed + operations.map { Operation(word: $0) as any Part }
-        self.refused = refused
-        self.exceptions = exceptions
-        self.words = words
-        self.hint = hint
+        (self.refused, self.exceptions, self.words, self.hint) = (refused, exceptions, words, hint)
     }
 
     /// The long names of all options in the rule.
@@ -127,10 +124,7 @@ package struct Given: Part {
         label: String? = nil, where holds: @escaping @Sendable (Parsed) -> Bool
     ) {
         self.option = option?.syntax.name
-        self.isOfAnyValue = isOfAnyValue
-        self.label = label
-        self.title = title
-        self.holds = holds
+        (self.isOfAnyValue, self.label, self.title, self.holds) = (isOfAnyValue, label, title, holds)
     }
 
     package func title(in typed: Parsed) -> String { title(typed) }

@@ -33,10 +33,7 @@ package struct UsageError: Error, Equatable, Sendable {
     /// The command as typed, `tick send`; nil where it is not known.
     package var command: String?
 
-    package init(_ fault: Fault, in command: String? = nil) {
-        self.fault = fault
-        self.command = command
-    }
+    package init(_ fault: Fault, in command: String? = nil) { (self.fault, self.command) = (fault, command) }
 }
 
 extension UsageError {

@@ -38,9 +38,7 @@ package struct Invite: Equatable, Sendable {
     package var code: String
 
     package init(relay: String, room: String, code: String) {
-        self.relay = relay
-        self.room = room
-        self.code = code
+        (self.relay, self.room, self.code) = (relay, room, code)
     }
 
     /// The invite as it is handed on: a secret.

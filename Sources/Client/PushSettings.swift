@@ -16,10 +16,7 @@ package struct PushSettings: Equatable, Sendable {
     var rest: [JSONValue.Member] = []
 
     package init(url: String, target: PushTargetID, label: String? = nil, every: Int? = nil) {
-        self.url = url
-        self.target = target
-        self.label = label
-        self.every = every
+        (self.url, self.target, self.label, self.every) = (url, target, label, every)
     }
 }
 
@@ -58,10 +55,7 @@ package struct PushInbox: Sendable {
         package var body: [UInt8]
 
         package init(id: String?, timestamp: String?, signature: String?, body: [UInt8]) {
-            self.id = id
-            self.timestamp = timestamp
-            self.signature = signature
-            self.body = body
+            (self.id, self.timestamp, self.signature, self.body) = (id, timestamp, signature, body)
         }
     }
 

@@ -25,13 +25,10 @@ package struct RelayClient: Sendable {
         relay: String, room: RoomID, credential: Credential, relayToken: String? = nil, agent: String = "tick",
         transport: any Transport = URLSessionTransport.shared
     ) {
-        self.relay = relay
-        self.room = room
-        self.credential = credential
+        (self.relay, self.room, self.credential) = (relay, room, credential)
         // A field's value holds no line break; a token that had one is no token of the relay's.
         self.relayToken = relayToken.map { String($0.filter { $0.isASCII && $0 > " " && $0 != "\u{7F}" }) }
-        self.agent = agent
-        self.transport = transport
+        (self.agent, self.transport) = (agent, transport)
     }
 
     /// Joins, or updates the name.

@@ -59,8 +59,7 @@ package struct Backoff: Sendable {
     private let cap: Duration
 
     package init(from first: Duration = .milliseconds(200), cap: Duration = .seconds(15)) {
-        self.first = first
-        self.cap = cap
+        (self.first, self.cap) = (first, cap)
         next = first
     }
 

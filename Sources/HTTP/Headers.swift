@@ -21,10 +21,7 @@ package struct Headers: Equatable, Sendable {
     private let section: [UInt8]
     let fields: [Field]
 
-    init(section: [UInt8], fields: [Field]) {
-        self.section = section
-        self.fields = fields
-    }
+    init(section: [UInt8], fields: [Field]) { (self.section, self.fields) = (section, fields) }
 
     package var count: Int { fields.count }
 

@@ -135,10 +135,7 @@ package struct HTTPError: Error, Equatable, Sendable {
     /// The mistake, for the log. Always one of this module's own sentences: no received bytes are repeated.
     package let reason: String
 
-    init(_ status: Int, _ reason: String) {
-        self.status = status
-        self.reason = reason
-    }
+    init(_ status: Int, _ reason: String) { (self.status, self.reason) = (status, reason) }
 
     static func malformed(_ reason: String) -> HTTPError { HTTPError(400, reason) }
 }

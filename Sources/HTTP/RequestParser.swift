@@ -261,9 +261,6 @@ package struct RequestLimits: Equatable, Sendable {
     package var body: Int
 
     package init(requestLine: Int = 8 << 10, headerSection: Int = 16 << 10, fields: Int = 100, body: Int = 4 << 20) {
-        self.requestLine = requestLine
-        self.headerSection = headerSection
-        self.fields = fields
-        self.body = body
+        (self.requestLine, self.headerSection, self.fields, self.body) = (requestLine, headerSection, fields, body)
     }
 }

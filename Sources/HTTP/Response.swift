@@ -7,9 +7,7 @@ package struct Response: Sendable {
     package var body: [UInt8]
 
     package init(status: Int, headers: [(name: String, value: String)] = [], body: [UInt8] = []) {
-        self.status = status
-        self.headers = headers
-        self.body = body
+        (self.status, self.headers, self.body) = (status, headers, body)
     }
 
     /// Tells a client that held its body back to send it (RFC 9110 section 15.2.1).

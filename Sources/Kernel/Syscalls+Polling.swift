@@ -127,8 +127,7 @@ package struct Readiness: OptionSet, Sendable {
         package let readiness: Readiness
 
         package init(_ descriptor: Int32, _ readiness: Readiness) {
-            self.descriptor = descriptor
-            self.readiness = readiness
+            (self.descriptor, self.readiness) = (descriptor, readiness)
         }
     }
 }

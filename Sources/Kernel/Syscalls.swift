@@ -33,10 +33,7 @@ package struct SystemError: Error, Equatable, Sendable {
     /// The value of errno(3) right after it.
     package var number: Int32
 
-    package init(_ call: String, _ number: Int32 = errno) {
-        self.call = call
-        self.number = number
-    }
+    package init(_ call: String, _ number: Int32 = errno) { (self.call, self.number) = (call, number) }
 
     /// The system's message, the first letter in lower case: `no such file or directory`.
     package var reason: String {

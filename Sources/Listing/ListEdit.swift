@@ -30,8 +30,7 @@ package struct ListEdit: Hashable, Sendable {
     /// Nil where the name is invalid for a list, or the text for a row.
     package init?(_ operation: Operation, in list: String = ListEdit.usualList) {
         guard Self.isName(list), operation.text.map(Self.isText) != false else { return nil }
-        self.list = list
-        self.operation = operation
+        (self.list, self.operation) = (list, operation)
     }
 
     /// Whether a row can have this text: it isn't empty, and has at most `Limits.text` bytes of UTF-8.

@@ -20,8 +20,7 @@ package struct ListFold: Sendable {
     package private(set) var ids: Set<MessageID>
 
     package init(_ lists: [String: OrderedList] = [:], ids: Set<MessageID> = []) {
-        self.lists = lists
-        self.ids = ids
+        (self.lists, self.ids) = (lists, ids)
     }
 
     /// The names of the lists, in order.

@@ -176,11 +176,7 @@ package struct Row: Hashable, Sendable {
     package init(
         id: MessageID, text: String, checked: Stamp? = nil, isRemoved: Bool = false, added: Stamp, changed: Stamp? = nil
     ) {
-        self.id = id
-        self.text = text
-        self.checked = checked
-        self.isRemoved = isRemoved
-        self.added = added
+        (self.id, self.text, self.checked, self.isRemoved, self.added) = (id, text, checked, isRemoved, added)
         self.changed = changed ?? added
     }
 
@@ -191,10 +187,6 @@ package struct Row: Hashable, Sendable {
         /// The time when the relay stored it, in milliseconds since the epoch.
         package let at: Int
 
-        package init(seq: Int, member: MemberID, at: Int) {
-            self.seq = seq
-            self.member = member
-            self.at = at
-        }
+        package init(seq: Int, member: MemberID, at: Int) { (self.seq, self.member, self.at) = (seq, member, at) }
     }
 }

@@ -71,8 +71,7 @@ package struct ChainFold: Sendable {
 
     /// Begins with the chain's value after the event with this seq; by default before the first event.
     package init(_ chain: Chain, in room: RoomID, at seq: Int = 0, value: Folded = .zero) {
-        self.chain = chain
-        self.room = room
+        (self.chain, self.room) = (chain, room)
         links = [Link(seq: seq, value: value)]
     }
 

@@ -19,8 +19,7 @@ package final class SigningKey: Sendable {
             EVP_PKEY_free(key)
             throw .libcrypto("EVP_PKEY_get_raw_public_key")
         }
-        self.key = key
-        self.publicKey = publicKey
+        (self.key, self.publicKey) = (key, publicKey)
     }
 
     deinit { EVP_PKEY_free(key) }
@@ -86,8 +85,7 @@ package struct Signature: Hashable, Sendable {
     package init?(bytes: some Collection<UInt8>) {
         guard bytes.count == Self.count, let first = Octets(bytes.prefix(32)), let second = Octets(bytes.suffix(32))
         else { return nil }
-        self.first = first
-        self.second = second
+        (self.first, self.second) = (first, second)
     }
 
     package var bytes: [UInt8] { first.bytes + second.bytes }

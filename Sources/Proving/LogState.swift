@@ -18,10 +18,7 @@ package struct LogState: Hashable, Sendable {
     /// Takes a stored or received state; nil where a chain of a log without events isn't at its first value.
     package init?(room: RoomID, range: CompactRange, crowd: Digest, lists: Digest) {
         guard range.size > 0 || crowd == .zero && lists == .zero else { return nil }
-        self.room = room
-        self.range = range
-        self.crowd = crowd
-        self.lists = lists
+        (self.room, self.range, self.crowd, self.lists) = (room, range, crowd, lists)
     }
 
     /// The number of events, which is the seq of the last one.
@@ -66,12 +63,7 @@ package struct LogEvent: Hashable, Sendable {
         guard (1...Tree.greatestSize).contains(seq), (0...Tree.greatestSize).contains(at),
             (1...255).contains(kind.utf8.count)
         else { return nil }
-        self.seq = seq
-        self.at = at
-        self.kind = kind
-        self.id = id
-        self.member = member
-        self.body = body
+        (self.seq, self.at, self.kind, self.id, self.member, self.body) = (seq, at, kind, id, member, body)
     }
 
     /// The hash of the event's leaf: of `00` and its data.
@@ -115,9 +107,7 @@ package struct ProvenHead: Hashable, Sendable {
     package static let empty = ProvenHead(.empty, crowd: .zero, lists: .zero)
 
     package init(_ head: TreeHead, crowd: Folded? = nil, lists: Folded? = nil) {
-        self.head = head
-        self.crowd = crowd
-        self.lists = lists
+        (self.head, self.crowd, self.lists) = (head, crowd, lists)
     }
 
     package var size: Int { head.size }

@@ -123,10 +123,7 @@ package struct KeptHashes: Hashable, Sendable {
     /// The subtree at index i is over the leaves from `i << level` on.
     package let indices: Range<Int>
 
-    package init(level: Int, indices: Range<Int>) {
-        self.level = level
-        self.indices = indices
-    }
+    package init(level: Int, indices: Range<Int>) { (self.level, self.indices) = (level, indices) }
 
     /// Ranges closer than this are merged: a call costs more than a few extra hashes.
     private static let gap = 16

@@ -41,11 +41,7 @@ package struct ReceiptStatement: Hashable, Sendable {
         else { return nil }
         self.crowd = crowd
         self.lists = lists
-        self.room = room
-        self.member = member
-        self.kind = kind
-        self.from = from
-        self.head = head
+        (self.room, self.member, self.kind, self.from, self.head) = (room, member, kind, from, head)
     }
 
     package var bytes: [UInt8] {

@@ -32,8 +32,7 @@ package struct Roster: Sendable {
         room: RoomID,
         open: (@Sendable (_ sealed: Data, _ id: MessageID, _ member: MemberID) -> String?)? = nil
     ) {
-        self.room = room
-        self.open = open
+        (self.room, self.open) = (room, open)
         fold = ChainFold(.crowd, in: room)
     }
 

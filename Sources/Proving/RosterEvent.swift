@@ -13,11 +13,7 @@ package struct RosterEvent: Hashable, Sendable {
     /// Nil where the seq is out of bounds.
     package init?(seq: Int, kind: RosterKind, id: MessageID, member: MemberID, body: Data) {
         guard (1...Tree.greatestSize).contains(seq) else { return nil }
-        self.seq = seq
-        self.kind = kind
-        self.id = id
-        self.member = member
-        self.body = body
+        (self.seq, self.kind, self.id, self.member, self.body) = (seq, kind, id, member, body)
     }
 }
 
@@ -74,9 +70,7 @@ package struct RosterBody: Hashable, Sendable {
         }
         precondition(StatementCount.bounds.contains(count), "BUG: a count that no body can hold")
         let member = MemberID(key: key.publicKey, room: room)
-        self.act = act
-        self.count = count
-        self.token = token
+        (self.act, self.count, self.token) = (act, count, token)
         self.key = key.publicKey
         signature = try key.signature(
             of: Self.statement(act, count: count, token: token, id: id, member: member, room: room)
@@ -116,10 +110,7 @@ package struct RosterBody: Hashable, Sendable {
             guard let removed = MemberID(bytes: bytes[72..<88]) else { throw .malformed }
             act = .removal(of: removed)
         }
-        self.key = key
-        self.count = count
-        self.token = token
-        self.signature = signature
+        (self.key, self.count, self.token, self.signature) = (key, count, token, signature)
     }
 
     /// The member that the body of a remove event names, whatever else it contains; nil where it is too short.

@@ -115,9 +115,6 @@ package struct RosterRecord: Hashable, Sendable {
     package var isPresent: Bool
 
     package init(key: PublicKey, count: Int, token: Digest, isPresent: Bool) {
-        self.key = key
-        self.count = count
-        self.token = token
-        self.isPresent = isPresent
+        (self.key, self.count, self.token, self.isPresent) = (key, count, token, isPresent)
     }
 }

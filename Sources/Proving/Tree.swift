@@ -37,10 +37,7 @@ package struct TreeHead: Hashable, Sendable, LosslessStringConvertible {
         self.init(unchecked: size, root)
     }
 
-    init(unchecked size: Int, _ root: Digest) {
-        self.size = size
-        self.root = root
-    }
+    init(unchecked size: Int, _ root: Digest) { (self.size, self.root) = (size, root) }
 
     /// Reads `SIZE-HEX`; nil for any text that isn't exactly as `description` writes it, except for its case.
     package init?(_ description: String) {
@@ -132,8 +129,7 @@ package struct CompactRange: Hashable, Sendable {
     /// Nil where no tree can have that size, or it has another count of hashes.
     package init?(size: Int, hashes: [Digest]) {
         guard (0...Tree.greatestSize).contains(size), hashes.count == size.nonzeroBitCount else { return nil }
-        self.size = size
-        self.hashes = hashes
+        (self.size, self.hashes) = (size, hashes)
     }
 
     /// Reads the hashes in sequence, 32 bytes each; nil where their number isn't the one that the size requires.

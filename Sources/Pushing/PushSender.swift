@@ -11,8 +11,7 @@ package struct PushSender: Sendable {
     private let certificates: String?
 
     package init(policy: PushPolicy, certificates: String? = nil) {
-        self.policy = policy
-        self.certificates = certificates
+        (self.policy, self.certificates) = (policy, certificates)
     }
 
     /// The seconds that a request may take.

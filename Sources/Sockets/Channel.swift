@@ -14,8 +14,7 @@ final class Channel {
 
     /// Only for `EventLoop.adopt`.
     init(_ descriptor: Int32, on loop: EventLoop) {
-        self.descriptor = descriptor
-        self.loop = loop
+        (self.descriptor, self.loop) = (descriptor, loop)
         reading = Direction(on: loop)
         writing = Direction(on: loop)
     }

@@ -19,8 +19,7 @@ package final class Stream {
         on loop: EventLoop, adopting descriptor: Int32, peer: String, isRefused: Bool = false
     ) throws(SocketError) {
         channel = try loop.adopt(descriptor)
-        self.peer = peer
-        self.isRefused = isRefused
+        (self.peer, self.isRefused) = (peer, isRefused)
     }
 
     /// Whether the peer has closed the connection, or the half it writes to, or it broke: also while there are unread

@@ -106,9 +106,7 @@ package final class Timer {
     private var timers: Timers?
 
     init(at time: Int, in timers: Timers, _ action: @escaping () -> Void) {
-        self.time = time
-        self.timers = timers
-        self.action = action
+        (self.time, self.timers, self.action) = (time, timers, action)
     }
 
     /// Whether it is still to come.
@@ -144,10 +142,7 @@ package final class Alarm {
     private var timer: Timer?
     private var time: Int?
 
-    package init(on loop: EventLoop, _ action: @escaping () -> Void) {
-        self.loop = loop
-        self.action = action
-    }
+    package init(on loop: EventLoop, _ action: @escaping () -> Void) { (self.loop, self.action) = (loop, action) }
 
     /// Sets it, in milliseconds of the loop's clock; replaces an earlier time.
     package func set(_ time: Int) {

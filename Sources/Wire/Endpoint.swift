@@ -242,8 +242,7 @@ package struct Credential: Equatable, Sendable {
         while reader.take(" ") {}
         guard let member: MemberID = reader.identifier(), reader.take("."), let token = Token(&reader), reader.isAtEnd
         else { return nil }
-        self.member = member
-        self.token = token
+        (self.member, self.token) = (member, token)
     }
 
     /// The value of the `Authorization` field.

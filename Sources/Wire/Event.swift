@@ -20,11 +20,7 @@ package struct Event: Codable, Equatable, Sendable {
     ) {
         self.seq = seq
         self.kind = kind
-        self.id = id
-        self.member = member
-        self.at = RelaysWord(at)
-        self.body = body
-        self.hash = hash
+        (self.id, self.member, self.at, self.body, self.hash) = (id, member, RelaysWord(at), body, hash)
     }
 }
 

@@ -64,10 +64,7 @@ package struct Bits128: Hashable, Comparable, Sendable {
     package let high: UInt64
     package let low: UInt64
 
-    package init(high: UInt64, low: UInt64) {
-        self.high = high
-        self.low = low
-    }
+    package init(high: UInt64, low: UInt64) { (self.high, self.low) = (high, low) }
 
     init(_ value: UInt128) {
         high = UInt64(truncatingIfNeeded: value >> 64)

@@ -16,10 +16,7 @@ package enum JSONValue: Equatable, Sendable {
         package var name: String
         package var value: JSONValue
 
-        package init(_ name: String, _ value: JSONValue) {
-            self.name = name
-            self.value = value
-        }
+        package init(_ name: String, _ value: JSONValue) { (self.name, self.value) = (name, value) }
     }
 
     /// The value as readable text: two spaces a level, a member or an element a line, a newline at the end.

@@ -17,11 +17,7 @@ package struct Member: Codable, Equatable, Sendable {
 
     package init(member: MemberID, delivered: Int, read: Int, lastSeen: Int, online: Bool, push: PushState? = nil) {
         self.member = member
-        self.delivered = delivered
-        self.read = read
-        self.lastSeen = lastSeen
-        self.online = online
-        self.push = push
+        (self.delivered, self.read, self.lastSeen, self.online, self.push) = (delivered, read, lastSeen, online, push)
     }
 
     private enum CodingKeys: String, CodingKey {
@@ -44,9 +40,7 @@ package struct MemberList: Codable, Equatable, Sendable {
     package var tree: Tree
 
     package init(head: Int, members: [Member], crowd: [Event], more: Bool? = nil, tree: Tree) {
-        self.head = head
-        self.members = RelaysWord(members)
-        self.crowd = crowd
+        (self.head, self.members, self.crowd) = (head, RelaysWord(members), crowd)
         self.more = more.map { RelaysWord($0) }
         self.tree = tree
     }
@@ -61,9 +55,7 @@ package struct MemberList: Codable, Equatable, Sendable {
         package var proof: Data
 
         package init(before: TreeStart, event: Event, proof: Data) {
-            self.before = before
-            self.event = event
-            self.proof = proof
+            (self.before, self.event, self.proof) = (before, event, proof)
         }
     }
 }
@@ -80,10 +72,7 @@ package struct Join: Codable, Equatable, Sendable {
     package var body: Data
 
     package init(id: MessageID, proof: Data, new: Bool, body: Data) {
-        self.id = id
-        self.proof = proof
-        self.new = new
-        self.body = body
+        (self.id, self.proof, self.new, self.body) = (id, proof, new, body)
     }
 
     /// The relay's answer: the join or name event, and the state of the room after it.
@@ -103,10 +92,7 @@ package struct Join: Codable, Equatable, Sendable {
         package init(seq: Int, at: Int, kind: EventKind, head: Int, known: Bool, before: TreeStart) {
             self.seq = seq
             self.at = RelaysWord(at)
-            self.kind = kind
-            self.head = RelaysWord(head)
-            self.known = RelaysWord(known)
-            self.before = before
+            (self.kind, self.head, self.known, self.before) = (kind, RelaysWord(head), RelaysWord(known), before)
         }
     }
 }
@@ -118,10 +104,7 @@ package struct Leave: Equatable, Sendable {
     /// The event's body: the statement of the member that asks.
     package var body: Data
 
-    package init(id: MessageID, body: Data) {
-        self.id = id
-        self.body = body
-    }
+    package init(id: MessageID, body: Data) { (self.id, self.body) = (id, body) }
 
     /// The query string, without its question mark.
     package var text: String { "id=\(id)&body=\(Hexadecimal.text(of: body))" }
@@ -150,8 +133,5 @@ package struct Removal: Codable, Equatable, Sendable {
     /// The event that gave the remover its name: its last join or name before the removal, with its body.
     package var name: Event
 
-    package init(event: Event, name: Event) {
-        self.event = event
-        self.name = name
-    }
+    package init(event: Event, name: Event) { (self.event, self.name) = (event, name) }
 }

@@ -13,10 +13,7 @@ package struct MessageStatus: Equatable, Sendable {
     package var sizes: [ProvenSize]
 
     package init(counter: Int, size: Int, record: MessageRecord, sizes: [ProvenSize]) {
-        self.counter = RelaysWord(counter)
-        self.size = size
-        self.record = record
-        self.sizes = sizes
+        (self.counter, self.size, self.record, self.sizes) = (RelaysWord(counter), size, record, sizes)
     }
 }
 
@@ -55,9 +52,7 @@ package struct MessageStatusList: Codable, Equatable, Sendable {
     package var sizes: [ProvenSize]
 
     package init(counter: Int, size: Int, messages: [MessageRecord], more: Bool? = nil, sizes: [ProvenSize]) {
-        self.counter = RelaysWord(counter)
-        self.size = size
-        self.messages = messages
+        (self.counter, self.size, self.messages) = (RelaysWord(counter), size, messages)
         self.more = more.map { RelaysWord($0) }
         self.sizes = sizes
     }
@@ -75,10 +70,7 @@ package struct MessageRecord: Codable, Equatable, Sendable {
     package var claims: [Claim]
 
     package init(event: Event, lists: Data, inclusion: Data, claims: [Claim]) {
-        self.event = event
-        self.lists = lists
-        self.inclusion = inclusion
-        self.claims = claims
+        (self.event, self.lists, self.inclusion, self.claims) = (event, lists, inclusion, claims)
     }
 }
 
@@ -91,9 +83,5 @@ package struct ProvenSize: Codable, Equatable, Sendable {
     /// The hashes, 32 bytes each.
     package var proof: Data
 
-    package init(size: Int, root: Data, proof: Data) {
-        self.size = size
-        self.root = root
-        self.proof = proof
-    }
+    package init(size: Int, root: Data, proof: Data) { (self.size, self.root, self.proof) = (size, root, proof) }
 }

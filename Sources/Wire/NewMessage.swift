@@ -9,9 +9,7 @@ package struct NewMessage: Codable, Equatable, Sendable {
     package var body: Data
 
     package init(id: MessageID, kind: EventKind = .message, body: Data) {
-        self.id = id
-        self.kind = kind
-        self.body = body
+        (self.id, self.kind, self.body) = (id, kind, body)
     }
 
     /// The kinds of events that may be sent so; joins and the like have requests of their own.

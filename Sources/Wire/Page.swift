@@ -14,8 +14,7 @@ package struct Page: Codable, Equatable, Sendable {
     package init(head: Int, gap: Gap? = nil, events: [Event], tree: Tree? = nil) {
         self.head = RelaysWord(head)
         self.gap = gap.map { RelaysWord($0) }
-        self.events = events
-        self.tree = tree
+        (self.events, self.tree) = (events, tree)
     }
 
     /// The tree before the page's first event, or, where it has none, at the place where it would begin; and what connects
@@ -42,10 +41,7 @@ package struct Page: Codable, Equatable, Sendable {
         package var from: Int
         package var upto: Int
 
-        package init(from: Int, upto: Int) {
-            self.from = from
-            self.upto = upto
-        }
+        package init(from: Int, upto: Int) { (self.from, self.upto) = (from, upto) }
     }
 }
 
@@ -60,10 +56,7 @@ package struct ListPage: Codable, Equatable, Sendable {
     package var tree: MemberList.Tree
 
     package init(head: Int, events: [Event], inclusions: [Data], tree: MemberList.Tree) {
-        self.head = head
-        self.events = events
-        self.inclusions = inclusions
-        self.tree = tree
+        (self.head, self.events, self.inclusions, self.tree) = (head, events, inclusions, tree)
     }
 }
 
@@ -77,9 +70,7 @@ package struct TreeStart: Codable, Hashable, Sendable {
     package var lists: Data
 
     package init(range: Data, crowd: Data, lists: Data) {
-        self.range = range
-        self.crowd = crowd
-        self.lists = lists
+        (self.range, self.crowd, self.lists) = (range, crowd, lists)
     }
 }
 

@@ -15,10 +15,7 @@ package struct PushBody: Codable, Equatable, Sendable {
         /// How many messages the member is owed and doesn't have; 0 in a test.
         package var new: Int
 
-        package init(target: PushTargetID, new: Int) {
-            self.target = target
-            self.new = new
-        }
+        package init(target: PushTargetID, new: Int) { (self.target, self.new) = (target, new) }
     }
 
     package var type: Sort

@@ -24,11 +24,7 @@ package struct PushTarget: Codable, Equatable, Sendable {
         every: Int? = nil
     ) {
         self.kind = kind
-        self.url = url
-        self.secret = secret
-        self.target = target
-        self.label = label
-        self.every = every
+        (self.url, self.secret, self.target, self.label, self.every) = (url, secret, target, label, every)
     }
 }
 
@@ -42,9 +38,7 @@ package struct PushService: Codable, Equatable, Sendable {
     package var expire: Int?
 
     package init(kinds: [PushKind], after: Int? = nil, expire: Int? = nil) {
-        self.kinds = kinds
-        self.after = after
-        self.expire = expire
+        (self.kinds, self.after, self.expire) = (kinds, after, expire)
     }
 }
 
@@ -60,9 +54,7 @@ package struct PushTest: Codable, Equatable, Sendable {
     package var `class`: PushClass?
 
     package init(at: Int, ms: Int, status: Int?, class: PushClass?) {
-        self.at = at
-        self.ms = ms
-        self.status = status
+        (self.at, self.ms, self.status) = (at, ms, status)
         self.class = `class`
     }
 }
@@ -93,11 +85,7 @@ package struct PushStanding: Codable, Equatable, Sendable {
         self.host = host
         self.target = target
         self.label = label
-        self.every = every
-        self.push = push
-        self.queued = queued
-        self.next = next
-        self.tries = tries
+        (self.every, self.push, self.queued, self.next, self.tries) = (every, push, queued, next, tries)
     }
 
     /// The host that is told of an origin, which is `SCHEME://HOST:PORT`.
@@ -140,10 +128,7 @@ package struct PushState: Codable, Equatable, Sendable {
     package init(
         _ state: Word, since: Int? = nil, at: Int? = nil, upto: Int? = nil, class: PushClass? = nil
     ) {
-        self.state = state
-        self.since = since
-        self.at = at
-        self.upto = upto
+        (self.state, self.since, self.at, self.upto) = (state, since, at, upto)
         self.class = `class`
     }
 }

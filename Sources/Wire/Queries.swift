@@ -31,11 +31,7 @@ package struct EventsQuery: Equatable, Sendable {
         delivered: Receipt? = nil
     ) {
         self.start = start
-        self.kind = kind
-        self.limit = limit
-        self.wait = wait
-        self.tree = tree
-        self.delivered = delivered
+        (self.kind, self.limit, self.wait, self.tree, self.delivered) = (kind, limit, wait, tree, delivered)
     }
 
     /// The query string, without its question mark; every character is one that a URL may hold as it is.
@@ -116,10 +112,7 @@ package struct MembersQuery: Equatable, Sendable {
     package var tellsRows: Bool
 
     package init(size: Int = 0, after: Int = 0, limit: Int? = nil, tellsRows: Bool = true) {
-        self.size = size
-        self.after = after
-        self.limit = limit
-        self.tellsRows = tellsRows
+        (self.size, self.after, self.limit, self.tellsRows) = (size, after, limit, tellsRows)
     }
 
     /// The query string, without its question mark; nil where nothing is to be said.
@@ -152,9 +145,7 @@ package struct TreeQuery: Equatable, Sendable {
     package var asksRoot: Bool
 
     package init(from: Int, to: Int, asksRoot: Bool = false) {
-        self.from = from
-        self.to = to
-        self.asksRoot = asksRoot
+        (self.from, self.to, self.asksRoot) = (from, to, asksRoot)
     }
 
     /// The query string, without its question mark.
@@ -175,10 +166,7 @@ package struct TreeQuery: Equatable, Sendable {
         /// The root at `from`, 32 bytes; nil where it wasn't asked for.
         package var root: Data?
 
-        package init(proof: Data, root: Data? = nil) {
-            self.proof = proof
-            self.root = root
-        }
+        package init(proof: Data, root: Data? = nil) { (self.proof, self.root) = (proof, root) }
     }
 }
 

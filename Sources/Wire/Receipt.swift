@@ -13,11 +13,7 @@ package struct Receipt: Codable, Equatable, Sendable {
     package var sig: Data
 
     package init(kind: ReceiptKind, from: Int, upto: Int, root: Data, sig: Data) {
-        self.kind = kind
-        self.from = from
-        self.upto = upto
-        self.root = root
-        self.sig = sig
+        (self.kind, self.from, self.upto, self.root, self.sig) = (kind, from, upto, root, sig)
     }
 }
 
@@ -48,11 +44,7 @@ package struct Claim: Codable, Hashable, Sendable {
 
     package init(member: MemberID, kind: ReceiptKind, from: Int, upto: Int, at: Int, sig: Data) {
         self.member = member
-        self.kind = kind
-        self.from = from
-        self.upto = upto
-        self.at = RelaysWord(at)
-        self.sig = sig
+        (self.kind, self.from, self.upto, self.at, self.sig) = (kind, from, upto, RelaysWord(at), sig)
     }
 }
 
@@ -64,8 +56,7 @@ package struct CursorMoves: Codable, Equatable, Sendable {
     package var moved: RelaysWord<[Move]>
 
     package init(counter: Int, moved: [Move]) {
-        self.counter = RelaysWord(counter)
-        self.moved = RelaysWord(moved)
+        (self.counter, self.moved) = (RelaysWord(counter), RelaysWord(moved))
     }
 
     /// A member's cursors now.
@@ -77,10 +68,7 @@ package struct CursorMoves: Codable, Equatable, Sendable {
         package var list: Int?
 
         package init(member: MemberID, delivered: Int, read: Int, list: Int? = nil) {
-            self.member = member
-            self.delivered = delivered
-            self.read = read
-            self.list = list
+            (self.member, self.delivered, self.read, self.list) = (member, delivered, read, list)
         }
     }
 }
@@ -97,11 +85,7 @@ package struct Standing: Codable, Equatable, Sendable {
     package var read: Progress
 
     package init(head: Int, members: Int, joined: Int, delivered: Progress, read: Progress) {
-        self.head = head
-        self.members = members
-        self.joined = joined
-        self.delivered = delivered
-        self.read = read
+        (self.head, self.members, self.joined, self.delivered, self.read) = (head, members, joined, delivered, read)
     }
 
     /// One kind of receipt, added up.
@@ -115,9 +99,7 @@ package struct Standing: Codable, Equatable, Sendable {
         package var beyond: [[Int]]
 
         package init(cursor: Int, missing: Int, beyond: [[Int]]) {
-            self.cursor = cursor
-            self.missing = missing
-            self.beyond = beyond
+            (self.cursor, self.missing, self.beyond) = (cursor, missing, beyond)
         }
     }
 }

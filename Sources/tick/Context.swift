@@ -21,9 +21,7 @@ struct Context: Sendable {
     init(terminal: Terminal, environment: [String: String], stateFile: StateFile, arguments: [[UInt8]] = []) {
         self.terminal = terminal
         notice = SilenceNotice(terminal)
-        self.environment = environment
-        self.stateFile = stateFile
-        self.arguments = arguments
+        (self.environment, self.stateFile, self.arguments) = (environment, stateFile, arguments)
     }
 
     /// A variable of the environment; an empty one counts as not set.

@@ -12,10 +12,7 @@ final class DemoRunner: Sendable {
     // Only the main thread uses these; the thread that ends the processes doesn't.
     private nonisolated(unsafe) var running: [Background] = []
 
-    init(folder: String, context: Context) {
-        self.folder = folder
-        self.context = context
-    }
+    init(folder: String, context: Context) { (self.folder, self.context) = (folder, context) }
 
     final class Background {
         let name: String

@@ -16,9 +16,7 @@ struct Failure: Error {
     var isOfSilence: Bool { status == .timedOut && cause != nil }
 
     init(_ status: ExitStatus, _ message: String?, hint: String? = nil) {
-        self.status = status
-        self.message = message
-        self.hint = hint
+        (self.status, self.message, self.hint) = (status, message, hint)
     }
 
     /// A failure with a status and no message.

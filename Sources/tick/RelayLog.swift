@@ -15,10 +15,7 @@ struct RelayLog: Sendable {
     /// Nil for no log: then only warnings are printed.
     private let form: Form?
 
-    init(_ form: Form?, on terminal: Terminal) {
-        self.form = form
-        self.terminal = terminal
-    }
+    init(_ form: Form?, on terminal: Terminal) { (self.form, self.terminal) = (form, terminal) }
 
     /// Logs that the relay accepts connections.
     func started(at url: String) { write(LogEntry(.info, "started", url: url)) }

@@ -78,10 +78,7 @@ final class WaitDisplay: Sendable {
     private let stage: Condition.Stage
     private let missing = Mutex<[DeliveryStatus.Row]?>(nil)
 
-    init(_ terminal: Terminal, _ stage: Condition.Stage) {
-        self.terminal = terminal
-        self.stage = stage
-    }
+    init(_ terminal: Terminal, _ stage: Condition.Stage) { (self.terminal, self.stage) = (terminal, stage) }
 
     /// The names at the last check; nil before the first.
     var names: [String]? { missing.withLock { $0 }?.map(\.label) }

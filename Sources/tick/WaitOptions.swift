@@ -48,9 +48,7 @@ struct WaitOptions {
     init?(_ typed: Parsed, _ account: Account, _ terminal: Terminal) throws {
         guard var condition = typed[Self.wait] else { return nil }
         condition.exceptions = typed.all(Self.except)
-        self.condition = condition
-        self.account = account
-        self.terminal = terminal
+        (self.condition, self.account, self.terminal) = (condition, account, terminal)
         limit = Limit(after: typed[Self.timeout])
     }
 

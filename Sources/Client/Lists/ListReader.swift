@@ -24,8 +24,7 @@ package struct ListReader: Sendable {
 
     /// Begins with what an earlier run has kept.
     package init(_ account: Account, file: StateFile) throws(StateError) {
-        self.account = account
-        self.file = file
+        (self.account, self.file) = (account, file)
         if let found = try file.lists(of: account.keys.room) {
             (kept, version) = (found.lists, found.version)
             saved = kept

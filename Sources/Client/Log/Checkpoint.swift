@@ -17,11 +17,9 @@ package struct Checkpoint: Equatable, Sendable {
         reached: ReachedLog, delivered: SeqSet = SeqSet(), head: ProvenHead? = nil, folded: ProvenHead? = nil,
         own: OwnMessages? = nil
     ) {
-        self.reached = reached
-        self.delivered = delivered
+        (self.reached, self.delivered) = (reached, delivered)
         self.head = head ?? reached.proven
-        self.folded = folded
-        self.own = own
+        (self.folded, self.own) = (folded, own)
     }
 
     /// Whether it says nothing.
@@ -35,11 +33,7 @@ struct ReachedLog: Equatable, Sendable {
     /// Nil where the list edits before some event weren't folded: then the value in `log` is the relay's.
     let lists: Folded?
 
-    init(log: LogState, crowd: Folded, lists: Folded?) {
-        self.log = log
-        self.crowd = crowd
-        self.lists = lists
-    }
+    init(log: LogState, crowd: Folded, lists: Folded?) { (self.log, self.crowd, self.lists) = (log, crowd, lists) }
 
     /// Before the first event.
     init(room: RoomID) { self.init(log: LogState(room: room), crowd: .zero, lists: .zero) }

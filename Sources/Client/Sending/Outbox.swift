@@ -113,9 +113,6 @@ package struct Queued: Equatable, Sendable {
         self.kind = kind
         self.body = body
         self.queuedAt = queuedAt
-        self.tries = tries
-        self.lastError = lastError
-        self.failed = failed
-        self.sender = sender
+        (self.tries, self.lastError, self.failed, self.sender) = (tries, lastError, failed, sender)
     }
 }

@@ -13,9 +13,7 @@ package struct Outgoing: Sendable {
 
     /// - Parameter isKeyed: whether this process's messages have ids from a key, so that the relay may have had them before.
     package init(_ account: Account, file: StateFile, isKeyed: Bool = false) {
-        self.account = account
-        self.file = file
-        self.isKeyed = isKeyed
+        (self.account, self.file, self.isKeyed) = (account, file, isKeyed)
     }
 
     /// The result of a flush.

@@ -39,11 +39,7 @@ package struct QueuedAck: Equatable, Sendable {
 
     package init(room: String, id: MessageID, target: Target, head: TreeHead, delivered: SeqSet, queuedAt: Int) {
         self.room = room
-        self.id = id
-        self.target = target
-        self.head = head
-        self.delivered = delivered
-        self.queuedAt = queuedAt
+        (self.id, self.target, self.head, self.delivered, self.queuedAt) = (id, target, head, delivered, queuedAt)
     }
 
     /// The wish to mark messages as read.

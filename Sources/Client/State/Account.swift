@@ -84,11 +84,7 @@ package struct Membership: Equatable, Sendable {
     var rest: [JSONValue.Member] = []
 
     package init(relay: String, relayToken: String? = nil, code: String, root: Data, name: String) {
-        self.relay = relay
-        self.relayToken = relayToken
-        self.code = code
-        self.root = root
-        self.name = name
+        (self.relay, self.relayToken, self.code, self.root, self.name) = (relay, relayToken, code, root, name)
     }
 
     /// Takes the values of `other`. Members of the file that this version doesn't know stay, and so do `gapTold`, `lastSent` and

@@ -23,9 +23,7 @@ package struct State: Equatable, Sendable {
     var rest: [JSONValue.Member] = []
 
     package init(identity: Data? = nil, rooms: [String: Membership] = [:], outbox: [Queued] = []) {
-        self.identity = identity
-        self.rooms = rooms
-        self.outbox = outbox
+        (self.identity, self.rooms, self.outbox) = (identity, rooms, outbox)
     }
 }
 

@@ -162,8 +162,7 @@ struct StateReader {
 
     private init(_ value: JSONValue, at keyPath: [JSONReader.Step]) throws(ReadError) {
         guard case .object(let members) = value else { throw .value(keyPath: keyPath, what: "is not an object") }
-        self.keyPath = keyPath
-        self.members = members
+        (self.keyPath, self.members) = (keyPath, members)
     }
 
     /// Whether there is a value; null counts as none, and is removed.

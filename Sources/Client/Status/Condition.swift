@@ -31,10 +31,7 @@ package struct Condition: Equatable, Sendable, CustomStringConvertible {
     /// The members that aren't waited for, with `.all`: names, or beginnings of ids.
     package var exceptions: [String] = []
 
-    package init(_ stage: Stage, _ who: Who = .all) {
-        self.stage = stage
-        self.who = who
-    }
+    package init(_ stage: Stage, _ who: Who = .all) { (self.stage, self.who) = (stage, who) }
 
     /// The members that it names, as they were typed.
     package var members: [String] { if case .names(let names) = who { names } else { exceptions } }

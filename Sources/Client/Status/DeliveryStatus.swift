@@ -97,10 +97,7 @@ package struct Departure: Equatable, Sendable {
     /// Whether another member removed it.
     package let wasRemoved: Bool
 
-    package init(_ label: String, wasRemoved: Bool = false) {
-        self.label = label
-        self.wasRemoved = wasRemoved
-    }
+    package init(_ label: String, wasRemoved: Bool = false) { (self.label, self.wasRemoved) = (label, wasRemoved) }
 
     init(_ row: DeliveryStatus.Row) { self.init(row.label, wasRemoved: row.wasRemoved) }
 }

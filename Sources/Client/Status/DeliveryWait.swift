@@ -62,10 +62,7 @@ package struct DeliveryWait {
         onPending: @escaping ([DeliveryStatus.Row]) -> Void = { _ in }
     ) {
         self.account = account
-        self.condition = condition
-        self.limit = limit
-        self.onNote = onNote
-        self.onPending = onPending
+        (self.condition, self.limit, self.onNote, self.onPending) = (condition, limit, onNote, onPending)
     }
 
     /// Waits. It looks at least once, however late it is; a relay that goes away is asked again until the limit.

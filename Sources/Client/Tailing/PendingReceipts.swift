@@ -14,10 +14,7 @@ struct PendingReceipts: Sendable {
     /// The delivered range that a request ahead carries.
     private var lent: ClosedRange<Int>?
 
-    init(_ account: Account, gives: Bool) {
-        self.account = account
-        self.gives = gives
-    }
+    init(_ account: Account, gives: Bool) { (self.account, self.gives) = (account, gives) }
 
     /// Says that nothing up to this size was given to this reader.
     mutating func begin(after size: Int) {

@@ -55,10 +55,7 @@ package struct SeenHead: Hashable, Sendable {
     /// The crowd chain's value there, as the member had folded it.
     package let crowd: Digest
 
-    package init(head: TreeHead, crowd: Digest) {
-        self.head = head
-        self.crowd = crowd
-    }
+    package init(head: TreeHead, crowd: Digest) { (self.head, self.crowd) = (head, crowd) }
 
     /// The head that this client has proved; nil where it has proved none.
     package init?(_ proven: ProvenHead) {

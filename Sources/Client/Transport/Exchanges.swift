@@ -26,8 +26,7 @@ final class Exchange: Sendable {
     private let state: Mutex<State>
 
     init(_ request: Request, now: @escaping @Sendable () -> Int = Syscalls.monotonicMilliseconds) {
-        self.request = request
-        self.now = now
+        (self.request, self.now) = (request, now)
         begun = now()
         state = Mutex(State(moved: begun))
     }

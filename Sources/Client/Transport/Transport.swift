@@ -25,9 +25,7 @@ package struct Request: Sendable {
     package var waits = false
 
     package init(_ method: String, _ url: String, patience: Double) {
-        self.method = method
-        self.url = url
-        self.patience = patience
+        (self.method, self.url, self.patience) = (method, url, patience)
     }
 }
 
@@ -45,10 +43,7 @@ package struct Response: Sendable {
     package var body = Data()
 
     package init(status: Int, contentType: String? = nil, retryAfter: Int? = nil, body: Data = Data()) {
-        self.status = status
-        self.contentType = contentType
-        self.retryAfter = retryAfter
-        self.body = body
+        (self.status, self.contentType, self.retryAfter, self.body) = (status, contentType, retryAfter, body)
     }
 
     /// Whether the body may hold more values than are decoded. Only commas and brackets that begin something are counted.

@@ -43,8 +43,7 @@ final class Transfer: @unchecked Sendable {
 
     init(_ request: PushRequest) {
         guard let easy = curl_easy_init() else { preconditionFailure("BUG: libcurl has no memory") }
-        self.request = request
-        self.easy = easy
+        (self.request, self.easy) = (request, easy)
         setUp()
     }
 

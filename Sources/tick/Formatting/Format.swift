@@ -138,10 +138,7 @@ struct FormatError: Error, Equatable {
     /// The place of the percent sign among the characters of the text, from 1 on.
     let position: Int
 
-    init(_ fault: Fault, at position: Int) {
-        self.fault = fault
-        self.position = position
-    }
+    init(_ fault: Fault, at position: Int) { (self.fault, self.position) = (fault, position) }
 
     /// The fault in words, to follow a colon.
     ///

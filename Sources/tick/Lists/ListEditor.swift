@@ -18,10 +18,7 @@ struct ListEditor {
     private var silence: ClientError?
 
     init(_ request: ListRequest, _ account: Account, _ reader: ListReader, _ context: Context) {
-        self.request = request
-        self.account = account
-        self.reader = reader
-        self.context = context
+        (self.request, self.account, self.reader, self.context) = (request, account, reader, context)
     }
 
     mutating func run(waiting: WaitOptions?) async throws {

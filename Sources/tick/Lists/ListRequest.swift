@@ -47,8 +47,7 @@ struct ListRequest: Sendable {
             operands = operands.dropFirst()
         }
         let room = operands.popFirst() ?? "."
-        self.operation = operation
-        self.room = room
+        (self.operation, self.room) = (operation, room)
         list = typed[ListCommand.list] ?? ListEdit.usualList
         namesLists = typed[ListCommand.all]
         follows = typed[ListCommand.follow]

@@ -15,10 +15,7 @@ struct ListView: Sendable {
     private var drawn: [[UInt8]] = []
 
     init(_ request: ListRequest, _ account: Account, _ reader: ListReader, _ context: Context) {
-        self.request = request
-        self.account = account
-        self.reader = reader
-        self.context = context
+        (self.request, self.account, self.reader, self.context) = (request, account, reader, context)
         progress = Progress(context.terminal)
         if request.follows, request.form.isText, context.terminal.canRedraw { screen = Screen(context.terminal) }
     }

@@ -16,10 +16,7 @@ struct ListWords {
     ///   - hasEffect: whether it changed something; nil where that isn't known.
     init(_ edit: ListEdit, row: Row? = nil, neighbour: Row? = nil, namesList: Bool = true, hasEffect: Bool? = nil) {
         self.edit = edit
-        self.row = row
-        self.neighbour = neighbour
-        self.namesList = namesList
-        self.hasEffect = hasEffect
+        (self.row, self.neighbour, self.namesList, self.hasEffect) = (row, neighbour, namesList, hasEffect)
     }
 
     /// The edit as `tick tail` shows it.

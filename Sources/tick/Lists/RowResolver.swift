@@ -12,8 +12,7 @@ struct RowResolver {
     private let account: Account
 
     init(_ request: ListRequest, shown: [MessageID]?, fold: ListFold, account: Account) {
-        self.request = request
-        self.shown = shown
+        (self.request, self.shown) = (request, shown)
         list = fold.lists[request.list]
         self.account = account
     }

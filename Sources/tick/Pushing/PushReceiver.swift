@@ -45,8 +45,7 @@ actor PushReceiver {
     ///   - accounts: the rooms that are listened for.
     ///   - command: the value of `--exec`; nil for none.
     init(on loop: EventLoop, _ accounts: [Account], command: String?, idleTime: Int?, in context: Context) {
-        self.loop = loop
-        self.idleTime = idleTime
+        (self.loop, self.idleTime) = (loop, idleTime)
         terminal = context.terminal
         stateFile = context.stateFile
         inbox = PushInbox(accounts)

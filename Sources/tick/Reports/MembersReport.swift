@@ -8,9 +8,7 @@ struct MembersReport: Report {
     private let context: Context
 
     init(_ account: Account, _ form: ReportForm, _ context: Context) {
-        self.account = account
-        self.form = form
-        self.context = context
+        (self.account, self.form, self.context) = (account, form, context)
     }
 
     func snapshot() async throws -> Snapshot {

@@ -11,10 +11,7 @@ struct MessageReport: Report {
     private let context: Context
 
     init(_ account: Account, _ references: [Endpoint.Reference], _ request: StatusRequest, _ context: Context) {
-        self.account = account
-        self.references = references
-        self.request = request
-        self.context = context
+        (self.account, self.references, self.request, self.context) = (account, references, request, context)
     }
 
     func snapshot() async throws -> Snapshot {

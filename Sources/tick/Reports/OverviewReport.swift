@@ -8,10 +8,7 @@ struct OverviewReport: Report {
     private let form: ReportForm
     private let context: Context
 
-    init(_ form: ReportForm, _ context: Context) {
-        self.form = form
-        self.context = context
-    }
+    init(_ form: ReportForm, _ context: Context) { (self.form, self.context) = (form, context) }
 
     func snapshot() async throws -> Snapshot {
         var snapshot = Snapshot()

@@ -107,9 +107,7 @@ struct LiveReport: Sendable {
     private var retry = Retry()
 
     init(_ report: any Report, watching watch: RoomWatch, form: ReportForm, terminal: Terminal) {
-        self.report = report
-        self.terminal = terminal
-        self.watch = watch
+        (self.report, self.terminal, self.watch) = (report, terminal, watch)
         if form.record.isText, terminal.canRedraw { screen = Screen(terminal) }
     }
 

@@ -12,9 +12,7 @@ struct RoomReport: Report {
     private let context: Context
 
     init(_ accounts: [Account], _ request: StatusRequest, _ context: Context) {
-        self.accounts = accounts
-        self.request = request
-        self.context = context
+        (self.accounts, self.request, self.context) = (accounts, request, context)
     }
 
     /// The part of one room.

@@ -16,8 +16,7 @@ struct StatusLayout {
     private var namesSenders = false
 
     init(of items: [StatusItem], names: Int?, terminal: Terminal) {
-        self.names = names
-        self.terminal = terminal
+        (self.names, self.terminal) = (names, terminal)
         columns = terminal.columns
         seqWidth = items.map { Self.seq(of: $0).count }.max() ?? 1
         ticksWidth = items.map { Ticks.plain(of: $0.state, terminal).displayWidth }.max() ?? 1

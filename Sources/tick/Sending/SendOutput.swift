@@ -15,9 +15,7 @@ final class SendOutput {
     private(set) var form: Form
 
     init(room: String, form: Form, terminal: Terminal) {
-        self.room = room
-        self.form = form
-        self.terminal = terminal
+        (self.room, self.form, self.terminal) = (room, form, terminal)
     }
 
     /// Whether ids or lines are printed on a terminal.

@@ -32,11 +32,7 @@ struct Follower: Sendable {
         outbox: AsyncStream<Void>.Continuation?, context: Context
     ) {
         self.account = account
-        self.request = request
-        self.line = line
-        self.hook = hook
-        self.session = session
-        self.outbox = outbox
+        (self.request, self.line, self.hook, self.session, self.outbox) = (request, line, hook, session, outbox)
         unshown = Unshown(room: account.room)
         self.context = context
     }

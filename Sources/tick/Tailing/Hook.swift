@@ -149,10 +149,7 @@ struct Retries: Sendable {
     private let backoff: Duration
 
     /// - Parameter backoff: the pause before the first; each next one is twice as long, up to an hour or this.
-    init(count: Int, backoff: Duration) {
-        self.count = count
-        self.backoff = backoff
-    }
+    init(count: Int, backoff: Duration) { (self.count, self.backoff) = (count, backoff) }
 
     /// The pause before the command is run again; nil where it isn't.
     ///

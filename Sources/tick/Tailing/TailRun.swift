@@ -12,8 +12,7 @@ struct TailRun {
     private let unknown: [Trouble]
 
     init(_ request: TailRequest, in context: Context) throws {
-        self.request = request
-        self.context = context
+        (self.request, self.context) = (request, context)
         session = TailSession(
             context.terminal, count: request.count, runs: request.command != nil,
             isAlone: request.rooms.count == 1 && !request.isOfAllRooms
@@ -30,8 +29,7 @@ struct TailRun {
             }
         }
         if let first = unknown.first, accounts.isEmpty { throw Failure.quiet(first.failure.status) }
-        self.accounts = accounts
-        self.unknown = unknown
+        (self.accounts, self.unknown) = (accounts, unknown)
     }
 
     func run() async throws {
