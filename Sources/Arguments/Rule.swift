@@ -13,7 +13,6 @@ package struct Rule: Sendable {
     /// Declares a rule for each of some parts.
     ///
     /// - Parameters:
-    ///   - needed: The part needs one of these.
     ///   - operations: The part is only for these operations of the command.
     ///   - refused: The part may stand beside none of these.
     ///   - exceptions: The rule doesn't hold where one of these is given.
@@ -56,8 +55,6 @@ package struct Rule: Sendable {
     }
 
     /// Whether the rule lets an option stand beside the words typed so far, given the options that may still come.
-    ///
-    /// - Parameter fits: whether another option may come.
     func allows(_ option: String, beside typed: Parsed, fits: (String) -> Bool) -> Bool {
         if isGiven(exceptions, in: typed) { return true }
         if names(option, in: refused), isGiven(parts, in: typed) { return false }

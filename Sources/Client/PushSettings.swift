@@ -75,7 +75,6 @@ package struct PushInbox: Sendable {
     /// The pushes that were taken, each with the time up to which a copy of it wouldn't be stale.
     private var taken: [String: Int] = [:]
 
-    /// - Parameter accounts: the rooms that are listened for.
     package init(_ accounts: [Account]) { secrets = accounts.map { ($0.room, $0.pushSecret) } }
 
     /// Judges a push.

@@ -20,7 +20,6 @@ package struct RelayClient: Sendable {
     /// - Parameters:
     ///   - relayToken: what the relay itself asks for, where it isn't open to everyone.
     ///   - agent: the value of `User-Agent`.
-    ///   - transport: makes the requests.
     package init(
         relay: String, room: RoomID, credential: Credential, relayToken: String? = nil, agent: String = "tick",
         transport: any Transport = URLSessionTransport.shared

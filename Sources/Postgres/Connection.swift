@@ -29,7 +29,6 @@ package final class Connection {
     ///
     /// - Parameter target: a connection string or URI (https://www.postgresql.org/docs/current/libpq-connect.html#LIBPQ-CONNSTRING).
     /// - Parameters:
-    ///   - setUp: commands that set this connection up.
     ///   - patience: the time for which the server may owe an answer, in milliseconds. A server that hangs keeps the
     ///     connection, and no time limit of TCP's notices it; -1 waits for ever.
     package init(

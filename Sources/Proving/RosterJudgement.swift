@@ -24,7 +24,6 @@ package struct RosterJudgement: Hashable, Sendable {
 
     /// Judges an event by the rules, cheapest first; verifies one signature.
     ///
-    /// - Parameter event: the event to judge.
     /// - Parameter speaker: the record of the event's member before it; nil for a member that never joined.
     /// - Parameter isPhantom: whether the speaker's latest name doesn't open; false for a relay, which can't know.
     /// - Parameter record: returns the record of a member to be removed.

@@ -85,7 +85,6 @@ package struct Origins {
     /// Gives back the turn of a request that has ended.
     ///
     /// - Parameters:
-    ///   - start: the time at which it began.
     ///   - hasAnswer: nil where that is unknown.
     ///   - rest: the seconds for which the origin wants no requests.
     package mutating func end(_ name: String, from start: Int, hasAnswer: Bool?, rest: Int?, at now: Int) {

@@ -75,8 +75,6 @@ enum ExitStatus: Int32, Error {
 
 extension Failure {
     /// The text names nobody in the room, or more than one.
-    ///
-    /// - Parameter found: the members that it names.
     init(naming text: String, _ found: [RoomMember], in view: RoomView, _ account: Account) {
         let (name, room) = (text.printable, account.room.printable)
         if !found.isEmpty {

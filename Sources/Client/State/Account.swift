@@ -24,8 +24,6 @@ package struct Account: Sendable {
     package let hasRelayToken: Bool
 
     /// Derives the keys of a room in the state file.
-    ///
-    /// - Parameter transport: makes the requests at its relay.
     package init(
         _ room: String, _ membership: Membership, identity: Identity,
         transport: any Transport = URLSessionTransport.shared

@@ -63,7 +63,6 @@ extension Account {
     /// Their pages are read, which takes few requests. Where others' stand between them, these are read too: a receipt for a
     /// range proves nothing of what isn't there.
     ///
-    /// - Parameter sent: the messages by their seqs.
     /// - Throws: `.nonsense` where one isn't there, `.otherLog` where what is there isn't the log.
     func checkSent(_ sent: [Int: SentMessage]) async throws(ClientError) {
         guard let first = sent.keys.min(), let last = sent.keys.max() else { return }

@@ -13,9 +13,7 @@ extension Account {
 
     /// My own latest messages, or everyone's, oldest first, proved; those that were sent from here are among them.
     ///
-    /// - Parameters:
-    ///   - ofAll: whether messages of all members are asked for.
-    ///   - receipts: whether their receipts are asked for.
+    /// - Parameter ofAll: whether messages of all members are asked for.
     package func statuses(last count: Int, ofAll: Bool = false, receipts: Bool) async throws(ClientError)
         -> [DeliveryStatus]
     {

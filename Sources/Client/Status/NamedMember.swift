@@ -78,7 +78,6 @@ package struct ShortIDs: Sendable {
     /// In order.
     private let texts: [String]
 
-    /// - Parameter ids: those to tell apart.
     package init(_ ids: some Sequence<MemberID>) { texts = ids.map(\.description).sorted() }
 
     /// Whether a name ends as if it had the beginning of an id behind it: `dave (6PR87X)`.

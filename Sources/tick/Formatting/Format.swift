@@ -22,7 +22,6 @@ struct Layout: Equatable, Sendable {
 
     /// Parses a layout.
     ///
-    /// - Parameter names: the fields that it may have.
     /// - Throws: the fault, and the character at which it is.
     init(parsing text: String, of names: [Name] = Self.names) throws(FormatError) {
         var scan = FormatScan(text, names)
@@ -141,8 +140,6 @@ struct FormatError: Error, Equatable {
     init(_ fault: Fault, at position: Int) { (self.fault, self.position) = (fault, position) }
 
     /// The fault in words, to follow a colon.
-    ///
-    /// - Parameter names: the names of all fields.
     func reason(among names: [String]) -> String {
         let words =
             switch fault {

@@ -41,9 +41,7 @@ actor PushReceiver {
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
 
-    /// - Parameters:
-    ///   - accounts: the rooms that are listened for.
-    ///   - command: the value of `--exec`; nil for none.
+    /// - Parameter command: the value of `--exec`; nil for none.
     init(on loop: EventLoop, _ accounts: [Account], command: String?, idleTime: Int?, in context: Context) {
         (self.loop, self.idleTime) = (loop, idleTime)
         terminal = context.terminal

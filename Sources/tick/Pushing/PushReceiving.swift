@@ -54,7 +54,6 @@ enum PassedSocket {
     /// The first descriptor that is passed.
     private static let first: Int32 = 3
 
-    /// - Parameter process: the id of this process.
     /// - Returns: the descriptor; nil where none is passed to this process.
     static func descriptor(in environment: [String: String], of process: Int32) throws -> Int32? {
         guard environment["LISTEN_PID"] == String(process), let text = environment["LISTEN_FDS"],

@@ -44,9 +44,7 @@ struct LineInput {
         self.signals = signals
     }
 
-    /// - Parameters:
-    ///   - descriptor: read to its end, whatever signals come; it isn't closed here.
-    ///   - writer: the command that writes the lines.
+    /// - Parameter descriptor: read to its end, whatever signals come; it isn't closed here.
     init(_ descriptor: Int32, of writer: Child) {
         (self.descriptor, isOwned, isStream, signals) = (descriptor, false, true, nil)
         self.writer = writer

@@ -33,7 +33,6 @@ struct OutboxFlush: Sendable {
 
     /// - Parameters:
     ///   - isNamed: whether messages name the room, as there are others.
-    ///   - look: the limit of the requests.
     ///   - retry: the retries of the relay, for all its rooms.
     private func flush(
         _ account: Account, named isNamed: Bool, by look: Limit, _ retry: inout Retry

@@ -77,7 +77,6 @@ final class Unshown: Sendable {
     private let tallies = Mutex<[Kind: Tally]>([:])
     private let room: String
 
-    /// - Parameter room: its name.
     init(room: String) { self.room = room }
 
     /// Notes a message that isn't shown.

@@ -29,9 +29,7 @@ final class Hook: Sendable {
 
     /// Runs the command for a message.
     ///
-    /// - Parameters:
-    ///   - number: the number of this run among those for the message, from 1 on.
-    ///   - json: its standard input.
+    /// - Parameter number: the number of this run among those for the message, from 1 on.
     /// - Returns: nil where it ended with status 0, else the reason.
     func run(_ opened: OpenedEvent, room: String, try number: Int, json: [UInt8]) async throws -> String? {
         let child = try Child()

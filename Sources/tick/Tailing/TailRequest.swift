@@ -54,10 +54,7 @@ struct TailRequest: Sendable {
     /// Whether these are all rooms that were joined, not rooms by name.
     let isOfAllRooms: Bool
 
-    /// - Parameters:
-    ///   - joined: the rooms that were joined on this machine.
-    ///   - room: the room that an operand names.
-    ///   - isSeen: whether standard output is a terminal.
+    /// - Parameter joined: the rooms that were joined on this machine.
     init(
         _ typed: Parsed, joined: @autoclosure () throws -> [String], room name: (String) throws -> String, isSeen: Bool
     ) throws {
