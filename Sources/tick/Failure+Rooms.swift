@@ -51,7 +51,7 @@ extension Failure {
                 case nil: "move the file away"
                 case 0?: "its outbox is empty: move the file away and join the rooms again"
                 case let waiting?:
-                    "its outbox holds \(waiting) message\(waiting == 1 ? "" : "s"), which 'tick outbox flush' of that tick "
+                    "its outbox holds \(waiting.of("message")), which 'tick outbox flush' of that tick "
                         + "still sends; then move the file away and join the rooms again"
                 }
             self.init(
@@ -93,7 +93,7 @@ extension Failure {
             let what =
                 lost.isEmpty
                 ? "the relay's log of room '\(room)' is not the one that was read before"
-                : "the relay lacks \(lost.count) message\(lost.count == 1 ? "" : "s") sent from here to room '\(room)':"
+                : "the relay lacks \(lost.count.of("message")) sent from here to room '\(room)':"
             self.init(
                 .refused,
                 ([what] + lost.map { "\($0.seq) \($0.id)" }).joined(separator: "\n"),
@@ -105,7 +105,7 @@ extension Failure {
         case .removed(let removal): self.init(removal, of: account, room: room)
         case .listEdit: self.init(.refused, error.reason)
         case .rateLimited(let seconds):
-            let pause = seconds.map { " \($0) second\($0 == 1 ? "" : "s")" } ?? ""
+            let pause = seconds.map { " " + $0.of("second") } ?? ""
             self.init(.rateLimited, "too many requests: \(relay) asks to wait\(pause)")
         case .refused(let problem): self.init(problem, room: room, relay, account)
         }

@@ -95,13 +95,10 @@ final class WaitDisplay: Sendable {
         guard terminal.redraws else { return }
         let names = rows.map(\.label)
         let what = stage == .read ? "not read by" : "not delivered to"
-        let text = "waiting: \(what) \(Self.count(names)): \(names.map(\.printable).joined(separator: ", "))"
+        let text = "waiting: \(what) \(names.count.of("member")): \(names.map(\.printable).joined(separator: ", "))"
         // The cursor stays behind the text, and must not begin a new line.
         terminal.redraw(terminal.cut(text, to: terminal.errorColumns - 1))
     }
-
-    /// `2 members`.
-    static func count(_ names: [String]) -> String { "\(names.count) member\(names.count == 1 ? "" : "s")" }
 }
 
 /// A progress line on stderr, redrawn in place. Nothing is drawn in the first second, nor where stderr is no terminal.

@@ -114,8 +114,7 @@ struct WaitOptions {
     }
 
     private static func tooFew(_ possible: Int, for condition: Condition, _ wanted: Int) -> String {
-        let members = "\(possible) member\(possible == 1 ? "" : "s")"
-        return "'\(condition)' can't hold: only \(members) can get the message, not \(wanted)"
+        "'\(condition)' can't hold: only \(possible.of("member")) can get the message, not \(wanted)"
     }
 
     /// Waits until the condition holds for all the messages. A terminal shows who is missing meanwhile.
@@ -175,7 +174,7 @@ struct WaitOptions {
     ) -> Failure {
         let what = condition.stage == .read ? "not read by" : "not delivered to"
         // Each missing member has a line of its own, for scripts.
-        let lines = ["\(how): \(what) \(WaitDisplay.count(missing))"] + missing.map(display.line)
+        let lines = ["\(how): \(what) \(missing.count.of("member"))"] + missing.map(display.line)
         return Failure(status, lines.joined(separator: "\n"))
     }
 

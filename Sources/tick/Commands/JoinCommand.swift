@@ -97,7 +97,7 @@ enum JoinCommand: Command {
         if former > 0 {
             let room = request.room.printable
             context.terminal.warn(
-                "the log of room '\(room)' begins anew, without the \(former) event\(former == 1 ? "" : "s") that "
+                "the log of room '\(room)' begins anew, without the \(former.of("event")) that "
                     + "this client had verified; the others accept it with 'tick join \(room) --accept-log="
                     + "\(account.log.reached?.description ?? "")', which you tell them in another way"
             )

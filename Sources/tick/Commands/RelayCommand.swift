@@ -201,10 +201,8 @@ enum RelayCommand: Command {
     }
 
     private static func milliseconds(_ span: Duration, _ option: String) throws -> Int {
-        let (seconds, attoseconds) = span.components
-        let milliseconds = Int(seconds) * 1000 + Int(attoseconds / 1_000_000_000_000_000)
-        guard milliseconds > 0 else { throw Failure(.usage, "'\(option)' must be greater than 0") }
-        return milliseconds
+        guard span.milliseconds > 0 else { throw Failure(.usage, "'\(option)' must be greater than 0") }
+        return span.milliseconds
     }
 
     private static func token(in file: String) throws -> Data {

@@ -28,9 +28,7 @@ enum StatusCommand: Command {
         "missing", help: "only messages that a member doesn't have, or has not read", bare: .delivered
     )
     static let older = Option<Int>("older", "DUR", help: "only messages older than DUR, such as 10m") {
-        text throws(ValueError) in
-        let (seconds, attoseconds) = try DurationGrammar.parseWithUnit(text).components
-        return Int(seconds * 1000 + attoseconds / 1_000_000_000_000_000)
+        text throws(ValueError) in try DurationGrammar.parseWithUnit(text).milliseconds
     }
     static let from = Option<StatusRequest.Senders>("from", help: "whose messages: my own or any member's (me)")
     static let exitCode = Flag("exit-code", help: "exit with 1 if there are such messages, else with 0")

@@ -188,14 +188,19 @@ struct Age {
     }
 }
 
+extension Duration {
+    /// The whole milliseconds.
+    var milliseconds: Int {
+        let (seconds, attoseconds) = components
+        return Int(clamping: seconds) * 1000 + Int(attoseconds / 1_000_000_000_000_000)
+    }
+}
+
 /// A length of time, to a tenth of a second below a minute: `0.3s`, `12.0s`, `3m 5s`, `2h 0m`, `1d 3h`.
 struct TimeSpan {
     private let tenths: Int
 
-    init(_ span: Duration) {
-        let (seconds, attoseconds) = span.components
-        tenths = max(0, Int(clamping: seconds) * 10 + Int(attoseconds / 100_000_000_000_000_000))
-    }
+    init(_ span: Duration) { tenths = max(0, span.milliseconds / 100) }
 
     var text: String {
         let seconds = tenths / 10

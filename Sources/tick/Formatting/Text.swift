@@ -1,5 +1,10 @@
 import Arguments
 
+extension Int {
+    /// The number with its noun: `1 message`, `2 messages`.
+    func of(_ noun: String) -> String { "\(self) \(noun)\(self == 1 ? "" : "s")" }
+}
+
 extension String {
     /// The text with trailing spaces up to a width, in columns of a terminal.
     func padded(to width: Int) -> String { self + String(repeating: " ", count: Swift.max(0, width - displayWidth)) }
@@ -7,9 +12,7 @@ extension String {
     /// The text without white space at its ends.
     var trimmingWhiteSpace: String {
         guard let first = firstIndex(where: { !$0.isWhitespace }), let last = lastIndex(where: { !$0.isWhitespace })
-        else {
-            return ""
-        }
+        else { return "" }
         return String(self[first...last])
     }
 

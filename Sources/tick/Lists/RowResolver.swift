@@ -80,11 +80,8 @@ struct RowResolver {
     }
 
     private func noRow(_ number: Int, of rows: [MessageID]) -> Failure {
-        let rows = "\(rows.count) row\(rows.count == 1 ? "" : "s")"
-        return Failure(
-            .no,
-            "list '\(request.list.printable)' had no row '\(number)' when it was shown last, but \(rows)"
-        )
+        let list = request.list.printable
+        return Failure(.no, "list '\(list)' had no row '\(number)' when it was shown last, but \(rows.count.of("row"))")
     }
 
     private func positions(_ number: Int) throws -> [MessageID] {

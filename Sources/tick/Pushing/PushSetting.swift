@@ -42,7 +42,7 @@ struct PushSetting {
             var failure = Failure(error, account: account)
             if case .rateLimited(let seconds) = error {
                 // The relay asks the target too often, or the target has asked for patience.
-                let pause = seconds.map { " for \($0) second\($0 == 1 ? "" : "s")" } ?? ""
+                let pause = seconds.map { " for " + $0.of("second") } ?? ""
                 failure.message =
                     "no test push to '\(host.printable)'\(pause): it was asked often enough, or asks for a pause"
             }

@@ -197,7 +197,7 @@ struct Readers {
             guard names.count > 1, let last = names.last else { return names.joined() }
             return "\(names.dropLast().joined(separator: ", ")) and \(last)"
         }
-        guard limit > 0 else { return "\(rest) member\(rest == 1 ? "" : "s")" }
+        guard limit > 0 else { return rest.of("member") }
         return "\(rows.prefix(limit).map(marked).joined(separator: ", ")) and \(rest) more"
     }
 }

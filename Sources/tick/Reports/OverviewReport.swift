@@ -95,7 +95,7 @@ struct OverviewReport: Report {
             let refused = queued.count - waiting.count
             if refused > 0 {
                 let text =
-                    "outbox  \(refused) \(noun)\(refused == 1 ? "" : "s") refused"
+                    "outbox  \(refused.of(noun)) refused"
                     + (queued.last { $0.state == .failed }?.lastError.map { ": \($0.printable)" } ?? "")
                 let line = context.terminal.cut(text, to: columns)
                 lines.append(form.line(" outbox refused \(noun)", facts: [refused], line))
@@ -105,7 +105,7 @@ struct OverviewReport: Report {
             let tries = waiting.map(\.tries).max() ?? 0
             let age = Age(Syscalls.epochMilliseconds() - oldest).text
             let text =
-                "outbox  \(waiting.count) \(noun)\(waiting.count == 1 ? "" : "s") waiting, "
+                "outbox  \(waiting.count.of(noun)) waiting, "
                 + "the oldest for \(age), \(tries) tr\(tries == 1 ? "y" : "ies")"
                 + (waiting.last { $0.lastError != nil }?.lastError.map { "; last error: \($0.printable)" } ?? "")
             // No room's name begins with a space.

@@ -83,7 +83,7 @@ struct RoomReport: Report {
             let standing = try? await account.relay.standing().shown
         else { return nil }
         let room = account.room.printable
-        let members = "\(standing.members) member\(standing.members == 1 ? "" : "s")"
+        let members = standing.members.of("member")
         let counts = "\(standing.delivered.missing) new and \(standing.read.missing) unread messages"
         return .plain("no messages of yours in room '\(room)': \(members), \(counts); 'tick tail \(room)' shows it")
     }

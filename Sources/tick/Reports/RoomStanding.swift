@@ -55,8 +55,7 @@ struct RoomStanding: Record {
             (sending > refused ? ", \(sending - refused) sending" : "") + (refused > 0 ? ", \(refused) refused" : "")
             + (failed > 0 ? ", \(failed) failed" : "")
         guard let counts else { return (problem ?? "not reachable") + waiting }
-        let members = "\(counts.members) member\(counts.members == 1 ? "" : "s")"
-        let words = "\(members), \(counts.new) new, \(counts.unread) unread"
+        let words = "\(counts.members.of("member")), \(counts.new) new, \(counts.unread) unread"
         guard let problem else { return words + waiting }
         return "\(problem)\(waiting); \(Age(Syscalls.epochMilliseconds() - counts.at).text) ago \(words)"
     }

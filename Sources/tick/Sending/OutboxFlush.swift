@@ -74,7 +74,7 @@ struct OutboxFlush: Sendable {
 
     private func timeOut(_ account: Account) -> Failure {
         let count = (try? context.state().waiting(in: account.room).count) ?? 0
-        let what = count == 0 ? "acks" : "\(count) message\(count == 1 ? "" : "s")"
+        let what = count == 0 ? "acks" : count.of("message")
         return Failure(
             .timedOut, "timed out: \(what) for room '\(account.room.printable)' not sent yet",
             hint: "the outbox keeps what is not sent"
@@ -99,7 +99,7 @@ extension Outgoing.Report {
         case (0, 0): return nil
         case (0, _): return "nothing sent from \(place): \(refusal)"
         case (_, let refused):
-            let parts = [Self.count(sent, "message"), Self.count(acks, "ack")].compactMap(\.self)
+            let parts = [(sent, "message"), (acks, "ack")].filter { $0.0 > 0 }.map { $0.0.of($0.1) }
             return "sent \(parts.joined(separator: " and ")) from \(place)" + (refused > 0 ? ", \(refusal)" : "")
         }
     }
@@ -110,10 +110,5 @@ extension Outgoing.Report {
         var report = self
         (report.answers, report.refusedAcks) = (answers.filter { $0.value.seq != nil }, 0)
         return report.text(room: room)
-    }
-
-    /// A number with its noun; nil for none.
-    private static func count(_ number: Int, _ noun: String) -> String? {
-        number == 0 ? nil : "\(number) \(noun)\(number == 1 ? "" : "s")"
     }
 }

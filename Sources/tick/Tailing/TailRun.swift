@@ -174,8 +174,8 @@ struct TailRun {
     /// - Throws: a failure where the time is up before COUNT messages were shown.
     private func checkCount() throws {
         guard let count = request.count else { return }
-        let noun = request.kinds.noun + (count == 1 ? "" : "s")
-        throw Failure(.timedOut, "timed out: \(count - (session.left ?? 0)) of \(count) \(noun) came")
+        let came = count - (session.left ?? 0)
+        throw Failure(.timedOut, "timed out: \(came) of \(count.of(request.kinds.noun)) came")
     }
 
     /// The failure to end with: the first one's status, and the first message that was not printed yet.

@@ -36,8 +36,7 @@ enum TailStart: Equatable, Sendable {
                     + "'yesterday', 'monday' or '10 minutes ago', an id, a seq, 'last' nor 'mine'"
             )
         }
-        let (seconds, attoseconds) = span.components
-        return .ago(Int(clamping: seconds) * 1000 + Int(attoseconds / 1_000_000_000_000_000))
+        return .ago(span.milliseconds)
     }
 
     /// `10 minutes ago` as the duration `10m`; nil for a text that isn't of that form.
