@@ -60,12 +60,9 @@ package struct Content: Equatable, Sendable {
             var writer = PlainWriter(capacity: bytes.count + 128)
             writer.put("{")
             if let seen {
-                writer.put("\"seen\":{\"crowd\":\"")
-                writer.put(base64: Data(seen.crowd.bytes))
-                writer.put("\",\"root\":\"")
-                writer.put(base64: Data(seen.head.root.bytes))
-                writer.put("\",\"size\":")
-                writer.put(seen.head.size)
+                writer.put("\"seen\":{\"crowd\":\"", base64: Data(seen.crowd.bytes))
+                writer.put("\",\"root\":\"", base64: Data(seen.head.root.bytes))
+                writer.put("\",\"size\":", seen.head.size)
                 writer.put("},")
             }
             writer.put("\"text\":\"")

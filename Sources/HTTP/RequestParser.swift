@@ -117,8 +117,8 @@ package struct RequestParser: Sendable {
                 case .content: moveContent(then: .complete)
                 case .chunkSize: try readChunkSize()
                 case .chunk: moveContent(then: .chunkEnd)
-                case .chunkEnd: try readChunkEnd()
-                case .trailers: try readTrailers()
+                case .chunkEnd: try readLineEnd(orRefuse: "a chunk that is longer than its size", then: .chunkSize)
+                case .trailers: try readLineEnd(orRefuse: "a trailer field", then: .complete)
                 case .complete: true
                 }
             if !advances { received.releaseIfEmpty() }
@@ -226,22 +226,13 @@ package struct RequestParser: Sendable {
         return true
     }
 
-    /// RFC 9112 section 7.1: a line end with nothing before it, which the limit ensures.
-    private mutating func readChunkEnd() throws(HTTPError) -> Bool {
-        let tooLong = HTTPError.malformed("a chunk that is longer than its size")
-        guard try received.nextLine(limit: 2, beyond: tooLong) != nil else { return false }
+    /// Reads a line end with nothing before it, which the limit ensures: the end of a chunk (RFC 9112 section 7.1), or of the
+    /// body. Section 7.1.2 lets trailers be dropped. They are refused: nothing here uses them, and another program can't read a
+    /// refused field differently.
+    private mutating func readLineEnd(orRefuse what: String, then next: Phase) throws(HTTPError) -> Bool {
+        guard try received.nextLine(limit: 2, beyond: .malformed(what)) != nil else { return false }
         received.takeLines()
-        phase = .chunkSize
-        return true
-    }
-
-    /// RFC 9112 section 7.1.2 lets trailers be dropped. They are refused: nothing here uses them, and another program
-    /// can't read a refused field differently.
-    private mutating func readTrailers() throws(HTTPError) -> Bool {
-        let refused = HTTPError.malformed("a trailer field")
-        guard try received.nextLine(limit: 2, beyond: refused) != nil else { return false }
-        received.takeLines()
-        phase = .complete
+        phase = next
         return true
     }
 

@@ -111,26 +111,20 @@ extension Event: PlainForm {
     }
 
     package func write(to writer: inout PlainWriter) {
-        writer.put("{\"at\":")
-        writer.put(at.told)
+        writer.put("{\"at\":", at.told)
         if let body {
-            writer.put(",\"body\":\"")
-            writer.put(base64: body)
+            writer.put(",\"body\":\"", base64: body)
             writer.put("\"")
         }
         if let hash {
-            writer.put(",\"hash\":\"")
-            writer.put(base64: hash)
+            writer.put(",\"hash\":\"", base64: hash)
             writer.put("\"")
         }
-        writer.put(",\"id\":\"")
-        writer.put(id)
+        writer.put(",\"id\":\"", id)
         writer.put("\",\"kind\":\"")
         writer.put(text: Array(kind.rawValue.utf8))
-        writer.put("\",\"member\":\"")
-        writer.put(member)
-        writer.put("\",\"seq\":")
-        writer.put(seq)
+        writer.put("\",\"member\":\"", member)
+        writer.put("\",\"seq\":", seq)
         writer.put("}")
     }
 }

@@ -35,32 +35,29 @@ package enum JSONValue: Equatable, Sendable {
         case .number(let digits): text += digits
         case .string(let string): Self.quote(string, to: &text)
         case .array(let elements):
-            guard !elements.isEmpty else { return text += "[]" }
-            let inner = line + "  "
-            var lead = "["
-            for element in elements {
-                text += lead
-                text += inner
-                element.write(to: &text, line: inner)
-                lead = ","
-            }
-            text += line
-            text += "]"
+            Self.write(elements, between: ("[", "]"), to: &text, line: line) { $0.write(to: &$1, line: $2) }
         case .object(let members):
-            guard !members.isEmpty else { return text += "{}" }
-            let inner = line + "  "
-            var lead = "{"
-            for member in members {
-                text += lead
-                text += inner
+            Self.write(members, between: ("{", "}"), to: &text, line: line) { member, text, inner in
                 Self.quote(member.name, to: &text)
                 text += ": "
                 member.value.write(to: &text, line: inner)
-                lead = ","
             }
-            text += line
-            text += "}"
         }
+    }
+
+    private static func write<Part>(
+        _ parts: [Part], between ends: (String, String), to text: inout String, line: String,
+        _ write: (Part, inout String, _ line: String) -> Void
+    ) {
+        guard !parts.isEmpty else { return text += ends.0 + ends.1 }
+        let inner = line + "  "
+        for (place, part) in parts.enumerated() {
+            text += place == 0 ? ends.0 : ","
+            text += inner
+            write(part, &text, inner)
+        }
+        text += line
+        text += ends.1
     }
 
     /// RFC 8259 section 7: only characters that need it are escaped, and those below.

@@ -114,10 +114,8 @@ extension NewMessage: PlainForm {
     package var hasPlainForm: Bool { kind == .message || kind == .list }
 
     package func write(to writer: inout PlainWriter) {
-        writer.put("{\"body\":\"")
-        writer.put(base64: body)
-        writer.put("\",\"id\":\"")
-        writer.put(id)
+        writer.put("{\"body\":\"", base64: body)
+        writer.put("\",\"id\":\"", id)
         writer.put(kind == .list ? "\",\"kind\":\"list\"}" : "\"}")
     }
 }
@@ -138,12 +136,9 @@ extension SendResult: PlainForm {
         guard case .stored(let id, let seq, let at) = self else {
             preconditionFailure("BUG: a refusal has no plain form")
         }
-        writer.put("{\"at\":")
-        writer.put(at.told)
-        writer.put(",\"id\":\"")
-        writer.put(id)
-        writer.put("\",\"seq\":")
-        writer.put(seq.told)
+        writer.put("{\"at\":", at.told)
+        writer.put(",\"id\":\"", id)
+        writer.put("\",\"seq\":", seq.told)
         writer.put("}")
     }
 }

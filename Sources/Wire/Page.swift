@@ -94,8 +94,7 @@ extension Page: PlainForm {
     package func write(to writer: inout PlainWriter) {
         writer.put("{\"events\":")
         events.write(to: &writer)
-        writer.put(",\"head\":")
-        writer.put(head.told)
+        writer.put(",\"head\":", head.told)
         if let tree {
             writer.put(",\"tree\":")
             tree.write(to: &writer)
@@ -114,14 +113,10 @@ extension Page.Tree: PlainForm {
     }
 
     package func write(to writer: inout PlainWriter) {
-        writer.put("{\"crowd\":\"")
-        writer.put(base64: crowd)
-        writer.put("\",\"lists\":\"")
-        writer.put(base64: lists)
-        writer.put("\",\"proof\":\"")
-        writer.put(base64: proof)
-        writer.put("\",\"range\":\"")
-        writer.put(base64: range)
+        writer.put("{\"crowd\":\"", base64: crowd)
+        writer.put("\",\"lists\":\"", base64: lists)
+        writer.put("\",\"proof\":\"", base64: proof)
+        writer.put("\",\"range\":\"", base64: range)
         writer.put("\"}")
     }
 }
@@ -154,8 +149,7 @@ extension ListPage: PlainForm {
     package func write(to writer: inout PlainWriter) {
         writer.put("{\"events\":")
         events.write(to: &writer)
-        writer.put(",\"head\":")
-        writer.put(head)
+        writer.put(",\"head\":", head)
         writer.put(",\"inclusions\":[")
         for (place, proof) in inclusions.enumerated() {
             writer.put(place > 0 ? ",\"" : "\"")
@@ -179,16 +173,12 @@ extension MemberList.Tree {
     }
 
     fileprivate func write(to writer: inout PlainWriter) {
-        writer.put("{\"before\":{\"crowd\":\"")
-        writer.put(base64: before.crowd)
-        writer.put("\",\"lists\":\"")
-        writer.put(base64: before.lists)
-        writer.put("\",\"range\":\"")
-        writer.put(base64: before.range)
+        writer.put("{\"before\":{\"crowd\":\"", base64: before.crowd)
+        writer.put("\",\"lists\":\"", base64: before.lists)
+        writer.put("\",\"range\":\"", base64: before.range)
         writer.put("\"},\"event\":")
         event.write(to: &writer)
-        writer.put(",\"proof\":\"")
-        writer.put(base64: proof)
+        writer.put(",\"proof\":\"", base64: proof)
         writer.put("\"}")
     }
 }

@@ -46,6 +46,21 @@ package struct PlainWriter {
     /// Bytes in base64, without quotes around it.
     package mutating func put(base64 data: Data) { Base64.append(data, to: &bytes) }
 
+    package mutating func put(_ text: StaticString, _ number: Int) {
+        put(text)
+        put(number)
+    }
+
+    package mutating func put(_ text: StaticString, _ id: some Identifier) {
+        put(text)
+        put(id)
+    }
+
+    package mutating func put(_ text: StaticString, base64 data: Data) {
+        put(text)
+        put(base64: data)
+    }
+
     /// The inside of a string, which `isPlain`.
     package mutating func put(text: [UInt8]) { bytes.append(contentsOf: text) }
 

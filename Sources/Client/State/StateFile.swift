@@ -37,7 +37,7 @@ package struct StateFile: Sendable {
         }
         do throws(StateError) {
             let bytes: [UInt8]
-            do throws(SystemError) { bytes = try Self.contents(of: file) } catch {
+            do throws(SystemError) { bytes = try Syscalls.readAll(file) } catch {
                 throw StateError.unreadable(path: path, reason: error.reason)
             }
             let state = try State(json: bytes, path: path)
@@ -116,15 +116,6 @@ package struct StateFile: Sendable {
         }
     }
 
-    private static func contents(of file: Int32) throws(SystemError) -> [UInt8] {
-        var bytes: [UInt8] = []
-        while true {
-            let some = try Syscalls.readSome(file, count: 64 << 10)
-            if some.isEmpty { return bytes }
-            bytes += some
-        }
-    }
-
     /// The bytes of a file beside this one, and the version of the file that they were read from; nil where there is none.
     ///
     /// - Throws: `.unreadable`.
@@ -133,7 +124,7 @@ package struct StateFile: Sendable {
             let file = try Syscalls.openFile(path, O_RDONLY)
             defer { Syscalls.closeFile(file) }
             let version = FileVersion(try Syscalls.status(file))
-            return (try contents(of: file), version)
+            return (try Syscalls.readAll(file), version)
         } catch {
             if error.number == ENOENT { return nil }
             throw .unreadable(path: path, reason: error.reason)
