@@ -1,5 +1,3 @@
-import Foundation
-import Kernel
 import Wire
 
 /// Why the relay didn't do what was asked of it, as far as the client can tell.

@@ -1,6 +1,5 @@
 import CCurl
 import Foundation
-import Kernel
 import Proving
 import Wire
 

@@ -4,7 +4,6 @@ import Foundation
 import Kernel
 import Sealing
 import Synchronization
-import Wire
 
 /// The surroundings of a command: the streams, the environment, the state file.
 struct Context: Sendable {

@@ -1,6 +1,5 @@
 import Arguments
 import Client
-import Foundation
 import Kernel
 
 /// The program: the table of its commands, and the way from a command line to an exit status.

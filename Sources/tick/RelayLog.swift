@@ -1,5 +1,3 @@
-import Arguments
-import Foundation
 import Kernel
 import Relay
 import Storage

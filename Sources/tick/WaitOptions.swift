@@ -1,8 +1,6 @@
 import Arguments
 import Client
-import Foundation
 import Kernel
-import Wire
 
 /// `--wait` and `--timeout`, the same for every command that has them.
 struct WaitOptions {

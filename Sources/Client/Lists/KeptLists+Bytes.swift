@@ -1,4 +1,3 @@
-import Foundation
 import Listing
 import Proving
 import Wire

@@ -1,4 +1,3 @@
-import Foundation
 import Kernel
 import Listing
 import Proving

@@ -1,4 +1,3 @@
-import Foundation
 import Wire
 
 /// Sends messages through the outbox: in the order they were queued, and always under the same ids.

@@ -1,5 +1,4 @@
 import Foundation
-import Kernel
 import Wire
 
 /// A room's counts as its relay gave them last, for when it can't be reached.

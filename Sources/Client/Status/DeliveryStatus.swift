@@ -1,6 +1,3 @@
-import Foundation
-import Proving
-import Sealing
 import Wire
 
 /// The members that have a message and those that don't, as far as signed receipts say.

@@ -1,4 +1,3 @@
-import Proving
 import Wire
 
 /// The events that a tail passes over which begins where receipts are owed: what has one already, and what is one's own.

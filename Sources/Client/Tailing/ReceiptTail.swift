@@ -1,4 +1,3 @@
-import Foundation
 import Wire
 
 /// Tells how far members' receipts come to reach, as far as genuine ones say.

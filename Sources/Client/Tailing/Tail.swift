@@ -1,6 +1,4 @@
-import Foundation
 import Proving
-import Sealing
 import Wire
 
 /// Reads a room's log page by page, from some place on, and gives the receipts of what was written out.

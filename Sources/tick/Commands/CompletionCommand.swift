@@ -2,7 +2,6 @@ import Arguments
 import Client
 import Kernel
 import Listing
-import Wire
 
 /// `tick completion`: prints a shell's completion script, and answers these scripts what can stand at the cursor.
 ///

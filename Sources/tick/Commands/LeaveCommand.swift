@@ -1,6 +1,5 @@
 import Arguments
 import Client
-import Foundation
 import Wire
 
 /// `tick leave`: ends the membership of a room.

@@ -1,6 +1,4 @@
 import Arguments
-import Client
-import Wire
 
 /// `tick members`: lists who is in a room.
 enum MembersCommand: Command {

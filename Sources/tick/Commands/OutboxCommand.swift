@@ -1,6 +1,5 @@
 import Arguments
 import Client
-import Foundation
 import Kernel
 import Wire
 

@@ -2,11 +2,9 @@ import Arguments
 import Client
 import Foundation
 import Kernel
-import Proving
 import Pushing
 import Relay
 import Sockets
-import Storage
 import Wire
 
 /// `tick relay`: serves rooms over HTTP.

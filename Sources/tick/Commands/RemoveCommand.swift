@@ -1,6 +1,5 @@
 import Arguments
 import Client
-import Wire
 
 /// `tick remove`: removes other members from a room.
 enum RemoveCommand: Command {

@@ -1,7 +1,5 @@
 import Arguments
-import Client
 import Kernel
-import Wire
 
 /// `tick run`: runs a command, and sends what it prints, and how it ended.
 enum RunCommand: Command {

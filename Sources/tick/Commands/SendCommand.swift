@@ -3,7 +3,6 @@ import Client
 import Foundation
 import Kernel
 import Sealing
-import Wire
 
 /// `tick send`: sends messages; a printed id is durable.
 enum SendCommand: Command {

@@ -1,9 +1,7 @@
 import Arguments
 import Client
-import Foundation
 import Kernel
 import Proving
-import Wire
 
 /// `tick status`: shows rooms, the outbox, and the delivery status of messages.
 enum StatusCommand: Command {

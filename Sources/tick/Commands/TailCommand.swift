@@ -1,6 +1,4 @@
 import Arguments
-import Client
-import Foundation
 import Kernel
 import Wire
 

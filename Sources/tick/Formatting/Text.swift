@@ -1,5 +1,3 @@
-import Arguments
-
 extension Int {
     /// The number with its noun: `1 message`, `2 messages`.
     func of(_ noun: String) -> String { "\(self) \(noun)\(self == 1 ? "" : "s")" }

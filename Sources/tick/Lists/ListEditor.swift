@@ -1,8 +1,5 @@
 import Client
-import Foundation
-import Kernel
 import Listing
-import Sealing
 import Wire
 
 /// Makes the edits of `tick list add`, `move` and the others, and sends them by way of the outbox.

@@ -1,6 +1,5 @@
 import Client
 import Listing
-import Wire
 
 /// Formats rows, lists and changes for `tick list`.
 struct ListOutput {

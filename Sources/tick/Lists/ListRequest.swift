@@ -1,7 +1,6 @@
 import Arguments
 import Client
 import Listing
-import Wire
 
 /// The options of `tick list`, checked against each other.
 struct ListRequest: Sendable {

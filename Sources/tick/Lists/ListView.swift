@@ -1,7 +1,5 @@
 import Client
 import Kernel
-import Listing
-import Wire
 
 /// Shows a list, and with `-f` its changes: on a terminal it is redrawn, in a pipe each change is a line.
 struct ListView: Sendable {

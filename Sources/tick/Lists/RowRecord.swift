@@ -1,6 +1,5 @@
 import Client
 import Listing
-import Wire
 
 /// A row as `tick list` prints it.
 struct RowRecord: Record {

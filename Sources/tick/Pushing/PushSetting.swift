@@ -1,6 +1,5 @@
 import Client
 import Foundation
-import Kernel
 import Wire
 
 /// Sets push targets, and tests them.

@@ -1,6 +1,5 @@
 import Arguments
 import Client
-import Wire
 
 /// A report of `status`, made once or repeatedly.
 protocol Report: Sendable {

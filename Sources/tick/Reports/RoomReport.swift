@@ -1,8 +1,6 @@
 import Arguments
 import Client
-import Foundation
 import Kernel
-import Wire
 
 /// `tick status ROOM`: my latest messages, or everyone's, oldest first, with the state of each; then the outbox. With
 /// `--missing` also over all rooms.

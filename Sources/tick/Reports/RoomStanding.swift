@@ -1,7 +1,6 @@
 import Client
 import Kernel
 import Proving
-import Wire
 
 /// A room's counts, as its relay gives them, or the reason why there are none.
 struct RoomStanding: Record {

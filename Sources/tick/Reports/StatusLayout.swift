@@ -1,6 +1,4 @@
 import Client
-import Foundation
-import Wire
 
 /// The lines for people: a message each, in aligned columns.
 struct StatusLayout {

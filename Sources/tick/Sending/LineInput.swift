@@ -1,4 +1,3 @@
-import Client
 import Kernel
 import Wire
 

@@ -1,5 +1,4 @@
 import Client
-import Wire
 
 /// Sends the whole outbox for `tick outbox flush`: also the messages that a relay has refused or that a running sender
 /// holds. With `--wait` a relay that can't be reached is waited for.

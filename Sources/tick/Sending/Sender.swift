@@ -1,5 +1,4 @@
 import Client
-import Foundation
 import Kernel
 import Proving
 import Sealing

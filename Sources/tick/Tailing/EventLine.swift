@@ -1,5 +1,4 @@
 import Client
-import Foundation
 import Wire
 
 /// Formats the events of a room for `tail`.

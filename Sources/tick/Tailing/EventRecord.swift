@@ -1,6 +1,5 @@
 import Arguments
 import Client
-import Listing
 import Wire
 
 /// An event as `tick tail` shows it.

@@ -1,6 +1,5 @@
 import Client
 import Kernel
-import Wire
 
 /// Handing the messages of a page to the command of `--exec`.
 extension Follower {

@@ -1,5 +1,4 @@
 import Client
-import Kernel
 import Wire
 
 /// Showing the events of a page.

@@ -1,5 +1,4 @@
 import Client
-import Kernel
 import Wire
 
 /// Shows one room, page by page; waits for a relay that can't be reached.

@@ -1,5 +1,4 @@
 import Client
-import Foundation
 import Kernel
 
 /// One run of `tick tail`: a concurrent follower for each room, and their common end.
