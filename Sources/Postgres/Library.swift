@@ -23,9 +23,7 @@ package struct PostgresError: Error, Equatable, Sendable {
     package var answered: Int
 
     package init(_ kind: Kind, state: String = "", _ message: String, after answered: Int = 0) {
-        self.kind = kind
-        self.answered = answered
-        self.state = state
+        (self.kind, self.answered, self.state) = (kind, answered, state)
         // Indented lines are guesses at the cause.
         let lines = message.split(whereSeparator: \.isNewline).filter { !$0.hasPrefix("\t") }
         self.message = lines.joined(separator: "; ")
@@ -46,9 +44,7 @@ final class Warnings {
         func field(_ field: Int) -> String? {
             functions.resultErrorField(notice, CInt(field)).map { String(cString: $0) }
         }
-        if field(TICK_PQ_SEVERITY) == "WARNING" {
-            warnings.append(field(TICK_PQ_MESSAGE) ?? "a warning")
-        }
+        if field(TICK_PQ_SEVERITY) == "WARNING" { warnings.append(field(TICK_PQ_MESSAGE) ?? "a warning") }
     }
 }
 

@@ -8,8 +8,7 @@ package final class Rows {
 
     /// Takes ownership of the result.
     init(_ result: OpaquePointer, _ functions: tick_pq_functions) {
-        self.result = result
-        self.functions = functions
+        (self.result, self.functions) = (result, functions)
     }
 
     deinit { functions.clear(result) }
@@ -118,8 +117,6 @@ extension [UInt8] {
         guard !array.isEmpty else { return }
         append(bigEndian: Int32(array.count))
         append(bigEndian: Int32(1))
-        for element in array {
-            if let element { encode(&self, element) } else { append(bigEndian: Int32(-1)) }
-        }
+        for element in array { if let element { encode(&self, element) } else { append(bigEndian: Int32(-1)) } }
     }
 }

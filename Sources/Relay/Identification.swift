@@ -72,9 +72,7 @@ extension RelayServer {
             // An address that failed too often costs the store nothing more.
             try limits.check(unidentifiedAt: call.origin)
             return .lookup(MemberKey(room: room, member: credential.member))
-        } catch {
-            return .refusal(refusal(of: call, error))
-        }
+        } catch { return .refusal(refusal(of: call, error)) }
     }
 
     /// The member that shows a token that the store has; nil for a new one, which joins: the token becomes its own.
@@ -111,9 +109,7 @@ extension RelayServer {
                 let keys = lookups.map(\.key)
                 let tokens = try await store.read { snapshot throws(StoreError) in try snapshot.tokens(of: keys) }
                 for (lookup, token) in zip(lookups, tokens) { lookup.then(.success(token)) }
-            } catch {
-                for lookup in lookups { lookup.then(.failure(error)) }
-            }
+            } catch { for lookup in lookups { lookup.then(.failure(error)) } }
         }
     }
 

@@ -25,14 +25,10 @@ struct RateLimits {
     }
 
     /// Counts a request of a member.
-    mutating func ask(_ member: MemberID) throws(Problem) {
-        try Self.check(members?.take(member, at: now()))
-    }
+    mutating func ask(_ member: MemberID) throws(Problem) { try Self.check(members?.take(member, at: now())) }
 
     /// Counts a member's request to set or test its push target.
-    mutating func push(_ member: MemberID) throws(Problem) {
-        try Self.check(pushes?.take(member, at: now()))
-    }
+    mutating func push(_ member: MemberID) throws(Problem) { try Self.check(pushes?.take(member, at: now())) }
 
     /// Counts a request of a client that isn't identified as a member.
     mutating func ask(unidentifiedAt address: IPAddress?) throws(Problem) {
@@ -88,8 +84,7 @@ struct RateLimit<Key: Hashable> {
     init?(_ count: Int, in milliseconds: Int, burst: Int, mostKeys: Int = 10_000) {
         guard count > 0 else { return nil }
         interval = max(1, milliseconds * 1_000 / count)
-        self.burst = burst
-        self.mostKeys = mostKeys
+        (self.burst, self.mostKeys) = (burst, mostKeys)
     }
 
     /// Takes one.

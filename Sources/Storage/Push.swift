@@ -55,8 +55,7 @@ package struct PushEnd: Sendable {
         member = claim.member
         attempt = claim.attempt
         id = claim.id
-        self.outcome = outcome
-        self.spread = spread
+        (self.outcome, self.spread) = (outcome, spread)
     }
 }
 
@@ -67,10 +66,7 @@ package struct PushQueueState: Equatable, Sendable {
     /// The time since which the oldest waits, in milliseconds since the epoch; nil where none does.
     package var oldest: Int?
 
-    package init(count: Int = 0, oldest: Int? = nil) {
-        self.count = count
-        self.oldest = oldest
-    }
+    package init(count: Int = 0, oldest: Int? = nil) { (self.count, self.oldest) = (count, oldest) }
 }
 
 /// The times of pushes, in milliseconds.

@@ -18,10 +18,7 @@ package struct RoomChange: Hashable, Sendable {
     package var room: RoomID
     package var what: What
 
-    package init(room: RoomID, what: What) {
-        self.room = room
-        self.what = what
-    }
+    package init(room: RoomID, what: What) { (self.room, self.what) = (room, what) }
 }
 
 /// The payload by which relays tell each other of changes: a letter and the room's id for each, with a space between two.

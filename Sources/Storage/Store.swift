@@ -119,9 +119,7 @@ extension Store {
             try transaction.claim(due)
         }
         var claims: [PushClaim] = []
-        for outcome in outcomes {
-            if let claim = try outcome.get() { claims.append(claim) }
-        }
+        for outcome in outcomes { if let claim = try outcome.get() { claims.append(claim) } }
         return claims
     }
 
@@ -144,10 +142,7 @@ package struct OnlineMember: Equatable, Sendable {
     package var lasts: Int
 
     package init(room: RoomID, member: MemberID, seen: Int, lasts: Int) {
-        self.room = room
-        self.member = member
-        self.seen = seen
-        self.lasts = lasts
+        (self.room, self.member, self.seen, self.lasts) = (room, member, seen, lasts)
     }
 }
 
@@ -184,8 +179,5 @@ package struct Durability: Equatable, Sendable {
     /// The engine's settings behind it, for people; nil where there are none.
     package var settings: String?
 
-    package init(_ loss: Loss, settings: String? = nil) {
-        self.loss = loss
-        self.settings = settings
-    }
+    package init(_ loss: Loss, settings: String? = nil) { (self.loss, self.settings) = (loss, settings) }
 }

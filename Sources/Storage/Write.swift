@@ -14,9 +14,7 @@ package struct Write: Sendable {
     package var what: What
 
     package init(_ what: What, room: RoomID, member: MemberID) {
-        self.what = what
-        self.room = room
-        self.member = member
+        (self.what, self.room, self.member) = (what, room, member)
     }
 
     /// The answer to a write that was made.
@@ -68,10 +66,7 @@ package struct WriteNeeds: Sendable {
     var bytes = 0
 
     /// Needs no rows.
-    package init(rows: Int = 1, bytes: Int = 0) {
-        self.rows = rows
-        self.bytes = bytes
-    }
+    package init(rows: Int = 1, bytes: Int = 0) { (self.rows, self.bytes) = (rows, bytes) }
 
     /// Needs a member and its room.
     package init(of key: MemberKey) {

@@ -138,9 +138,7 @@ extension Transaction {
             keys.insert(PushKey(room: room.number, member: member.number))
         }
         guard !keys.isEmpty else { return }
-        for row in try tables.pushes(Array(keys)) {
-            if let row { pushes[row.key] = row }
-        }
+        for row in try tables.pushes(Array(keys)) { if let row { pushes[row.key] = row } }
     }
 
     private mutating func prepareLastRuns(_ needs: [WriteNeeds]) throws(StoreError) {

@@ -40,10 +40,7 @@ package struct Transaction: ~Copyable {
     init(
         _ tables: any Tables, rows: RowCache = RowCache(), times: PushTimes = PushTimes(), now: @escaping () -> Int
     ) {
-        self.tables = tables
-        self.rows = rows
-        self.times = times
-        self.now = now
+        (self.tables, self.rows, self.times, self.now) = (tables, rows, times, now)
     }
 
     /// Makes room for new events.
@@ -144,9 +141,7 @@ package struct Transaction: ~Copyable {
             }
             pending.subtrees += completed
             return leaf
-        } catch {
-            preconditionFailure("BUG: an event out of order")
-        }
+        } catch { preconditionFailure("BUG: an event out of order") }
     }
 
     /// Puts a changed room back.

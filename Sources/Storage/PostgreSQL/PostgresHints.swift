@@ -31,9 +31,7 @@ final class PostgresHints: HintChannel {
         threads.withLock { $0.append(telling) }
     }
 
-    deinit {
-        Syscalls.closeWakeUp(wakeUp)
-    }
+    deinit { Syscalls.closeWakeUp(wakeUp) }
 
     func tell(_ changes: [RoomChange]) {
         let told = changes.filter { $0.what != .pushes }

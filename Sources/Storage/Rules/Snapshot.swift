@@ -168,9 +168,7 @@ package struct Snapshot {
     /// The room and the member in it.
     ///
     /// - Throws: `.notAMember` where it never joined or has left, `.removed` where another removed it.
-    func present(_ key: MemberKey) throws(StoreError) -> (RoomRow, MemberRow) {
-        try find(key).present()
-    }
+    func present(_ key: MemberKey) throws(StoreError) -> (RoomRow, MemberRow) { try find(key).present() }
 
     private func find(_ key: MemberKey) throws(StoreError) -> FoundRows {
         try tables.find([RowsKey(room: key.room, member: key.member)]).first ?? FoundRows()
@@ -184,10 +182,7 @@ package struct RoomEnd: Equatable, Sendable {
     /// The receipt counter: it grows with every request that adds receipts.
     package var counter: Int
 
-    package init(head: Int, counter: Int) {
-        self.head = head
-        self.counter = counter
-    }
+    package init(head: Int, counter: Int) { (self.head, self.counter) = (head, counter) }
 }
 
 /// The facts about a member that its authorization needs.

@@ -149,9 +149,7 @@ extension SQLiteTables {
                 row.read.seq, row.read.ahead
             )
         }
-        if change.isStated {
-            try run(SQL.state, change.room, row.number, row.count, row.isRemoved ? 1 : 0)
-        }
+        if change.isStated { try run(SQL.state, change.room, row.number, row.count, row.isRemoved ? 1 : 0) }
     }
 
     func set(_ span: TableChanges.SpanRow) throws(StoreError) {

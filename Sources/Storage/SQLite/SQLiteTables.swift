@@ -54,9 +54,7 @@ final class SQLiteTables: Tables {
                     return false
                 }
             }
-        } catch {
-            throw StoreError(error)
-        }
+        } catch { throw StoreError(error) }
         if let damage { throw damage }
     }
 

@@ -27,9 +27,7 @@ struct StoreFile {
     func makeIfMissing() throws(StoreError) {
         do {
             Syscalls.closeFile(try Syscalls.openFile(path, O_RDWR | O_CREAT | O_EXCL, mode: 0o600))
-        } catch {
-            guard error.number == EEXIST else { throw .unusable(path: path, reason: error.reason) }
-        }
+        } catch { guard error.number == EEXIST else { throw .unusable(path: path, reason: error.reason) } }
     }
 
     /// Makes sure that the file is empty or a store of a version this program knows
@@ -41,9 +39,7 @@ struct StoreFile {
             let file = try FileHandle(forReadingFrom: URL(filePath: path))
             defer { try? file.close() }
             header = try file.read(upToCount: 100) ?? Data()
-        } catch {
-            throw .unusable(path: path, reason: "it can't be read")
-        }
+        } catch { throw .unusable(path: path, reason: "it can't be read") }
         guard !header.isEmpty else { return }
         guard header.count == 100, header.starts(with: Array("SQLite format 3\0".utf8)) else {
             throw .unusable(path: path, reason: "it is not a database")
@@ -89,9 +85,7 @@ package final class StoreLock: Sendable {
         let taken: Int32?
         do throws(SystemError) {
             taken = try Self.take(file)
-        } catch {
-            throw .unusable(path: store, reason: error.reason)
-        }
+        } catch { throw .unusable(path: store, reason: error.reason) }
         guard let taken else { throw .unusable(path: store, reason: "another relay uses it") }
         descriptor = taken
         do throws(StoreError) { try file.checkKind() } catch {

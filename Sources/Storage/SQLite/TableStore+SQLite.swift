@@ -67,9 +67,7 @@ extension SQLiteTables {
                 try SQLiteTables.releasePushes(connection)
                 return SQLiteTables(connection)
             }
-        } catch {
-            throw .unusable(path: path, reason: error.isDamage ? damaged(error.message) : error.message)
-        }
+        } catch { throw .unusable(path: path, reason: error.isDamage ? damaged(error.message) : error.message) }
         // Only the write-ahead log had this version: its program was killed right after the commit.
         throw version > Schema.version ? .newer(path: path, version: version) : .older(path: path, version: version)
     }
@@ -82,9 +80,7 @@ extension SQLiteTables {
             try connection.set(.trustedSchema, to: 0)
             try connection.set(.cacheSize, to: cacheKibibytes)
             return SQLiteTables(connection)
-        } catch {
-            throw .unusable(path: path, reason: error.message)
-        }
+        } catch { throw .unusable(path: path, reason: error.message) }
     }
 
     /// The time for which a store is checked for damage before it is used. It is too short to read a large one to its

@@ -125,9 +125,7 @@ extension PushRow.Queue {
 
 extension FoundPush {
     /// Reads the columns of a push, and the ids of its room and its member.
-    init(_ row: some Columns) {
-        self.init(room: row.identifier(26), member: row.identifier(27), row: PushRow(row))
-    }
+    init(_ row: some Columns) { self.init(room: row.identifier(26), member: row.identifier(27), row: PushRow(row)) }
 }
 
 extension PushQueueState {

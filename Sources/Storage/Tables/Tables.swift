@@ -149,10 +149,7 @@ package struct MemberKey: Hashable, Sendable {
     package let room: RoomID
     package let member: MemberID
 
-    package init(room: RoomID, member: MemberID) {
-        self.room = room
-        self.member = member
-    }
+    package init(room: RoomID, member: MemberID) { (self.room, self.member) = (room, member) }
 }
 
 /// A look-up of a room's row, and of a member's of it unless that is nil.
