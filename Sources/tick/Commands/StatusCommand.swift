@@ -95,14 +95,12 @@ enum StatusCommand: Command {
 
     private static func run(_ typed: Parsed, _ request: StatusRequest, in context: Context) async throws {
         guard let room = typed.operands.first else {
-            if request.lateness != nil {
-                let accounts = try context.accounts()
-                return try await show(
-                    RoomReport(accounts, request, context), request, watching: accounts, in: context
-                )
-            }
-            let accounts = request.follows ? try context.accounts() : []
-            return try await show(OverviewReport(request.form, context), request, watching: accounts, in: context)
+            let accounts = request.lateness != nil || request.follows ? try context.accounts() : []
+            let report: any Report =
+                request.lateness != nil
+                ? RoomReport(accounts: accounts, request: request, context: context)
+                : OverviewReport(form: request.form, context: context)
+            return try await show(report, request, watching: accounts, in: context)
         }
         if typed[invite] { return try printInvite(of: try context.room(room), in: context) }
         let account = try MessageName.account(typed.operands, in: context)
@@ -111,7 +109,8 @@ enum StatusCommand: Command {
         let references = try await MessageName.references(names, of: account, in: context)
         let report: any Report =
             references.isEmpty
-            ? RoomReport([account], request, context) : MessageReport(account, references, request, context)
+            ? RoomReport(accounts: [account], request: request, context: context)
+            : MessageReport(account: account, references: references, request: request, context: context)
         guard let waiting = try WaitOptions(typed, account, context.terminal) else {
             return try await show(report, request, watching: [account], in: context)
         }

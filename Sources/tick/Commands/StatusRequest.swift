@@ -1,5 +1,6 @@
 import Arguments
 import Client
+import Kernel
 import Wire
 
 /// The options of `tick status`, checked against each other.
@@ -49,6 +50,12 @@ struct StatusRequest {
 
     /// The number of names after a text; nil for the names of missing members, on a terminal.
     var names: Int? { form.isBrief ? 0 : form.names }
+
+    func isWanted(_ status: DeliveryStatus) -> Bool {
+        lateness?.holds(for: status, now: Syscalls.epochMilliseconds()) ?? true
+    }
+
+    func isWanted(_ queued: Queued) -> Bool { lateness?.holds(for: queued, now: Syscalls.epochMilliseconds()) ?? true }
 
     private func check(_ typed: Parsed) throws {
         if typed[StatusCommand.verified], typed.operands.count > 2 {

@@ -3,13 +3,9 @@ import Wire
 
 /// `tick members`: who is in a room, in order of joining.
 struct MembersReport: Report {
-    private let account: Account
-    private let form: ReportForm
-    private let context: Context
-
-    init(_ account: Account, _ form: ReportForm, _ context: Context) {
-        (self.account, self.form, self.context) = (account, form, context)
-    }
+    let account: Account
+    let form: ReportForm
+    let context: Context
 
     func snapshot() async throws -> Snapshot {
         if form.sendsOutbox { try await context.sendOutbox(of: account) }

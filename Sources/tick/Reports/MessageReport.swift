@@ -4,14 +4,10 @@ import Wire
 
 /// `tick status ROOM MESSAGE…`: the audience of each message, with exact times.
 struct MessageReport: Report {
-    private let account: Account
-    private let references: [Endpoint.Reference]
-    private let request: StatusRequest
-    private let context: Context
-
-    init(_ account: Account, _ references: [Endpoint.Reference], _ request: StatusRequest, _ context: Context) {
-        (self.account, self.references, self.request, self.context) = (account, references, request, context)
-    }
+    let account: Account
+    let references: [Endpoint.Reference]
+    let request: StatusRequest
+    let context: Context
 
     func snapshot() async throws -> Snapshot {
         var snapshot = Snapshot()
@@ -21,8 +17,7 @@ struct MessageReport: Report {
         }
         for reference in references {
             if let queued = try waiting(reference) {
-                let isWanted = request.lateness?.holds(for: queued, now: Syscalls.epochMilliseconds()) ?? true
-                if isWanted { snapshot.lines += lines(of: .waiting(queued)) }
+                if request.isWanted(queued) { snapshot.lines += lines(of: .waiting(queued)) }
                 continue
             }
             let status: DeliveryStatus
@@ -31,7 +26,7 @@ struct MessageReport: Report {
                 return snapshot
             }
             snapshot.notes += status.notes
-            guard request.lateness?.holds(for: status, now: Syscalls.epochMilliseconds()) ?? true else { continue }
+            guard request.isWanted(status) else { continue }
             if status.rows.isEmpty {
                 let seq = status.message.event.seq
                 snapshot.notes.append(.plain("message \(seq) has no audience: no other member was in the room"))
@@ -84,18 +79,17 @@ struct MessageReport: Report {
 
     private func text(of status: DeliveryStatus, _ item: StatusItem, margin: String) -> [Snapshot.Line] {
         let form = request.form
-        let readers = Readers(status)
         let columns = context.terminal.columns
         if let names = form.names {
-            return readers.sentences(names: names).enumerated().map { number, sentence in
+            return Readers(rows: status.rows).sentences(names: names).enumerated().map { number, sentence in
                 form.line(
                     "\(item.id) \(number)", facts: item.facts, context.terminal.cut(margin + sentence, to: columns)
                 )
             }
         }
-        let width = status.rows.map { readers.label(of: $0).displayWidth }.max() ?? 0
+        let width = status.rows.map(\.label.printable.displayWidth).max() ?? 0
         return status.rows.map { row in
-            let line = margin + "\(readers.label(of: row).padded(to: width))  \(row.progress)"
+            let line = margin + "\(row.label.printable.padded(to: width))  \(row.progress)"
             return form.line("\(item.id) \(row.member)", facts: row.facts, context.terminal.cut(line, to: columns))
         }
     }
@@ -158,36 +152,36 @@ extension DeliveryStatus {
 
 /// The audience of a message, by name.
 struct Readers {
-    private let rows: [DeliveryStatus.Row]
-
-    init(_ status: DeliveryStatus) { rows = status.rows }
-
-    /// The member's name in reports, which differs from those of others with the same name.
-    func label(of row: DeliveryStatus.Row) -> String { row.label.printable }
+    let rows: [DeliveryStatus.Row]
 
     /// The audience in groups: `read by bob`, `delivered to carol and 3 more`, `not delivered to dave`. At most so many members
     /// of each group are named, the others are counted.
     func sentences(names limit: Int) -> [String] {
-        let groups = [
-            ("read by", rows.filter { $0.readAt != nil }),
-            ("delivered to", rows.filter { $0.deliveredAt != nil && $0.readAt == nil }),
-            ("not delivered to", rows.filter { $0.deliveredAt == nil }),
-        ]
-        return groups.filter { !$0.1.isEmpty }.map { "\($0.0) \(list($0.1, limit))" }
+        sentences(
+            [
+                ("read by", rows.filter { $0.readAt != nil }),
+                ("delivered to", rows.filter { $0.deliveredAt != nil && $0.readAt == nil }),
+                ("not delivered to", rows.filter { $0.deliveredAt == nil }),
+            ], limit
+        )
     }
 
     /// The members who don't have it and those who have not read it: `not delivered to carol; not read by bob`. Nil where there
     /// are none. An edit of a list isn't read.
     func missing(names limit: Int, isRead: Bool) -> String? {
-        let groups = [
-            ("not delivered to", rows.filter { $0.deliveredAt == nil }),
-            ("not read by", isRead ? rows.filter { $0.deliveredAt != nil && $0.readAt == nil } : []),
-        ]
-        let sentences = groups.filter { !$0.1.isEmpty }.map { "\($0.0) \(list($0.1, limit))" }
+        let late = rows.filter { $0.deliveredAt == nil }
+        let unread = isRead ? rows.filter { $0.deliveredAt != nil && $0.readAt == nil } : []
+        let sentences = sentences([("not delivered to", late), ("not read by", unread)], limit)
         return sentences.isEmpty ? nil : sentences.joined(separator: "; ")
     }
 
-    private func marked(_ row: DeliveryStatus.Row) -> String { label(of: row) + (row.wasRemoved ? " (removed)" : "") }
+    private func sentences(_ groups: [(words: String, rows: [DeliveryStatus.Row])], _ limit: Int) -> [String] {
+        groups.filter { !$0.rows.isEmpty }.map { "\($0.words) \(list($0.rows, limit))" }
+    }
+
+    private func marked(_ row: DeliveryStatus.Row) -> String {
+        row.label.printable + (row.wasRemoved ? " (removed)" : "")
+    }
 
     private func list(_ rows: [DeliveryStatus.Row], _ limit: Int) -> String {
         let rest = rows.count - min(limit, rows.count)

@@ -4,10 +4,8 @@ import Wire
 
 /// `tick status` without a room: every room with its relay and its counts of new messages, and the outbox.
 struct OverviewReport: Report {
-    private let form: ReportForm
-    private let context: Context
-
-    init(_ form: ReportForm, _ context: Context) { (self.form, self.context) = (form, context) }
+    let form: ReportForm
+    let context: Context
 
     func snapshot() async throws -> Snapshot {
         var snapshot = Snapshot()

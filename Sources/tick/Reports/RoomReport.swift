@@ -5,13 +5,9 @@ import Kernel
 /// `tick status ROOM`: my latest messages, or everyone's, oldest first, with the state of each; then the outbox. With
 /// `--missing` also over all rooms.
 struct RoomReport: Report {
-    private let accounts: [Account]
-    private let request: StatusRequest
-    private let context: Context
-
-    init(_ accounts: [Account], _ request: StatusRequest, _ context: Context) {
-        (self.accounts, self.request, self.context) = (accounts, request, context)
-    }
+    let accounts: [Account]
+    let request: StatusRequest
+    let context: Context
 
     /// The part of one room.
     private struct Part {
@@ -52,13 +48,13 @@ struct RoomReport: Report {
             if let text = report.text(), request.lateness == nil { part.notes.append(.plain(text)) }
         }
         // Read before the relay is asked: a message sent meanwhile is in its answer, or shown as it was.
-        var waiting = try context.state().outbox.filter { $0.room == account.room && isWanted($0) }
+        var waiting = try context.state().outbox.filter { $0.room == account.room && request.isWanted($0) }
         do throws(ClientError) {
             let receipts = request.asksReceipts
             let statuses = try await account.statuses(last: request.count, ofAll: request.isOfAll, receipts: receipts)
             let sent = Set(statuses.map(\.message.event.id))
             waiting.removeAll { sent.contains($0.id) }
-            for status in statuses where isWanted(status) {
+            for status in statuses where request.isWanted(status) {
                 part.notes += status.notes
                 part.items.append(item(.sent(status), of: account))
             }
@@ -84,14 +80,6 @@ struct RoomReport: Report {
         let members = standing.members.of("member")
         let counts = "\(standing.delivered.missing) new and \(standing.read.missing) unread messages"
         return .plain("no messages of yours in room '\(room)': \(members), \(counts); 'tick tail \(room)' shows it")
-    }
-
-    private func isWanted(_ status: DeliveryStatus) -> Bool {
-        request.lateness?.holds(for: status, now: Syscalls.epochMilliseconds()) ?? true
-    }
-
-    private func isWanted(_ queued: Queued) -> Bool {
-        request.lateness?.holds(for: queued, now: Syscalls.epochMilliseconds()) ?? true
     }
 
     private func lines(of items: [StatusItem]) -> [Snapshot.Line] {

@@ -26,34 +26,17 @@ struct StatusItem {
     /// Its status, where the relay was asked for receipts.
     private var receipted: DeliveryStatus? { tellsReceipts ? status : nil }
 
-    var id: MessageID {
-        switch place {
-        case .sent(let status): status.message.event.id
-        case .waiting(let queued): queued.id
-        }
-    }
-
-    var state: MessageState {
-        switch place {
-        case .sent(let status): status.state
-        case .waiting(let queued): queued.state
-        }
-    }
-
-    private var kind: EventKind {
-        switch place {
-        case .sent(let status): status.message.event.kind
-        case .waiting(let queued): queued.kind
-        }
-    }
-
+    var id: MessageID { value(\.message.event.id, \.id) }
+    var state: MessageState { value(\.state, \.state) }
+    private var kind: EventKind { value(\.message.event.kind, \.kind) }
     private var isMessage: Bool { kind == .message }
-
     /// The time at which the relay stored it, or at which it was queued.
-    var at: Int {
+    var at: Int { value(\.message.event.at.shown, \.queuedAt) }
+
+    private func value<Value>(_ sent: KeyPath<DeliveryStatus, Value>, _ waiting: KeyPath<Queued, Value>) -> Value {
         switch place {
-        case .sent(let status): status.message.event.at.shown
-        case .waiting(let queued): queued.queuedAt
+        case .sent(let status): status[keyPath: sent]
+        case .waiting(let queued): queued[keyPath: waiting]
         }
     }
 
@@ -65,12 +48,7 @@ struct StatusItem {
         }
     }
 
-    var from: String {
-        switch place {
-        case .sent(let status): status.message.from
-        case .waiting: account.name
-        }
-    }
+    var from: String { status?.message.from ?? account.name }
 
     /// A list edit; nil for a message.
     var edit: ListEdit? {

@@ -71,7 +71,7 @@ struct StatusLayout {
     /// ones'.
     private func names(of item: StatusItem) -> String? {
         guard case .sent(let status) = item.place, status.audience > 0, names != 0 else { return nil }
-        let readers = Readers(status)
+        let readers = Readers(rows: status.rows)
         if let names { return "(\(readers.sentences(names: names).joined(separator: "; ")))" }
         guard columns != nil else { return nil }
         return readers.missing(names: 3, isRead: status.message.event.kind == .message).map { "(\($0))" }
