@@ -38,7 +38,6 @@ package struct OptionSyntax: Sendable {
     }
 }
 
-/// The syntax of an option's value.
 package struct ValueSyntax: Equatable, Sendable {
     /// The value's name in usage lines: `FILE`, `DUR`, `auto|always|never`.
     package let placeholder: String
@@ -73,7 +72,6 @@ package struct Flag: OptionKey {
     static let version = Flag("version", short: "V", help: "show the version")
 }
 
-/// An option with a value.
 package struct Option<Value: Sendable>: OptionKey {
     package let syntax: OptionSyntax
     /// Reads a value, typed or from the environment.

@@ -67,7 +67,6 @@ package struct Parser: Sendable {
 
 /// A parsed command line.
 package enum Invocation: Sendable {
-    /// Run this command.
     case run(CommandSyntax, arguments: Parsed, globals: Parsed)
     /// Print the usage of this command; for nil, of the program.
     case help(CommandSyntax?)

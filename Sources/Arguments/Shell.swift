@@ -7,7 +7,6 @@
 package enum Shell: String, CaseIterable, Sendable {
     case bash, zsh, fish
 
-    /// The script.
     package var script: String {
         switch self {
         case .bash: Self.bashScript

@@ -135,7 +135,6 @@ package final class SignalWatch: Sendable {
     }
 }
 
-/// Signals.
 extension Syscalls {
     /// sigaction(2): each of these signals writes its number, one byte, to `descriptor`, which must be non-blocking. The byte
     /// of a signal that no process sent has a mark.

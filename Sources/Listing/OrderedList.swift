@@ -158,7 +158,6 @@ package struct OrderedList: Sendable {
     }
 }
 
-/// A row of an ordered list.
 package struct Row: Hashable, Sendable {
     /// The id of the event that added it.
     package let id: MessageID

@@ -155,10 +155,8 @@ extension RelayServer {
 struct TokenHash: Sendable {
     let bytes: [UInt8]
 
-    /// Hashes a token.
     init(of token: Credential.Token) { self.init(of: token.data) }
 
-    /// Hashes a secret.
     init(of secret: Data) {
         bytes = [UInt8](unsafeUninitializedCapacity: 32) { buffer, used in
             let done = secret.withUnsafeBytes {

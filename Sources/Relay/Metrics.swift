@@ -23,7 +23,6 @@ struct Metrics {
     /// Pushes by their results.
     var pushes: [String: Int] = [:]
 
-    /// Counts a push.
     mutating func count(_ result: PushResult) {
         let name =
             switch result {

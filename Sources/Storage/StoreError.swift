@@ -49,7 +49,6 @@ package enum StoreError: Error, Equatable, Sendable {
     case newer(path: String, version: Int)
     /// An earlier program wrote the file, with this schema version, whose rooms can't be taken over; it is unchanged.
     case older(path: String, version: Int)
-    /// The store is closed.
     case closed
 }
 

@@ -5,7 +5,6 @@ package struct Write: Sendable {
     package enum What: Sendable {
         /// Messages, in their order.
         case append([NewMessage])
-        /// Receipts.
         case receive([Receipt])
     }
 

@@ -57,7 +57,6 @@ struct RelayLog: Sendable {
     }
 }
 
-/// An entry of the log.
 struct LogEntry: Record {
     enum Level: String {
         case info, error

@@ -66,7 +66,6 @@ package struct SeqSet: Equatable, Sendable {
 
     package mutating func formUnion(_ other: SeqSet) { for range in other.ranges { insert(range) } }
 
-    /// The range that a seq is in.
     package func range(around seq: Int) -> ClosedRange<Int>? { ranges.last { $0.contains(seq) } }
 }
 

@@ -42,7 +42,6 @@ final class SenderLocks: Sendable {
     /// Whether this process has this number.
     func isOwn(_ number: Int) -> Bool { held.withLock { $0?.number == number } }
 
-    /// The byte of a room.
     static func byte(of room: RoomID) -> Int { rooms + Int(room.rawValue & UInt128(rooms - 1)) }
 
     static func open(_ path: String) throws(SystemError) -> Int32 {

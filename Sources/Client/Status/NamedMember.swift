@@ -4,7 +4,6 @@ import Wire
 /// A member in a list, where others may have the same name.
 package protocol NamedMember {
     var member: MemberID { get }
-    /// The member's name.
     var name: String { get }
     /// The beginning of its id, where the name doesn't tell it apart; nil where it does.
     var mark: String? { get set }
@@ -52,7 +51,6 @@ extension Array where Element: NamedMember {
     }
 }
 
-/// A member who is in a room.
 package struct RoomMember: Sendable, NamedMember {
     package let member: MemberID
     /// Its name now.

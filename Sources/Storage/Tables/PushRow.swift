@@ -88,13 +88,11 @@ extension PushRow {
     var cells: [Cell] {
         [
             .integer(key.room), .integer(key.member), .text(kind.rawValue), .text(url), .text(origin),
-            .blob(Array(secret)),
-            .text(label), .integer(every), .blob(target.bytes), .integer(queue?.since), .integer(queue?.first),
-            .integer(queue?.next), .integer(queue?.upto), .integer(queue?.tries ?? 0), .blob(queue?.id?.bytes),
-            .integer(queue?.lease), .integer(attempt), .integer(sent), .integer(sentUpto),
-            .integer(hasAnswered ? 1 : 0),
-            .integer(failing), .text(error?.rawValue), .integer(gone), .text(reason?.rawValue), .integer(failures),
-            .integer(failed),
+            .blob(Array(secret)), .text(label), .integer(every), .blob(target.bytes), .integer(queue?.since),
+            .integer(queue?.first), .integer(queue?.next), .integer(queue?.upto), .integer(queue?.tries ?? 0),
+            .blob(queue?.id?.bytes), .integer(queue?.lease), .integer(attempt), .integer(sent), .integer(sentUpto),
+            .integer(hasAnswered ? 1 : 0), .integer(failing), .text(error?.rawValue), .integer(gone),
+            .text(reason?.rawValue), .integer(failures), .integer(failed),
         ]
     }
 

@@ -1,7 +1,6 @@
 import Proving
 import Wire
 
-/// A row of the rooms.
 struct RoomRow {
     /// The number of the room in the other tables.
     let number: Int

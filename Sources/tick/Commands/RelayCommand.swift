@@ -94,8 +94,7 @@ enum RelayCommand: Command {
         summary: "Serve rooms over HTTP",
         options: [
             listen, store, ephemeral, fingerprint, tokenFile, maxMessage, retain, memberRate, strangerRate, joinRate,
-            maxConnections,
-            proxy, pushAllow, pushAfter, pushExpire, noPush, log, logRequests,
+            maxConnections, proxy, pushAllow, pushAfter, pushExpire, noPush, log, logRequests,
         ],
         rules: [Rule([ephemeral], not: [store, fingerprint])],
         elsewhere: ["broker", "daemon", "serve", "server"],

@@ -99,9 +99,8 @@ enum TailCommand: Command {
         summary: "Show messages, and follow rooms",
         options: [
             follow, seq, null, number, since, until, new, unread, failed, count, timeout, from, grep, ignoreCase,
-            invert,
-            peek, ack, exec, retry, backoff, onFailure, own, events, json, raw, Layout.option, multiline, cut, noSeq,
-            allRooms,
+            invert, peek, ack, exec, retry, backoff, onFailure, own, events, json, raw, Layout.option, multiline, cut,
+            noSeq, allRooms,
         ],
         operands: [Operand("ROOM", .zeroOrMore, help: "the rooms; without one: the only room", completes: .room)],
         exclusive: [[since, new, unread, failed], [peek, ack], [seq, noSeq], [exec, json, raw, Layout.option]],
@@ -127,9 +126,8 @@ enum TailCommand: Command {
             "search": "tail --grep PATTERN ROOM", "unread": "tail --unread ROOM",
         ],
         strange: [
-            "-F": "-f", "-q": "--raw", "--quiet": "--raw", "-C": "-c",
-            "-v": "--invert", "--invert-match": "--invert", "-e": "--grep", "--regexp": "--grep", "-a": "--all-rooms",
-            "--all": "--all-rooms",
+            "-F": "-f", "-q": "--raw", "--quiet": "--raw", "-C": "-c", "-v": "--invert", "--invert-match": "--invert",
+            "-e": "--grep", "--regexp": "--grep", "-a": "--all-rooms", "--all": "--all-rooms",
         ]
     )
 

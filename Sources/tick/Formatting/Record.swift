@@ -9,7 +9,6 @@ protocol Record: SendableMetatype {
     static var fields: Fields<Self> { get }
 }
 
-/// A field of a record.
 struct Field<Subject>: Sendable {
     /// The place of the field in a line of `--porcelain`.
     enum Place: Equatable, Sendable, ExpressibleByIntegerLiteral {

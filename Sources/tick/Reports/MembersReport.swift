@@ -126,8 +126,7 @@ struct MemberLayout {
         return [
             member.name.printable, member.shortID, member.joinedAt.map { "since \(LocalTime($0).text)" } ?? "",
             row.isMe ? "you" : member.presence, member.row.map { "delivered \($0.shown.delivered)" } ?? "",
-            member.row.map { "read \($0.shown.read)" } ?? "",
-            member.row?.push?.shown.text ?? "",
+            member.row.map { "read \($0.shown.read)" } ?? "", member.row?.push?.shown.text ?? "",
         ]
     }
 }

@@ -9,7 +9,6 @@ struct RoomReport: Report {
     let request: StatusRequest
     let context: Context
 
-    /// The part of one room.
     private struct Part {
         var items: [StatusItem] = []
         var notes: [Snapshot.Note] = []

@@ -48,7 +48,6 @@ final class CommandOutput: Sendable {
     /// The failure that kept the output from being copied; nil where all was copied, or the reader has gone.
     var failure: Failure? { trouble.withLock { $0 } }
 
-    /// One output of the command.
     private struct Source {
         let descriptor: Int32
         let copy: (_ bytes: [UInt8]) throws -> Void
