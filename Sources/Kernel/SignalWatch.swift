@@ -144,11 +144,7 @@ extension Syscalls {
         signalDescriptor.store(descriptor, ordering: .sequentiallyConsistent)
         var action = sigaction()
         action.sa_flags = SA_SIGINFO | SA_RESTART
-        #if canImport(Glibc)
-            action.__sigaction_handler.sa_sigaction = forward
-        #else
-            action.__sigaction_u.__sa_sigaction = forward
-        #endif
+        action.__sigaction_handler.sa_sigaction = forward
         for number in numbers { sigaction(number, &action, nil) }
     }
 
@@ -165,11 +161,7 @@ extension Syscalls {
     package static func isIgnored(_ number: Int32) -> Bool {
         var action = sigaction()
         guard sigaction(number, nil, &action) == 0 else { return false }
-        #if canImport(Glibc)
-            let handler = action.__sigaction_handler.sa_handler
-        #else
-            let handler = action.__sigaction_u.__sa_handler
-        #endif
+        let handler = action.__sigaction_handler.sa_handler
         return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
     }
 
@@ -196,11 +188,7 @@ private func forward(
     _ number: Int32, _ info: UnsafeMutablePointer<siginfo_t>?, _ context: UnsafeMutableRawPointer?
 ) {
     let before = errno
-    #if canImport(Glibc)
-        let isTyped = (info?.pointee.si_code ?? 0) > 0
-    #else
-        let isTyped = info?.pointee.si_pid == 0
-    #endif
+    let isTyped = (info?.pointee.si_code ?? 0) > 0
     var byte = UInt8(truncatingIfNeeded: number) | (isTyped ? typedMark : 0)
     _ = write(signalDescriptor.load(ordering: .sequentiallyConsistent), &byte, 1)
     errno = before

@@ -179,44 +179,38 @@ extension Syscalls {
     }
 
     // F_OFD_GETLK and F_OFD_SETLK; `import Glibc` hides them.
-    #if os(Linux)
-        private static let (getLock, setLock): (Int32, Int32) = (36, 37)
-    #else
-        private static let (getLock, setLock): (Int32, Int32) = (92, 90)
-    #endif
+    private static let (getLock, setLock): (Int32, Int32) = (36, 37)
 }
 
-#if os(Linux)
-    /// inotify(7): files that are put in the place of others.
-    extension Syscalls {
-        /// inotify_init1(2) and inotify_add_watch(2): a descriptor that is readable after a rename into the folder.
-        package static func watchRenames(into folder: String) throws(SystemError) -> Int32 {
-            let descriptor = try check("inotify_init1") { inotify_init1(Int32(IN_CLOEXEC)) }
-            do throws(SystemError) {
-                try check("inotify_add_watch") { inotify_add_watch(descriptor, folder, UInt32(IN_MOVED_TO)) }
-            } catch {
-                closeFile(descriptor)
-                throw error
-            }
-            return descriptor
+/// inotify(7): files that are put in the place of others.
+extension Syscalls {
+    /// inotify_init1(2) and inotify_add_watch(2): a descriptor that is readable after a rename into the folder.
+    package static func watchRenames(into folder: String) throws(SystemError) -> Int32 {
+        let descriptor = try check("inotify_init1") { inotify_init1(Int32(IN_CLOEXEC)) }
+        do throws(SystemError) {
+            try check("inotify_add_watch") { inotify_add_watch(descriptor, folder, UInt32(IN_MOVED_TO)) }
+        } catch {
+            closeFile(descriptor)
+            throw error
         }
-
-        /// Waits for renames, and gives the new names. An empty name stands for renames that were not noted.
-        package static func nextRenames(of descriptor: Int32) throws(SystemError) -> [String] {
-            let bytes = try readSome(descriptor, count: 16 << 10)
-            let header = MemoryLayout<inotify_event>.size
-            var names: [String] = []
-            var rest = bytes[...]
-            while rest.count >= header {
-                let event = rest.withUnsafeBytes { $0.loadUnaligned(as: inotify_event.self) }
-                let name = rest.dropFirst(header).prefix(Int(event.len))
-                names.append(String(decoding: name.prefix { $0 != 0 }, as: UTF8.self))
-                rest = rest.dropFirst(header + Int(event.len))
-            }
-            return names
-        }
+        return descriptor
     }
-#endif
+
+    /// Waits for renames, and gives the new names. An empty name stands for renames that were not noted.
+    package static func nextRenames(of descriptor: Int32) throws(SystemError) -> [String] {
+        let bytes = try readSome(descriptor, count: 16 << 10)
+        let header = MemoryLayout<inotify_event>.size
+        var names: [String] = []
+        var rest = bytes[...]
+        while rest.count >= header {
+            let event = rest.withUnsafeBytes { $0.loadUnaligned(as: inotify_event.self) }
+            let name = rest.dropFirst(header).prefix(Int(event.len))
+            names.append(String(decoding: name.prefix { $0 != 0 }, as: UTF8.self))
+            rest = rest.dropFirst(header + Int(event.len))
+        }
+        return names
+    }
+}
 
 /// A file's identity and the version of its contents: equal values mean that nothing was written in between.
 ///
@@ -233,11 +227,7 @@ package struct FileVersion: Equatable, Sendable {
         device = UInt64(truncatingIfNeeded: status.st_dev)
         inode = UInt64(truncatingIfNeeded: status.st_ino)
         size = Int64(status.st_size)
-        #if os(Linux)
-            let (contents, change) = (status.st_mtim, status.st_ctim)
-        #else
-            let (contents, change) = (status.st_mtimespec, status.st_ctimespec)
-        #endif
+        let (contents, change) = (status.st_mtim, status.st_ctim)
         times = [contents.tv_sec, contents.tv_nsec, change.tv_sec, change.tv_nsec]
     }
 }

@@ -1,59 +1,57 @@
-#if os(Linux)
-    import CEpoll
+import CEpoll
 
-    /// epoll(7).
-    extension Syscalls {
-        /// epoll_create1(2), with EPOLL_CLOEXEC.
-        package static func makeEpoll() throws(SystemError) -> Int32 {
-            try check("epoll_create1") { epoll_create1(Int32(O_CLOEXEC)) }
-        }
-
-        /// epoll_ctl(2): reports each change of the descriptor's readiness once (edge-triggered).
-        package static func addToEpoll(_ epoll: Int32, _ descriptor: Int32) throws(SystemError) {
-            var event = epoll_event()
-            event.events = EPOLLIN.rawValue | EPOLLOUT.rawValue | EPOLLRDHUP.rawValue | EPOLLET.rawValue
-            event.data.fd = descriptor
-            try check("epoll_ctl") { epoll_ctl(epoll, EPOLL_CTL_ADD, descriptor, &event) }
-        }
-
-        /// epoll_ctl(2): stops reporting the descriptor.
-        package static func removeFromEpoll(_ epoll: Int32, _ descriptor: Int32) {
-            _ = epoll_ctl(epoll, EPOLL_CTL_DEL, descriptor, nil)
-        }
-
-        /// epoll_wait(2): appends to `events`, at most 256 at a time; none after a signal.
-        ///
-        /// - Parameter milliseconds: the longest time to wait; -1 for ever.
-        package static func waitForEpoll(
-            _ epoll: Int32, milliseconds: Int32, into events: inout [Readiness.Event]
-        ) throws(SystemError) {
-            var failure: SystemError?
-            withUnsafeTemporaryAllocation(of: epoll_event.self, capacity: 256) { buffer in
-                let count = epoll_wait(epoll, buffer.baseAddress, Int32(buffer.count), milliseconds)
-                guard count >= 0 else {
-                    let error = SystemError("epoll_wait")
-                    if error.number != EINTR { failure = error }
-                    return
-                }
-                for event in buffer.prefix(Int(count)) {
-                    events.append(Readiness.Event(event.data.fd, readiness(ofEpoll: event.events)))
-                }
-            }
-            if let failure { throw failure }
-        }
-
-        private static func readiness(ofEpoll flags: UInt32) -> Readiness {
-            var readiness: Readiness = []
-            if flags & EPOLLIN.rawValue != 0 { readiness.insert(.readable) }
-            if flags & EPOLLOUT.rawValue != 0 { readiness.insert(.writable) }
-            if flags & EPOLLRDHUP.rawValue != 0 { readiness.formUnion([.readable, .hungUp]) }
-            if flags & (EPOLLHUP.rawValue | EPOLLERR.rawValue) != 0 {
-                readiness.formUnion([.readable, .writable, .hungUp])
-            }
-            return readiness
-        }
+/// epoll(7).
+extension Syscalls {
+    /// epoll_create1(2), with EPOLL_CLOEXEC.
+    package static func makeEpoll() throws(SystemError) -> Int32 {
+        try check("epoll_create1") { epoll_create1(Int32(O_CLOEXEC)) }
     }
-#endif
+
+    /// epoll_ctl(2): reports each change of the descriptor's readiness once (edge-triggered).
+    package static func addToEpoll(_ epoll: Int32, _ descriptor: Int32) throws(SystemError) {
+        var event = epoll_event()
+        event.events = EPOLLIN.rawValue | EPOLLOUT.rawValue | EPOLLRDHUP.rawValue | EPOLLET.rawValue
+        event.data.fd = descriptor
+        try check("epoll_ctl") { epoll_ctl(epoll, EPOLL_CTL_ADD, descriptor, &event) }
+    }
+
+    /// epoll_ctl(2): stops reporting the descriptor.
+    package static func removeFromEpoll(_ epoll: Int32, _ descriptor: Int32) {
+        _ = epoll_ctl(epoll, EPOLL_CTL_DEL, descriptor, nil)
+    }
+
+    /// epoll_wait(2): appends to `events`, at most 256 at a time; none after a signal.
+    ///
+    /// - Parameter milliseconds: the longest time to wait; -1 for ever.
+    package static func waitForEpoll(
+        _ epoll: Int32, milliseconds: Int32, into events: inout [Readiness.Event]
+    ) throws(SystemError) {
+        var failure: SystemError?
+        withUnsafeTemporaryAllocation(of: epoll_event.self, capacity: 256) { buffer in
+            let count = epoll_wait(epoll, buffer.baseAddress, Int32(buffer.count), milliseconds)
+            guard count >= 0 else {
+                let error = SystemError("epoll_wait")
+                if error.number != EINTR { failure = error }
+                return
+            }
+            for event in buffer.prefix(Int(count)) {
+                events.append(Readiness.Event(event.data.fd, readiness(ofEpoll: event.events)))
+            }
+        }
+        if let failure { throw failure }
+    }
+
+    private static func readiness(ofEpoll flags: UInt32) -> Readiness {
+        var readiness: Readiness = []
+        if flags & EPOLLIN.rawValue != 0 { readiness.insert(.readable) }
+        if flags & EPOLLOUT.rawValue != 0 { readiness.insert(.writable) }
+        if flags & EPOLLRDHUP.rawValue != 0 { readiness.formUnion([.readable, .hungUp]) }
+        if flags & (EPOLLHUP.rawValue | EPOLLERR.rawValue) != 0 {
+            readiness.formUnion([.readable, .writable, .hungUp])
+        }
+        return readiness
+    }
+}
 
 /// poll(2).
 extension Syscalls {
@@ -96,11 +94,7 @@ extension Syscalls {
         _ = try? poll(&places, milliseconds: milliseconds)
     }
 
-    #if os(Linux)
-        private static let closedHalf: Int32 = 0x2000  // POLLRDHUP; `import Glibc` hides it
-    #else
-        private static let closedHalf: Int32 = 0
-    #endif
+    private static let closedHalf: Int32 = 0x2000  // POLLRDHUP; `import Glibc` hides it
 }
 
 /// libc's poll, by a name that differs from the method above.
@@ -136,12 +130,8 @@ package struct Readiness: OptionSet, Sendable {
 extension Syscalls {
     /// A descriptor to poll and one to `wake` it with: the same eventfd(2) on Linux, else a pipe(2).
     package static func makeWakeUp() throws(SystemError) -> (waiting: Int32, waking: Int32) {
-        #if os(Linux)
-            let descriptor = try check("eventfd") { eventfd(0, Int32(O_CLOEXEC | O_NONBLOCK)) }
-            return (descriptor, descriptor)
-        #else
-            return try makePipe()
-        #endif
+        let descriptor = try check("eventfd") { eventfd(0, Int32(O_CLOEXEC | O_NONBLOCK)) }
+        return (descriptor, descriptor)
     }
 
     /// Makes the polled descriptor readable; from any thread.
@@ -162,12 +152,8 @@ extension Syscalls {
         readingBlocks: Bool = false, writingBlocks: Bool = false
     ) throws(SystemError) -> (reading: Int32, writing: Int32) {
         var ends: [Int32] = [-1, -1]
-        #if os(Linux)
-            // Closed on exec from the start: a program that another thread starts meanwhile must not inherit them.
-            try check("pipe2") { pipe2(&ends, Int32(O_CLOEXEC)) }
-        #else
-            try check("pipe") { pipe(&ends) }
-        #endif
+        // Closed on exec from the start: a program that another thread starts meanwhile must not inherit them.
+        try check("pipe2") { pipe2(&ends, Int32(O_CLOEXEC)) }
         for (end, blocks) in zip(ends, [readingBlocks, writingBlocks]) {
             try prepare(end)
             if blocks { try check("fcntl") { fcntl(end, F_SETFL, 0) } }
@@ -188,12 +174,8 @@ extension Syscalls {
     /// F_GETPIPE_SZ: the number of bytes that a pipe can hold; 64 KiB where the system doesn't say.
     package static func pipeSize(_ descriptor: Int32) -> Int {
         let usual = 64 << 10
-        #if os(Linux)
-            let size = fcntl(descriptor, 1_032)  // F_GETPIPE_SZ; `import Glibc` hides it
-            return size > 0 ? Int(size) : usual
-        #else
-            return usual
-        #endif
+        let size = fcntl(descriptor, 1_032)  // F_GETPIPE_SZ; `import Glibc` hides it
+        return size > 0 ? Int(size) : usual
     }
 
     /// fcntl(2): non-blocking and closed on exec.

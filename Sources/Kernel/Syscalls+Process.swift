@@ -1,15 +1,9 @@
-#if os(Linux)
-    import CEpoll
-#endif
+import CEpoll
 
 /// The process: its arguments, environment and limits, and its end.
 extension Syscalls {
-    /// malloc_trim(3): gives free memory back to the system, of all threads. Does nothing where there is no such call.
-    package static func returnFreeMemory() {
-        #if os(Linux)
-            malloc_trim(0)
-        #endif
-    }
+    /// malloc_trim(3): gives free memory back to the system, of all threads.
+    package static func returnFreeMemory() { malloc_trim(0) }
 
     /// signal(2): ignores SIGPIPE. A write to a reader that has gone fails with EPIPE.
     package static func ignoreBrokenPipes() { signal(SIGPIPE, SIG_IGN) }
@@ -65,11 +59,7 @@ extension Syscalls {
     /// - Returns: the limit.
     @discardableResult
     package static func raiseDescriptorLimit() -> Int {
-        #if canImport(Glibc)
-            let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
-        #else
-            let resource = RLIMIT_NOFILE
-        #endif
+        let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
         var limit = rlimit()
         guard getrlimit(resource, &limit) == 0 else { return 0 }
         var raised = limit

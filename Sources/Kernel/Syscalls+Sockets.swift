@@ -1,6 +1,4 @@
-#if os(Linux)
-    import CEpoll
-#endif
+import CEpoll
 
 /// TCP sockets. None of these calls blocks: where it would have to, it returns nil.
 extension Syscalls {
@@ -63,16 +61,9 @@ extension Syscalls {
         on listener: Int32
     ) throws(SystemError) -> (descriptor: Int32, peer: SocketAddress)? {
         var peer = SocketAddress()
-        #if os(Linux)
-            let flags = Int32(SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
-            let accepted = try attempt("accept") { peer.fill { accept4(listener, $0, $1, flags) } }
-            return accepted.map { ($0, peer) }
-        #else
-            guard let accepted = try attempt("accept", { peer.fill { accept(listener, $0, $1) } }) else { return nil }
-            try prepare(accepted)
-            try setOption(accepted, SOL_SOCKET, SO_NOSIGPIPE)
-            return (accepted, peer)
-        #endif
+        let flags = Int32(SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
+        let accepted = try attempt("accept") { peer.fill { accept4(listener, $0, $1, flags) } }
+        return accepted.map { ($0, peer) }
     }
 
     /// setsockopt(2) with SO_SNDBUF: the system holds about so much, twice at most, that the peer doesn't take. A listener's
@@ -126,14 +117,8 @@ extension Syscalls {
 
     /// socket(2): a stream socket, non-blocking, closed on exec.
     package static func makeSocket(_ family: Int32) throws(SystemError) -> Int32 {
-        #if os(Linux)
-            let flags = Int32(SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
-            return try check("socket") { socket(family, streamType | flags, 0) }
-        #else
-            let descriptor = try check("socket") { socket(family, streamType, 0) }
-            try prepare(descriptor)
-            return descriptor
-        #endif
+        let flags = Int32(SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
+        return try check("socket") { socket(family, streamType | flags, 0) }
     }
 
     private static func setOption(_ descriptor: Int32, _ level: Int32, _ option: Int32) throws(SystemError) {
@@ -141,13 +126,8 @@ extension Syscalls {
         try check("setsockopt") { setsockopt(descriptor, level, option, &on, socklen_t(MemoryLayout<Int32>.size)) }
     }
 
-    #if canImport(Glibc)
-        private static let streamType = Int32(SOCK_STREAM.rawValue)
-        private static let sendFlags = Int32(MSG_NOSIGNAL)
-    #else
-        private static let streamType = SOCK_STREAM
-        private static let sendFlags: Int32 = 0
-    #endif
+    private static let streamType = Int32(SOCK_STREAM.rawValue)
+    private static let sendFlags = Int32(MSG_NOSIGNAL)
 }
 
 /// An IP address with a port, in the form that the system's calls take.

@@ -1,9 +1,7 @@
 import Dispatch
 import Synchronization
 
-#if os(Linux)
-    import CEpoll
-#endif
+import CEpoll
 
 /// Threads, for calls that may block for long: Swift's pool has none to spare for those.
 extension Syscalls {
@@ -49,11 +47,7 @@ extension Syscalls {
     ) throws(SystemError) -> Thread {
         let start = ThreadStart(name: name, body: body)
         let retained = Unmanaged.passRetained(start)
-        #if canImport(Glibc)
-            var id = pthread_t()
-        #else
-            var id: pthread_t?
-        #endif
+        var id = pthread_t()
         let status = pthread_create(&id, nil, { Syscalls.run($0) }, retained.toOpaque())
         guard status == 0 else {
             retained.release()
@@ -74,21 +68,13 @@ extension Syscalls {
     }
 
     /// pthread_self(3) as a number: unique among the running threads, and not 0.
-    package static var currentThread: UInt {
-        #if canImport(Glibc)
-            pthread_self()
-        #else
-            UInt(bitPattern: pthread_self())
-        #endif
-    }
+    package static var currentThread: UInt { pthread_self() }
 
     private static func run(_ start: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
         guard let start else { preconditionFailure("BUG: a thread without a body") }
         pthread_detach(pthread_self())
         let taken = Unmanaged<ThreadStart>.fromOpaque(start).takeRetainedValue()
-        #if os(Linux)
-            if let name = taken.name { pthread_setname_np(pthread_self(), name) }
-        #endif
+        if let name = taken.name { pthread_setname_np(pthread_self(), name) }
         taken.body()
         taken.thread.finish()
         return nil
