@@ -25,14 +25,14 @@ package final class Child: Sendable {
     }
 
     private let state = Mutex(State.waiting(nil))
-    private let wakeUp: (waiting: Int32, waking: Int32)
+    private let wakeUp: Int32
 
     package init() throws(SystemError) { wakeUp = try Syscalls.makeWakeUp() }
 
-    deinit { Syscalls.closeWakeUp(wakeUp) }
+    deinit { Syscalls.closeFile(wakeUp) }
 
     /// Readable once the process has ended.
-    package var end: Int32 { wakeUp.waiting }
+    package var end: Int32 { wakeUp }
 
     package var hasEnded: Bool { state.withLock { if case .ended = $0 { true } else { false } } }
 
@@ -151,7 +151,7 @@ package final class Child: Sendable {
                 }
             )
         }
-        Syscalls.wake(wakeUp.waking)
+        Syscalls.wake(wakeUp)
     }
 
     /// posix_spawnp(3).

@@ -25,9 +25,8 @@ package final class SignalWatch: Sendable {
 
     /// Readable from the first signal on.
     package let descriptor: Int32
-    private let waking: Int32
     /// Readable when the output is waited for no longer.
-    private let overdue: (waiting: Int32, waking: Int32)
+    private let overdue: Int32
     /// Ends work after the first signal.
     package let cutoff = Cutoff()
     private let numbers: [Int32]
@@ -46,7 +45,7 @@ package final class SignalWatch: Sendable {
     ) throws(SystemError) {
         self.numbers = numbers.filter { always.contains($0) || !Syscalls.isIgnored($0) }
         (self.grace, self.taken) = (grace, taken)
-        (descriptor, waking) = try Syscalls.makeWakeUp()
+        descriptor = try Syscalls.makeWakeUp()
         overdue = try Syscalls.makeWakeUp()
         let (reading, writing) = try Syscalls.makePipe()
         try Syscalls.startThread { self.run(reading) }
@@ -89,7 +88,7 @@ package final class SignalWatch: Sendable {
                     if Self.ending.contains(caught.number) { child = taker }
                 } else if signal == nil {
                     first.withLock { $0 = caught }
-                    Syscalls.wake(waking)
+                    Syscalls.wake(descriptor)
                     (work, output) = (now + grace, now + max(grace, Self.patience))
                 } else if isOverdue {
                     restore()
@@ -104,7 +103,7 @@ package final class SignalWatch: Sendable {
             }
             if let over = output, over <= now {
                 (output, isOverdue) = (nil, signal != nil)
-                Syscalls.wake(overdue.waking)
+                Syscalls.wake(overdue)
             }
         }
     }
@@ -121,7 +120,7 @@ package final class SignalWatch: Sendable {
         var rest = bytes[...]
         while !rest.isEmpty {
             var places = [
-                Syscalls.place(for: output, .writable), Syscalls.place(for: watch.overdue.waiting, .readable),
+                Syscalls.place(for: output, .writable), Syscalls.place(for: watch.overdue, .readable),
             ]
             guard try Syscalls.poll(&places, milliseconds: -1) > 0 else { continue }
             guard !Syscalls.readiness(in: places[0]).isEmpty else { return false }

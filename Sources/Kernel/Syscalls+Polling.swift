@@ -128,10 +128,9 @@ package struct Readiness: OptionSet, Sendable {
 
 /// Waking a thread that polls descriptors.
 extension Syscalls {
-    /// A descriptor to poll and one to `wake` it with: the same eventfd(2) on Linux, else a pipe(2).
-    package static func makeWakeUp() throws(SystemError) -> (waiting: Int32, waking: Int32) {
-        let descriptor = try check("eventfd") { eventfd(0, Int32(O_CLOEXEC | O_NONBLOCK)) }
-        return (descriptor, descriptor)
+    /// eventfd(2): a descriptor to poll, and to `wake` its poller with.
+    package static func makeWakeUp() throws(SystemError) -> Int32 {
+        try check("eventfd") { eventfd(0, Int32(O_CLOEXEC | O_NONBLOCK)) }
     }
 
     /// Makes the polled descriptor readable; from any thread.
@@ -139,12 +138,6 @@ extension Syscalls {
         var one: UInt64 = 1
         // The write fails only when the descriptor is full, and then it is readable anyway.
         _ = write(descriptor, &one, MemoryLayout.size(ofValue: one))
-    }
-
-    /// Closes the descriptors of `makeWakeUp`.
-    package static func closeWakeUp(_ wakeUp: (waiting: Int32, waking: Int32)) {
-        closeFile(wakeUp.waiting)
-        if wakeUp.waking != wakeUp.waiting { closeFile(wakeUp.waking) }
     }
 
     /// pipe(2), both ends closed on exec, and non-blocking by default. A program expects its input and output to block.

@@ -39,13 +39,13 @@ import Synchronization
 /// Passing an event on to a stream only makes a job of the waiting task, and runs none of the stream's code: no
 /// descriptor can be closed, and its number reused, while an event for it is still to be passed on.
 package final class EventLoop: SerialExecutor, TaskExecutor, @unchecked Sendable {
-    // It is Sendable because `inbox`, `owner` and `thread` guard themselves and the descriptors of `wakeUp` never
-    // change. All other state belongs to the loop's thread. It is private, or reached through `check`; the thread
-    // starts when `init` has set it all up.
+    // It is Sendable because `inbox`, `owner` and `thread` guard themselves and `wakeUp` never changes. All other state
+    // belongs to the loop's thread. It is private, or reached through `check`; the thread starts when `init` has set it all
+    // up.
     private let inbox = Mutex(Inbox())
     private let owner = Atomic<UInt>(0)
     private let thread = Mutex<Syscalls.Thread?>(nil)
-    private let wakeUp: (waiting: Int32, waking: Int32)
+    private let wakeUp: Int32
 
     /// The loop's clock: milliseconds since some moment, read once a turn. Only for the loop's own code.
     package private(set) var now: Int
@@ -83,14 +83,14 @@ package final class EventLoop: SerialExecutor, TaskExecutor, @unchecked Sendable
             self.poller = poller
             now = Syscalls.monotonicMilliseconds()
             wakeUp = try Syscalls.makeWakeUp()
-            try poller.add(wakeUp.waiting)
-            poller.want(.readable, on: wakeUp.waiting)
+            try poller.add(wakeUp)
+            poller.want(.readable, on: wakeUp)
             let running = try Syscalls.startThread { self.run() }
             thread.withLock { $0 = running }
         } catch { throw .failed(error) }
     }
 
-    deinit { Syscalls.closeWakeUp(wakeUp) }
+    deinit { Syscalls.closeFile(wakeUp) }
 
     /// Whether this is the loop's thread. From any thread.
     package var isCurrent: Bool { owner.load(ordering: .relaxed) == Syscalls.currentThread }
@@ -103,7 +103,7 @@ package final class EventLoop: SerialExecutor, TaskExecutor, @unchecked Sendable
             defer { inbox.isAsleep = false }
             return inbox.isAsleep
         }
-        if wakes { Syscalls.wake(wakeUp.waking) }
+        if wakes { Syscalls.wake(wakeUp) }
     }
 
     /// Waits until the loop has ended. From any thread but its own, which it blocks.
@@ -221,9 +221,9 @@ package final class EventLoop: SerialExecutor, TaskExecutor, @unchecked Sendable
     }
 
     private func passOn(_ event: Readiness.Event) {
-        if event.descriptor == wakeUp.waiting {
-            _ = try? Syscalls.readAvailable(wakeUp.waiting, into: &scratch)
-            poller.want(.readable, on: wakeUp.waiting)
+        if event.descriptor == wakeUp {
+            _ = try? Syscalls.readAvailable(wakeUp, into: &scratch)
+            poller.want(.readable, on: wakeUp)
         } else if Int(event.descriptor) < channels.count {
             channels[Int(event.descriptor)]?.became(event.readiness)
         }
@@ -261,7 +261,7 @@ extension EventLoop {
             defer { inbox.isAsleep = false }
             return inbox.isAsleep
         }
-        if wakes { Syscalls.wake(wakeUp.waking) }
+        if wakes { Syscalls.wake(wakeUp) }
     }
 
     package func asUnownedSerialExecutor() -> UnownedSerialExecutor { UnownedSerialExecutor(ordinary: self) }

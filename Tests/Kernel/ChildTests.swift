@@ -59,7 +59,7 @@ import Testing
             let scratch = try Scratch()
             var opened = [try Syscalls.openFile("\(scratch.path)/file", O_RDWR | O_CREAT)]
             let (pipe, wakeUp) = (try Syscalls.makePipe(), try Syscalls.makeWakeUp())
-            opened += [pipe.reading, pipe.writing, wakeUp.waiting]
+            opened += [pipe.reading, pipe.writing, wakeUp]
             #expect(try seen() == before)
             for descriptor in opened { Syscalls.closeFile(descriptor) }
         }

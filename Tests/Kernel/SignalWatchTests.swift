@@ -20,14 +20,14 @@ import Testing
     @Test func theFirstSignalIsToldAndTheNextEndsTheWork() async {
         await #expect(processExitsWith: .success) {
             let signals = try SignalWatch(grace: .max / 2)
-            let (waiting, waking) = try Syscalls.makeWakeUp()
-            signals.cutoff.add { Syscalls.wake(waking) }
+            let wakeUp = try Syscalls.makeWakeUp()
+            signals.cutoff.add { Syscalls.wake(wakeUp) }
             #expect(signals.signal == nil)
             kill(getpid(), SIGTERM)
             try Self.wait(for: signals.descriptor)
             #expect(signals.signal == SIGTERM)
             kill(getpid(), SIGHUP)
-            try Self.wait(for: waiting)
+            try Self.wait(for: wakeUp)
             #expect(signals.signal == SIGTERM)
         }
     }
@@ -35,10 +35,10 @@ import Testing
     @Test func workEndsSomeTimeAfterTheSignal() async {
         await #expect(processExitsWith: .success) {
             let signals = try SignalWatch(grace: 1)
-            let (waiting, waking) = try Syscalls.makeWakeUp()
-            signals.cutoff.add { Syscalls.wake(waking) }
+            let wakeUp = try Syscalls.makeWakeUp()
+            signals.cutoff.add { Syscalls.wake(wakeUp) }
             kill(getpid(), SIGINT)
-            try Self.wait(for: waiting)
+            try Self.wait(for: wakeUp)
         }
     }
 

@@ -30,12 +30,12 @@ import Testing
     }
 
     @Test func wakingEndsAWaitOnAnotherThread() throws {
-        let (waiting, waking) = try Syscalls.makeWakeUp()
-        let thread = try Syscalls.startThread { Syscalls.wake(waking) }
-        var places = [Syscalls.place(for: waiting, .readable)]
+        let wakeUp = try Syscalls.makeWakeUp()
+        let thread = try Syscalls.startThread { Syscalls.wake(wakeUp) }
+        var places = [Syscalls.place(for: wakeUp, .readable)]
         #expect(try Syscalls.poll(&places, milliseconds: 60_000) == 1)
         thread.join()
-        Syscalls.closeWakeUp((waiting, waking))
+        Syscalls.closeFile(wakeUp)
     }
 
     @Test func writingToAFullPipeTakesNothingAndToAClosedOneSaysSo() throws {

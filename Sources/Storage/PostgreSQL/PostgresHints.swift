@@ -20,7 +20,7 @@ final class PostgresHints: HintChannel {
     /// The server's process that tells this relay's own hints, which are ignored here.
     private let own = Atomic(0)
     private let isClosed = Atomic(false)
-    private let wakeUp: (waiting: Int32, waking: Int32)
+    private let wakeUp: Int32
     private let threads = Mutex<[Syscalls.Thread]>([])
 
     /// - Throws: where there are no descriptors or threads left.
@@ -31,7 +31,7 @@ final class PostgresHints: HintChannel {
         threads.withLock { $0.append(telling) }
     }
 
-    deinit { Syscalls.closeWakeUp(wakeUp) }
+    deinit { Syscalls.closeFile(wakeUp) }
 
     func tell(_ changes: [RoomChange]) {
         let told = changes.filter { $0.what != .pushes }
@@ -51,7 +51,7 @@ final class PostgresHints: HintChannel {
     func close() async {
         isClosed.store(true, ordering: .releasing)
         queue.close()
-        Syscalls.wake(wakeUp.waking)
+        Syscalls.wake(wakeUp)
         for thread in threads.withLock({ $0 }) { await thread.ended() }
     }
 
@@ -112,7 +112,7 @@ final class PostgresHints: HintChannel {
     ///
     /// - Returns: the number that can be read; 0 where the time is up.
     private func wait(for descriptors: [Int32], milliseconds: Int32) -> Int {
-        var places = (descriptors + [wakeUp.waiting]).map { Syscalls.place(for: $0, .readable) }
+        var places = (descriptors + [wakeUp]).map { Syscalls.place(for: $0, .readable) }
         return (try? Syscalls.poll(&places, milliseconds: milliseconds)) ?? 0
     }
 }
