@@ -29,40 +29,39 @@ extension Failure {
     }
 
     private init(wording error: StateError) {
-        switch error {
-        case .unreadable(let path, let reason):
-            self.init(.badConfiguration, "cannot read '\(path.printable)': \(reason)")
-        case .unwritable(let path, let reason):
-            self.init(.badConfiguration, "cannot write '\(path.printable)': \(reason)")
-        case .corrupt(let path, let line, let column, let what):
-            self.init(
-                .badConfiguration, "cannot understand '\(path.printable):\(line):\(column)': \(what.printable)",
-                hint: "nothing was changed; correct the file or move it away"
-            )
-        case .newer(let path, let version):
-            self.init(
-                .badConfiguration, "'\(path.printable)' has version \(version), which this tick doesn't know",
-                hint: "nothing was changed; use a newer tick, or another file with '--config FILE'"
-            )
-        case .older(let path, let version, let waiting):
-            let path = path.printable
-            let outbox =
-                switch waiting {
-                case nil: "move the file away"
-                case 0?: "its outbox is empty: move the file away and join the rooms again"
-                case let waiting?:
-                    "its outbox holds \(waiting.of("message")), which 'tick outbox flush' of that tick "
-                        + "still sends; then move the file away and join the rooms again"
-                }
-            self.init(
-                .badConfiguration, "'\(path)' is of version \(version), which an earlier tick wrote",
-                hint: "nothing was changed; \(outbox)"
-            )
-        case .noHome:
-            self.init(
-                .badConfiguration, "cannot tell where the state file is: HOME is not set",
-                hint: "set TICK_CONFIG or give '--config FILE'"
-            )
+        let (message, hint): (String, String?) =
+            switch error {
+            case .unreadable(let path, let reason): ("cannot read '\(path.printable)': \(reason)", nil)
+            case .unwritable(let path, let reason): ("cannot write '\(path.printable)': \(reason)", nil)
+            case .corrupt(let path, let line, let column, let what):
+                (
+                    "cannot understand '\(path.printable):\(line):\(column)': \(what.printable)",
+                    "nothing was changed; correct the file or move it away"
+                )
+            case .newer(let path, let version):
+                (
+                    "'\(path.printable)' has version \(version), which this tick doesn't know",
+                    "nothing was changed; use a newer tick, or another file with '--config FILE'"
+                )
+            case .older(let path, let version, let waiting):
+                (
+                    "'\(path.printable)' is of version \(version), which an earlier tick wrote",
+                    "nothing was changed; \(Self.wayOn(waiting))"
+                )
+            case .noHome:
+                ("cannot tell where the state file is: HOME is not set", "set TICK_CONFIG or give '--config FILE'")
+            }
+        self.init(.badConfiguration, message, hint: hint)
+    }
+
+    /// The way on with the file of an earlier tick, by the number of messages in its outbox.
+    private static func wayOn(_ waiting: Int?) -> String {
+        switch waiting {
+        case nil: "move the file away"
+        case 0?: "its outbox is empty: move the file away and join the rooms again"
+        case let waiting?:
+            "its outbox holds \(waiting.of("message")), which 'tick outbox flush' of that tick still sends; then move the "
+                + "file away and join the rooms again"
         }
     }
 
@@ -168,47 +167,33 @@ extension Failure {
     ///
     /// - Parameter store: its name, for an error that doesn't have it.
     init(_ error: StoreError, store: String) {
-        switch error {
-        case .unusable(let path, _) where Self.isMissing(folderOf: path):
-            let folder = path[..<(path.lastIndex(of: "/") ?? path.endIndex)]
-            self.init(
-                .badConfiguration,
-                "cannot use the store '\(path.printable)': the folder '\(folder.printable)' doesn't exist",
-                hint: "mkdir -p '\(folder.printable)'"
-            )
-        case .unusable(let name, let reason), .unusableDatabase(let name, let reason):
-            self.init(.badConfiguration, "cannot use the store '\(name.printable)': \(reason.printable)")
-        case .older(let path, let version):
-            self.init(
-                .badConfiguration,
-                "cannot use the store '\(path.printable)': its version is \(version), which an earlier tick wrote",
-                hint: "name another file with '--store', and make its rooms anew with 'tick join --new'"
-            )
-        case .noLibrary(let path):
-            self.init(
-                .badConfiguration, "cannot use the store '\(path.printable)': libpq is not installed",
-                hint: "install libpq5"
-            )
-        case .newer(let path, let version):
-            self.init(
-                .badConfiguration,
-                "cannot use the store '\(path.printable)': its version is \(version), which a newer tick wrote",
-                hint: "use that tick"
-            )
-        default:
-            self.init(
-                .badConfiguration,
-                "cannot use the store '\(store.printable)': \(String(describing: error).printable)"
-            )
-        }
+        let (name, reason, hint): (String, String, String?) =
+            switch error {
+            case .unusable(let path, let reason):
+                Self.missingFolder(of: path).map { (path, "the folder '\($0)' doesn't exist", "mkdir -p '\($0)'") }
+                    ?? (path, reason.printable, nil)
+            case .unusableDatabase(let name, let reason): (name, reason.printable, nil)
+            case .older(let path, let version):
+                (
+                    path, "its version is \(version), which an earlier tick wrote",
+                    "name another file with '--store', and make its rooms anew with 'tick join --new'"
+                )
+            case .noLibrary(let path): (path, "libpq is not installed", "install libpq5")
+            case .newer(let path, let version):
+                (path, "its version is \(version), which a newer tick wrote", "use that tick")
+            default: (store, String(describing: error).printable, nil)
+            }
+        self.init(.badConfiguration, "cannot use the store '\(name.printable)': \(reason)", hint: hint)
     }
 
-    private static func isMissing(folderOf path: String) -> Bool {
-        guard let slash = path.lastIndex(of: "/"), slash > path.startIndex else { return false }
-        do throws(SystemError) { _ = try Syscalls.status(of: String(path[..<slash])) } catch {
-            return error.number == ENOENT
+    /// The folder of a file, where it doesn't exist.
+    private static func missingFolder(of path: String) -> String? {
+        guard let slash = path.lastIndex(of: "/"), slash > path.startIndex else { return nil }
+        let folder = String(path[..<slash])
+        do throws(SystemError) { _ = try Syscalls.status(of: folder) } catch {
+            return error.number == ENOENT ? folder.printable : nil
         }
-        return false
+        return nil
     }
 
     private init(wording error: SocketError) {
