@@ -27,9 +27,8 @@ enum LeaveCommand: Command {
         let membership = try context.state().rooms[account.room]
         let unsent = try await context.sendOutbox(of: account)
         let outbox = try context.state().outbox.filter { $0.room == account.room }
-        let waiting = outbox.count
-        guard waiting == 0 || forces else {
-            let number = "\(waiting) message\(waiting == 1 ? "" : "s")"
+        guard outbox.isEmpty || forces else {
+            let number = outbox.count.of("message")
             if let unsent, unsent.isWorthRetrying {
                 var failure = Failure(unsent, account: account)
                 failure.hint =
@@ -42,8 +41,7 @@ enum LeaveCommand: Command {
                 way = "'tick join \(account.room.printable)' joins again and sends them, "
             }
             throw Failure(
-                .refused,
-                "the outbox holds \(number) for room '\(account.room.printable)'",
+                .refused, "the outbox holds \(number) for room '\(account.room.printable)'",
                 hint: "\(way)'--force' drops them"
             )
         }
