@@ -46,9 +46,7 @@ package final class Connection {
             functions.finish(handle)
             throw error
         }
-        self.functions = functions
-        self.handle = handle
-        self.patience = patience
+        (self.functions, self.handle, self.patience) = (functions, handle, patience)
         _ = functions.setNoticeReceiver(
             handle,
             { context, notice in
@@ -138,9 +136,7 @@ package final class Connection {
     package var waiting: Int { sent.count { if case .query = $0 { true } else { false } } }
 
     /// Sends the queued statements, without waiting for their answers.
-    package func flush() {
-        if !isLost, functions.flush(handle) < 0 { isLost = true }
-    }
+    package func flush() { if !isLost, functions.flush(handle) < 0 { isLost = true } }
 
     /// Waits for the answers to all sent statements, in their order.
     ///
@@ -212,9 +208,7 @@ package final class Connection {
     }
 
     /// Forgets a statement that wasn't prepared, so that it is prepared again.
-    private func forget(_ statement: Sent) {
-        if case .prepare(let place) = statement { names[place] = nil }
-    }
+    private func forget(_ statement: Sent) { if case .prepare(let place) = statement { names[place] = nil } }
 
     // MARK: - Notifications
 

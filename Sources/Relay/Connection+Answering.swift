@@ -37,9 +37,7 @@ extension Connection {
                 server.startInTurn(waiting)
             case .read: preconditionFailure("BUG: a read that reads")
             }
-        } catch {
-            respond(.problem(server.problem(of: error)), in: server)
-        }
+        } catch { respond(.problem(server.problem(of: error)), in: server) }
         server.end(turn)
     }
 
@@ -113,9 +111,7 @@ extension Connection {
             holding = (bytes.count, server.loop.now)
             server.hold(bytes.count, for: payer)
             server.spawn { [self] in await writeRest(of: bytes, from: count, then: next, in: server) }
-        } catch {
-            end(in: server)
-        }
+        } catch { end(in: server) }
     }
 
     /// Writes the rest of a response that the client didn't take at once.

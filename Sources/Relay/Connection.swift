@@ -62,10 +62,7 @@ final class Connection {
     static let longestStreak = 64
 
     init(_ stream: Sockets.Stream, from peer: IPAddress?, countedAt origin: IPAddress?, refusal: Problem?) {
-        self.stream = stream
-        self.peer = peer
-        self.origin = origin
-        self.refusal = refusal
+        (self.stream, self.peer, self.origin, self.refusal) = (stream, peer, origin, refusal)
         payer = AnswerBudget.Payer(member: nil, address: origin)
     }
 
@@ -136,9 +133,7 @@ final class Connection {
                 let incoming = incoming ?? IncomingRequest()
                 self.incoming = incoming
                 incoming.parser.append(bytes)
-            } catch {
-                return end(in: server)
-            }
+            } catch { return end(in: server) }
         }
         server.loop.schedule(after: 0) { [self] in advance(in: server) }
     }
@@ -178,9 +173,7 @@ final class Connection {
             }
             phase = .answering(call.response)
             take(server.identify(call, shown: shown), of: call, in: server)
-        } catch {
-            refuse(error, in: server)
-        }
+        } catch { refuse(error, in: server) }
         return true
     }
 
@@ -230,9 +223,7 @@ final class Connection {
                 try incoming.parser.limitBody(to: call.mostBody)
                 phase = .reading
                 advance(in: server)
-            } catch {
-                refuse(error, in: server)
-            }
+            } catch { refuse(error, in: server) }
         }
     }
 }

@@ -74,9 +74,7 @@ extension RelayServer {
         guard let work = pushWork else { return }
         while !stopping {
             let pause: Int
-            do throws(StoreError) {
-                pause = try await pushOnce(work)
-            } catch {
+            do throws(StoreError) { pause = try await pushOnce(work) } catch {
                 note(.failure(error))
                 pause = Self.pauses.afterFailure
             }
@@ -202,11 +200,7 @@ extension RelayServer {
         work.ends += work.claimed.map { PushEnd($0.claim, .returned, spread: 0) }
         work.claimed = []
         while work.origins.underWay > 0 || !work.ends.isEmpty {
-            do throws(StoreError) {
-                try await storeEnds(work)
-            } catch {
-                note(.failure(error))
-            }
+            do throws(StoreError) { try await storeEnds(work) } catch { note(.failure(error)) }
             guard work.origins.underWay > 0 else { continue }
             work.wasWoken = !work.ends.isEmpty
             await wait(100, work)

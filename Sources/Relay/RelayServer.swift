@@ -56,10 +56,7 @@ package actor RelayServer {
     package init(
         on loop: EventLoop, store: any Store, options: RelayOptions, note: @escaping @Sendable (RelayNote) -> Void
     ) {
-        self.loop = loop
-        self.store = store
-        self.options = options
-        self.note = note
+        (self.loop, self.store, self.options, self.note) = (loop, store, options, note)
         bodies = BodyBudget(most: options.bodies)
         limits = RateLimits(options) { loop.now }
         answers = AnswerBudget(most: options.answers)
@@ -118,9 +115,7 @@ package actor RelayServer {
                 serve(try await listener.accept())
             } catch .closed {
                 return
-            } catch {
-                note(.acceptFailed("\(error)"))
-            }
+            } catch { note(.acceptFailed("\(error)")) }
         }
     }
 

@@ -32,9 +32,7 @@ final class LongPoll {
     var wake: ((Waiter.Reason) -> Void)?
 
     init(_ question: Question, by principal: Principal, until deadline: Int) {
-        self.question = question
-        self.principal = principal
-        self.deadline = deadline
+        (self.question, self.principal, self.deadline) = (question, principal, deadline)
     }
 
     /// Goes on with the request; does nothing the second time.

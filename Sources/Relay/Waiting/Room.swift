@@ -60,10 +60,7 @@ final class Room {
         private(set) var present = 0
         private var left = 0
 
-        init(tokenHash: [UInt8], lastSeen: Int) {
-            self.tokenHash = tokenHash
-            self.lastSeen = lastSeen
-        }
+        init(tokenHash: [UInt8], lastSeen: Int) { (self.tokenHash, self.lastSeen) = (tokenHash, lastSeen) }
 
         /// Records that the store has acted for it when the room's log ended there.
         func wasPresent(at seq: Int) { if seq > left { present = max(present, seq) } }

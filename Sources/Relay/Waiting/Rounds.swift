@@ -19,9 +19,7 @@ extension RelayServer {
         while !stopping {
             do {
                 try await store.retain(since: Syscalls.epochMilliseconds() - span)
-            } catch {
-                note(.failure(error))
-            }
+            } catch { note(.failure(error)) }
             await pause(Self.pause(for: span))
         }
     }
@@ -45,9 +43,7 @@ extension RelayServer {
                     if room.lists.isBehind(end.head) { changed(RoomChange(room: id, what: .lists)) }
                     if room.receipts.isBehind(end.counter) { changed(RoomChange(room: id, what: .receipts)) }
                 }
-            } catch {
-                note(.failure(error))
-            }
+            } catch { note(.failure(error)) }
         }
     }
 
@@ -68,9 +64,7 @@ extension RelayServer {
                         transaction.tell(online)
                     }
                 }
-            } catch {
-                note(.failure(error))
-            }
+            } catch { note(.failure(error)) }
             await pause(options.presenceTime)
         }
     }

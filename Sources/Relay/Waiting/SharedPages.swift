@@ -84,8 +84,7 @@ final class SharedPage {
     private let departures: Departures
 
     init(_ page: Page, after seq: Int, version: Int, response: Response?) {
-        self.version = version
-        self.response = response
+        (self.version, self.response) = (version, response)
         head = page.head.told
         bytes = response?.encoded(keepAlive: true) ?? []
         span = (page.events.last?.seq ?? seq) < head ? nil : (page.gap?.told.upto ?? seq, head)

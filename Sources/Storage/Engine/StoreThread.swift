@@ -96,9 +96,7 @@ final class Reader: Sendable {
     init(_ tables: sending any Tables) { self.tables = Mutex(tables) }
 
     /// Refuses the question at once where the reader is closed.
-    func add(_ job: @escaping ReadJob) {
-        if !queue.add([job]) { _ = job(.refused(.closed)) }
-    }
+    func add(_ job: @escaping ReadJob) { if !queue.add([job]) { _ = job(.refused(.closed)) } }
 
     /// The most times that a question is asked which the engine aborts.
     private static let mostTurns = 3
@@ -119,9 +117,7 @@ final class Reader: Sendable {
 
     private func carryOut(_ job: ReadJob, in tables: any Tables) {
         for turn in 1...Self.mostTurns {
-            do throws(StoreError) {
-                try tables.beginReading()
-            } catch {
+            do throws(StoreError) { try tables.beginReading() } catch {
                 if case .interrupted = error, turn < Self.mostTurns { continue }
                 _ = job(.refused(error))
                 return

@@ -42,11 +42,7 @@ package final class TableStore: Store {
         let lister = Reader(listing)
         try hints?.listen { stream.add($0) }
         self.stream = stream
-        self.hints = hints
-        self.writer = writer
-        self.reader = reader
-        self.lister = lister
-        self.now = now
+        (self.hints, self.writer, self.reader, self.lister, self.now) = (hints, writer, reader, lister, now)
         self.writing = try Syscalls.startStoreThread("store writer") { writer.run() }
         self.reading = try Syscalls.startStoreThread("store reader") { reader.run() }
         self.listing = try Syscalls.startStoreThread("store lister") { lister.run() }

@@ -38,9 +38,7 @@ final class Writer: Sendable {
         now: @escaping @Sendable () -> Int
     ) {
         state = Mutex(State(tables: tables))
-        self.times = times
-        self.tell = tell
-        self.now = now
+        (self.times, self.tell, self.now) = (times, tell, now)
     }
 
     var counts: StoreCounts {
@@ -133,9 +131,7 @@ final class Writer: Sendable {
     private func attempt(_ job: WriteJob, in transaction: inout Transaction) throws(StoreError) -> @Sendable () -> Void
     {
         let steps = transaction.steps
-        do throws(StoreError) {
-            return try job.work(&transaction)
-        } catch {
+        do throws(StoreError) { return try job.work(&transaction) } catch {
             // The rules refuse before they change anything. Any other failed job has to be undone, and an engine's
             // failure may have undone the others' changes already.
             guard error.isRefusal, transaction.steps == steps else { throw error }

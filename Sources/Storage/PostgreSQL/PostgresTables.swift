@@ -32,9 +32,7 @@ final class PostgresTables: Tables {
     var isWriting = false
 
     init(_ place: PostgresPlace, _ role: Role, _ unknownCommits: UnknownCommits) {
-        self.place = place
-        self.role = role
-        self.unknownCommits = unknownCommits
+        (self.place, self.role, self.unknownCommits) = (place, role, unknownCommits)
     }
 
     func close() {
@@ -43,9 +41,7 @@ final class PostgresTables: Tables {
     }
 
     /// Sends a statement; the next answer tells its outcome.
-    func tell(_ sql: StaticString, _ values: Value...) {
-        connection?.send(sql, values)
-    }
+    func tell(_ sql: StaticString, _ values: Value...) { connection?.send(sql, values) }
 
     /// Sends a statement and waits for its rows, and for the outcome of all statements before it.
     func ask(_ sql: StaticString, _ values: Value...) throws(StoreError) -> Rows {

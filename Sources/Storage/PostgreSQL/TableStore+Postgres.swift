@@ -75,9 +75,7 @@ extension PostgresTables {
             let connection = try place.connect(patience: startPatience)
             defer { connection.close() }
             version = try makeTables(connection)
-        } catch {
-            throw unusable(place, error)
-        }
+        } catch { throw unusable(place, error) }
         guard version == PostgresSchema.version else {
             throw version > PostgresSchema.version
                 ? .newer(path: place.name, version: version) : .older(path: place.name, version: version)
