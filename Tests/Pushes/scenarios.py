@@ -11,6 +11,7 @@ import json
 import os
 import secrets
 import signal
+import socket
 import subprocess
 import sys
 import tempfile
@@ -31,7 +32,12 @@ class Relay:
     """A relay on a store that stays, at a port that stays."""
 
     def __init__(self, folder, *options, **variables):
-        self.folder, self.options, self.variables, self.port = folder, options, variables, 0
+        self.folder, self.options, self.variables = folder, options, variables
+        # Bound and never listening: nobody else gets the port while the relay is down.
+        self.place = socket.socket()
+        self.place.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        self.place.bind(("127.0.0.1", 0))
+        self.port = self.place.getsockname()[1]
         self.start()
 
     def start(self, **variables):
@@ -43,7 +49,7 @@ class Relay:
             stderr=self.log,
             env=os.environ | self.variables | variables,
         )
-        self.port = int(self.process.stdout.readline().rpartition(b":")[2])
+        self.process.stdout.readline()
 
     def end(self, number=signal.SIGTERM):
         self.process.send_signal(number)

@@ -12,11 +12,11 @@ On a train a message could be read, but not marked as read: `tick ack` failed, a
   error: cannot reach relay 'http://127.0.0.1:PORT': connection refused
   hint: the ack is in the outbox; the next command that reaches the relay sends it
   [75]
-  $ as bob tick outbox | scrub | sed 's/[0-9]*s,/AGE,/'
+  $ as bob tick outbox | scrub | sed 's/[0-9]*[sm],/AGE,/'
   ID  ops  sending  ack of 4  AGE, 1 try  connection refused
   $ as bob tick outbox --json | scrub
   {"ack":["4"],"id":"ID","last_error":"connection refused","queued_at":MS,"room":"ops","state":"sending","tries":1}
-  $ as bob tick status 2>/dev/null | scrub | sed -n 's/[0-9]*s,/AGE,/; /^outbox/p'
+  $ as bob tick status 2>/dev/null | scrub | sed -n 's/[0-9]*[sm],/AGE,/; /^outbox/p'
   outbox  1 ack waiting, the oldest for AGE, 1 try; last error: connection refused
 
 Where nothing is kept of what was shown, only the relay can know:
@@ -112,7 +112,7 @@ Messages that don't exist are refused; `outbox drop` and leaving drop what waits
   [75]
   $ relay_start; as bob tick members ops >/dev/null
   nothing sent from the outbox: the relay refused 2; see 'tick outbox'
-  $ as bob tick outbox | scrub | sed 's/[0-9]*s,/AGE,/'
+  $ as bob tick outbox | scrub | sed 's/[0-9]*[sm],/AGE,/'
   ID  ops  failed   ack of ID  AGE, 2 tries  no such message in this room
   ID  ops  failed   ack of 2  AGE, 2 tries  no such message in this room
   $ as bob tick status -s

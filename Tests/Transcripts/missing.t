@@ -12,7 +12,7 @@ A cron job that watched every room needed a line for each, and saw only what its
 
 Without a room all rooms are examined. Each line begins with the room and tells how old the message is:
 
-  $ age() { sed -E 's/ [0-9]+s  / AGE  /'; }
+  $ age() { sed -E 's/ [0-9]+[sm]  / AGE  /'; }
   $ as alice tick status --missing | age
   dev  3  + delivered 0/1, read 0/1  AGE  review, please
   ops  4  + delivered 1/2, read 0/2  AGE  deploy started

@@ -12,10 +12,11 @@ postgres_start() {
         chown postgres "$POSTGRES"
     fi
     postgres_run initdb -U tick -A trust -E UTF8 --locale=C --no-sync >"$HOME/initdb.log" 2>&1 || cat "$HOME/initdb.log"
-    postgres_port=$((30000 + $$ % 10000))
+    # Below those that connections get, one of which would have it while the server is down.
+    postgres_port=$((20000 + $$ % 10000))
     until postgres_go; do
         postgres_port=$((postgres_port + 7))
-        [ "$postgres_port" -lt 41000 ] || return
+        [ "$postgres_port" -lt 31000 ] || return
     done
     # The server is a session of its own: where the transcript is killed, this ends it.
     # shellcheck disable=SC2016 # the other shell expands them.

@@ -35,7 +35,7 @@ Another was told that it is refused for good:
   [4]
   $ cat sent err
   error: the relay refused the message: too large
-  $ as alice tick outbox | scrub | sed 's/ [0-9]*s, / AGE, /'
+  $ as alice tick outbox | scrub | sed 's/ [0-9]*[sm], / AGE, /'
   ID  ops  failed   AGE, 1 try  too large
   $ as alice tick status -s
   ops  2 members, 0 new, 0 unread, 1 refused

@@ -29,7 +29,7 @@ While the relay can't be reached the counts are those that it gave last, with th
   [3]
   $ kill -CONT $RELAY_PID; relay_stop; as alice tick send -q ops waits 2>err
   [75]
-  $ as alice tick status 2>&1 | grep -v verified | scrub | sed 's/for [0-9]*s/for AGE/'
+  $ as alice tick status 2>&1 | grep -v verified | scrub | sed 's/for [0-9]*[sm]/for AGE/'
   dev  cannot reach relay 'http://127.0.0.1:PORT': connection refused; 5m ago 1 member, 0 new, 0 unread
   ops  cannot reach relay 'http://127.0.0.1:PORT': connection refused, 1 sending; 5m ago 2 members, 1 new, 3 unread
   outbox  1 message waiting, the oldest for AGE, 2 tries; last error: connection refused

@@ -108,14 +108,14 @@ For cron: is there a message of mine that somebody doesn't have, or hasn't read,
 waited for, and what was owed to nobody is not late.
 
   $ as alice tick status --missing --exit-code ops
-    7  + delivered 0/1, read 0/1  *s* after the leave (glob)
-    9  + delivered 0/2, read 0/2  *s* two of you are called bob (glob)
+    7  + delivered 0/1, read 0/1  * after the leave (glob)
+    9  + delivered 0/2, read 0/2  * two of you are called bob (glob)
   [1]
   $ as bob tick tail --new ops >/dev/null; as dora tick tail --new ops >/dev/null
   $ as alice tick status --missing --exit-code ops
   $ as alice tick status --missing=read ops
-    7  ++ delivered 1/1, read 0/1  *s* after the leave (glob)
-    9  ++ delivered 2/2, read 0/2  *s* two of you are called bob (glob)
+    7  ++ delivered 1/1, read 0/1  * after the leave (glob)
+    9  ++ delivered 2/2, read 0/2  * two of you are called bob (glob)
   $ as alice tick status -q --missing=read ops
   [1]
   $ as alice tick status -q --missing=read --older 1h ops
@@ -202,7 +202,7 @@ Where the relay is away, what waits is shown before the error says why there is 
   error: cannot reach relay 'http://127.0.0.1:PORT': connection refused
   hint: start one with 'tick relay --listen 127.0.0.1:PORT'
   [3]
-  $ scrubbed as alice tick status | sed 's/for [0-9]*s/for AGE/; s/[0-9]*s ago/AGE ago/'
+  $ scrubbed as alice tick status | sed 's/for [0-9]*[sm]/for AGE/; s/[0-9]*[sm] ago/AGE ago/'
   ops  cannot reach relay 'http://127.0.0.1:PORT': connection refused, 1 sending; AGE ago 3 members, 0 new, 0 unread
        verified 1
   outbox  1 message waiting, the oldest for AGE, 3 tries; last error: connection refused

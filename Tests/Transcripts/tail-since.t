@@ -15,9 +15,9 @@ A message and all after it; a plain number is a seq:
   $ as bob tick tail --since 5 -c 1 --raw --peek ops
   three
 
-What was stored in the last minute, and what will be:
+What was stored in the last hour, and what will be:
 
-  $ as bob tick tail --since 1m --raw ops
+  $ as bob tick tail --since 1h --raw ops
   one
   two
   three
@@ -69,7 +69,7 @@ The last of those: never more than so many, and none from before:
   two
   three
   four
-  $ as bob tick tail --since 1m -n 1 --raw ops; as bob tick tail --since 0s -n 1 --raw ops; as bob tick tail --since 1m -n 0 --raw ops
+  $ as bob tick tail --since 1h -n 1 --raw ops; as bob tick tail --since 0s -n 1 --raw ops; as bob tick tail --since 1h -n 0 --raw ops
   four
   $ as bob tick tail --since 5 -n +4 ops
   error: '-n +SEQ' and '--since' cannot be used together
