@@ -128,7 +128,8 @@ enum Base64 {
     /// Nil where the text isn't what `append` writes for some bytes.
     static func data(of text: ArraySlice<UInt8>) -> Data? {
         guard text.count.isMultiple(of: 4) else { return nil }
-        let padding = text.reversed().prefix(2).prefix { $0 == UInt8(ascii: "=") }.count
+        let sign = UInt8(ascii: "=")
+        let padding = text.last != sign ? 0 : text[text.endIndex - 2] != sign ? 1 : 2
         let count = text.count / 4 * 3 - padding
         var data = Data(count: count)
         let isRight = data.withUnsafeMutableBytes { (data: UnsafeMutableRawBufferPointer) -> Bool in

@@ -65,7 +65,10 @@ package enum JSONValue: Equatable, Sendable {
         text += "\""
         defer { text += "\"" }
         var string = string
-        let isPlain = string.withUTF8 { JSONReader.plainPrefix(of: $0) == ($0.count, true) }
+        let isPlain = string.withUTF8 { text in
+            let (length, isPrintable) = JSONReader.plainPrefix(of: text)
+            return isPrintable && length == text.count
+        }
         guard !isPlain else { return text += string }
         for scalar in string.unicodeScalars {
             switch scalar {

@@ -69,12 +69,8 @@ package struct PlainWriter {
     /// Whether JSON has these bytes as they are in a string, and JSONEncoder writes them so: UTF-8 without controls, quotes
     /// and backslashes.
     package static func isPlain(_ text: [UInt8]) -> Bool {
-        var isASCII = true
-        for byte in text {
-            if byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { return false }
-            if byte >= 0x80 { isASCII = false }
-        }
-        return isASCII || String(validating: text, as: UTF8.self) != nil
+        let (length, isPrintable) = text.withUnsafeBufferPointer { JSONReader.plainPrefix(of: $0) }
+        return length == text.count && (isPrintable || String(validating: text, as: UTF8.self) != nil)
     }
 }
 
