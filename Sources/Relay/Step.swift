@@ -50,7 +50,9 @@ extension RelayServer {
         _ needs: WriteNeeds, _ change: @escaping @Sendable (inout Transaction) throws(StoreError) -> Answer,
         then: @escaping (Answer) throws -> Step
     ) -> Step {
-        task({ [store] in try await store.write(needs, change) }, then: then)
+        // Receipts that came before a removal are kept before it.
+        carryOutWrites()
+        return task({ [store] in try await store.write(needs, change) }, then: then)
     }
 
     /// Goes on with a value that has to be waited for; in a turn only where the client is still there.

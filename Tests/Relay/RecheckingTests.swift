@@ -105,6 +105,26 @@ import Wire
         }
     }
 
+    /// A page that followers share tells of a departure as one of a single reader does.
+    @Test func whoIsRemovedAtAnotherRelayIsToldByASharedPage() async throws {
+        let folder = try Scratch()
+        try await withRelay(in: folder, options(every: 50), tellsEveryChange: false) { one in
+            try one.join(.alice)
+            try one.join(.bob)
+            try await withRelay(in: folder, options(every: 50), tellsEveryChange: false) { two in
+                let watcher = try waiting(two, "\(room)/receipts?after=0&wait=300", as: .bob)
+                let follower = try waiting(two, "\(room)/events?after=2&wait=300&tree=2", as: .alice)
+                try two.wait(until: "waiting", is: 2)
+                let removal = Guest.alice.removal(of: Guest.bob.member).text
+                try #require(
+                    one.ask("DELETE", "\(room)/members/\(Guest.bob.member)?\(removal)", as: .alice).status == 200
+                )
+                #expect(try follower.answer().value(Page.self).events.map(\.kind) == [.remove])
+                #expect(try watcher.answer().status == 403)
+            }
+        }
+    }
+
     @Test func aStoreThatTellsEveryChangeIsNotAsked() async throws {
         try await withRelay(options(every: 1)) { relay in
             try relay.join(.alice)

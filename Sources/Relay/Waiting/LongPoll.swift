@@ -180,6 +180,8 @@ extension RelayServer {
             if let page {
                 principal.presence.wasPresent(at: page.head)
                 principal.room.end = (page.head, version)
+                // Another relay may have taken the leaves.
+                for (member, seq) in page.departures.seqs { principal.room.left(member, at: seq) }
             }
             end(turn)
             await useUp(page, at: place, asOf: principal.room.log.version)

@@ -81,7 +81,7 @@ final class SharedPage {
     /// The seqs between which it shows all events; nil where its limit cut it off.
     private let span: (after: Int, upto: Int)?
     /// The members that left in that span.
-    private let departures: Departures
+    let departures: Departures
 
     init(_ page: Page, after seq: Int, version: Int, response: Response?) {
         (self.version, self.response) = (version, response)
