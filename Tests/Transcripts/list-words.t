@@ -63,7 +63,7 @@ The room comes first, and a word is quoted as it was typed:
   [2]
   $ as alice tick list edit 1 ship it now
   error: room '1' was not joined here
-  hint: 'tick list edit . 1 ship it now' names the room first: there is no room '1'
+  hint: 'tick list edit . 1 TEXT' names the room first: there is no room '1'
   [4]
   $ as both tick join -q --relay $RELAY --new lab --name both >/dev/null; as both tick join -q --name both <invite
   $ as both tick list check 1-2 3; as both tick list check 1

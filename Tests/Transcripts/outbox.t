@@ -36,7 +36,7 @@ A relay that isn't there: nothing is lost, and the exit status says so.
   [75]
   $ scrubbed as alice tick leave -q ops
   error: cannot reach relay 'http://127.0.0.1:PORT': connection refused
-  hint: the outbox holds 4 messages for the room; '--force' drops them, and leaves without the relay
+  hint: the outbox holds 4 messages for the room; '--force' drops them, and leaves in any case
   [3]
 
 The state file holds no text, and the next command that reaches the relay sends what waits, in order, once:

@@ -32,7 +32,7 @@ enum LeaveCommand: Command {
             if let unsent, unsent.isWorthRetrying {
                 var failure = Failure(unsent, account: account)
                 failure.hint =
-                    "the outbox holds \(number) for the room; '--force' drops them, and leaves without the relay"
+                    "the outbox holds \(number) for the room; '--force' drops them, and leaves in any case"
                 throw failure
             }
             var way = outbox.contains { $0.failed == .removed } ? "" : "'tick outbox flush' sends them, "

@@ -60,8 +60,10 @@ struct ListRequest: Sendable {
             null: typed[ListCommand.null]
         )
         place = try Self.place(typed)
+        // A text stays out of errors, which may be logged.
+        let typedWords = [room] + (operation == .edit ? ["TEXT"] : operands)
         let line = ListHint(
-            usualRoom, list: list, operation.rawValue, ([room] + operands).map(Shell.word).joined(separator: " ")
+            usualRoom, list: list, operation.rawValue, typedWords.map(Shell.word).joined(separator: " ")
         )
         let isRoom = try isRoom(room)
         hintOfRoom = isRoom ? nil : line.text("names the room first: there is no room '\(room.printable)'")
