@@ -39,6 +39,15 @@ No time is a single look, as for the other commands:
   error: timed out: 2 of 3 messages came
   [124]
 
+A count that isn't reached is no success, whether or not it was waited for:
+
+  $ as bob tick tail -W 60 -n 2 -c 3 --raw ops
+  line 2
+  line 3
+  error: timed out: 2 of 3 messages came
+  hint: '-f' waits for the rest
+  [124]
+
 What was shown by then is delivered:
 
   $ as alice tick status -n 2 ops

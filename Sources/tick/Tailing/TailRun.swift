@@ -163,7 +163,7 @@ struct TailRun {
             if let failure = Self.failure(of: troubles.filter { !$0.isSaid }) { throw failure }
         case nil:
             if let failure = Self.failure(of: troubles) { throw failure }
-            if request.checksOnce { try checkCount() }
+            if request.limit != nil { try checkCount() }
             if request.isWindow, session.isEmpty, context.terminal.redraws {
                 context.terminal.say("there are no such messages")
             }
@@ -174,7 +174,8 @@ struct TailRun {
     private func checkCount() throws {
         guard let count = request.count else { return }
         let came = count - (session.left ?? 0)
-        throw Failure(.timedOut, "timed out: \(came) of \(count.of(request.kinds.noun)) came")
+        let hint = request.follows || request.checksOnce ? nil : "'-f' waits for the rest"
+        throw Failure(.timedOut, "timed out: \(came) of \(count.of(request.kinds.noun)) came", hint: hint)
     }
 
     /// The failure to end with: the first one's status, and the first message that was not printed yet.
