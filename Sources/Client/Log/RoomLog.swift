@@ -20,15 +20,9 @@ package final class RoomLog: Sendable {
         /// The greatest seq that earlier runs knew of.
         var knownBefore = 0
         var lost: [(id: MessageID, seq: Int)] = []
-        var verified: Set<SignedClaim> = []
+        var verified = VerifiedReceipts()
         var warned: Set<String> = []
         var timesBackAt: Int?
-    }
-
-    /// A receipt whose signature was verified, with the head that it is for.
-    struct SignedClaim: Hashable {
-        let claim: Claim
-        let statement: ReceiptStatement
     }
 
     private let room: RoomID
@@ -144,10 +138,14 @@ package final class RoomLog: Sendable {
         set { state.withLock { $0.lost = newValue } }
     }
 
-    /// Whether a signature was verified before.
-    func isVerified(_ claim: SignedClaim) -> Bool { state.withLock { $0.verified.contains(claim) } }
+    /// Whether a signature of this statement was verified before.
+    func isVerified(_ statement: [UInt8], _ signature: Signature) -> Bool {
+        state.withLock { $0.verified.contains(VerifiedReceipts.key(statement, signature)) }
+    }
 
-    func verified(_ claim: SignedClaim) { state.withLock { _ = $0.verified.insert(claim) } }
+    func verified(_ statement: [UInt8], _ signature: Signature) {
+        state.withLock { $0.verified.insert(VerifiedReceipts.key(statement, signature)) }
+    }
 
     // MARK: The checkpoint
 
@@ -188,7 +186,7 @@ package final class RoomLog: Sendable {
     package func accept(_ head: TreeHead) {
         state.withLock { state in
             (state.reached, state.held, state.view) = (nil, ProvenHead(head), nil)
-            (state.delivered, state.verified, state.lists, state.folded) = (SeqSet(), [], nil, .empty)
+            (state.delivered, state.verified, state.lists, state.folded) = (SeqSet(), VerifiedReceipts(), nil, .empty)
             (state.own, state.lost, state.knownBefore) = (nil, [], 0)
         }
     }
@@ -217,5 +215,32 @@ extension RoomLog.State {
             held = held.joined(with: head)
         }
         fold(head)
+    }
+}
+
+/// The latest receipts whose signatures were verified, by the hash of statement and signature.
+struct VerifiedReceipts: Sendable {
+    /// At least so many are remembered, and at most twice as many: a live report may run for ever.
+    static let most = 32_768
+
+    private var latest: Set<Digest> = []
+    /// The former `latest`, which was full.
+    private var older: Set<Digest> = []
+
+    static func key(_ statement: [UInt8], _ signature: Signature) -> Digest {
+        SHA256.digest(of: statement + signature.bytes)
+    }
+
+    /// Whether it is remembered. What is asked for stays.
+    mutating func contains(_ key: Digest) -> Bool {
+        if latest.contains(key) { return true }
+        guard older.contains(key) else { return false }
+        insert(key)
+        return true
+    }
+
+    mutating func insert(_ key: Digest) {
+        if latest.count >= Self.most { (older, latest) = (latest, []) }
+        latest.insert(key)
     }
 }
