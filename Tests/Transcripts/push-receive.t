@@ -67,6 +67,7 @@ What is unsigned, old, from the future, signed by another, or for another target
     bob  not delivered  (online|last seen .*) (re)
   $ push-sign --id right $SECRET $TARGET $URL; wait_for received four
   204
+  $ as alice tick status -q --wait --timeout 60s ops
   $ kill -TERM $RECEIVER; wait $RECEIVER
 
 With `--exec` the messages go to a command. What comes while it runs is one more run; a relay that is away is tried again:
