@@ -36,7 +36,6 @@ let standalone = ["-static-stdlib"]
 
 let package = Package(
     name: "tick",
-    platforms: [.macOS(.v15)],
     products: [.executable(name: "tick", targets: ["Start"])],
     targets: [
         .systemLibrary(name: "CEpoll"),

@@ -29,10 +29,13 @@ struct Failure: Error {
         failure.message = "timed out: " + (message ?? "")
         // The silence is the time that is up.
         if case .unreachable(let url, _)? = cause, cause?.isSilence == true {
-            failure.message = "timed out: relay '\(url.printable)' did not answer"
+            failure.message = Self.silence(of: url)
         }
         return failure
     }
+
+    /// The message where the time was up while a relay was silent.
+    static func silence(of relay: String) -> String { "timed out: relay '\(relay.printable)' did not answer" }
 }
 
 /// The time was up before the relay had answered: the error that the request ended with.

@@ -197,6 +197,9 @@ import Wire
             let removal = "\(room)/members/\(Guest.bob.member)?\(Guest.alice.removal(of: Guest.bob.member).text)"
             try #require(relay.ask("DELETE", removal, as: .alice).status == 200)
             #expect(try caller.answer().code == .removed)
+            // It came before the removal.
+            let status = try relay.ask("GET", "\(room)/messages/3", as: .alice).value(MessageStatus.self)
+            #expect(status.record.claims.map(\.member) == [Guest.bob.member])
         }
     }
 }

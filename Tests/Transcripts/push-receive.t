@@ -28,7 +28,7 @@ The state file has the target of `push set`, and it is read for each push:
   TIME alice  one
   $ as alice tick send -q ops two; push-sign --id other $SECRET $TARGET $URL
   204
-  $ as alice tick status -q --wait --timeout 60s ops
+  $ as alice tick status -q --wait ops
   $ as alice tick status ops | scrub
     3  ++ delivered 1/1, read 0/1  one
     4  ++ delivered 1/1, read 0/1  two
@@ -67,7 +67,7 @@ What is unsigned, old, from the future, signed by another, or for another target
     bob  not delivered  (online|last seen .*) (re)
   $ push-sign --id right $SECRET $TARGET $URL; wait_for received four
   204
-  $ as alice tick status -q --wait --timeout 60s ops
+  $ as alice tick status -q --wait ops
   $ kill -TERM $RECEIVER; wait $RECEIVER
 
 With `--exec` the messages go to a command. What comes while it runs is one more run; a relay that is away is tried again:
@@ -95,7 +95,7 @@ With `--exec` the messages go to a command. What comes while it runs is one more
   end six
   $ as alice tick send -q ops seven; push-sign --id seven $SECRET $TARGET $URL
   204
-  $ as alice tick status -q --wait --timeout 60s ops
+  $ as alice tick status -q --wait ops
   $ as alice tick send -q ops eight; relay_stop
   $ push-sign --id eight $SECRET $TARGET $URL; wait_for notes 'cannot reach relay'
   204

@@ -16,7 +16,7 @@ package struct KeptLists: Equatable, Sendable {
         var chain: Folded
     }
 
-    /// So many runs of edits are remembered, the latest.
+    /// The number of runs of edits that are remembered, the latest.
     static let mostUnsigned = 1_000
 
     package internal(set) var fold = ListFold()

@@ -138,13 +138,14 @@ package final class RoomLog: Sendable {
         set { state.withLock { $0.lost = newValue } }
     }
 
-    /// Whether a signature of this statement was verified before.
-    func isVerified(_ statement: [UInt8], _ signature: Signature) -> Bool {
-        state.withLock { $0.verified.contains(VerifiedReceipts.key(statement, signature)) }
-    }
-
-    func verified(_ statement: [UInt8], _ signature: Signature) {
-        state.withLock { $0.verified.insert(VerifiedReceipts.key(statement, signature)) }
+    /// Whether the signature is this key's, of this receipt; it is verified once.
+    func isSigned(_ receipt: ReceiptStatement, _ signature: Signature, by key: PublicKey) -> Bool {
+        let bytes = receipt.bytes
+        let hash = SHA256.digest(of: bytes + signature.bytes)
+        if state.withLock({ $0.verified.contains(hash) }) { return true }
+        guard key.verifies(signature, of: bytes) else { return false }
+        state.withLock { $0.verified.insert(hash) }
+        return true
     }
 
     // MARK: The checkpoint
@@ -227,20 +228,16 @@ struct VerifiedReceipts: Sendable {
     /// The former `latest`, which was full.
     private var older: Set<Digest> = []
 
-    static func key(_ statement: [UInt8], _ signature: Signature) -> Digest {
-        SHA256.digest(of: statement + signature.bytes)
-    }
-
-    /// Whether it is remembered. What is asked for stays.
-    mutating func contains(_ key: Digest) -> Bool {
-        if latest.contains(key) { return true }
-        guard older.contains(key) else { return false }
-        insert(key)
+    /// Whether a hash is remembered. What is asked for stays.
+    mutating func contains(_ hash: Digest) -> Bool {
+        if latest.contains(hash) { return true }
+        guard older.contains(hash) else { return false }
+        insert(hash)
         return true
     }
 
-    mutating func insert(_ key: Digest) {
+    mutating func insert(_ hash: Digest) {
         if latest.count >= Self.most { (older, latest) = (latest, []) }
-        latest.insert(key)
+        latest.insert(hash)
     }
 }

@@ -114,12 +114,8 @@ struct ProvenMessage: Sendable {
                 at: ProvenHead(head, crowd: view.chain(at: claim.upto), lists: lists?.value(at: claim.upto))
             )
         else { return otherLog }
-        let bytes = statement.bytes
-        if account.log.isVerified(bytes, signature) { return nil }
         // A receipt over another log, or of one who folded others, has a signature that is wrong for this one.
-        guard member.record.key.verifies(signature, of: bytes) else { return otherLog }
-        account.log.verified(bytes, signature)
-        return nil
+        return account.log.isSigned(statement, signature, by: member.record.key) ? nil : otherLog
     }
 }
 

@@ -73,9 +73,9 @@ enum OutboxCommand: Command {
         let waiting = Set(state.outbox.map(\.room) + state.acks.map(\.room))
         let flush = OutboxFlush(context: context, waits: typed[wait], limit: Limit(after: typed[timeout]))
         let rooms = try context.accounts().filter { waiting.contains($0.room) }
-        // What is wrong with a relay is said once, for all its rooms.
-        var said: Set<String?> = []
-        let failures = await flush.run(rooms).filter { said.insert($0.message).inserted }
+        // One error for all rooms of a relay; one that was printed already has no text.
+        var said: Set<String> = []
+        let failures = await flush.run(rooms).filter { $0.message.map { said.insert($0).inserted } ?? true }
         for failure in failures.dropLast() { context.terminal.say(failure) }
         if let failure = failures.last { throw failure }
     }

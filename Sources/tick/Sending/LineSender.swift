@@ -203,8 +203,8 @@ final class LineSender {
             try keep()
             try await flush()
         }
-        lookTook = Syscalls.monotonicMilliseconds() - start
-        lookedAt = start + lookTook
+        lookedAt = Syscalls.monotonicMilliseconds()
+        lookTook = lookedAt - start
     }
 
     private func flush() async throws {

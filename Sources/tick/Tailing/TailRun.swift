@@ -153,7 +153,7 @@ struct TailRun {
         case .timeUp:
             try checkCount()
             if let relay = session.silent, !request.follows || !session.hasAnswer, session.trouble == nil {
-                throw Failure(.timedOut, "timed out: relay '\(relay.printable)' did not answer")
+                throw Failure(.timedOut, Failure.silence(of: relay))
             }
             if !request.follows { throw Failure(.timedOut, "timed out: there is more to show") }
             if let trouble = session.trouble { throw trouble }

@@ -25,11 +25,4 @@ import Testing
             #expect(isKnown)
         }
     }
-
-    @Test func anotherSignatureOfAStatementIsAnotherReceipt() throws {
-        let one = try #require(Signature(bytes: [UInt8](repeating: 1, count: 64)))
-        let two = try #require(Signature(bytes: [UInt8](repeating: 2, count: 64)))
-        #expect(VerifiedReceipts.key([3], one) != VerifiedReceipts.key([3], two))
-        #expect(VerifiedReceipts.key([3], one) != VerifiedReceipts.key([4], one))
-    }
 }
