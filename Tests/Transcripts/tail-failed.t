@@ -31,8 +31,9 @@ Later runs pass it over, and the room goes on:
   TIME alice  poison
   $ hook --failed
   poison
-  error: command 'echo "$TICK_TEXT"; [ "$TICK_TEXT" != poison ] || [ -e cur...' failed for message 4 in 'ops': exit status 1
-  hint: the next run begins with message 4; 'tick ack --only ops 4' passes it over
+  warning: command 'echo "$TICK_TEXT"; [ "$TICK_TEXT" != poison ] || [ -e cur...' failed for message 4 in 'ops': exit status 1
+  error: the command failed again for 1 message of 'ops'
+  hint: 'tick tail --failed ops' shows what is left; 'tick ack --only ops SEQ' passes one over
   [1]
   $ jq -c '.messages[] | [.seq, .tries]' bob.json.*.failed
   [4,2]
@@ -54,8 +55,9 @@ nothing.
 
   $ rm cured; as alice tick send -q ops poison; hook --on-failure=skip 2>/dev/null; as bob tick tail --failed --exec false ops
   poison
-  error: command 'false' failed for message 7 in 'ops': exit status 1
-  hint: the next run begins with message 7; 'tick ack --only ops 7' passes it over
+  warning: command 'false' failed for message 7 in 'ops': exit status 1
+  error: the command failed again for 1 message of 'ops'
+  hint: 'tick tail --failed ops' shows what is left; 'tick ack --only ops SEQ' passes one over
   [1]
   $ for peek in --peek ''; do as bob tick tail --failed $peek --exec 'echo "by hand: $TICK_TEXT"' ops; done; hook
   by hand: poison
@@ -64,12 +66,50 @@ nothing.
   7: 1 1
   [2]
 
+One that fails again keeps none of the others waiting, unless that is asked for:
+
+  $ as alice tick send -q ops poison; as alice tick send -q ops poison; hook --on-failure=skip 2>/dev/null
+  poison
+  poison
+  $ half() { as bob tick tail --failed "$@" --exec 'echo $TICK_SEQ; [ $TICK_SEQ != 8 ]' ops; }
+  $ half --on-failure=stop 2>/dev/null
+  8
+  [1]
+  $ half --peek 2>/dev/null
+  8
+  9
+  [1]
+  $ half
+  8
+  warning: command 'echo $TICK_SEQ; [ $TICK_SEQ != 8 ]' failed for message 8 in 'ops': exit status 1
+  9
+  error: the command failed again for 1 message of 'ops'
+  hint: 'tick tail --failed ops' shows what is left; 'tick ack --only ops SEQ' passes one over
+  [1]
+  $ as alice tick status ops --format '%s: %R' -n 2
+  8: 0
+  9: 1
+
+Who shows it and marks it as read is done with it, and so is `--ack=always` whatever the command says:
+
+  $ as bob tick tail --failed --ack ops | scrub; ls bob.json.*.failed 2>/dev/null
+  TIME alice  poison
+  [2]
+  $ as alice tick status ops --format '%s: %R' -n 2
+  8: 1
+  9: 1
+  $ as alice tick send -q ops poison; hook --on-failure=skip 2>/dev/null
+  poison
+  $ as bob tick tail --failed --ack=always --exec false ops; ls bob.json.*.failed 2>/dev/null
+  warning: command 'false' failed for message 10 in 'ops': exit status 1
+  [2]
+
 So it is where a member acknowledges it:
 
   $ as alice tick send -q ops poison; hook --on-failure=skip 2>/dev/null; ls bob.json.*.failed | wc -l | tr -d ' '
   poison
   1
-  $ as bob tick ack --only ops 8; ls bob.json.*.failed 2>/dev/null
+  $ as bob tick ack --only ops 11; ls bob.json.*.failed 2>/dev/null
   [2]
 
 Whoever asks for those that failed isn't shown what stands between them, and nothing says so:
@@ -113,7 +153,10 @@ Those of another log are forgotten with it:
   [2]
 
   $ as bob tick tail --on-failure=skip --exec true ops
-  error: '--on-failure' needs '--ack=on-success'
+  error: '--on-failure' needs '--ack=on-success' or '--failed'
+  [2]
+  $ as bob tick tail --failed --on-failure=skip ops
+  error: '--on-failure' needs '--exec'
   [2]
   $ as bob tick tail --failed -f ops
   error: '--follow' and '--failed' cannot be used together

@@ -30,8 +30,9 @@ extension Follower {
                 if request.ack == .onSuccess, request.onFailure == .skip || request.isOfFailed {
                     try note(event, reason)
                 }
-                if request.onFailure == .skip, failed[event.event] != nil {
+                if request.onFailure == .skip, request.ack != .always, failed[event.event] != nil {
                     session.warn(words)
+                    failedAgain += request.isOfFailed ? 1 : 0
                     // It stays unread, and no range may run over it.
                     tail.withheld(event)
                     continue
@@ -46,10 +47,9 @@ extension Follower {
                     throw failure
                 }
                 session.warn(words)
-            } else if request.ack != nil, failed[event.event] != nil {
-                try change { $0.clear { $0.seq == event.event.seq } }
             }
             if request.ack != nil {
+                if failed[event.event] != nil { try change { $0.clear { $0.seq == event.event.seq } } }
                 tail.read(event.event.seq)
                 // Sent before the next command runs, so that a crash leaves one message in doubt at most.
                 try await receipt(&tail)
@@ -69,6 +69,22 @@ extension Follower {
         if failed[event.event] == nil {
             session.warn("no more messages of '\(account.room.printable)' are passed over: see 'tick tail --failed'")
         }
+    }
+
+    /// Forgets the messages that were shown and marked as read, once the relay has the receipts.
+    mutating func forgetAcknowledged() throws {
+        guard !acknowledged.isEmpty else { return }
+        try change { [acknowledged] in $0.clear { acknowledged.contains($0.seq) } }
+    }
+
+    /// The failure of a run over the messages that had failed: the command failed for some of them again.
+    var stillFailed: Failure? {
+        guard failedAgain > 0 else { return nil }
+        let room = account.room.printable
+        return Failure(
+            .no, "the command failed again for \(failedAgain.of("message")) of '\(room)'",
+            hint: "'tick tail --failed \(room)' shows what is left; 'tick ack --only \(room) SEQ' passes one over"
+        )
     }
 
     private mutating func change(_ change: (inout FailedMessages) -> Void) throws {

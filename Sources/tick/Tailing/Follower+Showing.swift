@@ -25,7 +25,7 @@ extension Follower {
         if session.left == 0 { session.end(.counted) }
     }
 
-    private func write(_ pull: Tail.Pull, _ tail: inout Tail) async throws {
+    private mutating func write(_ pull: Tail.Pull, _ tail: inout Tail) async throws {
         await session.takeOutput()
         defer { session.releaseOutput() }
         guard !session.isOver else { return }
@@ -36,7 +36,7 @@ extension Follower {
         }
     }
 
-    private func putOut(_ pull: Tail.Pull, _ tail: inout Tail) throws {
+    private mutating func putOut(_ pull: Tail.Pull, _ tail: inout Tail) throws {
         var output = PageOutput(terminal: session.terminal)
         // Lines that were written count, even if the reader of stdout goes away in the middle.
         defer { note(output.takeWritten(), &tail) }
@@ -140,10 +140,12 @@ extension Follower {
         return !event.body.isGenuine || !event.isMine && !isShown
     }
 
-    private func note(_ written: [PageOutput.Line], _ tail: inout Tail) {
+    private mutating func note(_ written: [PageOutput.Line], _ tail: inout Tail) {
         for line in written {
             tail.wrote(line.seq, line.kind)
-            if request.ack != nil, line.kind == .message { tail.read(line.seq) }
+            guard request.ack != nil, line.kind == .message else { continue }
+            tail.read(line.seq)
+            if failed.messages.contains(where: { $0.seq == line.seq }) { acknowledged.insert(line.seq) }
         }
     }
 }

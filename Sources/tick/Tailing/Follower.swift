@@ -19,6 +19,10 @@ struct Follower: Sendable {
     var edits: [Int: ListNames.Details] = [:]
     /// The messages that were passed over, where that matters.
     var failed = FailedMessages()
+    /// Those of them that this run has shown and marked as read.
+    var acknowledged: Set<Int> = []
+    /// The number of those for which the command failed again.
+    var failedAgain = 0
     /// Whether an event later than `--until` was read.
     var isAtEnd = false
     private var keptAt = ContinuousClock.now
@@ -57,13 +61,15 @@ struct Follower: Sendable {
             // A relay that shows another log gets no receipt.
             let untold = isOfAnotherLog ? nil : await settle(tail)
             failure = failure ?? untold
+            if failure == nil { try forgetAcknowledged() }
+            failure = failure ?? stillFailed
             if let other = await keepLastCheckpoint() { failure = failure ?? other }
         } catch { failure = Failure(error, account: account) }
         return failure?.message == nil ? nil : failure
     }
 
     private mutating func begin() async throws -> Tail? {
-        if request.isOfFailed || request.ack == .onSuccess {
+        if request.isOfFailed || request.ack != nil {
             failed = try context.stateFile.failedMessages(of: account.keys.room)
         }
         var start = request.start

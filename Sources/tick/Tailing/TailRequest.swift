@@ -81,7 +81,8 @@ struct TailRequest: Sendable {
         ack = typed[TailCommand.ack] ?? usualAck
         command = typed[TailCommand.exec]
         retries = Retries(count: typed[TailCommand.retry] ?? 0, backoff: typed[TailCommand.backoff] ?? .seconds(1))
-        onFailure = typed[TailCommand.onFailure] ?? .stop
+        // One that fails again keeps none of the others waiting.
+        onFailure = typed[TailCommand.onFailure] ?? (isOfFailed ? .skip : .stop)
         self.isOfFailed = isOfFailed
         runsForOwn = typed[TailCommand.own]
         kinds = typed[TailCommand.events] ?? .usual
