@@ -61,6 +61,7 @@ sent it. A proxy is in between, which refuses one more request then.
   >     do_POST = do_PUT = do_GET
   >     def log_message(self, *_): pass
   > server = http.server.ThreadingHTTPServer(("127.0.0.1", int(sys.argv[1])), Proxy)
+  > server.handle_error = lambda *_: None  # A client that has gone.
   > print("ready", flush=True); server.serve_forever()
   > END
   $ relay_start; python3 proxy.py $SECOND_PORT ${RELAY##*:} >proxy & PROXY=$!
@@ -69,6 +70,16 @@ sent it. A proxy is in between, which refuses one more request then.
   $ wait_for follow first; relay_stop; wait_for away waiting; as dave tick list add lab second 2>refused >id
   [75]
   $ touch once; relay_start; wait_for follow second; end $FOLLOWER; ls once 2>/dev/null; scrub <away
+  warning: cannot reach relay 'http://127.0.0.1:PORT': a proxy answers for it with status 502; waiting for it
+  the relay is back
+  sent 1 message from the outbox
+
+`status -f` did the same with a message:
+
+  $ as dave tick send -q lab hello; : >away; : >follow; as dave tick status -f lab >follow 2>away & FOLLOWER=$!
+  $ wait_for follow hello; relay_stop; wait_for away waiting; as dave tick send lab again 2>refused >id
+  [75]
+  $ touch once; relay_start; wait_for away 'sent 1'; end $FOLLOWER; ls once 2>/dev/null; scrub <away
   warning: cannot reach relay 'http://127.0.0.1:PORT': a proxy answers for it with status 502; waiting for it
   the relay is back
   sent 1 message from the outbox

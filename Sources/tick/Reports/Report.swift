@@ -118,7 +118,10 @@ struct LiveReport: Sendable {
             let snapshot = try await report.snapshot()
             // A cancelled request fails, and not through the relay.
             if Task.isCancelled { return }
+            let wasAway = retry.isAway
             try show(snapshot)
+            // The relay may have come back only when the outbox had been tried.
+            if wasAway, !retry.isAway { continue }
             if retry.isAway {
                 await retry.pause(after: snapshot.failure?.cause)
                 continue
