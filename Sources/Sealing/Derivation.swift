@@ -5,7 +5,8 @@ import Wire
 // only this text.
 //
 // `‖` joins bytes. A string is its UTF-8, without a length or a final NUL; `00` is one byte. The id of a room, member or
-// message is its 16 bytes, the most significant first. `kind` is the protocol's word: `message` or `name` for a body.
+// message is its 16 bytes, the most significant first. `kind` is the protocol's word: `message`, `name` or `list` for a
+// body.
 //
 //   code     White space at both ends is never part of it. The generated form is what leaves, with `-` and spaces taken
 //            out, 30 characters of Crockford's base 32, of which at least one is a digit from 2 to 9: they are read in
@@ -19,8 +20,13 @@ import Wire
 //   proof        HKDF(root, info `tick proof v1`)         32 bytes, shown to the relay on joining
 //   room         SHA-256(`tick room v2` ‖ 00 ‖ SHA-256(proof)), the first 16 bytes: the only name of the room that the relay
 //                knows, which it can check against the proof
-//   message key  HKDF(root, info `tick message key v1`)   32 bytes
-//   nonce key    HKDF(root, info `tick nonce key v1`)     32 bytes
+//
+//   secret       HKDF(root, info `tick secret v3`)       32 bytes, the secret S of the room's first epoch
+//   epoch        SHA-256(`tick epoch v3` ‖ 00 ‖ room ‖ S): its public name, which S alone gives
+//   kept secret  HKDF(S, info `tick kept v3`)             32 bytes
+//   message key  HKDF(s, info `tick message key v3`)      32 bytes, where s is S for a body of kind `message`, and the kept
+//                secret for one of kind `name` or `list`
+//   nonce key    HKDF(s, info `tick nonce key v3`)        32 bytes
 //
 //   identity     32 random bytes, one for all rooms of a user on a machine
 //   signing key  Ed25519 (RFC 8032), its seed HKDF(identity, info `tick signing key v2` ‖ room): 32 bytes
@@ -54,8 +60,10 @@ import Wire
 enum Derivation: String, CaseIterable {
     case generatedCode = "tick code v3"
     case proof = "tick proof v1"
-    case messageKey = "tick message key v1"
-    case nonceKey = "tick nonce key v1"
+    case firstSecret = "tick secret v3"
+    case keptSecret = "tick kept v3"
+    case messageKey = "tick message key v3"
+    case nonceKey = "tick nonce key v3"
     case token = "tick token v1"
     case idKey = "tick id key v1"
     case signingKey = "tick signing key v2"
@@ -64,7 +72,7 @@ enum Derivation: String, CaseIterable {
     /// The size of a root, an identity and every key, in bytes.
     static let keySize = 32
 
-    /// Derives from a root or a generated code, or from an identity for a room.
+    /// Derives from a root, a generated code or a secret, or from an identity for a room.
     func bytes(from secret: [UInt8], in room: RoomID? = nil) throws(SealingError) -> [UInt8] {
         var info = Array(rawValue.utf8)
         if let room { info.append(id: room) }

@@ -4,6 +4,9 @@ import Synchronization
 import Wire
 
 /// All keys that a room's code gives: the room's id, the proof for the relay, and the keys of its bodies.
+///
+/// Messages are sealed with the secret of the room's epoch. Names and list edits are sealed with the kept secret that
+/// comes from it: who joins later has to read those in any case.
 package struct RoomKeys: Secret, Equatable, Sendable {
     /// The 32 bytes from which all the others are derived; the state file keeps them, since a chosen code takes long to
     /// stretch.
@@ -11,7 +14,10 @@ package struct RoomKeys: Secret, Equatable, Sendable {
     package let room: RoomID
     /// The 32 bytes that prove to the relay on joining that this member has the code.
     package let proof: [UInt8]
-    let keyring: Keyring
+    /// The room's first epoch.
+    package let epoch: Digest
+    private let messages: Keyring
+    private let kept: Keyring
 
     /// Derives from the code, once, on joining: about 0.3 s and 128 MiB where a person chose it.
     package init(code: Code) throws(SealingError) { try self.init(root: Derivation.root(of: code)) }
@@ -24,10 +30,17 @@ package struct RoomKeys: Secret, Equatable, Sendable {
         self.root = root
         proof = try Derivation.proof.bytes(from: root)
         room = RoomID(proofHash: SHA256.digest(of: proof))
-        keyring = try Keyring(root: root)
+        let secret = try EpochSecret(root: root)
+        epoch = secret.epoch(in: room)
+        messages = try Keyring(secret: secret.bytes)
+        var keptSecret = try secret.kept()
+        defer { wipe(&keptSecret) }
+        kept = try Keyring(secret: keptSecret)
     }
 
     package static func == (left: RoomKeys, right: RoomKeys) -> Bool { left.root == right.root }
+
+    private func keyring(of kind: EventKind) -> Keyring { kind == .message ? messages : kept }
 
     /// Seals content so that only the room's members can read it; the result is 28 bytes longer.
     ///
@@ -37,8 +50,8 @@ package struct RoomKeys: Secret, Equatable, Sendable {
         _ content: Data, kind: EventKind, id: MessageID, member: MemberID
     ) throws(SealingError) -> Data {
         let place = Place(room: room, id: id, member: member, kind: kind)
-        return try keyring.contexts.withLock { (contexts) throws(SealingError) -> Data in
-            var key = try contexts.messages.code(of: place.keyInput)
+        return try keyring(of: kind).contexts.withLock { (contexts) throws(SealingError) -> Data in
+            var key = try contexts.keys.code(of: place.keyInput)
             defer { wipe(&key) }
             let nonce = try contexts.nonces.code(of: place.nonceInput, content)
             return try contexts.bodies.seal(content, key: key, nonce: nonce, associated: place.associated)
@@ -52,8 +65,8 @@ package struct RoomKeys: Secret, Equatable, Sendable {
         _ body: Data, kind: EventKind, id: MessageID, member: MemberID
     ) throws(SealingError) -> [UInt8] {
         let place = Place(room: room, id: id, member: member, kind: kind)
-        return try keyring.contexts.withLock { (contexts) throws(SealingError) -> [UInt8] in
-            var key = try contexts.messages.code(of: place.keyInput)
+        return try keyring(of: kind).contexts.withLock { (contexts) throws(SealingError) -> [UInt8] in
+            var key = try contexts.keys.code(of: place.keyInput)
             defer { wipe(&key) }
             return try contexts.bodies.open(body, key: key, associated: place.associated)
         }
@@ -86,29 +99,30 @@ private struct Place {
     var nonceInput: ArraySlice<UInt8> { bytes[16...] }
 }
 
-/// A room's keys in libcrypto's contexts, ready for repeated use.
+/// The keys of bodies that one secret gives, in libcrypto's contexts, ready for repeated use.
 ///
 /// Making a context costs more than sealing a short message; a context serves one thread at a time, hence the lock.
 final class Keyring: Sendable {
     struct Contexts: ~Copyable {
-        let messages: MAC
+        let keys: MAC
         let nonces: MAC
         let bodies: BodyCipher
     }
 
     let contexts: Mutex<Contexts>
 
-    init(root: [UInt8]) throws(SealingError) {
+    /// - Parameter secret: an epoch's secret, or its kept secret.
+    init(secret: [UInt8]) throws(SealingError) {
         contexts = Mutex(
             Contexts(
-                messages: try Self.mac(.messageKey, root), nonces: try Self.mac(.nonceKey, root),
+                keys: try Self.mac(.messageKey, secret), nonces: try Self.mac(.nonceKey, secret),
                 bodies: try BodyCipher()
             )
         )
     }
 
-    private static func mac(_ derivation: Derivation, _ root: [UInt8]) throws(SealingError) -> MAC {
-        var key = try derivation.bytes(from: root)
+    private static func mac(_ derivation: Derivation, _ secret: [UInt8]) throws(SealingError) -> MAC {
+        var key = try derivation.bytes(from: secret)
         defer { wipe(&key) }
         return try MAC(key: key)
     }

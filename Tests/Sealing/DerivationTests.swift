@@ -22,6 +22,12 @@ import Wire
         #expect(!everyText(of: keys).contains("171"))
     }
 
+    @Test func aSecretIsNeverShownByAccident() throws {
+        let secret = try EpochSecret(bytes: .init(repeating: 171, count: 32))
+        #expect("\(secret)" == "EpochSecret(hidden)")
+        #expect(!everyText(of: secret).contains("171"))
+    }
+
     @Test func anIdentityIsNeverShownByAccident() throws {
         let identity = try Identity(secret: .init(repeating: 171, count: 32))
         #expect("\(identity)" == "Identity(hidden)")

@@ -1,7 +1,8 @@
 import Foundation
-import Sealing
 import Testing
 import Wire
+
+@testable import Sealing
 
 @Suite struct RoomKeysTests {
     @Test func keysOfAnotherRootAreAnotherRoomAndProof() throws {
@@ -9,6 +10,13 @@ import Wire
         #expect(keys != others)
         #expect(keys.room != others.room)
         #expect(keys.proof != others.proof)
+        #expect(keys.epoch != others.epoch)
+    }
+
+    @Test func theFirstEpochIsThatOfItsSecret() throws {
+        let keys = try RoomKeys(root: Samples.root)
+        #expect(try keys.epoch == EpochSecret(root: Samples.root).epoch(in: keys.room))
+        #expect(keys.epoch != (try EpochSecret(root: Samples.root).epoch(in: RoomID(rawValue: 1))))
     }
 
     @Test func keysComeBackFromTheirRoot() throws {
@@ -17,6 +25,7 @@ import Wire
         #expect(keys == again)
         #expect(keys.room == again.room)
         #expect(keys.proof == again.proof)
+        #expect(keys.epoch == again.epoch)
     }
 
     @Test(arguments: [0, 16, 31, 33])

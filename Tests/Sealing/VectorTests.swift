@@ -23,12 +23,28 @@ import Wire
         #expect(try RoomKeys(root: vector.bytes("root")).proof == vector.bytes("expected"))
     }
 
+    @Test func firstSecretComesFromTheRoot() throws {
+        let vector = try Vector("secret")
+        #expect(try EpochSecret(root: vector.bytes("root")).bytes == vector.bytes("expected"))
+    }
+
+    @Test func epochComesFromTheSecretAndTheRoom() throws {
+        let vector = try Vector("epoch")
+        let secret = try EpochSecret(bytes: vector.bytes("secret"))
+        #expect(try secret.epoch(in: vector.id("room")).bytes == vector.bytes("expected"))
+    }
+
+    @Test func keptSecretComesFromTheSecret() throws {
+        let vector = try Vector("kept-secret")
+        #expect(try EpochSecret(bytes: vector.bytes("secret")).kept() == vector.bytes("expected"))
+    }
+
     @Test(arguments: [
         ("message-key", Derivation.messageKey), ("nonce-key", .nonceKey),
     ])
-    func keyComesFromTheRoot(name: String, derivation: Derivation) throws {
+    func keyComesFromTheSecret(name: String, derivation: Derivation) throws {
         let vector = try Vector(name)
-        #expect(try derivation.bytes(from: vector.bytes("root")) == vector.bytes("expected"))
+        #expect(try derivation.bytes(from: vector.bytes("secret")) == vector.bytes("expected"))
     }
 
     @Test func memberComesFromTheIdentityAndTheRoom() throws {
@@ -84,7 +100,7 @@ import Wire
         #expect(try ids.id(line: vector.number("line")).bytes == vector.bytes("expected"))
     }
 
-    @Test(arguments: ["body-message", "body-name", "body-empty", "body-long"])
+    @Test(arguments: ["body-message", "body-name", "body-list", "body-empty", "body-long"])
     func bodyIsSealedAndOpened(name: String) throws {
         let vector = try Vector(name)
         let keys = try RoomKeys(root: vector.bytes("root"))

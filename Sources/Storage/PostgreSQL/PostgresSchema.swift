@@ -5,9 +5,9 @@ import Postgres
 
 /// The schema.
 enum PostgresSchema {
-    /// The version this program writes. Earlier ones are refused; most hold receipts that say nothing of members and lists, so
-    /// that nothing leads from them to this one.
-    static let version = 3
+    /// The version this program writes. Earlier ones are refused: nobody has the keys of what is sealed
+    /// in them any more.
+    static let version = 4
 
     static let commands: [StaticString] =
         [

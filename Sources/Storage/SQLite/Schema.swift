@@ -6,9 +6,9 @@ enum Schema {
     /// The mark of a store of tick's: `tick` in ASCII (https://www.sqlite.org/fileformat.html, 1.3.14).
     static let applicationID = 0x7469_636B
 
-    /// The version this program writes. Earlier ones are refused; most hold receipts that say nothing of members and lists, so
-    /// that nothing leads from them to this one.
-    static let version = 8
+    /// The version this program writes. Earlier ones are refused: nobody has the keys of what is sealed
+    /// in them any more.
+    static let version = 9
 
     static let script: StaticString = """
         CREATE TABLE rooms (

@@ -47,10 +47,24 @@ def room_of(root):
     return hashlib.sha256(b"tick room v2\0" + hashlib.sha256(proof).digest()).digest()[:16]
 
 
+def first_secret(root):
+    return hkdf(root, b"tick secret v3", 32)
+
+
+def epoch(room, secret):
+    return hashlib.sha256(b"tick epoch v3\0" + room + secret).digest()
+
+
+def kept(secret):
+    return hkdf(secret, b"tick kept v3", 32)
+
+
 def body(root, id, member, kind, content):
-    room = room_of(root)
-    key = mac(hkdf(root, b"tick message key v1", 32), id, member)
-    nonce = mac(hkdf(root, b"tick nonce key v1", 32), id, member, kind, b"\0", content)[:12]
+    room, secret = room_of(root), first_secret(root)
+    if kind in (b"name", b"list"):
+        secret = kept(secret)
+    key = mac(hkdf(secret, b"tick message key v3", 32), id, member)
+    nonce = mac(hkdf(secret, b"tick nonce key v3", 32), id, member, kind, b"\0", content)[:12]
     return nonce + ChaCha20Poly1305(key).encrypt(nonce, content, room + id + member + kind)
 
 
@@ -66,12 +80,16 @@ def main():
     write("root-generated", code=generated, root=root.hex())
     write("root-typed", code=typed, root=root_of(typed).hex())
 
-    for name, info, size in [
-        ("proof", b"tick proof v1", 32),
-        ("message-key", b"tick message key v1", 32),
-        ("nonce-key", b"tick nonce key v1", 32),
-    ]:
-        write(name, root=root.hex(), expected=hkdf(root, info, size).hex())
+    write("proof", root=root.hex(), expected=hkdf(root, b"tick proof v1", 32).hex())
+
+    # The first epoch of a room whose root is the bytes 00 to 1f.
+    plain, place = bytes(range(32)), bytes.fromhex("cc2125927ab15dacf8983391813c7bf1")
+    secret = first_secret(plain)
+    write("secret", root=plain.hex(), expected=secret.hex())
+    write("epoch", room=place.hex(), secret=secret.hex(), expected=epoch(place, secret).hex())
+    write("kept-secret", secret=secret.hex(), expected=kept(secret).hex())
+    for name, info in [("message-key", b"tick message key v3"), ("nonce-key", b"tick nonce key v3")]:
+        write(name, secret=secret.hex(), expected=hkdf(secret, info, 32).hex())
 
     identity = bytes(range(32))
     room = room_of(root)
@@ -120,7 +138,8 @@ def main():
     id = bytes.fromhex("0199c0ffee00112233445566778899aa")
     for name, kind, content in [
         ("body-message", "message", '{"text":"deploy started \u2713"}'.encode()),
-        ("body-name", "name", b'{"name":"alice"}'),
+        ("body-name", "name", b'{"text":"alice"}'),
+        ("body-list", "list", b'{"list":"milk","op":"add","text":"oats"}'),
         ("body-empty", "message", b""),
         ("body-long", "message", bytes(n * n % 251 for n in range(1000))),
     ]:
