@@ -34,6 +34,9 @@ let repairedFunctions = [
 /// What else links `tick` the module, such as the tests, stays dynamic.
 let standalone = ["-static-stdlib"]
 
+/// The commit that a package is built from: `.ci/package` gives it, and `tick --version` shows it.
+let commit: [CSetting] = Context.environment["TICK_COMMIT"].map { [.define("TICK_COMMIT", to: "\"\($0)\"")] } ?? []
+
 let package = Package(
     name: "tick",
     products: [.executable(name: "tick", targets: ["Start"])],
@@ -54,6 +57,7 @@ let package = Package(
             ]
         ),
 
+        .target(name: "CBuild", cSettings: commit),
         .target(name: "CPostgres", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
 
         room("Wire"),
@@ -73,6 +77,7 @@ let package = Package(
         room(
             "tick",
             uses: "Arguments",
+            "CBuild",
             "Client",
             "HTTP",
             "Kernel",
@@ -80,6 +85,7 @@ let package = Package(
             "Proving",
             "Pushing",
             "Relay",
+            "SQLite",
             "Sealing",
             "Sockets",
             "Storage",

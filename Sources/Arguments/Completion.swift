@@ -8,8 +8,8 @@ package indirect enum Completion: Equatable, Sendable {
     case room
     /// The name of a member, of the room typed before it or of any room.
     case member
-    /// The name of a command.
-    case command
+    /// The name of a command, or one of these words.
+    case command([String])
     /// The id of a message in the outbox.
     case outbox
     /// One of these words, or one of this machine's names for rooms.
@@ -70,7 +70,7 @@ package struct Typing: Sendable {
             let value = String(Substring(current.utf8[current.utf8.index(after: equals)...]))
             return offer(option?.value?.completes ?? .none, value, stem: "--\(option?.name ?? "")=")
         }
-        guard let command else { return offer(.command, current) }
+        guard let command else { return offer(.command([]), current) }
         let (all, place) = (command.operands, scan.operands.count)
         guard scan.textEnd == nil, place < all.count || all.last?.isMany == true else { return Offer() }
         return offer(all[min(place, all.count - 1)].completes, current)
@@ -115,7 +115,8 @@ package struct Typing: Sendable {
         switch completion {
         case .none: return Offer()
         case .file: return Offer(isPath: true, stem: stem)
-        case .command: return Offer(words: line.program.commands.map { ($0.name, $0.summary) })
+        case .command(let others):
+            return Offer(words: line.program.commands.map { ($0.name, $0.summary) } + others.map { ($0, "") })
         case .room where value == ".": return words(["."])
         case .room, .member, .outbox, .listName, .row: return Offer(names: completion, stem: stem)
         case .operation(let all):

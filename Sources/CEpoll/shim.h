@@ -11,4 +11,5 @@
 int accept4(int listener, struct sockaddr *address, socklen_t *length, int flags);
 int pipe2(int ends[2], int flags);
 int pthread_setname_np(pthread_t thread, const char *name);
+const char *gnu_get_libc_version(void);
 #endif

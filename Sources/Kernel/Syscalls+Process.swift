@@ -49,6 +49,25 @@ extension Syscalls {
         getenv(name).map { String(validatingCString: $0) != nil } ?? true
     }
 
+    /// uname(2): the kernel, its release and the processor, as in `Linux 6.1.0 x86_64`.
+    package static var systemName: String? {
+        var name = utsname()
+        guard uname(&name) == 0 else { return nil }
+        func text(_ field: some Any) -> String {
+            withUnsafeBytes(of: field) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+        }
+        return "\(text(name.sysname)) \(text(name.release)) \(text(name.machine))"
+    }
+
+    /// gnu_get_libc_version(3): `glibc 2.36`; nil with another libc.
+    package static var libcName: String? {
+        #if canImport(Glibc)
+            "glibc \(String(cString: gnu_get_libc_version()))"
+        #else
+            nil
+        #endif
+    }
+
     /// _exit(2): ends the process with a status.
     ///
     /// exit(3) would destroy what libraries hold in static variables while other threads still use it.

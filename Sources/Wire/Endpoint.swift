@@ -87,6 +87,9 @@ package enum Endpoint: Equatable, Sendable {
     /// The path with a word in place of each id, for logs: a room's id is enough to try codes against.
     package var route: String { path { _, word in word } }
 
+    /// The version of the protocol, with which paths begin.
+    package static let version = 3
+
     /// Where all that belongs to rooms is, at both ends.
     private static let rooms: StaticString = "/v3/rooms/"
 

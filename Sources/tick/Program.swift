@@ -22,7 +22,10 @@ package enum Program {
                     ListCommand.self, OutboxCommand.self, PushCommand.self,
                 ]
             ),
-            ("run and learn", [RelayCommand.self, DemoCommand.self, HelpCommand.self, CompletionCommand.self]),
+            (
+                "run and learn",
+                [RelayCommand.self, DemoCommand.self, HelpCommand.self, VersionCommand.self, CompletionCommand.self]
+            ),
         ]
     }
 
@@ -50,7 +53,7 @@ package enum Program {
         var terminal = Terminal(color: "auto", environment: environment)
         do {
             switch try Parser(syntax).parse(Array(arguments.dropFirst())) {
-            case .version: try terminal.line("tick \(version)")
+            case .version: try terminal.write(VersionCommand.text)
             case .help(let command):
                 let usage = UsageText(syntax)
                 try terminal.write(command.map(usage.text(of:)) ?? usage.overview)

@@ -41,7 +41,7 @@ Nothing is there yet: no room is offered, and no file is made.
 Commands, options, words, rooms and files:
 
   $ all 'tick ' 'tick s' 'tick help o' 'tick --c' 'tick nonsense '
-  tick ack completion demo help join leave list members outbox push relay remove run send status tail |
+  tick ack completion demo help join leave list members outbox push relay remove run send status tail version |
   tick send status |
   tick help outbox |
   tick --color --config |

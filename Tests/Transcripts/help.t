@@ -65,6 +65,37 @@ So it is where there is no man(1):
   $ PATH=$HOME/nothing tick help -k outbox | head -n 1
   tick leave -h: room's messages in the outbox
 
+A bug report is one command. What it prints has no secret, and doesn't say whose machine it is:
+
+  $ relay_start; tick join -q --relay $RELAY --new ops --name alice >invite
+  $ TICK_RELAY_TOKEN=s3cret https_proxy=http://user:word@proxy.example LC_ALL=C.UTF-8 TERM=xterm tick help bug >report
+  $ sed '/^$/q' report
+  Send the lines below, what you typed, all that it printed, and what you expected,
+  to where you got tick from. They have no code, token, name, address or text:
+  leave these out of the rest, too. An invite has a code in it.
+  
+  $ tick version >versions; sed -n '/^tick/,/^libcurl/p' report | diff - versions
+  $ sed '1,/^libcurl/d' report
+  system .+, Linux [^ ]+ [^ ]+, glibc 2\.[0-9]+ (re)
+  locale C.UTF-8, terminal xterm
+  variables that are set: TICK_RELAY_TOKEN TMPDIR TZ https_proxy
+  state file: form 3, rooms 1, waiting in the outbox 0
+  $ grep -e s3cret -e word@ -e alice -e ops -e 127.0.0 -e "$HOME" -e "$(sed 's/.*://' invite)" report
+  [1]
+
+So it is where the state file can't be used, or isn't there:
+
+  $ echo '{"version": 9}' >newer.json; tick --config newer.json help bug | tail -n 1
+  state file: 'FILE' has version 9, which this tick doesn't know
+  $ tick --config none.json help bug | tail -n 1
+  state file: none
+  $ tick bug
+  error: unknown command 'bug'
+  hint: did you mean 'help bug'?
+  [2]
+  $ tick completion --words bu -- help | grep bug
+  bug
+
 Long hints and errors stand on a terminal in lines that end between words:
 
   $ narrow() { COLUMNS=$1; shift; export COLUMNS; NO_COLOR=1 script -qec "$*" /dev/null </dev/null | tr -d '\r'; }

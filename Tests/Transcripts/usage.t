@@ -18,7 +18,7 @@ What is typed wrong is said in the same voice everywhere.
   [2]
 Words of other programs, and of no program yet, were answered without a hint:
 
-  $ for word in members invite rename kick chat log history sub pub search grep export version whoami inbox unread; do tick $word; done 2>&1 | grep hint
+  $ for word in members invite rename kick chat log history sub pub search grep export whoami inbox unread; do tick $word; done 2>&1 | grep hint
   hint: join one with 'tick join'
   hint: did you mean 'status --invite ROOM'?
   hint: did you mean 'join --name NICK ROOM'?
@@ -31,7 +31,6 @@ Words of other programs, and of no program yet, were answered without a hint:
   hint: did you mean 'tail --grep PATTERN ROOM'?
   hint: did you mean 'tail --grep PATTERN ROOM'?
   hint: did you mean 'tail --json --since 1 ROOM'?
-  hint: did you mean '--version'?
   hint: did you mean 'members ROOM'?
   hint: did you mean 'tail --new ROOM'?
   hint: did you mean 'tail --unread ROOM'?
@@ -44,7 +43,7 @@ No usage text is wider than 80 columns; that of status was 89:
 
   $ for command in $(tick -h | sed -n 's/^   \([a-z][a-z]*\)  .*/\1/p'); do tick $command -h; done | grep '.\{81\}'
   [1]
-  $ tick -V
+  $ tick -V | head -n 1
   tick 0.2.0
   $ tick --colour=always status
   error: unknown option '--colour'
@@ -56,6 +55,12 @@ No usage text is wider than 80 columns; that of status was 89:
   [2]
   $ tick --version
   tick 0.2.0
+  protocol 3
+  Swift 6\.[2-9].* (re)
+  SQLite 3\.[0-9.]+ (re)
+  OpenSSL 3\.[0-9.]+ (re)
+  libcurl [78]\.[0-9.]+ (re)
+  $ tick --version >versions; tick version | diff - versions
   $ tick tail -h
   usage: tick tail [-fzi] [-s | --no-seq] [-n N|+SEQ]
                    [--since DUR|TIME|ID|SEQ | --new | --unread | --failed]

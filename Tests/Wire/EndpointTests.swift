@@ -108,6 +108,12 @@ import Wire
         #expect(endpoint.member == (line.contains("\(Self.member)") ? Self.member : nil))
     }
 
+    @Test(arguments: all)
+    func pathsBeginWithTheVersion(endpoint: Endpoint, line: String) {
+        guard endpoint.room != nil || endpoint == .pushService else { return }
+        #expect(endpoint.path.hasPrefix("/v\(Endpoint.version)/"))
+    }
+
     @Test func saysWhichMethodsAPathHas() {
         let room = Self.room
         #expect(methods(of: "/v3/rooms/\(room)/members/\(Self.member)") == ["PUT", "DELETE", "GET", "HEAD"])

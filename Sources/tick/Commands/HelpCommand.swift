@@ -1,9 +1,12 @@
 import Arguments
 import Kernel
 
-/// `tick help`: the man page where there is one, else the usage.
+/// `tick help`: the man page where there is one, else the usage; `tick help bug`: what a bug report needs.
 enum HelpCommand: Command {
     static let word = "help"
+
+    /// The word that asks for what a bug report needs.
+    static let bug = "bug"
 
     static let keyword = Option<String>(
         "keyword", short: "k", "WORD", help: "the lines of all man pages that have WORD"
@@ -11,15 +14,21 @@ enum HelpCommand: Command {
 
     static let syntax = CommandSyntax(
         word, summary: "Show a command's man page", options: [keyword],
-        operands: [Operand("COMMAND", .optional, help: "the command", completes: .command)],
+        operands: [
+            Operand(
+                "COMMAND|bug", .optional, help: "the command; 'bug': what a bug report needs",
+                completes: .command([bug])
+            )
+        ],
         rules: [Rule([keyword], not: [Given({ "'\($0.operands[0])'" }) { !$0.operands.isEmpty }])],
-        uses: ["apropos": "help -k WORD", "version": "--version"]
+        uses: ["apropos": "help -k WORD", bug: "help bug"]
     )
 
     static func run(_ typed: Parsed, in context: Context) async throws {
         let usage = UsageText(Program.syntax)
         if let word = typed[keyword] { return try await find(word, usage, in: context) }
         guard let name = typed.operands.first else { return try context.terminal.write(usage.overview) }
+        if name == bug { return try context.terminal.write(BugReport.text(in: context)) }
         guard let command = Program.syntax.command(named: name) else {
             let similar = Program.syntax.suggestion(for: name)
             throw Failure(

@@ -24,8 +24,8 @@ enum HouseRules {
         "Pushing": ["CCurl", "Kernel", "Proving", "Wire"],
         "Relay": ["CCrypto", "HTTP", "Kernel", "Proving", "Pushing", "Sockets", "Storage", "Wire"],
         "tick": [
-            "Arguments", "Client", "HTTP", "Kernel", "Listing", "Proving", "Pushing", "Relay", "Sealing", "Sockets",
-            "Storage", "Wire",
+            "Arguments", "CBuild", "Client", "HTTP", "Kernel", "Listing", "Proving", "Pushing", "Relay", "SQLite",
+            "Sealing", "Sockets", "Storage", "Wire",
         ],
         "Start": ["tick"],
     ]

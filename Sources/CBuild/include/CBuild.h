@@ -1,0 +1,9 @@
+// What only the build knows of the program.
+
+#ifndef TICK_CBUILD_H
+#define TICK_CBUILD_H
+
+// The commit that a package was built from; empty in every other build. `.ci/package` gives it.
+const char *tick_build_commit(void);
+
+#endif

@@ -1,0 +1,63 @@
+import Client
+import Kernel
+
+/// What `tick help bug` prints: what a report of a bug needs of this machine, and nothing that is secret or personal.
+enum BugReport {
+    static func text(in context: Context) -> String {
+        """
+        Send the lines below, what you typed, all that it printed, and what you expected,
+        to where you got tick from. They have no code, token, name, address or text:
+        leave these out of the rest, too. An invite has a code in it.
+
+        \(VersionCommand.text)system \(system)
+        locale \(locale(in: context)), terminal \(context.variable("TERM").map(\.printable) ?? "none")
+        variables that are set: \(variables(in: context))
+        state file: \(state(in: context))
+
+        """
+    }
+
+    /// `Debian GNU/Linux 12 (bookworm), Linux 6.1.0 x86_64, glibc 2.36`
+    private static var system: String {
+        [distribution, Syscalls.systemName, Syscalls.libcName].compactMap(\.self).map(\.printable)
+            .joined(separator: ", ")
+    }
+
+    /// The name of the distribution; see os-release(5).
+    private static var distribution: String? {
+        guard let file = try? Syscalls.openFile("/etc/os-release", O_RDONLY | O_CLOEXEC) else { return nil }
+        defer { Syscalls.closeFile(file) }
+        guard let bytes = try? Syscalls.readAll(file) else { return nil }
+        let line = String(decoding: bytes, as: UTF8.self).split(separator: "\n").first { $0.hasPrefix("PRETTY_NAME=") }
+        return line.map { $0.dropFirst("PRETTY_NAME=".count).filter { !"\"'".contains($0) } }
+    }
+
+    /// The first that is set of the variables that say which letters a terminal has.
+    private static func locale(in context: Context) -> String {
+        ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { context.variable($0) }.first?.printable ?? "none"
+    }
+
+    /// The names of variables that tick reads and that are set. Their values may be secrets, and say where people are.
+    private static func variables(in context: Context) -> String {
+        let known = [
+            "NO_COLOR", "SSL_CERT_FILE", "TMPDIR", "TZ", "XDG_CONFIG_HOME", "XDG_DATA_HOME",
+        ]
+        let set = context.environment.keys.filter { name in
+            guard context.variable(name) != nil else { return false }
+            return name.hasPrefix("TICK_") || known.contains(name) || name.lowercased().hasSuffix("_proxy")
+        }
+        return set.isEmpty ? "none" : set.sorted().map(\.printable).joined(separator: " ")
+    }
+
+    /// The numbers of its rooms and waiting messages; why it can't be used where it can't, without its path.
+    private static func state(in context: Context) -> String {
+        guard context.stateFile.exists else { return "none" }
+        do {
+            let state = try context.state()
+            return "form \(State.version), rooms \(state.rooms.count), waiting in the outbox \(state.outbox.count)"
+        } catch {
+            let message = Failure(error).message ?? "unusable"
+            return message.replacing(context.stateFile.path.printable, with: "FILE")
+        }
+    }
+}
