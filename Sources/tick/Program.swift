@@ -64,7 +64,7 @@ package enum Program {
                 try check(environment, config: globals[config])
                 let context = Context(
                     terminal: terminal, environment: environment,
-                    stateFile: try StateFile(config: globals[config], environment: environment), arguments: bytes
+                    stateFile: try stateFile(of: command, config: globals[config], environment), arguments: bytes
                 )
                 try await run(command, typed, in: context)
             }
@@ -73,6 +73,17 @@ package enum Program {
             let failure = Failure(error)
             terminal.say(failure)
             return failure.status
+        }
+    }
+
+    /// The state file of a command. The user of a service may have no home folder: only a command that needs the file fails there.
+    static func stateFile(
+        of command: any Command.Type, config: String?, _ environment: [String: String],
+        home: @autoclosure () -> String? = Syscalls.homeFolder()
+    ) throws -> StateFile {
+        do throws(StateError) { return try StateFile(config: config, environment: environment, home: home()) } catch {
+            guard command.needsState else { return StateFile(path: "") }
+            throw error
         }
     }
 
@@ -131,10 +142,14 @@ protocol Command: SendableMetatype {
     /// The first operand that is taken as typed bytes, UTF-8 or not, counted from 0; nil for none.
     static var rawOperands: Int? { get }
 
+    /// Whether it reads or writes the state file.
+    static var needsState: Bool { get }
+
     /// Runs the command. Returning means exit status 0; every other end is a `Failure`.
     static func run(_ typed: Parsed, in context: Context) async throws
 }
 
 extension Command {
     static var rawOperands: Int? { nil }
+    static var needsState: Bool { true }
 }

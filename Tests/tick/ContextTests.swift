@@ -21,6 +21,18 @@ import Testing
         #expect(context.dataFolder(home: "/database") == folder)
     }
 
+    /// A relay that systemd started, for a user without a home folder, looked for a state file and failed.
+    @Test func onlyWhoNeedsAStateFileNeedsAHomeFolder() throws {
+        let others: [any Command.Type] = [RelayCommand.self, DemoCommand.self, HelpCommand.self, VersionCommand.self]
+        for command in others {
+            #expect(try !Program.stateFile(of: command, config: nil, [:], home: nil).exists)
+        }
+        #expect(throws: StateError.noHome) {
+            try Program.stateFile(of: SendCommand.self, config: nil, [:], home: nil)
+        }
+        #expect(try Program.stateFile(of: RelayCommand.self, config: "file", [:], home: nil).path == "file")
+    }
+
     @Test func whereNobodyKnowsTheHomeFolderThereIsNone() {
         let terminal = Terminal(color: "never", environment: [:])
         let context = Context(terminal: terminal, environment: [:], stateFile: StateFile(path: "/nowhere"))

@@ -5,6 +5,7 @@ import Kernel
 /// `tick demo`: shows the main commands at work, with real processes of this executable.
 enum DemoCommand: Command {
     static let word = "demo"
+    static let needsState = false
 
     static let syntax = CommandSyntax(word, summary: "Show the main commands at work, with a relay and three members")
 

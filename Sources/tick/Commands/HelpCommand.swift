@@ -4,6 +4,7 @@ import Kernel
 /// `tick help`: the man page where there is one, else the usage; `tick help bug`: what a bug report needs.
 enum HelpCommand: Command {
     static let word = "help"
+    static let needsState = false
 
     /// The word that asks for what a bug report needs.
     static let bug = "bug"

@@ -88,6 +88,7 @@ enum RelayCommand: Command {
     static let logRequests = Flag("log-requests", help: "log each request, too")
 
     static let word = "relay"
+    static let needsState = false
 
     static let syntax = CommandSyntax(
         word,

@@ -8,6 +8,7 @@ import Wire
 /// `tick version`, and `tick --version`: the versions of tick and of what it runs on.
 enum VersionCommand: Command {
     static let word = "version"
+    static let needsState = false
 
     static let syntax = CommandSyntax(word, summary: "Show the versions of tick and of the libraries it uses")
 
