@@ -104,7 +104,7 @@ enum CurvePoint {
     }
 
     /// p = 2^255 - 19
-    private static let prime: [UInt8] = [0xED] + [UInt8](repeating: 0xFF, count: 30) + [0x7F]
+    static let prime: [UInt8] = [0xED] + [UInt8](repeating: 0xFF, count: 30) + [0x7F]
 
     /// The y of all eight points whose order divides 8: orders 4, 1, 2, and twice 8.
     private static let smallOrders: [[UInt8]] = [
@@ -168,12 +168,12 @@ extension MemberID {
 }
 
 extension RoomID {
-    /// The room whose join proof has this SHA-256: `SHA-256("tick room v2" 00 ‖ hash)`, the first 16 bytes. A relay can
-    /// check it at every join.
-    package init(proofHash: Digest) {
+    /// The room whose first code gives the invite with this key. Its id is the invite's, which anybody can check:
+    /// `SHA-256("tick invite v3" 00 ‖ key)`, the first 16 bytes.
+    package init(firstInvite key: PublicKey) {
         let digest = ByteString.digest {
-            $0.put(label: "tick room v2")
-            $0.put(proofHash)
+            $0.put(label: "tick invite v3")
+            $0.put(key.octets)
         }
         self.init(rawValue: digest.prefix)
     }

@@ -13,7 +13,8 @@ package struct Roster: Sendable {
         case member
     }
 
-    package let room: RoomID
+    /// The room's record, by which the next event is judged.
+    package private(set) var room: RoomRecord
     /// The crowd chain, with its intermediate values.
     package private(set) var fold: ChainFold
     /// The seq of the latest event; 0 before the first.
@@ -32,7 +33,7 @@ package struct Roster: Sendable {
         room: RoomID,
         open: (@Sendable (_ sealed: Data, _ id: MessageID, _ member: MemberID) -> String?)? = nil
     ) {
-        (self.room, self.open) = (room, open)
+        (self.room, self.open) = (RoomRecord(room), open)
         fold = ChainFold(.crowd, in: room)
     }
 
@@ -52,15 +53,16 @@ package struct Roster: Sendable {
         guard event.seq > seq, let link = LogEvent(event) else { throw .outOfOrder(seq: event.seq, after: seq) }
         let judgement = judgement(of: event)
         try fold.take(link)
+        room = judgement.room
         if let record = judgement.speaker {
             if members[event.member] == nil { order.append(event.member) }
             var speaker = members[event.member] ?? RosterMember(record)
             speaker.record = record
             switch judgement.change {
-            case .joined(let name):
+            case .joined(let box, let name):
                 speaker.enter(at: event.seq)
-                speaker.take(naming(event, name))
-            case .renamed(let name): speaker.take(naming(event, name))
+                speaker.take(naming(event, box, name))
+            case .renamed(let box, let name): speaker.take(naming(event, box, name))
             case .left: speaker.leave(at: event.seq)
             case .removed, nil: break
             }
@@ -91,9 +93,9 @@ package struct Roster: Sendable {
     /// The members in the room before the event with this seq, phantoms too, in the order of their first joins.
     package func present(at seq: Int) -> [MemberID] { order.filter { standing(of: $0, at: seq) != .absent } }
 
-    private func naming(_ event: RosterEvent, _ sealed: Data) -> RosterMember.Naming {
+    private func naming(_ event: RosterEvent, _ box: BoxKey, _ sealed: Data) -> RosterMember.Naming {
         let name = open?(sealed, event.id, event.member)
-        return RosterMember.Naming(seq: event.seq, id: event.id, sealed: sealed, name: name)
+        return RosterMember.Naming(seq: event.seq, id: event.id, box: box, sealed: sealed, name: name)
     }
 }
 
@@ -117,11 +119,13 @@ package struct RosterMember: Hashable, Sendable {
         var wasRemoved = false
     }
 
-    /// A name, and the seq of the event that stated it.
+    /// A name and a box key, and the seq of the event that stated them.
     package struct Naming: Hashable, Sendable {
         package let seq: Int
-        /// The id that it is sealed under.
+        /// The id that the name is sealed under.
         package let id: MessageID
+        /// The member's box key from here on.
+        package let box: BoxKey
         package let sealed: Data
         /// The opened name; nil where it doesn't open.
         package let name: String?

@@ -17,16 +17,28 @@ package struct RosterEvent: Hashable, Sendable {
     }
 }
 
-/// The kinds of events that change who is in a room. The effect of a join or a name depends on whether the member is
-/// present, not on which of the two it is called.
+/// The kinds of events that change who is in a room.
 package enum RosterKind: String, Sendable, CaseIterable {
     case join, name, leave, remove
+
+    /// The byte that is signed.
+    var code: UInt8 {
+        switch self {
+        case .join: 1
+        case .name: 2
+        case .leave: 3
+        // For now: 4 and 5 are for rotations and invites.
+        case .remove: 6
+        }
+    }
 }
 
 /// The statement of a roster event.
 package enum RosterAct: Hashable, Sendable {
-    /// The member is in the room, under a name that is sealed under the event's id: 28 to 1,152 bytes.
-    case presence(name: Data)
+    /// The member comes in, by an invite.
+    case join(Entry)
+    /// The member has this box key and this name, sealed under the event's id: 28 to 1,152 bytes.
+    case name(BoxKey, Data)
     /// The member leaves.
     case leave
     /// Another member is no longer in the room.
@@ -35,12 +47,41 @@ package enum RosterAct: Hashable, Sendable {
     /// The sizes of a sealed name, in bytes: from a nonce and a tag up to the length of an escaped `Limits.name`.
     package static let nameBytes = 28...1152
 
-    /// The byte that is signed.
-    var code: UInt8 {
+    package var kind: RosterKind {
         switch self {
-        case .presence: 1
-        case .leave: 2
-        case .removal: 3
+        case .join: .join
+        case .name: .name
+        case .leave: .leave
+        case .removal: .remove
+        }
+    }
+
+    /// Reads the part of a body that its kind alone has.
+    ///
+    /// - Throws: `.malformed` where its length is wrong, `.box` where a box key isn't sound.
+    init(_ rest: ArraySlice<UInt8>, of kind: RosterKind) throws(RosterError) {
+        switch kind {
+        case .join: self = .join(try Entry(rest))
+        case .name:
+            guard rest.count >= 32, Self.nameBytes.contains(rest.count - 32) else { throw .malformed }
+            guard let box = BoxKey(bytes: rest.prefix(32)) else { throw .box }
+            self = .name(box, Data(rest.dropFirst(32)))
+        case .leave:
+            guard rest.isEmpty else { throw .malformed }
+            self = .leave
+        case .remove:
+            guard rest.count == 16, let removed = MemberID(bytes: rest) else { throw .malformed }
+            self = .removal(of: removed)
+        }
+    }
+
+    /// The bytes that `init(_:of:)` reads.
+    var rest: [UInt8] {
+        switch self {
+        case .join(let entry): entry.bytes
+        case .name(let box, let name): box.bytes + Array(name)
+        case .leave: []
+        case .removal(let removed): removed.bytes
         }
     }
 }
@@ -52,104 +93,103 @@ package struct RosterBody: Hashable, Sendable {
     package let count: Int
     /// The SHA-256 of the member's token, of its 32 bytes.
     package let token: Digest
+    /// The epoch that the room has for the member. A statement has an effect in this one only.
+    package let epoch: Digest
     package let act: RosterAct
     package let signature: Signature
+    /// The bytes of `act`, which every body ends with.
+    private let rest: Data
 
-    /// The size of `key ‖ count ‖ SHA-256(token)` and the signature, which every body has.
-    private static let fixedCount = 32 + 8 + 32 + Signature.count
+    /// The size of `key ‖ count ‖ SHA-256(token) ‖ epoch ‖ signature`, which every body begins with.
+    private static let fixedCount = 104 + Signature.count
 
     /// Signs a statement of the key's member.
     ///
     /// - Parameter id: the id of the event that will carry it.
     /// - Precondition: the size of a sealed name is in `RosterAct.nameBytes`, and the count in `StatementCount.bounds`.
     package init(
-        _ act: RosterAct, count: Int, token: Digest, id: MessageID, room: RoomID, signedBy key: SigningKey
+        _ act: RosterAct, count: Int, token: Digest, epoch: Digest, id: MessageID, room: RoomID,
+        signedBy key: SigningKey
     ) throws(ProvingError) {
-        if case .presence(let name) = act {
-            precondition(RosterAct.nameBytes.contains(name.count), "BUG: a sealed name that no body can hold")
+        switch act {
+        case .join(let entry): Self.check(name: entry.name)
+        case .name(_, let name): Self.check(name: name)
+        case .leave, .removal: break
         }
         precondition(StatementCount.bounds.contains(count), "BUG: a count that no body can hold")
         let member = MemberID(key: key.publicKey, room: room)
-        (self.act, self.count, self.token) = (act, count, token)
+        (self.act, self.count, self.token, self.epoch) = (act, count, token, epoch)
         self.key = key.publicKey
+        rest = Data(act.rest)
         signature = try key.signature(
-            of: Self.statement(act, count: count, token: token, id: id, member: member, room: room)
+            of: Self.statement(
+                act.kind, count: count, token: token, epoch: epoch, rest: SHA256.digest(of: rest), id: id,
+                member: member, room: room
+            )
         )
+    }
+
+    private static func check(name: Data) {
+        precondition(RosterAct.nameBytes.contains(name.count), "BUG: a sealed name that no body can hold")
     }
 
     /// Reads the body of an event of this kind.
     ///
-    /// - Throws: `.malformed` where its length is wrong or its count is out of bounds, `.key` where the key isn't
-    ///   sound.
+    /// - Throws: `.malformed` where its length is wrong or its count is out of bounds, `.box` where a box key isn't sound,
+    ///   `.key` where the key isn't.
     package init(_ body: Data, kind: RosterKind) throws(RosterError) {
         let bytes = Array(body)
-        let rest = bytes.count - Self.fixedCount
-        let name: Range<Int>
-        switch kind {
-        case .join, .name:
-            guard RosterAct.nameBytes.contains(rest) else { throw .malformed }
-            name = Self.fixedCount..<bytes.count
-        case .leave:
-            guard rest == 0 else { throw .malformed }
-            name = 0..<0
-        case .remove:
-            guard rest == 16 else { throw .malformed }
-            name = 0..<0
-        }
+        guard bytes.count >= Self.fixedCount else { throw .malformed }
         let count = bytes[32..<40].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
-        let signatureStart = kind == .remove ? 88 : 72
+        // Lengths come before the count, and the count before keys: all readers find the same flaw.
+        let act = Result { () throws(RosterError) in try RosterAct(bytes[Self.fixedCount...], of: kind) }
+        if case .failure(.malformed) = act { throw .malformed }
         guard let count = Int(exactly: count), StatementCount.bounds.contains(count),
-            let token = Digest(bytes: bytes[40..<72]),
-            let signature = Signature(bytes: bytes[signatureStart..<signatureStart + Signature.count])
+            let token = Digest(bytes: bytes[40..<72]), let epoch = Digest(bytes: bytes[72..<104]),
+            let signature = Signature(bytes: bytes[104..<Self.fixedCount])
         else { throw .malformed }
+        self.act = try act.get()
         guard let key = PublicKey(bytes: bytes[..<32]) else { throw .key }
-        switch kind {
-        case .join, .name: act = .presence(name: Data(bytes[name]))
-        case .leave: act = .leave
-        case .remove:
-            guard let removed = MemberID(bytes: bytes[72..<88]) else { throw .malformed }
-            act = .removal(of: removed)
-        }
-        (self.key, self.count, self.token, self.signature) = (key, count, token, signature)
+        (self.key, self.count, self.token, self.epoch, self.signature) = (key, count, token, epoch, signature)
+        rest = Data(bytes[Self.fixedCount...])
     }
 
     /// The member that the body of a remove event names, whatever else it contains; nil where it is too short.
-    package static func removed(in body: Data) -> MemberID? { MemberID(bytes: body.dropFirst(72).prefix(16)) }
+    package static func removed(in body: Data) -> MemberID? { MemberID(bytes: body.dropFirst(fixedCount).prefix(16)) }
 
     /// The event's body.
     package var bytes: Data {
         var bytes = key.bytes
         withUnsafeBytes(of: UInt64(count).bigEndian) { bytes.append(contentsOf: $0) }
-        bytes += token.bytes
-        if case .removal(let removed) = act { bytes += removed.bytes }
-        bytes += signature.bytes
-        if case .presence(let name) = act { bytes += name }
-        return Data(bytes)
+        return Data(bytes + token.bytes + epoch.bytes + signature.bytes) + rest
     }
 
     /// Whether the signature is the key's, for this event.
     package func isSigned(id: MessageID, member: MemberID, room: RoomID) -> Bool {
-        key.verifies(signature, of: Self.statement(act, count: count, token: token, id: id, member: member, room: room))
+        let statement = Self.statement(
+            act.kind, count: count, token: token, epoch: epoch, rest: SHA256.digest(of: rest), id: id, member: member,
+            room: room
+        )
+        return key.verifies(signature, of: statement)
     }
 
     /// The bytes that are signed.
+    ///
+    /// - Parameter rest: the SHA-256 of what the body ends with.
     static func statement(
-        _ act: RosterAct, count: Int, token: Digest, id: MessageID, member: MemberID, room: RoomID
+        _ kind: RosterKind, count: Int, token: Digest, epoch: Digest, rest: Digest, id: MessageID, member: MemberID,
+        room: RoomID
     ) -> [UInt8] {
         ByteString.bytes {
-            $0.put(label: "tick statement v2")
+            $0.put(label: "tick statement v3")
             $0.put(room)
             $0.put(member)
-            $0.put(byte: act.code)
+            $0.put(byte: kind.code)
             $0.put(count)
             $0.put(id)
             $0.put(token)
-            if case .removal(let removed) = act { $0.put(removed) }
-            if case .presence(let name) = act {
-                $0.put(SHA256.digest(of: name))
-            } else {
-                $0.put(Digest.ofNothing)
-            }
+            $0.put(epoch)
+            $0.put(rest)
         }
     }
 }

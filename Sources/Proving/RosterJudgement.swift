@@ -4,10 +4,10 @@ import Wire
 /// The effect of a roster event, and its flaw. Relay and readers share these rules.
 package struct RosterJudgement: Hashable, Sendable {
     package enum Change: Hashable, Sendable {
-        /// A member came in, under a sealed name.
-        case joined(name: Data)
-        /// A member took another sealed name.
-        case renamed(name: Data)
+        /// A member came in, with a box key and under a sealed name.
+        case joined(BoxKey, name: Data)
+        /// A member took another box key or sealed name.
+        case renamed(BoxKey, name: Data)
         case left
         case removed(MemberID)
     }
@@ -21,29 +21,36 @@ package struct RosterJudgement: Hashable, Sendable {
     package private(set) var speaker: RosterRecord?
     /// The removed member's record after the event; nil unless it removes one.
     package private(set) var removed: RosterRecord?
+    /// The room's record after the event.
+    package private(set) var room: RoomRecord
 
-    /// Judges an event by the rules, cheapest first; verifies one signature.
+    /// Judges an event by the rules in their order; verifies one signature, of a join two.
     ///
+    /// - Parameter room: the room's record before the event.
     /// - Parameter speaker: the record of the event's member before it; nil for a member that never joined.
     /// - Parameter isPhantom: whether the speaker's latest name doesn't open; false for a relay, which can't know.
     /// - Parameter record: returns the record of a member to be removed.
     package init(
-        of event: RosterEvent, in room: RoomID, speaker: RosterRecord?, isPhantom: Bool = false,
+        of event: RosterEvent, in room: RoomRecord, speaker: RosterRecord?, isPhantom: Bool = false,
         record: (MemberID) -> RosterRecord?
     ) {
-        self.speaker = speaker
+        (self.room, self.speaker) = (room, speaker)
         do throws(RosterError) {
             let body = try RosterBody(event.body, kind: event.kind)
             // The same key has the same id; another key may have it too, if its owner searched for such a pair.
-            guard speaker.map({ $0.key == body.key }) ?? (MemberID(key: body.key, room: room) == event.member) else {
+            guard speaker.map({ $0.key == body.key }) ?? (MemberID(key: body.key, room: room.id) == event.member) else {
                 throw .key
             }
             guard body.count > speaker?.count ?? 0 else { throw .count }
-            guard body.isSigned(id: event.id, member: event.member, room: room) else { throw .signature }
+            guard body.isSigned(id: event.id, member: event.member, room: room.id) else { throw .signature }
             // The statement is the member's own from here on.
             self.speaker?.count = body.count
+            guard body.epoch == room.epoch ?? body.epoch else { throw .epoch }
             switch body.act {
-            case .presence(let name): try enter(name, body, as: event.kind)
+            case .join(let entry): try enter(entry, body, event)
+            case .name(let box, let name):
+                try Self.check(body, speaker)
+                change = .renamed(box, name: name)
             case .leave:
                 try Self.check(body, speaker)
                 self.speaker?.isPresent = false
@@ -58,19 +65,20 @@ package struct RosterJudgement: Hashable, Sendable {
                 removed = after
                 change = .removed(target)
             }
+            self.room.epoch = body.epoch
         } catch { flaw = error }
     }
 
-    private mutating func enter(_ name: Data, _ body: RosterBody, as kind: RosterKind) throws(RosterError) {
-        if let speaker, speaker.isPresent {
-            try Self.check(body, speaker)
-            change = .renamed(name: name)
-            if kind != .name { flaw = .label }
-        } else {
-            speaker = RosterRecord(key: body.key, count: body.count, token: body.token, isPresent: true)
-            change = .joined(name: name)
-            if kind != .join { flaw = .label }
+    private mutating func enter(_ entry: Entry, _ body: RosterBody, _ event: RosterEvent) throws(RosterError) {
+        guard speaker?.isPresent != true else { throw .present }
+        // The first code's invite is open from the first event on, for guests; others aren't made yet.
+        guard let invite = entry.invite, RoomID(firstInvite: invite) == room.id, entry.form == Entry.guest else {
+            throw .invite
         }
+        let place = Entry.Place(member: event.member, id: event.id, count: body.count)
+        guard entry.isSigned(at: place, in: room.id) else { throw .entry }
+        speaker = RosterRecord(key: body.key, count: body.count, token: body.token, isPresent: true)
+        change = .joined(entry.box, name: entry.name)
     }
 
     /// Whether the speaker is in the room, with the token of its join.
@@ -80,16 +88,26 @@ package struct RosterJudgement: Hashable, Sendable {
     }
 }
 
-/// The flaw of a roster event. All but `label` keep it from having an effect.
+/// The flaw of a roster event, which keeps it from having an effect.
 package enum RosterError: Error, Hashable, Sendable, CaseIterable {
     /// The body has a wrong length, or its count is out of bounds.
     case malformed
+    /// The box key isn't sound.
+    case box
     /// The key isn't sound, or the member's id doesn't come from it.
     case key
     /// The count is not greater than the member's last.
     case count
     /// The signature isn't the key's for this event.
     case signature
+    /// The epoch isn't the room's.
+    case epoch
+    /// The member that joins is in the room already.
+    case present
+    /// The invite that the member joins by isn't one of the room's that lets in, or has another form.
+    case invite
+    /// The entry isn't signed by the invite's key, for this member, event and count.
+    case entry
     /// The token's hash isn't that of the member's latest join.
     case token
     /// The statement is of a member that isn't in the room.
@@ -100,8 +118,15 @@ package enum RosterError: Error, Hashable, Sendable, CaseIterable {
     case removedSelf
     /// The remover's latest name doesn't open.
     case phantom
-    /// The event is called a join where the member was in the room, or a name where it wasn't. It has its effect.
-    case label
+}
+
+/// The record of a room by which its next statement is judged; a relay keeps it in the room's row.
+package struct RoomRecord: Hashable, Sendable {
+    package let id: RoomID
+    /// The epoch; nil before the first event that has an effect, whose epoch becomes the room's.
+    package var epoch: Digest?
+
+    package init(_ id: RoomID, epoch: Digest? = nil) { (self.id, self.epoch) = (id, epoch) }
 }
 
 /// The record by which a member's next statement is judged; a relay keeps one for each member.

@@ -151,7 +151,7 @@ extension RelayServer {
     }
 }
 
-/// The SHA-256 of a secret: the relay keeps nothing else of a member's token or of a room's join proof.
+/// The SHA-256 of a secret: the relay keeps nothing else of a member's token.
 struct TokenHash: Sendable {
     let bytes: [UInt8]
 

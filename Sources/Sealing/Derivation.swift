@@ -17,9 +17,10 @@ import Wire
 //   root     32 bytes. For a generated code HKDF(code, info `tick code v3`): its 130 random bits need no stretching.
 //            For a chosen one scrypt (RFC 7914), salt `tick room v1`, N = 2^17, r = 8, p = 1.
 //
-//   proof        HKDF(root, info `tick proof v1`)         32 bytes, shown to the relay on joining
-//   room         SHA-256(`tick room v2` ‖ 00 ‖ SHA-256(proof)), the first 16 bytes: the only name of the room that the relay
-//                knows, which it can check against the proof
+//   invite key   Ed25519 (RFC 8032), its seed HKDF(root, info `tick invite seed v3`): 32 bytes. Its public half stands in
+//                every join, which it has signed
+//   room         SHA-256(`tick invite v3` ‖ 00 ‖ the public half), the first 16 bytes: the only name of the room that the
+//                relay knows
 //
 //   secret       HKDF(root, info `tick secret v3`)       32 bytes, the secret S of the room's first epoch
 //   epoch        SHA-256(`tick epoch v3` ‖ 00 ‖ room ‖ S): its public name, which S alone gives
@@ -32,6 +33,8 @@ import Wire
 //   signing key  Ed25519 (RFC 8032), its seed HKDF(identity, info `tick signing key v2` ‖ room): 32 bytes
 //   member       SHA-256(`tick member v2` ‖ 00 ‖ room ‖ public key), the first 16 bytes
 //   token        HKDF(identity, info `tick token v1` ‖ room)    32 bytes, of which the relay keeps the SHA-256
+//   box secret   HKDF(identity, info `tick box key v3` ‖ room): 32 bytes, an X25519 secret (RFC 7748). Its public half, the
+//                box key, stands in the member's joins and names
 //   id key       HKDF(identity, info `tick id key v1` ‖ room)    32 bytes
 //   push secret  HKDF(identity, info `tick push v1` ‖ room)    32 bytes, which the relay is told with a push target
 //
@@ -59,7 +62,7 @@ import Wire
 /// A key that is derived by HKDF. The raw value is its info string, and each is different.
 enum Derivation: String, CaseIterable {
     case generatedCode = "tick code v3"
-    case proof = "tick proof v1"
+    case inviteSeed = "tick invite seed v3"
     case firstSecret = "tick secret v3"
     case keptSecret = "tick kept v3"
     case messageKey = "tick message key v3"
@@ -67,6 +70,7 @@ enum Derivation: String, CaseIterable {
     case token = "tick token v1"
     case idKey = "tick id key v1"
     case signingKey = "tick signing key v2"
+    case boxSecret = "tick box key v3"
     case pushSecret = "tick push v1"
 
     /// The size of a root, an identity and every key, in bytes.

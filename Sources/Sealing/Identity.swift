@@ -35,7 +35,19 @@ package struct Identity: Secret, Equatable, Sendable {
     /// The key that signs this user's statements and receipts in a room; the member's id is derived from its public
     /// half.
     package func signingKey(in room: RoomID) throws(SealingError) -> SigningKey {
-        var seed = try Derivation.signingKey.bytes(from: secret, in: room)
+        try Derivation.signingKey.signingKey(from: secret, in: room)
+    }
+
+    /// The secret by which this user opens what is sealed to it in a room.
+    package func boxSecret(in room: RoomID) throws(SealingError) -> BoxSecret {
+        BoxSecret(bytes: try Derivation.boxSecret.bytes(from: secret, in: room))
+    }
+}
+
+extension Derivation {
+    /// The key whose seed is derived.
+    func signingKey(from secret: [UInt8], in room: RoomID? = nil) throws(SealingError) -> SigningKey {
+        var seed = try bytes(from: secret, in: room)
         defer { wipe(&seed) }
         do { return try SigningKey(seed: seed) } catch { throw .failed(call: "EVP_PKEY_new_raw_private_key") }
     }

@@ -3,7 +3,7 @@ import Proving
 import Synchronization
 import Wire
 
-/// All keys that a room's code gives: the room's id, the proof for the relay, and the keys of its bodies.
+/// All keys that a room's code gives: the key of its invite, which gives the room's id, and the keys of its bodies.
 ///
 /// Messages are sealed with the secret of the room's epoch. Names and list edits are sealed with the kept secret that
 /// comes from it: who joins later has to read those in any case.
@@ -12,8 +12,8 @@ package struct RoomKeys: Secret, Equatable, Sendable {
     /// stretch.
     package let root: [UInt8]
     package let room: RoomID
-    /// The 32 bytes that prove to the relay on joining that this member has the code.
-    package let proof: [UInt8]
+    /// The key of the first code's invite: its signature lets a member in.
+    package let invite: SigningKey
     /// The room's first epoch.
     package let epoch: Digest
     private let messages: Keyring
@@ -28,8 +28,8 @@ package struct RoomKeys: Secret, Equatable, Sendable {
     package init(root: [UInt8]) throws(SealingError) {
         guard root.count == Derivation.keySize else { throw .notAKey(count: root.count) }
         self.root = root
-        proof = try Derivation.proof.bytes(from: root)
-        room = RoomID(proofHash: SHA256.digest(of: proof))
+        invite = try Derivation.inviteSeed.signingKey(from: root)
+        room = RoomID(firstInvite: invite.publicKey)
         let secret = try EpochSecret(root: root)
         epoch = secret.epoch(in: room)
         messages = try Keyring(secret: secret.bytes)

@@ -6,8 +6,6 @@ package enum StoreError: Error, Equatable, Sendable {
     case noSuchRoom
     /// Another member removed this one.
     case removed
-    /// The room's id doesn't come from the proof: the caller has another code.
-    case wrongProof
     /// The member joined with another token.
     case wrongToken
     /// The member's statement has a flaw.
@@ -15,6 +13,10 @@ package enum StoreError: Error, Equatable, Sendable {
     /// The count of the member's statement isn't greater than `last`, its last count (0 where there is none), or is
     /// more than a day ahead of the clock.
     case staleCount(last: Int)
+    /// The member's statement names another epoch than the room's.
+    case staleEpoch
+    /// A member joins that is in the room.
+    case staleCrowd
     /// The join's or leave's id belongs to another event of the room.
     case idTaken
     /// No message of the room has this id or seq.
@@ -68,7 +70,8 @@ extension StoreError {
     /// Whether the rules refused the change, and the engine has not failed.
     var isRefusal: Bool {
         switch self {
-        case .notAMember, .noSuchRoom, .removed, .wrongProof, .wrongToken, .badStatement, .staleCount, .idTaken,
+        case .notAMember, .noSuchRoom, .removed, .wrongToken, .badStatement, .staleCount, .staleEpoch, .staleCrowd,
+            .idTaken,
             .noSuchMessage, .badReceipt, .wrongRoot, .noSuchSize:
             true
         case .full, .moved, .failed, .interrupted, .unknown, .noLibrary, .unusable, .unusableDatabase, .newer, .older,

@@ -60,19 +60,19 @@ package struct MemberList: Codable, Equatable, Sendable {
     }
 }
 
-/// The body of `Endpoint.join`, from a new member or from one that updates itself.
+/// The body of `Endpoint.join`, from one that comes in or from a member that updates itself.
 package struct Join: Codable, Equatable, Sendable {
+    /// `join` or `name`.
+    package var kind: EventKind
     /// The id of the join or name event this makes; sent again, it makes no second one.
     package var id: MessageID
-    /// 32 bytes that only a holder of the code knows; the room's id comes from their SHA-256.
-    package var proof: Data
-    /// Whether the room is made where it isn't there; otherwise a mistyped code would make an empty one.
+    /// Whether a join makes the room where it isn't there; otherwise a mistyped code would make an empty one.
     package var new: Bool
     /// The event's body: the member's statement with its name, sealed under `id`.
     package var body: Data
 
-    package init(id: MessageID, proof: Data, new: Bool, body: Data) {
-        (self.id, self.proof, self.new, self.body) = (id, proof, new, body)
+    package init(kind: EventKind = .join, id: MessageID, new: Bool, body: Data) {
+        (self.kind, self.id, self.new, self.body) = (kind, id, new, body)
     }
 
     /// The relay's answer: the join or name event, and the state of the room after it.

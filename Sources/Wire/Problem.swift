@@ -33,11 +33,10 @@ package struct Problem: Codable, Equatable, Sendable, Error {
 /// The stable words for what can go wrong with a request.
 package enum ProblemCode: String, Codable, Sendable, CaseIterable {
     case badRequest = "bad-request"
-    /// A member's statement with a wrong key, signature, token or name.
+    /// A member's statement with a wrong key, signature, entry, token, name or length.
     case badStatement = "bad-statement"
     case noRelayToken = "no-relay-token"
     case unauthorized
-    case wrongProof = "wrong-proof"
     case notAMember = "not-a-member"
     case forbidden
     /// Another member removed this one: until it joins again it is told nothing.
@@ -52,6 +51,10 @@ package enum ProblemCode: String, Codable, Sendable, CaseIterable {
     case idTaken = "id-taken"
     /// A member's statement whose count isn't greater than its last, or is too far ahead of the relay's clock.
     case staleCount = "stale-count"
+    /// A member's statement that names another epoch than the room's.
+    case staleEpoch = "stale-epoch"
+    /// A statement of somebody who is in the room by now and joins, so that the members have to be folded first.
+    case staleCrowd = "stale-crowd"
     /// A receipt over another log than the relay's.
     case wrongRoot = "wrong-root"
     /// A push target that the relay doesn't make requests to; `Problem.class` says why.
@@ -78,11 +81,11 @@ package enum ProblemCode: String, Codable, Sendable, CaseIterable {
         switch self {
         case .badRequest, .badStatement: 400
         case .noRelayToken, .unauthorized: 401
-        case .wrongProof, .notAMember, .forbidden, .removed, .pushRefused: 403
+        case .notAMember, .forbidden, .removed, .pushRefused: 403
         case .notFound, .noSuchRoom, .noSuchMessage, .noSuchPush: 404
         case .methodNotAllowed: 405
         case .timedOut: 408
-        case .idTaken, .staleCount, .wrongRoot: 409
+        case .idTaken, .staleCount, .staleEpoch, .staleCrowd, .wrongRoot: 409
         case .tooOld: 410
         case .tooLarge: 413
         case .targetTooLong: 414
@@ -102,7 +105,6 @@ package enum ProblemCode: String, Codable, Sendable, CaseIterable {
         case .badStatement: "the member's statement is wrong"
         case .noRelayToken: "this relay asks for a relay token"
         case .unauthorized: "the member's token is missing or wrong"
-        case .wrongProof: "the code is not this room's code"
         case .notAMember: "not a member of this room"
         case .forbidden: "not allowed"
         case .removed: "removed from this room by another member"
@@ -114,6 +116,8 @@ package enum ProblemCode: String, Codable, Sendable, CaseIterable {
         case .timedOut: "the request took too long to arrive"
         case .idTaken: "the id belongs to another message"
         case .staleCount: "the member's statement is older than its last, or too far ahead of the relay's clock"
+        case .staleEpoch: "the member's statement is for another epoch of the room"
+        case .staleCrowd: "the member is in the room already"
         case .wrongRoot: "the receipt is for another log"
         case .pushRefused: "this push target is refused"
         case .tooOld: "this version of the protocol is no longer spoken"

@@ -45,7 +45,7 @@ func memberList(head: Int) -> String {
                 #"{"seq":1,"at":2,"kind":"join","head":3,"known":false,"more":[],"before":{"range":"","crowd":"","lists":""}}"#
             )
         )
-        let join = Join(id: messageID(1), proof: Data([1]), new: true, body: Data([2]))
+        let join = Join(id: messageID(1), new: true, body: Data([2]))
         let answer = try await client(relay, relayToken: "let me in\r\nX: y\n").join(join)
         let start = TreeStart(range: Data(), crowd: Data(), lists: Data())
         #expect(answer == Join.Answer(seq: 1, at: 2, kind: .join, head: 3, known: false, before: start))
@@ -223,7 +223,7 @@ func memberList(head: Int) -> String {
     @Test(arguments: [
         (400, #"{"status":400,"code":"bad-request","title":"no"}"#, Problem(.badRequest, title: "no"), false),
         (
-            403, #"{"status":403,"code":"wrong-proof","title":"no","type":"x"}"#, Problem(.wrongProof, title: "no"),
+            409, #"{"status":409,"code":"stale-epoch","title":"no","type":"x"}"#, Problem(.staleEpoch, title: "no"),
             false
         ),
         (401, #"{"code":"no-relay-token"}"#, Problem(.noRelayToken, title: "no-relay-token"), false),

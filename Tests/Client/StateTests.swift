@@ -64,7 +64,7 @@ import Wire
         func write(_ members: [String: String]) throws {
             let text = members.map { "\"\($0)\": \($1)" }.joined(separator: ", ")
             try scratch.write(
-                #"{"version": 4, "acks": [{"room": "ops", "id": "\#(messageID(9))", "queued_at": 1, "tries": 0, \#(text)}]}"#,
+                #"{"version": 5, "acks": [{"room": "ops", "id": "\#(messageID(9))", "queued_at": 1, "tries": 0, \#(text)}]}"#,
                 to: "tick.json"
             )
         }
@@ -83,7 +83,7 @@ import Wire
         try scratch.write(
             """
             {
-              "version": 4,
+              "version": 5,
               "theme": {"z": 1, "a": [1.0, 12345678901234567890123, -0, 1e400, null, true, {}]},
               "rooms": {
                 "ops": {
@@ -116,7 +116,7 @@ import Wire
         #expect(
             try scratch.text(of: "tick.json") == """
                 {
-                  "version": 4,
+                  "version": 5,
                   "identity": "\(identity.base64EncodedString())",
                   "rooms": {
                     "ops": {
@@ -160,7 +160,7 @@ import Wire
     @Test func aRefusalInWordsOfALaterVersionIsStillARefusal() throws {
         let entry =
             "{\"room\":\"ops\",\"id\":\"\(messageID(1))\",\"body\":\"\",\"queued_at\":1,\"tries\":0,\"failed\":\"moon\"}"
-        try scratch.write("{\"version\":4,\"outbox\":[\(entry)]}", to: "tick.json")
+        try scratch.write("{\"version\":5,\"outbox\":[\(entry)]}", to: "tick.json")
         let state = try file.read()
         #expect(state.waiting().isEmpty)
         #expect(state.outbox.map(\.failed) == [.failed])
@@ -174,7 +174,7 @@ import Wire
         var numbers = ["queued_at": "1", "tries": "0"]
         numbers[name] = value
         let entry = numbers.map { "\"\($0)\":\($1)" }.joined(separator: ",")
-        let text = "{\"version\":4,\"outbox\":[{\"room\":\"ops\",\"id\":\"\(messageID(1))\",\"body\":\"\",\(entry)}]}"
+        let text = "{\"version\":5,\"outbox\":[{\"room\":\"ops\",\"id\":\"\(messageID(1))\",\"body\":\"\",\(entry)}]}"
         try scratch.write(text, to: "tick.json")
         #expect(throws: StateError.self) { try file.read() }
         #expect(try scratch.text(of: "tick.json") == text)
@@ -210,7 +210,7 @@ import Wire
     }
 
     @Test func whatIsNullIsAbsent() throws {
-        try scratch.write("{\"version\":4,\"identity\":null}", to: "tick.json")
+        try scratch.write("{\"version\":5,\"identity\":null}", to: "tick.json")
         #expect(try file.read() == State())
     }
 }

@@ -27,6 +27,12 @@ def derive(secret, info, length):
     return hmac.new(key, info + b"\x01", hashlib.sha256).digest()[:length]
 
 
+def public_key(seed):
+    key = bytes.fromhex("302e020100300506032b657004220420") + seed
+    command = ["openssl", "pkey", "-inform", "DER", "-pubout", "-outform", "DER"]
+    return subprocess.run(command, input=key, stdout=subprocess.PIPE, check=True).stdout[-32:]
+
+
 def state(path):
     with open(path, encoding="utf-8") as file:
         return json.load(file)
@@ -34,15 +40,13 @@ def state(path):
 
 def room(path, name="ops"):
     """The room's id, as 16 bytes."""
-    proof = derive(base64.b64decode(state(path)["rooms"][name]["root"]), b"tick proof v1", 32)
-    return hashlib.sha256(b"tick room v2\0" + hashlib.sha256(proof).digest()).digest()[:16]
+    root = base64.b64decode(state(path)["rooms"][name]["root"])
+    invite = public_key(derive(root, b"tick invite seed v3", 32))
+    return hashlib.sha256(b"tick invite v3\0" + invite).digest()[:16]
 
 
 def member(path, name="ops"):
     """The member's id in the room, as the protocol writes it."""
     number = room(path, name)
     seed = derive(base64.b64decode(state(path)["identity"]), b"tick signing key v2" + number, 32)
-    key = bytes.fromhex("302e020100300506032b657004220420") + seed
-    command = ["openssl", "pkey", "-inform", "DER", "-pubout", "-outform", "DER"]
-    public = subprocess.run(command, input=key, stdout=subprocess.PIPE, check=True).stdout[-32:]
-    return crockford(hashlib.sha256(b"tick member v2\0" + number + public).digest()[:16])
+    return crockford(hashlib.sha256(b"tick member v2\0" + number + public_key(seed)).digest()[:16])

@@ -21,10 +21,14 @@ class Refused(Exception):
 
 
 class Client:
-    def __init__(self, port, proof):
+    """`invite` is the key of the room's first code, which all who join it have."""
+
+    def __init__(self, port, invite):
         self.connection = http.client.HTTPConnection("127.0.0.1", port)
-        self.key, self.token, self.count, self.proof = Key(), secrets.token_bytes(32), 0, proof
-        self.room = words.room_id(digest(proof))
+        self.key, self.token, self.count, self.invite = Key(), secrets.token_bytes(32), 0, invite
+        self.room = words.room_id(invite.public)
+        # Nobody here opens what is sealed to it; the epoch only has to be the same for all.
+        self.box, self.epoch = secrets.token_bytes(31) + b"\x40", digest(b"epoch" + self.room)
         self.member = words.member_id(self.room, self.key.public)
         self.path = f"/v3/rooms/{codec.text(self.room)}"
         # What was verified, leaf by leaf.
@@ -45,16 +49,28 @@ class Client:
             return [json.loads(line) for line in text.splitlines()]
         return json.loads(text) if text else None
 
-    def statement(self, kind, id, name=b"", removed=b""):
+    def statement(self, kind, id, rest=b""):
         self.count += 1
         hash = digest(self.token)
-        signed = words.statement(self.room, self.member, kind, self.count, id, hash, name, removed)
-        return Statement(self.key.public, self.count, hash, self.key.sign(signed), name, removed).body
+        signed = words.statement(self.room, self.member, kind, self.count, id, hash, self.epoch, rest)
+        return Statement(kind, self.key.public, self.count, hash, self.epoch, self.key.sign(signed), rest).body
+
+    def entering(self, id, name=bytes(40), invite=None, entry=None):
+        """The statement of a join, by an invite and with an entry of its own where one is given."""
+        invite = invite or self.invite
+        entry = entry or invite.sign(words.entry(self.room, self.member, id, self.count + 1))
+        return self.statement("join", id, words.GUEST + self.box + invite.public + entry + name)
 
     def join(self, name=bytes(40), id=None, body=None):
         id = id or secrets.token_bytes(16)
-        body = body or self.statement("join", id, name)
-        asked = {"id": codec.text(id), "proof": codec.b64(self.proof), "new": True, "body": codec.b64(body)}
+        return self.put("join", id, body or self.entering(id, name))
+
+    def rename(self, name=bytes(40)):
+        id = secrets.token_bytes(16)
+        return self.put("name", id, self.statement("name", id, self.box + name))
+
+    def put(self, kind, id, body):
+        asked = {"kind": kind, "id": codec.text(id), "new": True, "body": codec.b64(body)}
         answer = self.ask("PUT", f"/members/{codec.text(self.member)}", json.dumps(asked))
         self.begin(answer["before"], answer["seq"] - 1)
         event = {"seq": answer["seq"], "at": answer["at"], "kind": answer["kind"], "id": codec.text(id)}
@@ -63,7 +79,7 @@ class Client:
 
     def leave(self, of=None):
         id, kind = secrets.token_bytes(16), "leave" if of is None else "remove"
-        body = self.statement(kind, id, removed=of or b"")
+        body = self.statement(kind, id, of or b"")
         return self.ask("DELETE", f"/members/{codec.text(of or self.member)}?id={codec.text(id)}&body={body.hex()}")
 
     def send(self, *bodies, id=None):

@@ -5,7 +5,8 @@ import subprocess
 import tempfile
 
 try:
-    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+    from cryptography.exceptions import InvalidSignature
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
     from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 except ImportError:
     Ed25519PrivateKey = None
@@ -39,4 +40,25 @@ class ProgramKey:
             return openssl("pkeyutl", "-sign", "-rawin", "-inkey", key, "-in", text)
 
 
+def library_verifies(public, signature, data):
+    try:
+        Ed25519PublicKey.from_public_bytes(public).verify(signature, data)
+    except (InvalidSignature, ValueError):
+        return False
+    return True
+
+
+def program_verifies(public, signature, data):
+    with tempfile.TemporaryDirectory(prefix="tick-hostile-") as folder:
+        key, text, sig = (os.path.join(folder, name) for name in ("key", "text", "sig"))
+        # The key is written as RFC 8410 says.
+        for path, content in ((key, bytes.fromhex("302a300506032b6570032100") + public), (text, data), (sig, signature)):
+            with open(path, "wb") as file:
+                file.write(content)
+        command = ["openssl", "pkeyutl", "-verify", "-rawin", "-pubin", "-keyform", "DER"]
+        command += ["-inkey", key, "-in", text, "-sigfile", sig]
+        return subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL).returncode == 0
+
+
 Key = LibraryKey if Ed25519PrivateKey else ProgramKey
+verifies = library_verifies if Ed25519PrivateKey else program_verifies

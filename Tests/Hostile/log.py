@@ -66,8 +66,9 @@ class Member:
 
 
 class Room:
-    def __init__(self, id, proof_hash):
-        self.id, self.proof_hash = id, proof_hash
+    def __init__(self, id):
+        # The epoch of the first event that has an effect becomes the room's.
+        self.id, self.epoch = id, None
         self.tree, self.crowd, self.lists = Tree(), NOTHING, NOTHING
         self.events, self.ids, self.members, self.receipts, self.counter = [], {}, {}, [], 0
 
@@ -79,7 +80,7 @@ class Room:
         """The same room as far as `size`, to go on differently."""
         if size is None:
             return copy.deepcopy(self)
-        room = Room(self.id, self.proof_hash)
+        room = Room(self.id)
         for event in self.events[:size]:
             room.append(event.kind, event.id, event.member, event.body, event.at)
         for receipt in self.receipts:
@@ -114,20 +115,20 @@ class Room:
         return leaf(words.leaf_data(self.id, e.seq, e.at, e.kind, e.id, e.member, e.crowd, e.lists, e.hash))
 
     def take(self, event):
-        """What a crowd event does; nothing where its count is stale. Signatures are the readers' to check."""
+        """What a crowd event does; nothing where its count is stale, say. Signatures are the readers' to check."""
         said = Statement.read(event.kind, event.body)
         member = self.members.get(event.member) or Member(event.member)
-        if said is None or said.count <= member.count:
+        if said is None or said.count <= member.count or said.epoch != (self.epoch or said.epoch):
             return
-        if event.kind in ("join", "name") and not member.present:
-            self.members[event.member] = member
+        if event.kind == "join":
+            if member.present or words.room_id(said.invite) != self.id or said.form != words.GUEST:
+                return
+            self.members[event.member], self.epoch = member, said.epoch
             member.token_hash, member.removed = said.token_hash, False
             member.spans.append([event.seq, None])
         elif not member.present or said.token_hash != member.token_hash or said.removed == event.member:
             return
-        elif event.kind in ("join", "name"):
-            pass
-        else:
+        elif event.kind != "name":
             gone = self.members.get(said.removed) if event.kind == "remove" else member
             if not gone or not gone.present:
                 return

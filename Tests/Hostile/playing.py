@@ -1,6 +1,5 @@
 """What the self-tests of the relay share: one that runs, and three members."""
 
-import secrets
 import threading
 import unittest
 
@@ -8,6 +7,7 @@ import codec
 import proofs
 import words
 from client import Client, Refused, hashes
+from keys import Key
 from lies import LIES
 from server import Server
 
@@ -19,8 +19,8 @@ class RelayTests(unittest.TestCase):
 
     def setUp(self):
         self.relay = None if self.other else LIES[self.lie](["alice", "bob", "carol"])
-        port, proof = self.other or self.serve(), secrets.token_bytes(32)
-        self.alice, self.bob, self.carol = (Client(port, proof) for _ in range(3))
+        port, invite = self.other or self.serve(), Key()
+        self.alice, self.bob, self.carol = (Client(port, invite) for _ in range(3))
         for member in (self.alice, self.bob, self.carol):
             self.addCleanup(member.connection.close)
 

@@ -8,6 +8,7 @@ import threading
 import time
 
 import codec
+import keys
 import log
 import words
 from ask import Problem
@@ -90,35 +91,52 @@ class Relay:
 
     def join(self, ask):
         asked = ask.lines[0]
-        id, proof, body = codec.data(asked["id"]), codec.unb64(asked["proof"]), codec.unb64(asked["body"])
-        said, proof_hash = Statement.read("join", body), words.digest(proof)
+        kind, id, body = asked["kind"], codec.data(asked["id"]), codec.unb64(asked["body"])
+        said = Statement.read(kind, body)
         if ask.of is None or codec.data(ask.of) != ask.member:
             raise Problem("forbidden")
-        if words.room_id(proof_hash) != ask.room:
-            raise Problem("wrong-proof")
+        if kind not in ("join", "name"):
+            raise Problem("bad-request")
         if not said or said.token_hash != ask.token_hash or words.member_id(ask.room, said.key) != ask.member:
             raise Problem("bad-statement")
         if ask.room not in self.rooms:
-            if not asked.get("new"):
+            if not asked.get("new") or kind == "name":
                 raise Problem("no-such-room")
-            self.rooms[ask.room] = log.Room(ask.room, proof_hash)
+            if not self.lets_in(ask, said, id):
+                raise Problem("bad-statement")
+            self.rooms[ask.room] = log.Room(ask.room)
         room = self.room(ask)
         known = ask.member in room.members
         event = room.ids.get(id)
-        if event and (event.member, event.body) != (ask.member, body):
+        if event and (event.member, event.body, event.kind) != (ask.member, body, kind):
             raise Problem("id-taken")
         if not event:
             here = known and room.members[ask.member].present
             last = room.members[ask.member].count if known else 0
+            if kind == "name" and not here:
+                raise Problem("removed" if known and room.members[ask.member].removed else "not-a-member")
             if said.count <= last or said.count > log.now() + 86_400_000:
                 raise Problem("stale-count", count=last)
-            event = self.append(ask, "name" if here else "join", id, body)
+            if said.epoch != room.epoch and room.epoch:
+                raise Problem("stale-epoch")
+            if kind == "join" and here:
+                raise Problem("stale-crowd")
+            if kind == "join" and not self.lets_in(ask, said, id):
+                raise Problem("bad-statement")
+            event = self.append(ask, kind, id, body)
             self.record.meet(ask.member)
             self.changed.notify_all()
         return 201 if not known else 200, {
             "seq": event.seq, "at": event.at, "kind": event.kind, "head": room.head, "known": known,
             "before": self.before(room, event.seq),
         }  # fmt: skip
+
+    @staticmethod
+    def lets_in(ask, said, id):
+        """Whether the first code's invite has signed a join."""
+        if words.room_id(said.invite) != ask.room or said.form != words.GUEST:
+            return False
+        return keys.verifies(said.invite, said.entry, words.entry(ask.room, ask.member, id, said.count))
 
     def leave(self, ask):
         room, id, body = self.room(ask), codec.data(ask.query.get("id", "")), ask.hex("body")
@@ -136,6 +154,8 @@ class Relay:
                 raise Problem("bad-statement")
             if said.count <= member.count or said.count > log.now() + 86_400_000:
                 raise Problem("stale-count", count=member.count)
+            if said.epoch != room.epoch:
+                raise Problem("stale-epoch")
             event = self.append(ask, kind, id, body)
             self.changed.notify_all()
         return 200, {"seq": event.seq}

@@ -7,6 +7,7 @@ import codec
 import proofs
 import words
 from client import hashes
+from keys import Key
 from playing import RelayTests
 
 
@@ -110,20 +111,23 @@ class HonestTests(RelayTests):
     def testComingAndGoing(self):
         self.alice.join()
         id = secrets.token_bytes(16)
-        body = self.bob.statement("join", id, bytes(50))
+        body = self.bob.entering(id, bytes(50))
         first = self.bob.join(id=id, body=body)
         self.alice.send(b"one")
         self.assertEqual(self.bob.join(id=id, body=body) | {"head": 2, "known": False}, first)
         self.bob.count -= 1
         self.assertEqual(self.refused("stale-count", self.bob.join)["count"], self.bob.count)
-        self.assertEqual(self.bob.join(bytes(60))["kind"], "name")
+        self.refused("stale-crowd", self.bob.join)
+        self.assertEqual(self.bob.rename(bytes(60))["kind"], "name")
         self.bob.leave()
+        self.refused("not-a-member", self.bob.rename)
         self.refused("not-a-member", self.bob.ask, "GET", "/events?after=0")
         self.assertEqual(self.bob.join()["kind"], "join")
         self.assertEqual(self.bob.ask("GET", f"/members/{codec.text(self.bob.member)}")["delivered"]["missing"], 1)
         self.alice.count = 99
         self.alice.leave(of=self.bob.member)
         self.refused("removed", self.bob.ask, "GET", "/events?after=0")
+        self.refused("removed", self.bob.rename)
         who = f"/members/{codec.text(self.bob.member)}/removal"
         told = self.bob.ask("GET", who)
         self.assertEqual((told["event"]["kind"], told["name"]["kind"]), ("remove", "join"))
@@ -131,6 +135,36 @@ class HonestTests(RelayTests):
         self.refused("forbidden", self.alice.ask, "GET", who)
         self.refused("not-found", self.alice.ask, "GET", f"/members/{codec.text(self.alice.member)}/removal")
         self.assertEqual(self.refused("stale-count", self.bob.join)["count"], 100)
+
+    def testNobodyComesInWithoutAnEntry(self):
+        other = Key()
+        for _ in range(2):
+            id = secrets.token_bytes(16)
+            unsigned = [self.bob.entering(id, invite=other), self.bob.entering(id, entry=self.bob.key.sign(b"let me in"))]
+            for body in unsigned:
+                self.refused("bad-statement", self.bob.put, "join", id, body)
+            # Bob's entry is for his next count.
+            entry = self.alice.invite.sign(words.entry(self.bob.room, self.bob.member, id, self.bob.count))
+            self.refused("bad-statement", self.bob.put, "join", id, self.bob.entering(id, entry=entry))
+            self.refused("bad-statement", self.bob.put, "join", secrets.token_bytes(16), self.bob.entering(id))
+            if self.alice.count == 0:
+                self.refused("no-such-room", self.bob.rename)
+                self.alice.join()
+        self.assertEqual(self.bob.join()["seq"], 2)
+
+    def testTheFirstJoinFixesTheEpoch(self):
+        self.alice.join()
+        self.bob.join()
+        epoch, self.bob.epoch, self.carol.epoch = self.bob.epoch, bytes(32), bytes(32)
+        for call in (self.carol.join, self.bob.rename, self.bob.leave):
+            self.refused("stale-epoch", call)
+        self.refused("stale-epoch", self.bob.leave, of=self.alice.member)
+        self.carol.epoch = epoch
+        self.assertEqual(self.carol.join()["seq"], 3)
+
+    def testABoxKeyIsSound(self):
+        self.bob.box = bytes(32)
+        self.refused("bad-statement", self.bob.join)
 
     def testWaitingEndsWithTheNextEvent(self):
         self.alice.join()

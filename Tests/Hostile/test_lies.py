@@ -74,8 +74,8 @@ class FarHeadTests(RelayTests):
         self.assertIn("FALSE: bob receipted 1000000000, beyond the end of the log (delivered)", self.told())
 
 
-class PhantomTests(RelayTests):
-    lie = "phantom"
+class UninvitedTests(RelayTests):
+    lie = "uninvited"
 
     def testItSignsReceipts(self):
         self.alice.join()

@@ -68,13 +68,18 @@ class KeyTests(unittest.TestCase):
     def testEitherKindOfKeySigns(self):
         key = keys.ProgramKey()
         self.assertEqual((len(key.public), len(key.sign(b"word"))), (32, 64))
-        if keys.Ed25519PrivateKey:
-            from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
-
-            Ed25519PublicKey.from_public_bytes(key.public).verify(key.sign(b"word"), b"word")
+        ways = [keys.program_verifies] + ([keys.library_verifies] if keys.Ed25519PrivateKey else [])
+        for verifies in ways:
+            self.assertTrue(verifies(key.public, key.sign(b"word"), b"word"))
+            self.assertFalse(verifies(key.public, key.sign(b"word"), b"another"))
 
     def testStatementsAreReadAsTheyAreWritten(self):
-        for kind, name, removed in (("join", bytes(28), b""), ("leave", b"", b""), ("remove", b"", bytes(16))):
-            said = words.Statement(bytes(32), 7, bytes(32), bytes(64), name, removed)
+        box, name = b"\x09" + bytes(31), bytes(range(28))
+        rests = {"join": words.GUEST + box + bytes(96) + name, "name": box + name, "leave": b"", "remove": bytes(16)}
+        for kind, rest in rests.items():
+            said = words.Statement(kind, bytes(32), 7, bytes(32), bytes(32), bytes(64), rest)
             self.assertEqual(words.Statement.read(kind, said.body), said)
             self.assertIsNone(words.Statement.read(kind, said.body[:100]))
+            self.assertIsNone(words.Statement.read(kind, said.body + bytes(1200)))
+            if kind in ("join", "name"):
+                self.assertEqual((said.box, said.name), (box, name))

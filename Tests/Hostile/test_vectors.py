@@ -4,6 +4,7 @@ import json
 import pathlib
 import unittest
 
+import keys
 import proofs
 import words
 from codec import u64
@@ -48,9 +49,14 @@ class VectorTests(unittest.TestCase):
                 roots = (v["old_root"], v["new_root"])
                 self.assertEqual(proofs.consistent(v["old"], v["new"], v["old_root"], path), roots)
 
+    def testBoxKeys(self):
+        for start, expected in (("box-accepted", True), ("box-refused", False)):
+            for v in self.vectors(start):
+                self.assertEqual(words.is_sound(v["box"]), expected)
+
     def testIds(self):
         for v in self.vectors("room"):
-            self.assertEqual(words.room_id(v["proof_hash"]), v["expected"])
+            self.assertEqual(words.room_id(v["invite"]), v["expected"])
         for v in self.vectors("member"):
             self.assertEqual(words.member_id(v["room"], v["key"]), v["expected"])
 
@@ -75,9 +81,15 @@ class VectorTests(unittest.TestCase):
         for v in self.vectors("body-"):
             said = words.Statement.read(v["kind"], v["expected"])
             member = words.member_id(v["room"], said.key)
-            place = (v["room"], member, v["kind"], v["count"], v["id"], v["token"], v["name"], v["removed"])
+            place = (v["room"], member, v["kind"], v["count"], v["id"], v["token"], v["epoch"], v["rest"])
             self.assertEqual(words.statement(*place), v["statement"])
-            self.assertEqual((said.body, said.count, said.name), (v["expected"], v["count"], v["name"]))
+            self.assertTrue(keys.verifies(said.key, said.signature, v["statement"]))
+            self.assertEqual((said.body, said.count, said.rest), (v["expected"], v["count"], v["rest"]))
+        for v in self.vectors("entry"):
+            self.assertEqual(words.entry(v["room"], v["member"], v["id"], v["count"]), v["statement"])
+            joined = words.Statement("join", b"", 0, b"", b"", b"", v["expected"])
+            self.assertTrue(keys.verifies(joined.invite, joined.entry, v["statement"]))
+            self.assertEqual((joined.entry, joined.box, joined.name), (v["signature"], v["box"], v["name"]))
         for v in self.vectors("receipt-"):
             place = (v["room"], v["member"], RECEIPTS[v["kind"]], v["first"], v["upto"], v["root"], v["crowd"], v["lists"])
             self.assertEqual(words.receipt(*place), v["statement"])

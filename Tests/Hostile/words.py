@@ -8,12 +8,24 @@ from tree import digest
 NOTHING = bytes(32)
 # Kinds of event that change the crowd.
 CROWD = ("join", "name", "leave", "remove")
-WHAT = {"join": 1, "name": 1, "leave": 2, "remove": 3}
+WHAT = {"join": 1, "name": 2, "leave": 3, "remove": 6}
 RECEIPTS = {"delivered": 1, "read": 2, "list": 3}
+GUEST = b"\x00"
+# The u of small order of X25519, in the order of their bytes.
+SMALL = {
+    bytes(32), b"\x01" + bytes(31), b"\xec" + b"\xff" * 30 + b"\x7f",
+    bytes.fromhex("e0eb7a7c3b41b8ae1656e3faf19fc46ada098deb9c32b1fd866205165f49b800"),
+    bytes.fromhex("5f9c95bca3508c24b1d0b1559c83ef5b04445cc4581c8e86d8224eddd09f1157"),
+}  # fmt: skip
 
 
-def room_id(proof_hash):
-    return digest(b"tick room v2\x00" + proof_hash)[:16]
+def room_id(invite):
+    """The room whose first code gives the invite with this key."""
+    return digest(b"tick invite v3\x00" + invite)[:16]
+
+
+def is_sound(box):
+    return int.from_bytes(box, "little") < 2**255 - 19 and box not in SMALL
 
 
 def member_id(room, key):
@@ -32,9 +44,14 @@ def leaf_data(room, seq, at, kind, id, member, crowd, lists, body_hash):
     return b"tick event v2\x00" + room + place + id + member + crowd + lists + body_hash
 
 
-def statement(room, member, kind, count, id, token_hash, name=b"", removed=b""):
+def statement(room, member, kind, count, id, token_hash, epoch, rest=b""):
     signer = room + member + bytes([WHAT[kind]]) + u64(count)
-    return b"tick statement v2\x00" + signer + id + token_hash + removed + digest(name)
+    return b"tick statement v3\x00" + signer + id + token_hash + epoch + digest(rest)
+
+
+def entry(room, member, id, count, form=GUEST):
+    """What the key of an invite signs; nobody made that of the first code."""
+    return b"tick entry v3\x00" + room + bytes(16) + form + member + id + u64(count)
 
 
 def receipt(room, member, kind, start, upto, root, crowd, lists):
@@ -47,27 +64,52 @@ def receipt(room, member, kind, start, upto, root, crowd, lists):
 class Statement:
     """A body of a join, name, leave or remove event."""
 
+    kind: str
     key: bytes
     count: int
     token_hash: bytes
+    epoch: bytes
     signature: bytes
-    name: bytes = b""
-    removed: bytes = b""
+    rest: bytes = b""
 
     @property
     def body(self):
-        start = self.key + u64(self.count) + self.token_hash
-        return start + self.removed + self.signature if self.removed else start + self.signature + self.name
+        return self.key + u64(self.count) + self.token_hash + self.epoch + self.signature + self.rest
+
+    # A join is form, box, invite, entry and name, a name box and name.
+
+    @property
+    def form(self):
+        return self.rest[:1]
+
+    @property
+    def box(self):
+        return self.rest[1:33] if self.kind == "join" else self.rest[:32]
+
+    @property
+    def invite(self):
+        return self.rest[33:65]
+
+    @property
+    def entry(self):
+        return self.rest[65:129]
+
+    @property
+    def name(self):
+        return {"join": self.rest[129:], "name": self.rest[32:]}.get(self.kind, b"")
+
+    @property
+    def removed(self):
+        return self.rest if self.kind == "remove" else b""
 
     @staticmethod
     def read(kind, body):
-        """None where the body is too short or too long."""
-        key, count, token_hash, rest = body[:32], body[32:40], body[40:72], body[72:]
-        if kind == "remove":
-            fits, removed, signature, name = len(rest) == 80, rest[:16], rest[16:], b""
-        else:
-            removed, signature, name = b"", rest[:64], rest[64:]
-            fits = len(signature) == 64 and (not name if kind == "leave" else 28 <= len(name) <= 1152)
-        if not fits:
+        """None where its length, its count or its box key is wrong."""
+        parts = [body[:32], int.from_bytes(body[32:40], "big"), body[40:72], body[72:104], body[104:168], body[168:]]
+        said, fixed = Statement(kind, *parts), {"join": 129, "name": 32}.get(kind)
+        if len(body) < 168 or not 1 <= said.count < 2**53:
             return None
-        return Statement(key, int.from_bytes(count, "big"), token_hash, signature, name, removed)
+        if fixed is None:
+            return said if len(said.rest) == (16 if kind == "remove" else 0) else None
+        fits = len(said.rest) >= fixed and 28 <= len(said.name) <= 1152
+        return said if fits and is_sound(said.box) else None

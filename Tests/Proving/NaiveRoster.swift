@@ -6,7 +6,7 @@ import Wire
 struct NaiveRoster {
     /// What was said, and what became of it.
     struct Saying {
-        enum Fault { case none, body, key, signature }
+        enum Fault: CaseIterable { case none, body, box, key, signature, epoch, invite, form, entry }
 
         var seq: Int
         var kind: RosterKind
@@ -52,10 +52,11 @@ struct NaiveRoster {
     mutating func hear(_ saying: Saying) -> Saying {
         var saying = saying
         saying.flaw = flaw(of: saying)
-        saying.isHeard = ![.malformed, .key, .count, .signature].contains(saying.flaw)
-        if saying.flaw == nil || saying.flaw == .label {
+        saying.isHeard = ![.malformed, .box, .key, .count, .signature].contains(saying.flaw)
+        if saying.flaw == nil {
             switch saying.kind {
-            case .join, .name: saying.change = isPresent(saying.member) ? "renamed" : "joined"
+            case .join: saying.change = "joined"
+            case .name: saying.change = "renamed"
             case .leave: saying.change = "left"
             case .remove: saying.change = "removed"
             }
@@ -73,15 +74,22 @@ struct NaiveRoster {
 
     private func flaw(of saying: Saying) -> RosterError? {
         if saying.fault == .body { return .malformed }
+        if saying.fault == .box, saying.kind == .join || saying.kind == .name { return .box }
         if saying.fault == .key { return .key }
         if saying.count <= lastCount(saying.member) { return .count }
         if saying.fault == .signature { return .signature }
+        if let first = past.first(where: { !$0.change.isEmpty }), (saying.fault == .epoch) != (first.fault == .epoch) {
+            return .epoch
+        }
         let isPresent = isPresent(saying.member)
-        let isPresence = saying.kind == .join || saying.kind == .name
-        if !isPresent { return isPresence ? (saying.kind == .join ? nil : .label) : .absent }
+        if saying.kind == .join {
+            if isPresent { return .present }
+            if saying.fault == .invite || saying.fault == .form { return .invite }
+            return saying.fault == .entry ? .entry : nil
+        }
+        if !isPresent { return .absent }
         let latest = past.last { $0.member == saying.member && $0.change == "joined" }
         if saying.token != latest?.token { return .token }
-        if saying.kind == .join { return .label }
         guard let removed = saying.removed else { return nil }
         if removed == saying.member { return .removedSelf }
         if !self.isPresent(removed) { return .removedAbsent }

@@ -8,7 +8,7 @@ import Wire
 @Suite struct RosterEventTests {
     private let id = MessageID(rawValue: 7)
 
-    private func body(_ act: RosterAct) throws -> Data { try Speaker(1).body(act, count: 5, id: id).bytes }
+    private func body(_ saying: Speaker.Saying) throws -> Data { try Speaker(1).body(saying, count: 5, id: id).bytes }
 
     private func flaw(_ body: Data, _ kind: RosterKind) -> RosterError? {
         do {
@@ -22,23 +22,26 @@ import Wire
     @Test func lengthsAreStrict() throws {
         let leave = try body(.leave)
         let removal = try body(.removal(of: MemberID(rawValue: 9)))
-        #expect(leave.count == 136 && removal.count == 152)
+        #expect(leave.count == 168 && removal.count == 184)
         for (body, kind) in [(leave, RosterKind.leave), (removal, .remove)] {
             #expect(flaw(body, kind) == nil)
             #expect(flaw(body.dropLast(), kind) == .malformed)
             #expect(flaw(body + [0], kind) == .malformed)
         }
-        for kind in [RosterKind.join, .name] {
+        for (said, kind, least) in [(Speaker.Saying.join(), RosterKind.join, 325), (.name(), .name, 228)] {
+            let bare = try body(said).dropLast(Sample.name.count)
+            #expect(bare.count + 28 == least)
             for (count, expected) in [(27, RosterError.malformed), (28, nil), (1152, nil), (1153, .malformed)] {
-                #expect(flaw(leave + Data(count: count), kind) == expected)
+                #expect(flaw(bare + Data(count: count), kind) == expected)
             }
+            #expect(flaw(bare, kind) == .malformed)
             #expect(flaw(leave, kind) == .malformed)
             #expect(flaw(Data(), kind) == .malformed)
         }
     }
 
     @Test func aBodyMayBeASliceOfOtherData() throws {
-        let whole = try body(.presence(name: Sample.name))
+        let whole = try body(.join())
         let slice = (Data([1, 2, 3]) + whole).dropFirst(3)
         #expect(try RosterBody(slice, kind: .join) == RosterBody(whole, kind: .join))
     }
@@ -59,15 +62,39 @@ import Wire
         #expect(flaw(body, .leave) == .key)
     }
 
+    /// Lengths come first, then the count, then box keys, then the key.
+    @Test func anUnsoundBoxKeyIsAFlawOfItsOwn() throws {
+        for (said, kind, place) in [(Speaker.Saying.join(), RosterKind.join, 169), (.name(), .name, 168)] {
+            var body = try body(said)
+            body.replaceSubrange(..<32, with: Data(count: 32))
+            #expect(flaw(body, kind) == .key)
+            body.replaceSubrange(place..<place + 32, with: Data(count: 32))
+            #expect(flaw(body, kind) == .box)
+            body.replaceSubrange(32..<40, with: Data(count: 8))
+            #expect(flaw(body, kind) == .malformed)
+        }
+    }
+
+    /// Another form, and an invite key that isn't sound, are for the fold to refuse: no such invite is open.
+    @Test func aJoinByAnyInviteIsRead() throws {
+        var body = try body(.join())
+        body[168] = 200
+        body.replaceSubrange(201..<233, with: Data(count: 32))
+        let read = try RosterBody(body, kind: .join)
+        guard case .join(let entry) = read.act else { return #expect(Bool(false)) }
+        #expect(entry.form == 200 && entry.invite == nil && read.bytes == body)
+        #expect(!entry.isSigned(at: Entry.Place(member: MemberID(rawValue: 1), id: id, count: 5), in: Sample.room))
+    }
+
     /// One bit of a body, whichever; another id, member or room.
     @Test func oneChangedBitOfABodyIsFound() throws {
         let alice = try Speaker(1)
         var chance = SeededGenerator(8)
-        let acts: [(RosterKind, RosterAct)] = [
-            (.name, .presence(name: Sample.name)), (.leave, .leave), (.remove, .removal(of: MemberID(rawValue: 9))),
+        let sayings: [(RosterKind, Speaker.Saying)] = [
+            (.join, .join()), (.name, .name()), (.leave, .leave), (.remove, .removal(of: MemberID(rawValue: 9))),
         ]
-        for (kind, act) in acts {
-            let body = try body(act)
+        for (kind, said) in sayings {
+            let body = try body(said)
             for _ in 0..<40 {
                 var changed = body
                 changed[Int.random(in: 0..<body.count, using: &chance)] ^= 1 << UInt8.random(in: 0..<8, using: &chance)

@@ -29,9 +29,9 @@ import Wire
                 count: max(1, counts[place]),
                 token: speaker.token
             )
-            saying.fault =
-                [.none, .none, .none, .none, .none, .none, .none, .body, .key, .signature]
-                .randomElement(using: &chance) ?? .none
+            if Int.random(in: 0..<10, using: &chance) >= 6 {
+                saying.fault = NaiveRoster.Saying.Fault.allCases.randomElement(using: &chance) ?? .none
+            }
             let event = try event(saying, by: speaker, other: speakers[(place + 1) % speakers.count])
             let before = roster.judgement(of: event)
             let judgement = try roster.apply(event)
@@ -60,32 +60,102 @@ import Wire
 
     private func event(_ saying: NaiveRoster.Saying, by speaker: Speaker, other: Speaker) throws -> RosterEvent {
         let id = MessageID(rawValue: UInt128(saying.seq))
-        let act: RosterAct =
+        let name = saying.opens ? Sample.name : Sample.closed
+        let said: Speaker.Saying =
             switch saying.kind {
-            case .join, .name: .presence(name: saying.opens ? Sample.name : Sample.closed)
+            case .join: .join(name)
+            case .name: .name(name)
             case .leave: .leave
             case .remove: .removal(of: saying.removed ?? speaker.member)
             }
-        var signer = saying.fault == .key ? other : speaker
-        signer.token = speaker.token
-        var body = try signer.body(act, count: saying.count, id: id).bytes
-        if saying.fault == .body { body.append(contentsOf: Data(count: 1200)) }
-        // In a removal the signature begins 16 bytes later.
-        if saying.fault == .signature { body[saying.kind == .remove ? 100 : 84] ^= 1 }
+        var (signer, place) = (saying.fault == .key ? other : speaker, Entry.Place?.none)
+        (signer.token, signer.epoch) = (speaker.token, saying.fault == .epoch ? Sample.digest(98) : Sample.epoch)
+        switch saying.fault {
+        case .invite: signer.invite = Sample.key(8)
+        case .form: signer.form = 1
+        case .entry: place = Entry.Place(member: speaker.member, id: id, count: saying.count + 1)
+        default: break
+        }
+        var body = try signer.body(said, count: saying.count, id: id, place: place).bytes
+        switch saying.fault {
+        case .body: body.append(contentsOf: Data(count: 1200))
+        case .box where saying.kind == .join: body.replaceSubrange(169..<201, with: Data(count: 32))
+        case .box where saying.kind == .name: body.replaceSubrange(168..<200, with: Data(count: 32))
+        case .signature: body[110] ^= 1
+        default: break
+        }
         let event = RosterEvent(seq: saying.seq, kind: saying.kind, id: id, member: speaker.member, body: body)
         return try #require(event)
+    }
+
+    /// Nobody but who has an effect decides what the room's epoch is.
+    @Test func theFirstEventWithAnEffectFixesTheEpoch() throws {
+        var (alice, bob) = (try Speaker(1), try Speaker(2))
+        var roster = Roster(room: Sample.room)
+        (bob.epoch, bob.invite) = (Sample.digest(1), Sample.key(8))
+        #expect(try roster.apply(bob.event(1, .join(), count: 1)).flaw == .invite)
+        #expect(try roster.apply(bob.event(2, .leave, count: 2)).flaw == .absent)
+        #expect(roster.room.epoch == nil)
+        #expect(try roster.apply(alice.event(3, .join(), count: 1)).flaw == nil)
+        #expect(roster.room.epoch == Sample.epoch)
+        bob.invite = Sample.invite
+        #expect(try roster.apply(bob.event(4, .join(), count: 3)).flaw == .epoch)
+        bob.epoch = Sample.epoch
+        #expect(try roster.apply(bob.event(5, .join(), count: 4)).flaw == nil)
+        alice.epoch = Sample.digest(1)
+        for (seq, said) in [(6, Speaker.Saying.name()), (7, .removal(of: bob.member)), (8, .leave)] {
+            #expect(try roster.apply(alice.event(seq, said, count: seq)).flaw == .epoch)
+        }
+        #expect(roster.present(at: 9) == [alice.member, bob.member])
+    }
+
+    /// A relay that has seen an entry can't use it for somebody else, another event or another count.
+    @Test func anEntryIsForOneMemberEventAndCount() throws {
+        let alice = try Speaker(1)
+        var roster = Roster(room: Sample.room)
+        let (id, other) = (MessageID(rawValue: 1), MessageID(rawValue: 2))
+        let places = [
+            Entry.Place(member: MemberID(rawValue: 1), id: id, count: 5),
+            Entry.Place(member: alice.member, id: other, count: 5), Entry.Place(member: alice.member, id: id, count: 4),
+        ]
+        for place in places {
+            let event = try alice.event(1, .join(), count: 5, place: place)
+            #expect(roster.judgement(of: event).flaw == .entry)
+        }
+        #expect(try roster.apply(alice.event(1, .join(), count: 5)).flaw == nil)
+    }
+
+    @Test func theLatestBoxKeyIsKept() throws {
+        let alice = try Speaker(1)
+        var roster = Roster(room: Sample.room)
+        try roster.apply(alice.event(1, .join(), count: 1))
+        let id = MessageID(rawValue: 2)
+        let body = try RosterBody(
+            .name(Sample.box(7), Sample.name),
+            count: 2,
+            token: alice.token,
+            epoch: alice.epoch,
+            id: id,
+            room: Sample.room,
+            signedBy: alice.key
+        )
+        try roster.apply(
+            #require(RosterEvent(seq: 2, kind: .name, id: id, member: alice.member, body: body.bytes))
+        )
+        let member = try #require(roster.members[alice.member])
+        #expect((2...3).map { member.naming(at: $0)?.box } == [alice.box, Sample.box(7)])
     }
 
     /// A relay logs a removal only once its target has left, so that it has no effect, and again when the target is back.
     @Test func aRemovalThatHadNoEffectHasNoneLater() throws {
         let (alice, bob) = (try Speaker(1), try Speaker(2))
         var roster = Roster(room: Sample.room, open: Sample.open)
-        try roster.apply(alice.event(1, .join, .presence(name: Sample.name), count: 1))
-        try roster.apply(bob.event(2, .join, .presence(name: Sample.name), count: 1))
-        try roster.apply(bob.event(3, .leave, .leave, count: 2))
-        let removal = try alice.event(4, .remove, .removal(of: bob.member), count: 5)
+        try roster.apply(alice.event(1, .join(), count: 1))
+        try roster.apply(bob.event(2, .join(), count: 1))
+        try roster.apply(bob.event(3, .leave, count: 2))
+        let removal = try alice.event(4, .removal(of: bob.member), count: 5)
         #expect(try roster.apply(removal).flaw == .removedAbsent)
-        try roster.apply(bob.event(5, .join, .presence(name: Sample.name), count: 3))
+        try roster.apply(bob.event(5, .join(), count: 3))
         let again = try #require(
             RosterEvent(seq: 6, kind: .remove, id: removal.id, member: alice.member, body: removal.body)
         )
@@ -96,10 +166,10 @@ import Wire
     @Test func theAudienceIsThatOfThen() throws {
         let (alice, bob) = (try Speaker(1), try Speaker(2))
         var roster = Roster(room: Sample.room, open: Sample.open)
-        try roster.apply(alice.event(1, .join, .presence(name: Sample.name), count: 1))
-        try roster.apply(bob.event(3, .join, .presence(name: Sample.name), count: 1))
-        try roster.apply(bob.event(5, .name, .presence(name: Sample.closed), count: 2))
-        try roster.apply(bob.event(7, .leave, .leave, count: 3))
+        try roster.apply(alice.event(1, .join(), count: 1))
+        try roster.apply(bob.event(3, .join(), count: 1))
+        try roster.apply(bob.event(5, .name(Sample.closed), count: 2))
+        try roster.apply(bob.event(7, .leave, count: 3))
         let audiences = (1...8).map { roster.audience(of: $0, from: alice.member) }
         #expect(audiences == [[], [], [], [bob.member], [bob.member], [], [], []])
         #expect(roster.standing(of: bob.member, at: 6) == .phantom)
@@ -110,11 +180,11 @@ import Wire
     @Test func whoWasRemovedIsToldFromWhoLeft() throws {
         let (alice, bob) = (try Speaker(1), try Speaker(2))
         var roster = Roster(room: Sample.room, open: Sample.open)
-        try roster.apply(alice.event(1, .join, .presence(name: Sample.name), count: 1))
-        try roster.apply(bob.event(2, .join, .presence(name: Sample.closed), count: 1))
-        try roster.apply(alice.event(3, .remove, .removal(of: bob.member), count: 2))
-        try roster.apply(bob.event(5, .join, .presence(name: Sample.name), count: 3))
-        try roster.apply(bob.event(6, .leave, .leave, count: 4))
+        try roster.apply(alice.event(1, .join(), count: 1))
+        try roster.apply(bob.event(2, .join(Sample.closed), count: 1))
+        try roster.apply(alice.event(3, .removal(of: bob.member), count: 2))
+        try roster.apply(bob.event(5, .join(), count: 3))
+        try roster.apply(bob.event(6, .leave, count: 4))
         let member = try #require(roster.members[bob.member])
         #expect((1...7).map(member.isRemoved) == [false, false, false, true, true, false, false])
         #expect((1...7).map(member.joined) == [nil, nil, 2, nil, nil, 5, nil])
@@ -125,10 +195,10 @@ import Wire
     @Test func eventsComeInTheOrderOfTheirSeqs() throws {
         let alice = try Speaker(1)
         var roster = Roster(room: Sample.room)
-        try roster.apply(alice.event(4, .join, .presence(name: Sample.name), count: 1))
+        try roster.apply(alice.event(4, .join(), count: 1))
         let chain = roster.chain
         for seq in [3, 4] {
-            let event = try alice.event(seq, .leave, .leave, count: 2)
+            let event = try alice.event(seq, .leave, count: 2)
             #expect(throws: ProvingError.outOfOrder(seq: seq, after: 4)) { try roster.apply(event) }
         }
         #expect(roster.chain == chain && roster.standing(of: alice.member, at: 5) == .member)
@@ -138,10 +208,11 @@ import Wire
         let alice = try Speaker(1)
         var (roster, log) = (Roster(room: Sample.room), LogState(room: Sample.room))
         for seq in 1...3 {
-            let event = try alice.event(seq, .name, .presence(name: Sample.name), count: seq)
+            let event = try alice.event(seq, seq == 1 ? .join() : .name(), count: seq)
             try roster.apply(event)
             let body = SHA256.digest(of: event.body)
-            let link = LogEvent(seq: seq, at: 9, kind: "name", id: event.id, member: event.member, body: body)
+            let link = LogEvent(
+                seq: seq, at: 9, kind: event.kind.rawValue, id: event.id, member: event.member, body: body)
             try log.append(#require(link))
             #expect(roster.chain == log.crowd)
         }

@@ -6,13 +6,31 @@ import Wire
 
 /// A room and members for tests.
 enum Sample {
-    static let room = RoomID(rawValue: 0x0011_2233_4455_6677_8899_AABB_CCDD_EEFF)
+    /// The key of the room's first invite.
+    static let invite = key(9)
+    static let room = RoomID(firstInvite: invite.publicKey)
+    static let epoch = digest(0)
     static let name = Data("a sealed name that has enough bytes".utf8)
     static let closed = Data(count: 40)
 
     /// Opens every name but one of zeros.
     static let open: @Sendable (Data, MessageID, MemberID) -> String? = { sealed, _, _ in
         sealed.allSatisfy { $0 == 0 } ? nil : "name"
+    }
+
+    static func key(_ number: UInt8) -> SigningKey {
+        guard let key = try? SigningKey(seed: [UInt8](repeating: number, count: 32)) else {
+            preconditionFailure("BUG: no key")
+        }
+        return key
+    }
+
+    /// A box key by a number.
+    static func box(_ number: UInt8) -> BoxKey {
+        guard let box = BoxKey(bytes: [UInt8](repeating: number, count: 31) + [0x40]) else {
+            preconditionFailure("BUG: no box key")
+        }
+        return box
     }
 
     static func digest(_ number: Int) -> Digest { SHA256.digest(of: Array("\(number)".utf8)) }
@@ -30,23 +48,57 @@ enum Sample {
 
 /// A member that signs.
 struct Speaker {
+    /// What it says.
+    enum Saying {
+        case join(Data = Sample.name)
+        case name(Data = Sample.name)
+        case leave
+        case removal(of: MemberID)
+    }
+
     let key: SigningKey
     let member: MemberID
+    let box: BoxKey
     var token: Digest
+    var epoch = Sample.epoch
+    /// The key of the invite by which it joins.
+    var invite = Sample.invite
+    var form = Entry.guest
 
     init(_ number: UInt8) throws {
-        key = try SigningKey(seed: [UInt8](repeating: number, count: 32))
+        key = Sample.key(number)
         member = MemberID(key: key.publicKey, room: Sample.room)
+        box = Sample.box(number)
         token = Sample.digest(Int(number))
     }
 
-    func body(_ act: RosterAct, count: Int, id: MessageID) throws -> RosterBody {
-        try RosterBody(act, count: count, token: token, id: id, room: Sample.room, signedBy: key)
+    /// - Parameter place: what the entry of a join is for, where it isn't for the join.
+    func body(_ saying: Saying, count: Int, id: MessageID, place: Entry.Place? = nil) throws -> RosterBody {
+        let place = place ?? Entry.Place(member: member, id: id, count: count)
+        let act: RosterAct =
+            switch saying {
+            case .join(let name):
+                .join(try Entry(by: invite, form: form, box: box, name: name, at: place, in: Sample.room))
+            case .name(let name): .name(box, name)
+            case .leave: .leave
+            case .removal(let member): .removal(of: member)
+            }
+        return try RosterBody(
+            act,
+            count: count,
+            token: token,
+            epoch: epoch,
+            id: id,
+            room: Sample.room,
+            signedBy: key
+        )
     }
 
-    func event(_ seq: Int, _ kind: RosterKind, _ act: RosterAct, count: Int) throws -> RosterEvent {
+    func event(_ seq: Int, _ saying: Saying, count: Int, place: Entry.Place? = nil) throws -> RosterEvent {
         let id = MessageID(rawValue: UInt128(seq))
-        let body = try body(act, count: count, id: id).bytes
-        return try #require(RosterEvent(seq: seq, kind: kind, id: id, member: member, body: body))
+        let body = try body(saying, count: count, id: id, place: place)
+        return try #require(
+            RosterEvent(seq: seq, kind: body.act.kind, id: id, member: member, body: body.bytes)
+        )
     }
 }

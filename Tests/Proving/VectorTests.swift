@@ -78,9 +78,31 @@ import Wire
         #expect(try value == vector.digest("expected"))
     }
 
-    @Test func roomComesFromTheProof() throws {
+    @Test func roomComesFromItsFirstInvite() throws {
         let vector = try Vector("room")
-        #expect(try RoomID(proofHash: vector.digest("proof_hash")).bytes == vector.bytes("expected"))
+        let invite = try #require(PublicKey(bytes: try vector.bytes("invite")))
+        #expect(try RoomID(firstInvite: invite).bytes == vector.bytes("expected"))
+    }
+
+    @Test func entryIsSignedByTheInvite() throws {
+        let vector = try Vector("entry")
+        let (room, invite) = (try vector.id("room") as RoomID, try SigningKey(seed: vector.bytes("seed")))
+        let place = try Entry.Place(member: vector.id("member"), id: vector.id("id"), count: vector.number("count"))
+        #expect(try Entry.statement(form: Entry.guest, at: place, in: room) == vector.bytes("statement"))
+        let box = try #require(BoxKey(bytes: try vector.bytes("box")))
+        let entry = try Entry(by: invite, box: box, name: Data(vector.bytes("name")), at: place, in: room)
+        #expect(try entry.signature.bytes == vector.bytes("signature"))
+        #expect(try entry.bytes == vector.bytes("expected"))
+        let read = try Entry(vector.bytes("expected")[...])
+        #expect(read == entry && read.isSigned(at: place, in: room))
+    }
+
+    @Test(arguments: try Vector.names("box-"))
+    func boxKeyIsRefusedUnlessItIsSound(name: String) throws {
+        let bytes = try Vector(name).bytes("box")
+        let box = BoxKey(bytes: bytes)
+        #expect((box != nil) == name.hasPrefix("box-accepted"))
+        #expect(box?.bytes == (box == nil ? nil : bytes))
     }
 
     @Test func memberComesFromTheKeyAndTheRoom() throws {
@@ -93,18 +115,23 @@ import Wire
     func bodyIsSignedAndRead(kind: RosterKind) throws {
         let vector = try Vector("body-\(kind)")
         let (room, id): (RoomID, MessageID) = try (vector.id("room"), vector.id("id"))
-        let act: RosterAct =
-            switch kind {
-            case .join, .name: .presence(name: Data(try vector.bytes("name")))
-            case .leave: .leave
-            case .remove: .removal(of: try vector.id("removed"))
-            }
-        let (count, token) = try (vector.number("count"), vector.digest("token"))
+        let act = try RosterAct(vector.bytes("rest")[...], of: kind)
+        #expect(try act.kind == kind && act.rest == vector.bytes("rest"))
+        let (count, token, epoch) = try (vector.number("count"), vector.digest("token"), vector.digest("epoch"))
         let key = try SigningKey(seed: vector.bytes("seed"))
         let member = MemberID(key: key.publicKey, room: room)
-        let statement = RosterBody.statement(act, count: count, token: token, id: id, member: member, room: room)
+        let statement = RosterBody.statement(
+            kind,
+            count: count,
+            token: token,
+            epoch: epoch,
+            rest: SHA256.digest(of: try vector.bytes("rest")),
+            id: id,
+            member: member,
+            room: room
+        )
         #expect(try statement == vector.bytes("statement"))
-        let body = try RosterBody(act, count: count, token: token, id: id, room: room, signedBy: key)
+        let body = try RosterBody(act, count: count, token: token, epoch: epoch, id: id, room: room, signedBy: key)
         #expect(try Array(body.bytes) == vector.bytes("expected"))
         #expect(try RosterBody(body.bytes, kind: kind) == body)
         #expect(body.isSigned(id: id, member: member, room: room))
@@ -135,19 +162,22 @@ import Wire
         #expect(key.publicKey.verifies(signature, of: statement.bytes))
     }
 
-    /// What tickprotocol(5) shows: a room's first join, and a receipt over it.
+    /// What tickprotocol(5) shows: a room's first join, and a receipt over it. Sealing's tests derive its keys.
     @Test func theExampleHolds() throws {
         let vector = try Vector("example")
-        let proof = SHA256.digest(of: try vector.bytes("proof"))
-        let (room, id): (RoomID, MessageID) = try (RoomID(proofHash: proof), vector.id("id"))
+        let invite = try #require(PublicKey(bytes: try vector.bytes("invite")))
+        let (room, id): (RoomID, MessageID) = try (RoomID(firstInvite: invite), vector.id("id"))
         let key = try SigningKey(seed: vector.bytes("seed"))
         let member = MemberID(key: key.publicKey, room: room)
         #expect(try room == vector.id("room") && member == vector.id("member"))
         #expect(try key.publicKey.bytes == vector.bytes("key"))
+        let entry =
+            try [0] + vector.bytes("box") + vector.bytes("invite") + vector.bytes("entry") + vector.bytes("name")
         let body = try RosterBody(
-            .presence(name: Data(vector.bytes("name"))),
+            RosterAct(entry[...], of: .join),
             count: vector.number("count"),
             token: vector.digest("token"),
+            epoch: vector.digest("epoch"),
             id: id,
             room: room,
             signedBy: key
@@ -160,6 +190,20 @@ import Wire
         try log.append(#require(event))
         #expect(try log.crowd == vector.digest("crowd"))
         #expect(try log.range.root == vector.digest("root"))
+        var roster = Roster(room: room)
+        let first = RosterEvent(seq: 1, kind: .join, id: id, member: member, body: body.bytes)
+        #expect(try roster.apply(#require(first)).flaw == nil)
+        let second = try RosterEvent(
+            seq: 2,
+            kind: .join,
+            id: id.successor,
+            member: vector.id("second_member"),
+            body: Data(vector.bytes("second_body"))
+        )
+        #expect(try roster.apply(#require(second)).flaw == nil)
+        #expect(try roster.members[vector.id("second_member")]?.naming(at: 3)?.box.bytes == vector.bytes("second_box"))
+        #expect(try roster.chain == vector.digest("crowd_after_both"))
+        #expect(try roster.room.epoch == vector.digest("epoch"))
         let receipt = ReceiptStatement(
             room: room,
             member: member,

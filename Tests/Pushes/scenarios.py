@@ -23,6 +23,7 @@ sys.path[:0] = [HERE, os.path.join(HERE, "..", "Hostile")]
 
 import codec  # noqa: E402
 from client import Client, Refused  # noqa: E402
+from keys import Key  # noqa: E402
 from receiver import Receiver  # noqa: E402
 
 TICK = sys.argv[1]
@@ -65,8 +66,8 @@ class Relay:
 class Member(Client):
     """A member with a push target; it comes back to a relay that was restarted."""
 
-    def __init__(self, relay, proof):
-        super().__init__(relay.port, proof)
+    def __init__(self, relay, invite):
+        super().__init__(relay.port, invite)
         self.relay, self.secret, self.target = relay, secrets.token_bytes(32), codec.text(secrets.token_bytes(16))
         self.join()
 
@@ -97,9 +98,9 @@ class Member(Client):
 def room(*options, **variables):
     with tempfile.TemporaryDirectory(prefix="tick-pushes-") as folder:
         relay = Relay(folder, *options, **variables)
-        proof = secrets.token_bytes(32)
+        invite = Key()
         try:
-            yield relay, Member(relay, proof), Member(relay, proof)
+            yield relay, Member(relay, invite), Member(relay, invite)
         finally:
             if relay.process.poll() is None:
                 relay.end()
@@ -265,7 +266,7 @@ def victim():
     with room("--push-after", "10ms", *allowed, *rates) as (relay, alice, bob):
         with concurrent.futures.ThreadPoolExecutor(16) as pool:
             url = f"http://127.0.0.1:{hanging.port}/"
-            list(pool.map(lambda number: Member(relay, alice.proof).set(f"{url}{number}"), range(1_000)))
+            list(pool.map(lambda number: Member(relay, alice.invite).set(f"{url}{number}"), range(1_000)))
         bob.set(f"http://127.0.0.1:{other.port}/")
         alice.send(b"x" * 40)
         other.next()

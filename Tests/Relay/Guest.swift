@@ -22,6 +22,9 @@ struct Guest: Sendable {
         token = Data(repeating: number, count: 32)
     }
 
+    /// The epoch of every room.
+    static let epoch = SHA256.digest(of: Array("epoch".utf8))
+
     static let alice = Guest(1)
     static let bob = Guest(2)
     static let carol = Guest(3)
@@ -34,16 +37,43 @@ struct Guest: Sendable {
     /// Statements' counts: each is greater than those before.
     private static let counts = Mutex(0)
 
+    /// What a guest states.
+    enum Act {
+        case join, name, leave
+        case removal(of: MemberID)
+    }
+
     /// A statement, as the body of the event with that id.
-    func statement(_ act: RosterAct, id: MessageID, count: Int? = nil, token: Data? = nil) -> Data {
+    ///
+    /// - Parameter invite: the key that signs the entry of a join, where it isn't the room's.
+    func statement(
+        _ act: Act,
+        id: MessageID,
+        count: Int? = nil,
+        token: Data? = nil,
+        epoch: Digest = Guest.epoch,
+        by invite: SigningKey? = nil
+    ) -> Data {
         let next = Self.counts.withLock { last in
             last += 1
             return last
         }
+        let (count, name) = (count ?? next, Data(repeating: 1, count: 28))
+        let place = Entry.Place(member: member, id: id, count: count)
+        guard let box = BoxKey(bytes: [UInt8](repeating: 9, count: 32)) else { preconditionFailure("BUG: no box key") }
+        func said() throws -> RosterAct {
+            switch act {
+            case .join: .join(try Entry(by: invite ?? room.invite, box: box, name: name, at: place, in: room))
+            case .name: .name(box, name)
+            case .leave: .leave
+            case .removal(let member): .removal(of: member)
+            }
+        }
         let body = try? RosterBody(
-            act,
-            count: count ?? next,
+            said(),
+            count: count,
             token: SHA256.digest(of: token ?? self.token),
+            epoch: epoch,
             id: id,
             room: room,
             signedBy: key
@@ -53,9 +83,13 @@ struct Guest: Sendable {
     }
 
     /// The body of a join.
-    func join(id: MessageID = .fresh(), proof: Data? = nil, new: Bool = true, count: Int? = nil) -> String {
-        let body = statement(.presence(name: Data(repeating: 1, count: 28)), id: id, count: count)
-        return json(Join(id: id, proof: proof ?? room.proof, new: new, body: body))
+    func join(id: MessageID = .fresh(), new: Bool = true, count: Int? = nil, by invite: SigningKey? = nil) -> String {
+        json(Join(id: id, new: new, body: statement(.join, id: id, count: count, by: invite)))
+    }
+
+    /// The body of a new name.
+    func name(id: MessageID = .fresh(), epoch: Digest = Guest.epoch) -> String {
+        json(Join(kind: .name, id: id, new: false, body: statement(.name, id: id, epoch: epoch)))
     }
 
     func leave(id: MessageID = .fresh()) -> Leave { Leave(id: id, body: statement(.leave, id: id)) }
@@ -69,20 +103,25 @@ struct Guest: Sendable {
 }
 
 extension RoomID {
-    static let ops = RoomID(proofHash: SHA256.digest(of: proof(7)))
-    static let other = RoomID(proofHash: SHA256.digest(of: proof(8)))
-    static let unknown = RoomID(proofHash: SHA256.digest(of: proof(9)))
+    static let ops = RoomID(firstInvite: invite(7).publicKey)
+    static let other = RoomID(firstInvite: invite(8).publicKey)
+    static let unknown = RoomID(firstInvite: invite(9).publicKey)
 
-    /// What proves the code of one of these rooms.
-    var proof: Data {
+    /// The key of the first invite of one of these rooms.
+    var invite: SigningKey {
         switch self {
-        case .other: Self.proof(8)
-        case .unknown: Self.proof(9)
-        default: Self.proof(7)
+        case .other: Self.invite(8)
+        case .unknown: Self.invite(9)
+        default: Self.invite(7)
         }
     }
 
-    private static func proof(_ number: UInt8) -> Data { Data(repeating: number, count: 32) }
+    private static func invite(_ number: UInt8) -> SigningKey {
+        guard let key = try? SigningKey(seed: [UInt8](repeating: number, count: 32)) else {
+            preconditionFailure("BUG: no key")
+        }
+        return key
+    }
 
     var path: String { "/v3/rooms/\(self)" }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Proving
 import Testing
 import Wire
 
@@ -8,16 +9,14 @@ import Wire
     private func path(_ guest: Guest, _ room: RoomID = .ops) -> String { "\(room.path)/members/\(guest.member)" }
 
     /// A body that joins, except for what a test changes.
-    private func join(_ guest: Guest = .alice, new: Bool = true, proof: Data? = nil) -> String {
-        guest.join(proof: proof, new: new)
-    }
+    private func join(_ guest: Guest = .alice, new: Bool = true) -> String { guest.join(new: new) }
 
-    @Test func firstJoinMakesTheRoomAndSecondOneRenames() async throws {
+    @Test func firstJoinMakesTheRoomAndANameRenames() async throws {
         try await withRelay { relay in
             let first = try relay.ask("PUT", path(.alice), as: .alice, body: join())
             #expect(first.status == 201)
             #expect(try first.value(Join.Answer.self).known.told == false)
-            let second = try relay.ask("PUT", path(.alice), as: .alice, body: join(new: false))
+            let second = try relay.ask("PUT", path(.alice), as: .alice, body: Guest.alice.name())
             #expect(second.status == 200)
             #expect(try second.value(Join.Answer.self).seq == 2)
         }
@@ -52,19 +51,21 @@ import Wire
             let stolen = Credential(member: Guest.bob.member, token: imposter.token).authorization
             let tomorrow = imposter.join(count: Int(Date().timeIntervalSince1970 * 1000) + 2 * 86_400_000)
             let id = MessageID.fresh()
-            let stated = imposter.statement(.presence(name: Data(count: 28)), id: id, token: Guest.bob.token)
-            let untrue = json(Join(id: id, proof: imposter.room.proof, new: false, body: stated))
+            let stated = imposter.statement(.join, id: id, token: Guest.bob.token)
+            let untrue = json(Join(id: id, new: false, body: stated))
+            let unwelcome = imposter.join(by: RoomID.other.invite)
+            let leave = json(Join(kind: .leave, id: id, new: false, body: imposter.leave(id: id).body))
+            let early = Guest.bob.name(epoch: SHA256.digest(of: []))
             let refusals: [(what: String, authorization: String?, to: Guest, body: String, Int, ProblemCode)] = [
                 ("no credential", nil, imposter, join(), 401, .unauthorized),
                 ("a malformed one", "Bearer x", imposter, join(), 401, .unauthorized),
                 ("another's place", imposter.authorization, .bob, join(), 403, .forbidden),
                 ("another's id with one's own token", stolen, .bob, join(), 401, .unauthorized),
-                (
-                    "wrong proof", imposter.authorization, imposter, join(imposter, proof: Data(count: 32)), 403,
-                    .wrongProof
-                ),
-                ("short proof", imposter.authorization, imposter, join(imposter, proof: Data([7])), 400, .badRequest),
-                ("no proof", imposter.authorization, imposter, join(imposter, proof: Data()), 400, .badRequest),
+                ("another room's invite", imposter.authorization, imposter, unwelcome, 400, .badStatement),
+                ("a name of a stranger", imposter.authorization, imposter, imposter.name(), 403, .notAMember),
+                ("a leave", imposter.authorization, imposter, leave, 400, .badRequest),
+                ("another epoch", Guest.bob.authorization, .bob, early, 409, .staleEpoch),
+                ("a member's join", Guest.bob.authorization, .bob, join(.bob), 409, .staleCrowd),
                 ("another's statement", imposter.authorization, imposter, join(.alice), 400, .badStatement),
                 ("a count of tomorrow", imposter.authorization, imposter, tomorrow, 409, .staleCount),
                 ("another token", imposter.authorization, imposter, untrue, 400, .badStatement),

@@ -33,4 +33,9 @@ import Wire
         #expect("\(identity)" == "Identity(hidden)")
         #expect(!everyText(of: identity).contains("171"))
     }
+
+    @Test func aBoxSecretIsNeverShownByAccident() throws {
+        let secret = try Identity(secret: .init(repeating: 171, count: 32)).boxSecret(in: RoomID(rawValue: 1))
+        #expect("\(secret)" == "BoxSecret(hidden)")
+    }
 }

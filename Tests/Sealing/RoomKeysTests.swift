@@ -5,11 +5,11 @@ import Wire
 @testable import Sealing
 
 @Suite struct RoomKeysTests {
-    @Test func keysOfAnotherRootAreAnotherRoomAndProof() throws {
+    @Test func keysOfAnotherRootAreAnotherRoomAndInvite() throws {
         let (keys, others) = try (RoomKeys(root: Samples.root), RoomKeys(root: Samples.otherRoot))
         #expect(keys != others)
         #expect(keys.room != others.room)
-        #expect(keys.proof != others.proof)
+        #expect(keys.invite.publicKey != others.invite.publicKey)
         #expect(keys.epoch != others.epoch)
     }
 
@@ -24,7 +24,7 @@ import Wire
         let again = try RoomKeys(root: keys.root)
         #expect(keys == again)
         #expect(keys.room == again.room)
-        #expect(keys.proof == again.proof)
+        #expect(keys.invite.publicKey == again.invite.publicKey)
         #expect(keys.epoch == again.epoch)
     }
 

@@ -7,7 +7,7 @@ import Wire
 
 /// The known answers in Tests/Vectors/Sealing, which a program of another language made from the written specification.
 @Suite struct VectorTests {
-    @Test(arguments: ["root-generated", "root-typed"])
+    @Test(arguments: ["root-generated", "root-shown", "root-typed"])
     func rootComesFromTheCode(name: String) throws {
         let vector = try Vector(name)
         #expect(try RoomKeys(code: Code(vector.text("code"))).root == vector.bytes("root"))
@@ -18,9 +18,13 @@ import Wire
         #expect(try RoomKeys(root: vector.bytes("root")).room.bytes == vector.bytes("expected"))
     }
 
-    @Test func proofComesFromTheRoot() throws {
-        let vector = try Vector("proof")
-        #expect(try RoomKeys(root: vector.bytes("root")).proof == vector.bytes("expected"))
+    @Test func inviteComesFromTheRootAndTheRoomFromIt() throws {
+        let vector = try Vector("invite")
+        #expect(try Derivation.inviteSeed.bytes(from: vector.bytes("root")) == vector.bytes("seed"))
+        let keys = try RoomKeys(root: vector.bytes("root"))
+        #expect(try keys.invite.publicKey.bytes == vector.bytes("public"))
+        #expect(try keys.room.bytes == vector.bytes("room"))
+        #expect(try keys.epoch.bytes == Vector("epoch").bytes("expected"))
     }
 
     @Test func firstSecretComesFromTheRoot() throws {
@@ -61,12 +65,17 @@ import Wire
         #expect(try identity.token(in: vector.id("room")) == vector.bytes("expected"))
     }
 
-    @Test func signingKeyComesFromTheIdentityAndTheRoom() throws {
-        let vector = try Vector("signing-key")
+    @Test(arguments: ["member-alice", "member-bob"])
+    func keysComeFromTheIdentityAndTheRoom(name: String) throws {
+        let vector = try Vector(name)
         let identity = try Identity(secret: vector.bytes("identity"))
         let room: RoomID = try vector.id("room")
-        #expect(try Derivation.signingKey.bytes(from: identity.secret, in: room) == vector.bytes("expected"))
-        #expect(try identity.signingKey(in: room).publicKey.bytes == vector.bytes("public"))
+        #expect(try Derivation.signingKey.bytes(from: identity.secret, in: room) == vector.bytes("seed"))
+        let key = try identity.signingKey(in: room).publicKey
+        #expect(try key.bytes == vector.bytes("key"))
+        #expect(try MemberID(key: key, room: room).bytes == vector.bytes("member"))
+        #expect(try identity.boxSecret(in: room).bytes == vector.bytes("box_secret"))
+        #expect(try identity.boxSecret(in: room).boxKey().bytes == vector.bytes("box"))
     }
 
     @Test func idKeyComesFromTheIdentityAndTheRoom() throws {

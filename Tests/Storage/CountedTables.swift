@@ -117,7 +117,9 @@ final class CountedTables: Tables {
 
     func pushQueue() throws(StoreError) -> PushQueueState { try counted.pushQueue() }
 
-    func addRoom(_ id: RoomID) throws(StoreError) -> RoomRow { try counted.addRoom(id) }
+    func addRoom(_ id: RoomID, epoch: Digest) throws(StoreError) -> RoomRow {
+        try counted.addRoom(id, epoch: epoch)
+    }
 
     func addMember(_ member: NewMemberRow, to room: RoomRow) throws(StoreError) -> MemberRow {
         try counted.addMember(member, to: room)

@@ -4,13 +4,21 @@ import Storage
 import Synchronization
 import Wire
 
-/// A room and the secret that its joins show.
+/// A room and the key of its first invite, which signs its joins.
 struct TestRoom {
-    let proof: Data
+    let invite: SigningKey
+    var epoch = SHA256.digest(of: Array("epoch".utf8))
 
-    init(_ number: Int) { proof = Data(repeating: UInt8(number & 255), count: 31) + [UInt8(number >> 8)] }
+    init(_ number: Int) { invite = signingKey(number) }
 
-    var id: RoomID { RoomID(proofHash: SHA256.digest(of: proof)) }
+    var id: RoomID { RoomID(firstInvite: invite.publicKey) }
+}
+
+/// A key by a number.
+func signingKey(_ number: Int) -> SigningKey {
+    guard let key = try? SigningKey(seed: [UInt8](repeating: UInt8(number & 255), count: 31) + [UInt8(number >> 8)])
+    else { preconditionFailure("BUG: no key") }
+    return key
 }
 
 let testRoom = TestRoom(7)
@@ -24,8 +32,7 @@ private let keys = Mutex<[MemberID: SigningKey]>([:])
 
 /// A member of a room, by a number.
 func person(_ number: Int, in room: RoomID = room) -> MemberID {
-    guard let key = try? SigningKey(seed: [UInt8](repeating: UInt8(number & 255), count: 31) + [UInt8(number >> 8)])
-    else { preconditionFailure("BUG: no key") }
+    let key = signingKey(number)
     let member = MemberID(key: key.publicKey, room: room)
     keys.withLock { $0[member] = key }
     return member
@@ -46,22 +53,53 @@ func tokenHash(of member: MemberID) -> [UInt8] {
 /// A sealed name of the least length or more.
 func sealed(_ name: String) -> Data { Data(name.utf8) + Data(repeating: 0x20, count: max(0, 28 - name.utf8.count)) }
 
+/// What a member states.
+enum Act {
+    /// Both with a sealed name.
+    case join(Data), name(Data)
+    case leave
+    case removal(of: MemberID)
+}
+
+/// The box key of every member in these tests.
+let box: BoxKey = {
+    guard let box = BoxKey(bytes: [UInt8](repeating: 9, count: 32)) else { preconditionFailure("BUG: no box key") }
+    return box
+}()
+
 /// A statement, as the body of the event with id `number`.
+///
+/// - Parameters:
+///   - entered: the count that the entry of a join is signed for, where it isn't the statement's.
+///   - invite: the key that signs the entry, where it isn't the room's.
 func statement(
-    _ act: RosterAct,
+    _ act: Act,
     _ number: Int,
     of member: MemberID,
     count: Int? = nil,
     token: [UInt8]? = nil,
-    in room: RoomID = room
+    entered: Int? = nil,
+    by invite: SigningKey? = nil,
+    in room: TestRoom = testRoom
 ) -> Data {
+    let place = Entry.Place(member: member, id: id(number), count: entered ?? count ?? number)
+    func said() throws -> RosterAct {
+        switch act {
+        case .join(let name):
+            .join(try Entry(by: invite ?? room.invite, box: box, name: name, at: place, in: room.id))
+        case .name(let name): .name(box, name)
+        case .leave: .leave
+        case .removal(let member): .removal(of: member)
+        }
+    }
     guard let token = Digest(bytes: token ?? tokenHash(of: member)),
         let body = try? RosterBody(
-            act,
+            said(),
             count: count ?? number,
             token: token,
+            epoch: room.epoch,
             id: id(number),
-            room: room,
+            room: room.id,
             signedBy: key(of: member)
         )
     else { preconditionFailure("BUG: no statement") }
@@ -70,8 +108,12 @@ func statement(
 
 func join(_ member: MemberID, _ number: Int, name: String = "name", new: Bool = true, room: TestRoom = testRoom) -> Join
 {
-    let body = statement(.presence(name: sealed(name)), number, of: member, in: room.id)
-    return Join(id: id(number), proof: room.proof, new: new, body: body)
+    Join(id: id(number), new: new, body: statement(.join(sealed(name)), number, of: member, in: room))
+}
+
+/// The new name of a member that is in the room.
+func renaming(_ member: MemberID, _ number: Int, name: String = "name") -> Join {
+    Join(kind: .name, id: id(number), new: false, body: statement(.name(sealed(name)), number, of: member))
 }
 
 func leave(_ member: MemberID, _ number: Int) -> Leave {

@@ -143,6 +143,12 @@ extension Store {
     }
 
     @discardableResult
+    func rename(_ member: MemberID, _ number: Int, name: String = "name") async throws(StoreError) -> Join.Answer {
+        let renaming = renaming(member, number, name: name)
+        return try await self.join(renaming, room: room, member: member, token: tokenHash(of: member))
+    }
+
+    @discardableResult
     func leave(_ member: MemberID, _ number: Int) async throws(StoreError) -> Int {
         try await leave(StorageTests.leave(member, number), room: room, member: member)
     }

@@ -4,11 +4,11 @@ import Wire
 @Suite struct ProblemTests {
     /// What a program that talks to a relay may rely on: a word, and the HTTP status that goes with it.
     static let statuses: [String: Int] = [
-        "bad-request": 400, "bad-statement": 400, "no-relay-token": 401, "unauthorized": 401, "wrong-proof": 403,
-        "not-a-member": 403,
+        "bad-request": 400, "bad-statement": 400, "no-relay-token": 401, "unauthorized": 401, "not-a-member": 403,
         "forbidden": 403, "not-found": 404, "no-such-room": 404, "no-such-message": 404, "method-not-allowed": 405,
         "timed-out": 408, "removed": 403, "no-such-push": 404, "push-refused": 403,
-        "id-taken": 409, "stale-count": 409, "wrong-root": 409, "too-old": 410, "too-large": 413,
+        "id-taken": 409, "stale-count": 409, "stale-epoch": 409, "stale-crowd": 409, "wrong-root": 409, "too-old": 410,
+        "too-large": 413,
         "target-too-long": 414, "rate-limited": 429, "header-too-large": 431,
         "failed": 500, "other": 500, "unsupported": 501, "unavailable": 503, "version-not-supported": 505,
     ]

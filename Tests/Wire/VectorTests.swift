@@ -51,7 +51,7 @@ import Wire
         Vector("event-list", Event(seq: 5, kind: .list, id: id, member: member, at: 5, body: Data([5]))),
         Vector("event-name", Event(seq: 3, kind: .name, id: id, member: member, at: 3, body: Data([8]))),
         Vector("event-remove", Event(seq: 4, kind: .remove, id: id, member: member, at: 4, body: Data([6]))),
-        Vector("join", Join(id: id, proof: Data(repeating: 0xAA, count: 32), new: true, body: Data([4]))),
+        Vector("join", Join(id: id, new: true, body: Data([4]))),
         Vector(
             "join-answer",
             Join.Answer(seq: 3, at: 1_763_700_000_000, kind: .name, head: 9, known: true, before: start)
@@ -90,7 +90,7 @@ import Wire
             Page(head: 9, gap: .init(from: 1, upto: 9), events: [], tree: .init(before: start, proof: Data()))
         ),
         Vector("page-tree", Page(head: 7, events: [event], tree: .init(before: start, proof: hash))),
-        Vector("problem", Problem(.wrongProof)),
+        Vector("problem", Problem(.staleEpoch)),
         Vector("problem-retry", Problem(.rateLimited, title: "at most 100 messages a second", retryAfter: 2)),
         Vector("problem-push", Problem(.pushRefused, class: .address)),
         Vector("push-body", PushBody(.new, to: target, new: 17, label: "ops", at: 1_763_700_000_045)),

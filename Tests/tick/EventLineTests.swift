@@ -18,8 +18,22 @@ import Wire
         let alice = MemberID(key: key.publicKey, room: keys.room)
         var roster = Roster(room: keys.room)
         let joining = MessageID(rawValue: 1)
-        let presence = RosterAct.presence(name: Data(repeating: 1, count: 28))
-        let join = try RosterBody(presence, count: 1, token: .zero, id: joining, room: keys.room, signedBy: key)
+        let entry = try Entry(
+            by: keys.invite,
+            box: #require(BoxKey(bytes: [UInt8](repeating: 9, count: 32))),
+            name: Data(repeating: 1, count: 28),
+            at: Entry.Place(member: alice, id: joining, count: 1),
+            in: keys.room
+        )
+        let join = try RosterBody(
+            .join(entry),
+            count: 1,
+            token: .zero,
+            epoch: keys.epoch,
+            id: joining,
+            room: keys.room,
+            signedBy: key
+        )
         try roster.apply(#require(RosterEvent(seq: 1, kind: .join, id: joining, member: alice, body: join.bytes)))
         let id = MessageID(rawValue: 3)
         let body = try keys.seal(Data(content.utf8), kind: .message, id: id, member: alice)

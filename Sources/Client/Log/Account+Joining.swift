@@ -4,7 +4,8 @@ import Proving
 import Wire
 
 extension Account {
-    /// Joins, or takes the account's name. Does nothing where the member is there with this name already.
+    /// Joins by the invite of the room's first code, or takes the account's name. Does nothing where the member is there with
+    /// this name already.
     ///
     /// The member's own event is proved to be in the log, and that log to belong to the one that was read before.
     ///
@@ -13,7 +14,18 @@ extension Account {
     /// - Returns: how many events of an earlier log, which was read, are given up.
     @discardableResult
     package func join(new: Bool) async throws(ClientError) -> Int {
-        let view = try await viewOfMember()
+        do throws(ClientError) { return try await join(new: new, as: try await viewOfMember()) } catch {
+            // Another process of the same member's has joined or left meanwhile.
+            switch error {
+            case .removed: break
+            case .refused(let problem) where problem.code == .staleCrowd || problem.code == .notAMember: break
+            default: throw error
+            }
+            return try await join(new: new, as: try await viewOfMember())
+        }
+    }
+
+    private func join(new: Bool, as view: RoomView?) async throws(ClientError) -> Int {
         if let view, view.isPresent(me), view.name(of: me) == name {
             if log.reached == nil {
                 try log.reach(ReachedLog(log: view.log, crowd: view.roster.fold.value, lists: nil))
@@ -26,13 +38,14 @@ extension Account {
             throw .nonsense("libcrypto can't seal a name")
         }
         let known = view.map(count) ?? 0
+        let kind = view?.isPresent(me) == true ? EventKind.name : .join
         let (answer, body) = try await counted(after: known) { last throws(ClientError) in
-            let body = try statement(.presence(name: sealed), id: id, after: last, now: Syscalls.epochMilliseconds())
-            let join = Join(id: id, proof: Data(keys.proof), new: new, body: body)
-            return (try await relay.join(join), body)
+            let now = Syscalls.epochMilliseconds()
+            let body = try statement(kind == .name ? .name(sealed) : .join(sealed), id: id, after: last, now: now)
+            return (try await relay.join(Join(kind: kind, id: id, new: new, body: body)), body)
         }
-        guard answer.kind == .join || answer.kind == .name, answer.head.toCheck >= answer.seq else {
-            throw .nonsense("an event of kind '\(answer.kind.rawValue)' as a join")
+        guard answer.kind == kind, answer.head.toCheck >= answer.seq else {
+            throw .nonsense("an event of kind '\(answer.kind.rawValue)' as a \(kind.rawValue)")
         }
         var state = try LogState(answer.before, size: answer.seq - 1, of: keys.room)
         try state.take(Event(seq: answer.seq, kind: answer.kind, id: id, member: me, at: answer.at.toCheck, body: body))
@@ -121,10 +134,13 @@ extension Account {
     /// When it was, and whether it was the last thing said, is the relay's word: this member is told no more of the log.
     package func remover(in removal: Removal?) -> String? {
         guard let removal, removal.name.member == removal.event.member,
-            let removing = signed(removal.event), removing.act == .removal(of: me),
-            case .presence(let sealed)? = signed(removal.name)?.act
+            let removing = signed(removal.event), removing.act == .removal(of: me), let named = signed(removal.name)
         else { return nil }
-        return keys.name(sealed, id: removal.name.id, of: removal.name.member)
+        switch named.act {
+        case .join(let entry): return keys.name(entry.name, id: removal.name.id, of: removal.name.member)
+        case .name(_, let sealed): return keys.name(sealed, id: removal.name.id, of: removal.name.member)
+        case .leave, .removal: return nil
+        }
     }
 
     /// The statement in a roster event; nil where it isn't its member's own.

@@ -15,6 +15,8 @@ extension Account {
         let view = try RoomView(list, keys: keys, former: former)
         let proof = try [Digest](proof: list.tree.proof)
         guard held.head.isConsistent(with: view.head, proof: proof) else { throw .otherLog }
+        // A log whose statements are for another epoch isn't of a room that this code made.
+        guard view.roster.room.epoch ?? keys.epoch == keys.epoch else { throw .otherLog }
         // The members of before are those that were proved then.
         guard held.crowd.map({ $0 == view.chain(at: held.size) }) ?? true else { throw .otherLog }
         try await hold(view.proven, provedFrom: held.head)
@@ -132,17 +134,41 @@ extension Account {
 
     // MARK: Statements
 
+    /// A statement that the user can make.
+    package enum Statement: Equatable {
+        /// Comes in by the invite of the first code, under a sealed name.
+        case join(Data)
+        /// Takes a sealed name.
+        case name(Data)
+        case leave
+        case removal(of: MemberID)
+    }
+
     /// The body of a join, name, leave or remove event of the user's own.
     ///
     /// - Parameter last: the greatest count that the member is known to have used.
     /// - Throws: `.nonsense` where that is too far ahead of the clock.
-    package func statement(_ act: RosterAct, id: MessageID, after last: Int, now: Int) throws(ClientError) -> Data {
-        guard let count = StatementCount.next(after: last, now: now),
-            let body = try? RosterBody(
-                act, count: count, token: relay.credential.token.withBytes { SHA256.digest(of: $0) }, id: id,
-                room: keys.room, signedBy: signingKey
+    package func statement(
+        _ statement: Statement, id: MessageID, after last: Int, now: Int
+    ) throws(ClientError) -> Data {
+        guard let count = StatementCount.next(after: last, now: now) else {
+            throw .nonsense("a count more than a day ahead of the clock")
+        }
+        let token = relay.credential.token.withBytes { SHA256.digest(of: $0) }
+        let place = Entry.Place(member: me, id: id, count: count)
+        do {
+            let act: RosterAct =
+                switch statement {
+                case .join(let name):
+                    .join(try Entry(by: keys.invite, box: boxSecret.boxKey(), name: name, at: place, in: keys.room))
+                case .name(let name): .name(try boxSecret.boxKey(), name)
+                case .leave: .leave
+                case .removal(let member): .removal(of: member)
+                }
+            let body = try RosterBody(
+                act, count: count, token: token, epoch: keys.epoch, id: id, room: keys.room, signedBy: signingKey
             )
-        else { throw .nonsense("a count more than a day ahead of the clock") }
-        return body.bytes
+            return body.bytes
+        } catch { throw .nonsense("libcrypto can't make a statement") }
     }
 }

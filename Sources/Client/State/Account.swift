@@ -15,6 +15,8 @@ package struct Account: Sendable {
     package let me: MemberID
     /// Signs the user's statements and receipts in it.
     let signingKey: SigningKey
+    /// Opens what is sealed to the user in it.
+    let boxSecret: BoxSecret
     /// The secret with which the relay signs the user's pushes.
     package let pushSecret: PushSecret
     package let relay: RelayClient
@@ -32,6 +34,7 @@ package struct Account: Sendable {
         name = membership.name
         keys = try RoomKeys(root: Array(membership.root))
         signingKey = try identity.signingKey(in: keys.room)
+        boxSecret = try identity.boxSecret(in: keys.room)
         pushSecret = try identity.pushSecret(in: keys.room)
         me = MemberID(key: signingKey.publicKey, room: keys.room)
         log = RoomLog(keys.room)

@@ -7,7 +7,7 @@ import Wire
 /// Members of the file that this version doesn't know are kept at every level, and written again.
 package struct State: Equatable, Sendable {
     /// The form of the file that this version writes, and the latest that it reads.
-    package static let version = 4
+    package static let version = 5
 
     /// 32 secret bytes, from which the member id and token of each room are derived; nil before the first join.
     package var identity: Data?

@@ -116,10 +116,10 @@ package struct OpenedEvent: Sendable {
             case .member: return unsealed ?? .forged
             }
         case .join, .name:
-            if let flaw, flaw != .label { return .flawed(flaw) }
+            if let flaw { return .flawed(flaw) }
             return roster.standing(of: member, at: event.seq + 1) == .phantom ? .phantom : .named
         case .leave, .remove:
-            if let flaw, flaw != .label { return .flawed(flaw) }
+            if let flaw { return .flawed(flaw) }
             return .left
         case .other: return unsealed ?? .strange
         }

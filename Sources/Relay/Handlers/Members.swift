@@ -10,7 +10,9 @@ extension RelayServer {
     func join(_ body: [UInt8], _ credential: Credential?, room: RoomID, member: MemberID) throws(Problem) -> Step {
         guard let credential else { preconditionFailure("BUG: a join without a credential") }
         let join: Join = try Self.value(of: body, orSay: "the body is no join")
-        guard join.proof.count == 32 else { throw Problem(.badRequest, title: "the proof has the wrong length") }
+        guard join.kind == .join || join.kind == .name else {
+            throw Problem(.badRequest, title: "a member is changed by a join or a name")
+        }
         let token = TokenHash(of: credential.token).bytes
         let key = MemberKey(room: room, member: member)
         return write(.join(join, of: key)) { transaction throws(StoreError) in

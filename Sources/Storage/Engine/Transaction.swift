@@ -74,9 +74,9 @@ package struct Transaction: ~Copyable {
 
     // MARK: Changing
 
-    mutating func addRoom(_ id: RoomID) throws(StoreError) -> RoomRow {
+    mutating func addRoom(_ id: RoomID, epoch: Digest) throws(StoreError) -> RoomRow {
         steps += 1
-        let room = try tables.addRoom(id)
+        let room = try tables.addRoom(id, epoch: epoch)
         rows.set(room)
         return room
     }

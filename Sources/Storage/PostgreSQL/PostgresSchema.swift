@@ -5,9 +5,9 @@ import Postgres
 
 /// The schema.
 enum PostgresSchema {
-    /// The version this program writes. Earlier ones are refused: nobody has the keys of what is sealed
-    /// in them any more.
-    static let version = 4
+    /// The version this program writes. Earlier ones are refused: nobody's statements and keys are those of
+    /// their rooms any more.
+    static let version = 5
 
     static let commands: [StaticString] =
         [
@@ -25,7 +25,8 @@ enum PostgresSchema {
               range     bytea   NOT NULL DEFAULT '',  -- the tree's compact range, RFC 9162: 32 bytes a subtree
               crowd     bytea   NOT NULL,             -- values of the chains after the last event
               lists     bytea   NOT NULL,
-              targets   boolean NOT NULL DEFAULT false  -- whether a member has a push target, or had one
+              targets   boolean NOT NULL DEFAULT false, -- whether a member has a push target, or had one
+              epoch     bytea   NOT NULL              -- what the statements of its members have to name
             ) WITH (fillfactor = 50)
             """,
             """

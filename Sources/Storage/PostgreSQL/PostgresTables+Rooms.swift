@@ -6,7 +6,8 @@ private enum SQL {
     static let find: StaticString = "SELECT * FROM rooms WHERE id = ANY ($1::bytea[])"
     /// The order is the same for every relay, so that no two transactions wait for each other.
     static let lock: StaticString = "SELECT * FROM rooms WHERE id = ANY ($1::bytea[]) ORDER BY id FOR UPDATE"
-    static let insert: StaticString = "INSERT INTO rooms (id, crowd, lists) VALUES ($1, $2, $3) RETURNING number"
+    static let insert: StaticString =
+        "INSERT INTO rooms (id, crowd, lists, epoch) VALUES ($1, $2, $3, $4) RETURNING number"
     static let update: StaticString = """
         UPDATE rooms r SET head = k.head, at = k.at, messages = k.messages, present = k.present, counter = k.counter,
           cut = k.cut, range = k.range, crowd = k.crowd, lists = k.lists, targets = k.targets <> 0
@@ -60,14 +61,16 @@ extension PostgresTables {
     }
 
     /// If another relay has made the room since it was looked for, the transaction starts again.
-    func addRoom(_ id: RoomID) throws(StoreError) -> RoomRow {
+    func addRoom(_ id: RoomID, epoch: Digest) throws(StoreError) -> RoomRow {
         let (zero, range) = (Digest.zero, CompactRange())
-        let number = try ask(SQL.insert, .id(id), .bytes(zero.bytes), .bytes(zero.bytes)).first?.integer(0)
+        let made = try ask(SQL.insert, .id(id), .bytes(zero.bytes), .bytes(zero.bytes), .bytes(epoch.bytes))
+        let number = made.first?.integer(0)
         guard let number, let log = LogState(room: id, range: range, crowd: zero, lists: zero) else {
             throw .damaged("a room")
         }
         return RoomRow(
-            number: number, id: id, log: log, at: 0, messages: 0, present: 0, counter: 0, cut: 0, hasTargets: false
+            number: number, id: id, log: log, at: 0, messages: 0, present: 0, counter: 0, cut: 0, hasTargets: false,
+            epoch: epoch
         )
     }
 

@@ -4,27 +4,27 @@ import Wire
 
 /// Joins.
 extension Transaction {
-    /// Makes a member join, or updates its name where it is in the room, as its statement says. The room is made where
+    /// Makes a member join, or updates the name of one that is in the room, as its statement says. The room is made where
     /// it is missing and the join asks for that.
     ///
     /// - Parameter token: the SHA-256 of the token in the request; the statement has to state the same. A member's
     ///   first token stays: it comes from the same secret as its key, and relays remember it.
-    /// - Throws: `.noSuchRoom`, `.wrongProof`, `.wrongToken` where the member joined with another, `.badStatement`,
-    ///   `.staleCount`, or `.idTaken` where the id is another event's.
+    /// - Throws: `.noSuchRoom`, `.wrongToken` where the member joined with another, `.badStatement`, `.staleCount`,
+    ///   `.staleEpoch`, `.staleCrowd` where a member joins that is in the room, for a name `.notAMember` or `.removed`, or
+    ///   `.idTaken` where the id is another event's.
     package mutating func join(_ join: Join, _ key: MemberKey, token: [UInt8]) throws(StoreError) -> Join.Answer {
-        guard RoomID(proofHash: SHA256.digest(of: join.proof)) == key.room else { throw .wrongProof }
         let room = rows.rooms[key.room]
-        guard room != nil || join.new else { throw .noSuchRoom }
+        guard room != nil || join.new && join.kind == .join else { throw .noSuchRoom }
         let member = rows.members[key]
-        let isPresent = member.map { $0.left == nil } ?? false
         if let member, !Self.areEqual(member.token, token) { throw .wrongToken }
         if let room, let row = event(join.id, in: room) { return try answer(join, as: row, by: member, in: room) }
+        if join.kind == .name { _ = try FoundRows(room: room, member: member).present() }
         let now = now()
-        let statement = NewStatement(kind: isPresent ? .name : .join, id: join.id, body: join.body)
+        let statement = NewStatement(kind: join.kind == .name ? .name : .join, id: join.id, body: join.body)
         let (body, judgement) = try judge(statement, by: key, member, in: room, now: now)
         guard Self.areEqual(body.token.bytes, token) else { throw .badStatement }
         guard let record = judgement.speaker else { throw .badStatement }
-        let place = if let room { room } else { try addRoom(key.room) }
+        let place = if let room { room } else { try addRoom(key.room, epoch: body.epoch) }
         return try enter(join, key, as: member, record, room: place, now: now)
     }
 
@@ -34,7 +34,7 @@ extension Transaction {
     ) throws(StoreError) -> Join.Answer {
         var room = room
         let before = TreeStart(room.log)
-        let isPresent = known.map { $0.left == nil } ?? false
+        let isPresent = join.kind == .name
         var member: MemberRow
         if let known {
             member = known
@@ -43,8 +43,7 @@ extension Transaction {
             member = try addMember(new, to: room)
         }
         let at = max(room.at, now)
-        let kind = isPresent ? EventKind.name : .join
-        let seq = log(kind, id: join.id, body: join.body, at: at, by: &member, key.member, in: &room)
+        let seq = log(join.kind, id: join.id, body: join.body, at: at, by: &member, key.member, in: &room)
         var covered: [ReceiptKind: [ClosedRange<Int>]] = [:]
         if let left = known?.left {
             // Messages owed when the member left are owed still; messages of its absence aren't.
@@ -64,7 +63,7 @@ extension Transaction {
         }
         change(room)
         tell(RoomChange(room: room.id, what: .log))
-        return Join.Answer(seq: seq, at: at, kind: kind, head: seq, known: known != nil, before: before)
+        return Join.Answer(seq: seq, at: at, kind: join.kind, head: seq, known: known != nil, before: before)
     }
 
     /// The answer to a join whose event was made: the head then was its seq.
@@ -72,9 +71,9 @@ extension Transaction {
         _ join: Join, as row: EventRow, by member: MemberRow?, in room: RoomRow
     ) throws(StoreError) -> Join.Answer {
         let event = row.event
-        guard let member, row.member == member.number, event.kind == .join || event.kind == .name,
-            event.body == join.body
-        else { throw .idTaken }
+        guard let member, row.member == member.number, event.kind == join.kind, event.body == join.body else {
+            throw .idTaken
+        }
         return Join.Answer(
             seq: event.seq, at: event.at.told, kind: event.kind, head: event.seq, known: member.first != event.seq,
             before: TreeStart(try RoomTree(tables: tables, room: room).state(after: event.seq - 1))
@@ -189,7 +188,7 @@ extension Transaction {
     ///
     /// - Parameter member: nil for one that never joined; the room is nil where there is none yet.
     /// - Parameter target: the member that it removes.
-    /// - Throws: `.staleCount`, or `.badStatement` for every other flaw.
+    /// - Throws: `.staleCount`, `.staleEpoch`, `.staleCrowd`, or `.badStatement` for every other flaw.
     func judge(
         _ statement: NewStatement, by key: MemberKey, _ member: MemberRow?, in room: RoomRow?, target: MemberKey? = nil,
         now: Int
@@ -204,10 +203,16 @@ extension Transaction {
             seq: (room?.head ?? 0) + 1, kind: statement.kind, id: statement.id, member: key.member, body: statement.body
         )
         guard let event else { throw .badStatement }
-        let judgement = RosterJudgement(of: event, in: key.room, speaker: speaker) {
+        let record = room?.record ?? RoomRecord(key.room)
+        let judgement = RosterJudgement(of: event, in: record, speaker: speaker) {
             $0 == target?.member ? removed : nil
         }
-        if let flaw = judgement.flaw { throw flaw == .count ? .staleCount(last: last) : .badStatement }
-        return (body, judgement)
+        switch judgement.flaw {
+        case nil: return (body, judgement)
+        case .count: throw .staleCount(last: last)
+        case .epoch: throw .staleEpoch
+        case .present: throw .staleCrowd
+        default: throw .badStatement
+        }
     }
 }

@@ -4,7 +4,7 @@ import Wire
 
 private enum SQL {
     static let room: StaticString = "SELECT * FROM rooms WHERE id = ?1"
-    static let insertRoom: StaticString = "INSERT INTO rooms (id, crowd, lists) VALUES (?1, ?2, ?3)"
+    static let insertRoom: StaticString = "INSERT INTO rooms (id, crowd, lists, epoch) VALUES (?1, ?2, ?3, ?4)"
     static let updateRoom: StaticString = """
         UPDATE rooms SET head = ?2, at = ?3, messages = ?4, present = ?5, counter = ?6, cut = ?7,
           range = ?8, crowd = ?9, lists = ?10, targets = ?11
@@ -81,8 +81,8 @@ extension SQLiteTables {
         return heads
     }
 
-    func addRoom(_ id: RoomID) throws(StoreError) -> RoomRow {
-        try run(SQL.insertRoom, id, Digest.zero, Digest.zero)
+    func addRoom(_ id: RoomID, epoch: Digest) throws(StoreError) -> RoomRow {
+        try run(SQL.insertRoom, id, Digest.zero, Digest.zero, epoch)
         guard let room = try room(id) else { preconditionFailure("BUG: a row just inserted is not there") }
         return room
     }

@@ -6,9 +6,9 @@ enum Schema {
     /// The mark of a store of tick's: `tick` in ASCII (https://www.sqlite.org/fileformat.html, 1.3.14).
     static let applicationID = 0x7469_636B
 
-    /// The version this program writes. Earlier ones are refused: nobody has the keys of what is sealed
-    /// in them any more.
-    static let version = 9
+    /// The version this program writes. Earlier ones are refused: nobody's statements and keys are those of
+    /// their rooms any more.
+    static let version = 10
 
     static let script: StaticString = """
         CREATE TABLE rooms (
@@ -23,7 +23,8 @@ enum Schema {
           range     BLOB    NOT NULL DEFAULT x'', -- the tree's compact range, RFC 9162: 32 bytes a subtree
           crowd     BLOB    NOT NULL,             -- values of the chains after the last event
           lists     BLOB    NOT NULL,
-          targets   INTEGER NOT NULL DEFAULT 0    -- 1 where a member has a push target, or had one
+          targets   INTEGER NOT NULL DEFAULT 0,   -- 1 where a member has a push target, or had one
+          epoch     BLOB    NOT NULL              -- what the statements of its members have to name
         );
 
         CREATE TABLE members (

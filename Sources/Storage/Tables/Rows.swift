@@ -19,9 +19,14 @@ struct RoomRow {
     var cut: Int
     /// Whether a member has a push target, or had one.
     var hasTargets: Bool
+    /// The room's epoch, which its first join named.
+    let epoch: Digest
 
     /// The seq of the last event.
     var head: Int { log.size }
+
+    /// The record that the room's next statement is judged by.
+    var record: RoomRecord { RoomRecord(id, epoch: epoch) }
 }
 
 /// A member's row and its room's, each where it exists.
@@ -46,11 +51,13 @@ extension RoomRow {
     init(_ row: some Columns) throws(StoreError) {
         let (id, head) = (row.identifier(1, RoomID.self), row.integer(2))
         guard let range = row.withBlob(8, { CompactRange(size: head, bytes: $0) }), let crowd = row.digest(9),
-            let lists = row.digest(10), let log = LogState(room: id, range: range, crowd: crowd, lists: lists)
+            let lists = row.digest(10), let epoch = row.digest(12),
+            let log = LogState(room: id, range: range, crowd: crowd, lists: lists)
         else { throw .damaged("a room") }
         self.init(
             number: row.integer(0), id: id, log: log, at: row.integer(3), messages: row.integer(4),
-            present: row.integer(5), counter: row.integer(6), cut: row.integer(7), hasTargets: row.bool(11)
+            present: row.integer(5), counter: row.integer(6), cut: row.integer(7), hasTargets: row.bool(11),
+            epoch: epoch
         )
     }
 }

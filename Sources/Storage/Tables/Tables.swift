@@ -135,7 +135,7 @@ protocol Tables: AnyObject {
     // MARK: Writing
 
     /// Makes a room without members and events.
-    func addRoom(_ id: RoomID) throws(StoreError) -> RoomRow
+    func addRoom(_ id: RoomID, epoch: Digest) throws(StoreError) -> RoomRow
 
     /// Adds a member with the next number of the room, and where its receipts begin: with its first join.
     func addMember(_ member: NewMemberRow, to room: RoomRow) throws(StoreError) -> MemberRow

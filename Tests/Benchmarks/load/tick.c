@@ -15,7 +15,8 @@ typedef unsigned char hash[32];
 
 // The room that a client is in: all are in the same one, or each is in one of its own.
 struct place {
-    hash proof;
+    hash seed;  // of the key of its first invite
+    hash invite;
     unsigned char id[16];
     char name[27];
 };
@@ -67,17 +68,33 @@ static void write_hex(const unsigned char *bytes, size_t count, char *text) {
     for (size_t place = 0; place < count; place++) sprintf(text + 2 * place, "%02x", bytes[place]);
 }
 
-// The room whose proof is the hash of what was named on the command line.
+static EVP_PKEY *key_from(const hash seed, unsigned char public[32]) {
+    EVP_PKEY *key = EVP_PKEY_new_raw_private_key(EVP_PKEY_ED25519, NULL, seed, sizeof(hash));
+    size_t count = 32;
+    if (!key || EVP_PKEY_get_raw_public_key(key, public, &count) != 1) fail("libcrypto has no Ed25519");
+    return key;
+}
+
+static void sign(EVP_PKEY *key, const struct string *string, unsigned char signature[64]) {
+    size_t count = 64;
+    EVP_MD_CTX *context = EVP_MD_CTX_new();
+    if (!context || EVP_DigestSignInit(context, NULL, NULL, NULL, key) != 1 ||
+        EVP_DigestSign(context, signature, &count, string->bytes, string->count) != 1)
+        fail("libcrypto can't sign");
+    EVP_MD_CTX_free(context);
+}
+
+// The room whose first invite has the hash of what was named on the command line as its key's seed.
 static struct place place_of(const struct client *client) {
     struct place place;
     char name[128];
     snprintf(name, sizeof name, "%s %d", room, rooms ? client->number : 0);
-    digest(name, strlen(name), place.proof);
+    digest(name, strlen(name), place.seed);
+    EVP_PKEY_free(key_from(place.seed, place.invite));
     hash hash;
-    digest(place.proof, sizeof place.proof, hash);
     struct string string = {0};
-    put_label(&string, "tick room v2");
-    put(&string, hash, sizeof hash);
+    put_label(&string, "tick invite v3");
+    put(&string, place.invite, sizeof place.invite);
     digest(string.bytes, string.count, hash);
     memcpy(place.id, hash, sizeof place.id);
     write_id(place.id, place.name);
@@ -87,10 +104,7 @@ static struct place place_of(const struct client *client) {
 static EVP_PKEY *key_of(const struct client *client, unsigned char public[32]) {
     hash seed;
     digest(&client->number, sizeof client->number, seed);
-    EVP_PKEY *key = EVP_PKEY_new_raw_private_key(EVP_PKEY_ED25519, NULL, seed, sizeof seed);
-    size_t count = 32;
-    if (!key || EVP_PKEY_get_raw_public_key(key, public, &count) != 1) fail("libcrypto has no Ed25519");
-    return key;
+    return key_from(seed, public);
 }
 
 // Who the client is, found out once.
@@ -127,46 +141,59 @@ static void ask(struct client *client, const char *method, const char *path, con
 static void join(struct client *client) {
     identify(client);
     struct place place = place_of(client);
-    unsigned char public[32], token[32], id[16] = {1};
+    unsigned char public[32], token[32], id[16] = {1}, nobody[16] = {0}, box[32] = {9}, epoch[32] = {0};
     EVP_PKEY *key = key_of(client, public);
     char hexadecimal[65], name[] = "a name, as if it were sealed";
     snprintf(hexadecimal, sizeof hexadecimal, "%064d", client->number);
     for (int byte = 0; byte < 32; byte++) sscanf(hexadecimal + 2 * byte, "%2hhx", &token[byte]);
     memcpy(id + 12, &client->number, sizeof client->number);
-    hash shown, sealed;
+    hash shown, hashed;
     digest(token, sizeof token, shown);
-    digest(name, sizeof name - 1, sealed);
 
-    struct string statement = {0}, body = {0};
-    put_label(&statement, "tick statement v2");
+    // The entry lets the client in; nobody opens what is sealed to its box key.
+    struct string entry = {0}, rest = {0}, statement = {0}, body = {0};
+    unsigned char signature[64];
+    put_label(&entry, "tick entry v3");
+    put(&entry, place.id, sizeof place.id);
+    put(&entry, nobody, sizeof nobody);
+    put(&entry, "\0", 1);
+    put(&entry, client->member, sizeof client->member);
+    put(&entry, id, sizeof id);
+    put_number(&entry, 1);
+    EVP_PKEY *invite = key_from(place.seed, place.invite);
+    sign(invite, &entry, signature);
+    EVP_PKEY_free(invite);
+    put(&rest, "\0", 1);
+    put(&rest, box, sizeof box);
+    put(&rest, place.invite, sizeof place.invite);
+    put(&rest, signature, sizeof signature);
+    put(&rest, name, sizeof name - 1);
+    digest(rest.bytes, rest.count, hashed);
+
+    put_label(&statement, "tick statement v3");
     put(&statement, place.id, sizeof place.id);
     put(&statement, client->member, sizeof client->member);
     put(&statement, "\1", 1);
     put_number(&statement, 1);
     put(&statement, id, sizeof id);
     put(&statement, shown, sizeof shown);
-    put(&statement, sealed, sizeof sealed);
-    unsigned char signature[64];
-    size_t count = sizeof signature;
-    EVP_MD_CTX *context = EVP_MD_CTX_new();
-    if (!context || EVP_DigestSignInit(context, NULL, NULL, NULL, key) != 1 ||
-        EVP_DigestSign(context, signature, &count, statement.bytes, statement.count) != 1)
-        fail("libcrypto can't sign");
-    EVP_MD_CTX_free(context);
+    put(&statement, epoch, sizeof epoch);
+    put(&statement, hashed, sizeof hashed);
+    sign(key, &statement, signature);
     EVP_PKEY_free(key);
     put(&body, public, sizeof public);
     put_number(&body, 1);
     put(&body, shown, sizeof shown);
+    put(&body, epoch, sizeof epoch);
     put(&body, signature, sizeof signature);
-    put(&body, name, sizeof name - 1);
+    put(&body, rest.bytes, rest.count);
 
-    char path[128], member[27], text[27], encoded[512], proof[64], json[1024];
+    char path[128], member[27], text[27], encoded[512], json[1024];
     write_id(client->member, member);
     write_id(id, text);
     EVP_EncodeBlock((unsigned char *)encoded, body.bytes, (int)body.count);
-    EVP_EncodeBlock((unsigned char *)proof, place.proof, sizeof place.proof);
     snprintf(path, sizeof path, "members/%s", member);
-    snprintf(json, sizeof json, "{\"body\":\"%s\",\"id\":\"%s\",\"new\":true,\"proof\":\"%s\"}", encoded, text, proof);
+    snprintf(json, sizeof json, "{\"body\":\"%s\",\"id\":\"%s\",\"kind\":\"join\",\"new\":true}", encoded, text);
     client->asked = joining;
     ask(client, "PUT", path, json);
 }

@@ -38,7 +38,7 @@ int main(int count, char **arguments) {
     sqlite3_stmt *schema = prepare(source, "SELECT sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY type = 'index'");
     while (sqlite3_step(schema) == SQLITE_ROW) carry_out(target, (const char *)sqlite3_column_text(schema, 0));
     sqlite3_finalize(schema);
-    carry_out(target, "INSERT INTO rooms (number, id, crowd, lists) VALUES (1, x'01', x'01', x'01');"
+    carry_out(target, "INSERT INTO rooms (number, id, crowd, lists, epoch) VALUES (1, x'01', x'01', x'01', x'01');"
                       "INSERT INTO members (room, number, id, key, token, count, joined, first, seen, delivered, read)"
                       " VALUES (1, 1, x'01', x'01', x'01', 1, 1, 1, 1, 1, 1)");
 

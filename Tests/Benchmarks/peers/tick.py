@@ -31,18 +31,21 @@ def derive(secret, info, length):
     return hmac.new(key, info + b"\x01", hashlib.sha256).digest()[:length]
 
 
-def proven_room(root):
-    """The id of the room with this root, from its proof."""
-    proof = derive(root, b"tick proof v1", 32)
-    return hashlib.sha256(b"tick room v2\0" + hashlib.sha256(proof).digest()).digest()[:16]
+def public_key(seed):
+    key = bytes.fromhex("302e020100300506032b657004220420") + seed
+    command = ["openssl", "pkey", "-inform", "DER", "-pubout", "-outform", "DER"]
+    return subprocess.run(command, input=key, stdout=subprocess.PIPE, check=True).stdout[-32:]
+
+
+def room_of(root):
+    """The id of the room with this root, from the key of its first invite."""
+    invite = public_key(derive(root, b"tick invite seed v3", 32))
+    return hashlib.sha256(b"tick invite v3\0" + invite).digest()[:16]
 
 
 def member_id(identity, room):
     """The id of an identity's member in a room, from its public key."""
-    seed = derive(identity, b"tick signing key v2" + room, 32)
-    key = bytes.fromhex("302e020100300506032b657004220420") + seed
-    command = ["openssl", "pkey", "-inform", "DER", "-pubout", "-outform", "DER"]
-    public = subprocess.run(command, input=key, stdout=subprocess.PIPE, check=True).stdout[-32:]
+    public = public_key(derive(identity, b"tick signing key v2" + room, 32))
     return hashlib.sha256(b"tick member v2\0" + room + public).digest()[:16]
 
 
@@ -125,7 +128,7 @@ class Member:
         with open(self.config) as file:
             state = json.load(file)
         identity = base64.b64decode(state["identity"])
-        room_id = proven_room(base64.b64decode(state["rooms"][room]["root"]))
+        room_id = room_of(base64.b64decode(state["rooms"][room]["root"]))
         member = member_id(identity, room_id)
         token = derive(identity, b"tick token v1" + room_id, 32)
         return crockford(room_id), f"Bearer {crockford(member)}.{token.hex()}"

@@ -28,6 +28,29 @@ import Wire
         #expect(await error { try await dave.join(new: true) }?.problem?.count == 2)
     }
 
+    /// Another process of the same member's came in first.
+    @Test func oneWhoIsThereByNowHasJoined() async throws {
+        let again = try room.account("alice", 1)
+        let first = room.relay.asked.count
+        room.relay.change { number, _, response throws(TransportError) in
+            if number == first { response = HonestRelay.State.problem(.notAMember) }
+        }
+        try await again.join(new: false)
+        #expect(room.relay.asked[first...].count { $0.hasPrefix("PUT") } == 1)
+        #expect(room.relay.edit { $0.head } == 2)
+    }
+
+    /// A relay that says so for ever is asked twice.
+    @Test func aRelayThatIsNeverSatisfiedIsGivenUp() async throws {
+        let dave = try room.account("dave", 5)
+        room.relay.change { _, asked, response throws(TransportError) in
+            response = HonestRelay.State.problem(asked.hasPrefix("PUT") ? .staleCrowd : .notAMember)
+        }
+        let first = room.relay.asked.count
+        #expect(await error { try await dave.join(new: true) }?.problem?.code == .staleCrowd)
+        #expect(room.relay.asked[first...].count { $0.hasPrefix("PUT") } == 2)
+    }
+
     /// A relay could make a member use up all its counts.
     @Test func noCountOfMoreThanADayAheadIsSigned() async throws {
         let dave = try room.account("dave", 5)

@@ -174,7 +174,7 @@ import Wire
         let phantom = try room.account("phantom", 4)
         let id = room.nextID()
         let name = try other.seal(Data(#"{"text":"carol"}"#.utf8), kind: .name, id: id, member: phantom.me)
-        let body = try phantom.statement(.presence(name: name), id: id, after: 0, now: 1)
+        let body = try phantom.statement(.join(name), id: id, after: 0, now: 1)
         room.relay.edit { _ = $0.append(.join, id, phantom.me, body) }
         try room.send("1", by: alice)
         let status = try await alice.status(of: .seq(4))

@@ -130,14 +130,14 @@ struct RandomRoom {
         let (person, id) = (people[index], room.nextID())
         let content = Content(unchecked: Array(person.name.utf8)).encoded()
         let sealed = try room.keys.seal(content, kind: .name, id: id, member: person.account.me)
-        try say(.presence(name: sealed), index, id: id)
+        try say(person.isPresent ? .name(sealed) : .join(sealed), index, id: id)
     }
 
-    private mutating func say(_ act: RosterAct, _ index: Int, id: MessageID? = nil) throws {
+    private mutating func say(_ said: Account.Statement, _ index: Int, id: MessageID? = nil) throws {
         let (person, id) = (people[index], id ?? room.nextID())
-        let body = try person.account.statement(act, id: id, after: person.count, now: person.count + 1)
+        let body = try person.account.statement(said, id: id, after: person.count, now: person.count + 1)
         people[index].count += 1
-        let isLeave = act == .leave
+        let isLeave = said == .leave
         let kind: EventKind = isLeave ? .leave : person.isPresent ? .name : .join
         let seq = room.relay.edit { $0.append(kind, id, person.account.me, body).seq }
         if isLeave {

@@ -115,10 +115,11 @@ struct RoomLogOfTest: Sendable {
 
     mutating func join(_ join: Join, _ member: MemberID) throws -> Join.Answer {
         if !staleCounts.isEmpty { throw Problem(.staleCount, count: staleCounts.removeFirst()) }
-        try check(.join, join.id, member, join.body)
+        let kind: RosterKind = join.kind == .name ? .name : .join
+        try check(kind, join.id, member, join.body)
         let known = roster.members[member] != nil
         let before = start(at: head)
-        let event = append(isPresent(member) ? .name : .join, join.id, member, join.body)
+        let event = append(join.kind, join.id, member, join.body)
         return Join.Answer(
             seq: event.seq,
             at: event.at.told,
@@ -129,11 +130,16 @@ struct RoomLogOfTest: Sendable {
         )
     }
 
-    /// Refuses a statement whose count was used.
+    /// Refuses a statement whose count was used, or that is for another epoch or other members.
     func check(_ kind: RosterKind, _ id: MessageID, _ member: MemberID, _ body: Data) throws {
         guard let event = RosterEvent(seq: head + 1, kind: kind, id: id, member: member, body: body) else { return }
         let last = roster.members[member]?.record.count ?? 0
-        if roster.judgement(of: event).flaw == .count { throw Problem(.staleCount, count: last) }
+        switch roster.judgement(of: event).flaw {
+        case .count: throw Problem(.staleCount, count: last)
+        case .epoch: throw ProblemCode.staleEpoch
+        case .present: throw ProblemCode.staleCrowd
+        default: break
+        }
     }
 
     mutating func take(_ receipt: Receipt, _ member: MemberID) throws {

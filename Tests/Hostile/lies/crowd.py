@@ -9,14 +9,15 @@ import words
 from ask import Problem
 from keys import Key
 from relay import Relay
-from words import CROWD, WHAT, Statement
+from words import CROWD, Statement
 
 
-class Phantom(Relay):
-    """makes a member of its own, which receipts all, and says or removes what `on` tells: speak, remove NAME, foreign
+class Uninvited(Relay):
+    """makes a member that nobody let in, which receipts all, and says or removes what `on` tells: speak, remove NAME
 
-    It has a key and a member's id, a true signature, and the sealed name of another member, which doesn't open under
-    its id. `foreign`: its id isn't the hash of its key.
+    It has a key and a member's id, a true signature, the room's epoch, and a name that another member sealed. Its entry is
+    that of the member that joined last; with `on own` it is signed by an invite of its own, with `on none` by the member's
+    own key. With `on foreign` its id isn't the hash of its key.
     """
 
     def __init__(self, names=()):
@@ -30,26 +31,38 @@ class Phantom(Relay):
         room, verb = self.only, (arguments + [""])[0]
         if not self.id:
             self.id = secrets.token_bytes(16) if verb == "foreign" else words.member_id(room.id, self.key.public)
-            last = [event for event in room.events if event.kind == "join"][-1]
-            self.say("join", Statement.read("join", last.body).name)
+            self.enter(verb)
         if verb == "speak":
             room.append("message", secrets.token_bytes(16), self.id, secrets.token_bytes(80))
         if verb == "remove":
             # The member goes on being served: it is the others who are to believe it.
             present = copy.deepcopy(room.members)
-            self.say("remove", removed=self.record.member(arguments[1]))
+            self.say("remove", self.record.member(arguments[1]))
             room.members = present
 
-    def say(self, kind, name=b"", removed=b""):
-        room, id, token_hash = self.only, secrets.token_bytes(16), words.digest(b"token")
-        signed = words.statement(room.id, self.id, kind, self.count, id, token_hash, name, removed)
-        body = Statement(self.key.public, self.count, token_hash, self.key.sign(signed), name, removed).body
+    def enter(self, verb):
+        room, id = self.only, secrets.token_bytes(16)
+        last = Statement.read("join", [event for event in room.events if event.kind == "join"][-1].body)
+        invite, entry = last.invite, last.entry
+        signed = words.entry(room.id, self.id, id, self.count)
+        if verb == "own":
+            other = Key()
+            invite, entry = other.public, other.sign(signed)
+        if verb == "none":
+            entry = self.key.sign(signed)
+        self.say("join", words.GUEST + last.box + invite + entry + last.name, id)
+
+    def say(self, kind, rest, id=None):
+        room, id, token_hash = self.only, id or secrets.token_bytes(16), words.digest(b"token")
+        signed = words.statement(room.id, self.id, kind, self.count, id, token_hash, room.epoch, rest)
+        signature = self.key.sign(signed)
+        body = Statement(kind, self.key.public, self.count, token_hash, room.epoch, signature, rest).body
         room.append(kind, id, self.id, body)
         self.count += 1
 
     def status(self, room, event, size, after=0):
         status = super().status(room, event, size, after)
-        if self.on and self.id in room.members:
+        if self.on:
             root = room.tree.root(event.seq)
             for kind in ("delivered", "read"):
                 signed = words.receipt(room.id, self.id, kind, event.seq, event.seq, root, event.crowd, event.lists)
@@ -72,14 +85,13 @@ class Omitted(Relay):
 
 
 class Replayed(Relay):
-    """appends the oldest statement of the member that `on` names again, as an event of the kind that it names"""
+    """appends the oldest statement of the kind and member that `on` names again"""
 
     def turn(self, on, arguments):
         super().turn(on, arguments)
         if on:
             kind, member = arguments[0], self.record.member(arguments[1])
-            events = (e for e in self.only.events if e.member == member and e.kind in CROWD)
-            old = next(event for event in events if WHAT[event.kind] == WHAT[kind])
+            old = next(event for event in self.only.events if (event.kind, event.member) == (kind, member))
             self.only.append(kind, old.id, old.member, old.body)
 
 
@@ -97,9 +109,10 @@ class Forged(Relay):
         statements = [(e.member, Statement.read(e.kind, e.body)) for e in room.events if e.kind in CROWD]
         last = [said for of, said in statements if of == member][-1]
         other = next(said for of, said in statements if of != member)
-        name = b"" if kind in ("leave", "remove") else other.name
-        removed = self.record.member(arguments[2]) if kind == "remove" else b""
-        body = Statement(last.key, last.count + 1, last.token_hash, last.signature, name, removed).body
+        rest = {"name": last.box + other.name, "leave": b""}.get(kind)
+        if kind == "remove":
+            rest = self.record.member(arguments[2])
+        body = Statement(kind, last.key, last.count + 1, last.token_hash, last.epoch, last.signature, rest).body
         present = copy.deepcopy(room.members)
         room.append(kind, secrets.token_bytes(16), member, body)
         room.members = present
@@ -174,6 +187,6 @@ class Ahead(Relay):
 
 
 LIES = {"ahead": Ahead, 
-    "unchained": Unchained, "phantom": Phantom, "omitted": Omitted, "replayed": Replayed, "forged": Forged,
+    "unchained": Unchained, "uninvited": Uninvited, "omitted": Omitted, "replayed": Replayed, "forged": Forged,
     "name-taken": NameTaken,
 }  # fmt: skip

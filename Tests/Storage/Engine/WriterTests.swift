@@ -1,4 +1,5 @@
 import Foundation
+import Proving
 import Storage
 import Testing
 import Wire
@@ -51,12 +52,13 @@ import Wire
 
     /// What a writer can refuse after it went to the tables, where others' changes are not yet.
     enum Refusal: CaseIterable {
-        case noSuchRoom, wrongProof, wrongToken, badStatement, staleCount, joinOfATakenID, leaveOfATakenID
+        case noSuchRoom, staleEpoch, staleCrowd, wrongToken, badStatement, staleCount, joinOfATakenID, leaveOfATakenID
 
         var error: StoreError {
             switch self {
             case .noSuchRoom: .noSuchRoom
-            case .wrongProof: .wrongProof
+            case .staleEpoch: .staleEpoch
+            case .staleCrowd: .staleCrowd
             case .wrongToken: .wrongToken
             case .badStatement: .badStatement
             case .staleCount: .staleCount(last: 1)
@@ -73,12 +75,16 @@ import Wire
         private func ask(_ store: TableStore) async throws(StoreError) {
             switch self {
             case .noSuchRoom: try await join(in: store, at: TestRoom(9), of: person(2, in: TestRoom(9).id))
-            case .wrongProof: try await join(in: store, proof: Data([1]), of: bob)
+            case .staleEpoch:
+                var other = testRoom
+                other.epoch = SHA256.digest(of: [1])
+                try await join(in: store, at: other, of: bob)
+            case .staleCrowd: try await join(in: store, of: alice)
             case .wrongToken: try await join(in: store, token: [1], of: alice)
             case .badStatement: try await join(in: store, token: [1], of: bob)
             case .staleCount:
-                var join = StorageTests.join(alice, 50)
-                join.body = statement(.presence(name: sealed("name")), 50, of: alice, count: 1)
+                var join = renaming(alice, 50)
+                join.body = statement(.name(sealed("name")), 50, of: alice, count: 1)
                 _ = try await store.join(join, room: room, member: alice, token: tokenHash(of: alice))
             case .joinOfATakenID: try await store.join(bob, 1)
             case .leaveOfATakenID: try await store.leave(alice, 1)
@@ -88,12 +94,10 @@ import Wire
         private func join(
             in store: TableStore,
             at place: TestRoom = testRoom,
-            proof: Data? = nil,
             token: [UInt8]? = nil,
             of member: MemberID
         ) async throws(StoreError) {
-            var join = StorageTests.join(member, 50, new: false, room: place)
-            join.proof = proof ?? join.proof
+            let join = StorageTests.join(member, 50, new: false, room: place)
             _ = try await store.join(join, room: place.id, member: member, token: token ?? tokenHash(of: member))
         }
     }

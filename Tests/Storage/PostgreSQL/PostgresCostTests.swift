@@ -58,7 +58,7 @@ struct PostgresCostTests {
         }
         _ = try await store.nextPush()
         _ = try await store.pushQueue()
-        try await store.join(late, number + 3)
+        try await store.rename(late, number + 3)
         try await store.leave(late, number + 4)
         try await store.join(late, number + 5)
         try await store.remove(late, by: alice, number + 6)

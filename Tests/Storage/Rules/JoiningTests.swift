@@ -30,7 +30,7 @@ import Wire
                     id: id(1),
                     member: alice,
                     at: 1_000,
-                    body: statement(.presence(name: sealed("sealed")), 1, of: alice)
+                    body: statement(.join(sealed("sealed")), 1, of: alice)
                 )
             ]
         )
@@ -50,7 +50,7 @@ import Wire
         let first = try await store.join(alice, 1)
         try await store.join(bob, 2)
         shelf.clock.withLock { $0 = 5_000 }
-        let renamed = try await store.join(alice, 3, name: "new")
+        let renamed = try await store.rename(alice, 3, name: "new")
         #expect(
             renamed.seq == 3 && renamed.at == 5_000 && renamed.head == 3 && renamed.known.told && renamed.kind == .name
         )
@@ -58,13 +58,14 @@ import Wire
         for event in try await store.page(.after(0), limit: 2).events { try state.append(try event.link()) }
         #expect(renamed.before == TreeStart(state))
         #expect(try await store.join(alice, 1) == first)
-        #expect(try await store.join(alice, 3, name: "new") == renamed)
+        #expect(try await store.rename(alice, 3, name: "new") == renamed)
         #expect(try await store.page(.after(0)).events.map(\.kind) == [.join, .join, .name])
     }
 
     @Test func rosterEventsComeInParts() async throws {
         try await store.join(alice, 1)
-        for number in 2...5 { try await store.join(bob, number, name: "\(number)") }
+        try await store.join(bob, 2)
+        for number in 3...5 { try await store.rename(bob, number, name: "\(number)") }
         func part(after seq: Int, _ limit: Int?) async throws -> MemberList {
             let query = MembersQuery(after: seq, limit: limit)
             return try await store.members(query, room: room, member: alice)
@@ -79,39 +80,97 @@ import Wire
     @Test func aNewNameIsAmongTheRosterEvents() async throws {
         try await store.join(alice, 1, name: "old")
         try await store.send(alice, message(2))
-        try await store.join(alice, 3, name: "new")
+        try await store.rename(alice, 3, name: "new")
         let list = try await store.members()
         #expect(list.head == 3)
         #expect(
             list.members.told == [Member(member: alice, delivered: 1, read: 1, lastSeen: 1_000, online: false)]
         )
         #expect(list.crowd.map(\.kind) == [.join, .name])
-        #expect(list.crowd.map(\.body).last == statement(.presence(name: sealed("new")), 3, of: alice))
+        #expect(list.crowd.map(\.body).last == statement(.name(sealed("new")), 3, of: alice))
     }
 
-    @Test func anotherProofIsRefused() async throws {
-        try await store.join(alice, 1)
-        for proof in [Data(), TestRoom(8).proof, testRoom.proof + [0]] {
-            var join = join(bob, 2)
-            join.proof = proof
-            await #expect(throws: StoreError.wrongProof) {
-                try await store.join(join, room: room, member: bob, token: tokenHash(of: bob))
+    /// Not even the relay's operator lets anybody in: the invite's key has to have signed it.
+    @Test func nobodyComesInWithoutAnEntry() async throws {
+        func ask(_ number: Int, _ body: Data) async throws {
+            let join = Join(id: id(number), new: true, body: body)
+            _ = try await store.join(join, room: room, member: bob, token: tokenHash(of: bob))
+        }
+        // Neither into a room, nor to make it.
+        for number in 1...2 {
+            let name = sealed("name")
+            await #expect(throws: StoreError.badStatement) {
+                try await ask(10, statement(.join(name), 10, of: bob, by: signingKey(8)))
             }
+            await #expect(throws: StoreError.badStatement) {
+                try await ask(10, statement(.join(name), 10, of: bob, entered: 9))
+            }
+            await #expect(throws: StoreError.noSuchRoom) {
+                let there = TestRoom(8).id
+                _ = try await store.join(renaming(bob, 10), room: there, member: bob, token: tokenHash(of: bob))
+            }
+            if number == 1 { try await store.join(alice, 1) }
         }
         #expect(try await store.token(room: room, member: bob) == nil)
+        #expect(try await store.standing(alice).head == 1)
+    }
+
+    /// The first event fixes it, also for a store that is opened again.
+    @Test func aStatementOfAnotherEpochIsRefused() async throws {
+        var other = testRoom
+        other.epoch = SHA256.digest(of: [1])
+        try await store.join(alice, 1)
+        try await store.join(bob, 2)
+        await store.close()
+        let again = try shelf.open()
+        func ask(_ join: Join, as member: MemberID) async throws {
+            _ = try await again.join(join, room: room, member: member, token: tokenHash(of: member))
+        }
+        await #expect(throws: StoreError.staleEpoch) { try await ask(join(carol, 3, room: other), as: carol) }
+        let name = statement(.name(sealed("new")), 3, of: bob, in: other)
+        await #expect(throws: StoreError.staleEpoch) {
+            try await ask(Join(kind: .name, id: id(3), new: false, body: name), as: bob)
+        }
+        let leave = Leave(id: id(3), body: statement(.leave, 3, of: bob, in: other))
+        await #expect(throws: StoreError.staleEpoch) { try await again.leave(leave, room: room, member: bob) }
+        let removal = Leave(id: id(3), body: statement(.removal(of: bob), 3, of: alice, in: other))
+        await #expect(throws: StoreError.staleEpoch) { try await again.remove(bob, removal, by: alice) }
+        #expect(try await again.standing(alice).head == 2)
+    }
+
+    @Test func aJoinIsForOneWhoIsAbsentAndANameForAMember() async throws {
+        try await store.join(alice, 1)
+        await #expect(throws: StoreError.staleCrowd) { try await store.join(alice, 2) }
+        await #expect(throws: StoreError.notAMember) { try await store.rename(bob, 2) }
+        try await store.join(bob, 3)
+        try await store.leave(bob, 4)
+        await #expect(throws: StoreError.notAMember) { try await store.rename(bob, 5) }
+        try await store.join(bob, 6)
+        try await store.remove(bob, by: alice, 7)
+        await #expect(throws: StoreError.removed) { try await store.rename(bob, 8) }
+        // What was a join is no name of the same id.
+        var join = join(alice, 1)
+        join.kind = .name
+        await #expect(throws: StoreError.idTaken) {
+            try await store.join(join, room: room, member: alice, token: tokenHash(of: alice))
+        }
+        #expect(try await store.standing(alice).head == 5)
     }
 
     @Test func anotherTokenIsRefusedAlsoAfterALeave() async throws {
         try await store.join(alice, 1)
-        func ask(_ number: Int, showing token: [UInt8], stating stated: [UInt8]) async throws {
-            let body = statement(.presence(name: sealed("name")), number, of: alice, token: stated)
-            let join = Join(id: id(number), proof: testRoom.proof, new: true, body: body)
+        func ask(_ number: Int, showing token: [UInt8], stating stated: [UInt8], as kind: EventKind = .join)
+            async throws
+        {
+            let name = sealed("name")
+            let body = statement(kind == .join ? .join(name) : .name(name), number, of: alice, token: stated)
+            let join = Join(kind: kind, id: id(number), new: true, body: body)
             _ = try await store.join(join, room: room, member: alice, token: token)
         }
         let (own, other) = (tokenHash(of: alice), tokenHash(of: bob))
         await #expect(throws: StoreError.wrongToken) { try await ask(1, showing: other, stating: own) }
         await #expect(throws: StoreError.wrongToken) { try await ask(2, showing: other, stating: other) }
-        await #expect(throws: StoreError.badStatement) { try await ask(2, showing: own, stating: other) }
+        await #expect(throws: StoreError.badStatement) { try await ask(2, showing: own, stating: other, as: .name) }
         try await store.leave(alice, 3)
         await #expect(throws: StoreError.wrongToken) { try await ask(4, showing: other, stating: other) }
         #expect(try await store.token(room: room, member: alice) == own)
@@ -124,7 +183,8 @@ import Wire
             _ = try await store.join(join, room: room, member: member, token: tokenHash(of: member))
         }
         let good = join(bob, 20)
-        for place in [0, 40, 72, 80, 136, good.body.count - 1] {
+        // Key, token, epoch, signature, form, box key, invite, entry, name.
+        for place in [0, 40, 72, 104, 168, 169, 201, 233, good.body.count - 1] {
             var bad = good
             bad.body[place] ^= 1
             await #expect(throws: StoreError.badStatement) { try await ask(bad, as: bob) }
@@ -146,8 +206,8 @@ import Wire
     @Test func aCountOnlyRises() async throws {
         try await store.join(alice, 10)
         func rename(_ number: Int, count: Int) async throws {
-            let body = statement(.presence(name: sealed("name")), number, of: alice, count: count)
-            let join = Join(id: id(number), proof: testRoom.proof, new: false, body: body)
+            let body = statement(.name(sealed("name")), number, of: alice, count: count)
+            let join = Join(kind: .name, id: id(number), new: false, body: body)
             _ = try await store.join(join, room: room, member: alice, token: tokenHash(of: alice))
         }
         for count in [1, 9, 10, 1_000 + StatementCount.leeway + 1] {
@@ -163,7 +223,7 @@ import Wire
         try await store.join(alice, 1)
         try await store.send(alice, message(2))
         await #expect(throws: StoreError.idTaken) { try await store.join(bob, 1) }
-        await #expect(throws: StoreError.idTaken) { try await store.join(alice, 2) }
+        await #expect(throws: StoreError.idTaken) { try await store.rename(alice, 2) }
         await #expect(throws: StoreError.idTaken) { try await store.leave(alice, 2) }
         #expect(try await store.standing(alice).head == 2)
     }

@@ -25,7 +25,11 @@ import Wire
             let isHere = model.people[member]?.isHere ?? false
             switch Int.random(in: 0..<100, using: &chance) {
             case 0..<4:
-                try await store.join(member, 1_000 + step)
+                if isHere {
+                    try await store.rename(member, 1_000 + step)
+                } else {
+                    try await store.join(member, 1_000 + step)
+                }
                 model.join(member)
             case 4..<8 where isHere:
                 try await store.leave(member, 1_000 + step)

@@ -19,7 +19,7 @@ import Wire
             switch number {
             case 1: try await store.join(alice, 1)
             case 5: try await store.join(bob, 5)
-            case 8: try await store.join(bob, 8)
+            case 8: try await store.rename(bob, 8)
             default: try await store.send(number < 5 ? alice : bob, message(number))
             }
         }

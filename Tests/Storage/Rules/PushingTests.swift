@@ -127,7 +127,7 @@ import Wire
     @Test func joinsNamesAndLeavesQueueNone() async throws {
         try await set(bob)
         try await store.join(person(4), 50)
-        try await store.join(alice, 51, name: "other")
+        try await store.rename(alice, 51, name: "other")
         try await store.leave(person(4), 52)
         #expect(try await store.nextPush() == nil)
     }

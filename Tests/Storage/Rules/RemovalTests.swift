@@ -40,8 +40,8 @@ import Wire
         try await store.remove(bob, by: alice, 10)
         await #expect(throws: StoreError.staleCount(last: 10)) { try await store.join(bob, 9) }
         await #expect(throws: StoreError.staleCount(last: 10)) {
-            let body = statement(.presence(name: sealed("bob")), 11, of: bob, count: 10)
-            let join = Join(id: id(11), proof: testRoom.proof, new: false, body: body)
+            let body = statement(.join(sealed("bob")), 11, of: bob, count: 10)
+            let join = Join(id: id(11), new: false, body: body)
             _ = try await store.join(join, room: room, member: bob, token: tokenHash(of: bob))
         }
         // And the remover's own are used up too.

@@ -10,6 +10,7 @@ import json
 import pathlib
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
@@ -136,8 +137,21 @@ def small_orders():
 
 # What is hashed and signed.
 
-ROOM = bytes.fromhex("00112233445566778899aabbccddeeff")
-PRESENCE, LEAVE, REMOVAL = 1, 2, 3
+JOIN, NAME, LEAVE, REMOVAL = 1, 2, 3, 6
+GUEST = 0
+
+
+def public(private):
+    return private.public_key().public_bytes(Encoding.Raw, PublicFormat.Raw)
+
+
+def room_of(invite):
+    return sha256(b"tick invite v3\0", public(invite))[:16]
+
+
+INVITE = Ed25519PrivateKey.from_private_bytes(bytes([9]) * 32)
+ROOM = room_of(INVITE)
+EPOCH = sha256(b"epoch")
 
 
 def leaf_data(room, seq, at, kind, id, member, crowd, lists, body):
@@ -150,23 +164,33 @@ def chain(label, room, previous, seq, kind, id, member, body):
     return sha256(label, b"\0", room, previous, u64(seq), text(kind), id, member, sha256(body))
 
 
+def entry_statement(room, form, member, id, count):
+    """The first code's invite was made by nobody."""
+    return b"tick entry v3\0" + room + bytes(16) + bytes([form]) + member + id + u64(count)
+
+
 class Member:
-    def __init__(self, number, room=ROOM, token=None, seed=None):
-        self.room = room
+    def __init__(self, number, room=ROOM, token=None, seed=None, box=None, epoch=EPOCH):
+        self.room, self.epoch = room, epoch
         self.seed = seed or bytes([number]) * 32
         self.private = Ed25519PrivateKey.from_private_bytes(self.seed)
-        self.key = self.private.public_key().public_bytes(Encoding.Raw, PublicFormat.Raw)
+        self.key = public(self.private)
         self.id = sha256(b"tick member v2\0", room, self.key)[:16]
         self.token = token or sha256(b"the token of ", bytes([number]))
+        self.box = box or public(X25519PrivateKey.from_private_bytes(bytes([number]) * 32))
 
-    def statement(self, what, count, id, removed=b"", name=b""):
-        return b"".join(
-            [b"tick statement v2\0", self.room, self.id, bytes([what]), u64(count), id, self.token, removed, sha256(name)]
-        )
+    def entry(self, count, id, name, invite=INVITE, form=GUEST):
+        """What a join ends with."""
+        signature = invite.sign(entry_statement(self.room, form, self.id, id, count))
+        return bytes([form]) + self.box + public(invite) + signature + name
 
-    def body(self, what, count, id, removed=b"", name=b""):
-        signature = self.private.sign(self.statement(what, count, id, removed, name))
-        return self.key + u64(count) + self.token + removed + signature + name
+    def statement(self, what, count, id, rest):
+        signed = [b"tick statement v3\0", self.room, self.id, bytes([what]), u64(count), id, self.token, self.epoch]
+        return b"".join(signed) + sha256(rest)
+
+    def body(self, what, count, id, rest=b""):
+        signature = self.private.sign(self.statement(what, count, id, rest))
+        return self.key + u64(count) + self.token + self.epoch + signature + rest
 
 
 def receipt(room, member, kind, first, upto, root, crowd, lists):
@@ -225,16 +249,15 @@ def byte_strings():
         place = dict(room=ROOM, previous=crowd, seq=7, kind=kind, id=event_id(2), member=alice.id, body=b"sealed")
         write(f"chain-{name}", **place, expected=chain(label, **place))
 
-    proof = bytes(range(32))
-    write("room", proof_hash=sha256(proof), expected=sha256(b"tick room v2\0", sha256(proof))[:16])
+    write("room", invite=public(INVITE), expected=ROOM)
     write("member", room=ROOM, key=alice.key, expected=alice.id)
 
-    bob, count, id = Member(2), 1764000000123, event_id(3)
-    for kind, what, removed, sealed in [
-        ("join", PRESENCE, b"", bytes(range(40))),
-        ("name", PRESENCE, b"", bytes(1152)),
-        ("leave", LEAVE, b"", b""),
-        ("remove", REMOVAL, bob.id, b""),
+    bob, count, id, name = Member(2), 1764000000123, event_id(3), bytes(range(40))
+    for kind, what, rest in [
+        ("join", JOIN, alice.entry(count, id, name)),
+        ("name", NAME, alice.box + bytes(1152)),
+        ("leave", LEAVE, b""),
+        ("remove", REMOVAL, bob.id),
     ]:
         write(
             f"body-{kind}",
@@ -244,11 +267,25 @@ def byte_strings():
             id=id,
             count=count,
             token=alice.token,
-            removed=removed,
-            name=sealed,
-            statement=alice.statement(what, count, id, removed, sealed),
-            expected=alice.body(what, count, id, removed, sealed),
+            epoch=EPOCH,
+            rest=rest,
+            statement=alice.statement(what, count, id, rest),
+            expected=alice.body(what, count, id, rest),
         )
+    statement = entry_statement(ROOM, GUEST, alice.id, id, count)
+    write(
+        "entry",
+        room=ROOM,
+        seed=bytes([9]) * 32,
+        member=alice.id,
+        id=id,
+        count=count,
+        box=alice.box,
+        name=name,
+        statement=statement,
+        signature=INVITE.sign(statement),
+        expected=alice.entry(count, id, name),
+    )
     for name, kind in [("delivered", 1), ("read", 2), ("list", 3)]:
         place = dict(room=ROOM, member=alice.id, kind=kind, first=3, upto=1284, root=sha256(b"root"))
         place |= dict(crowd=sha256(b"crowd"), lists=sha256(b"lists"))
@@ -286,6 +323,26 @@ def keys():
     write("signature-refused-other-message", key=alice.key, message=message + b"s", signature=good)
 
 
+def montgomery_of(y):
+    """The u of a point on edwards25519 (RFC 7748, section 4.1); that of the neutral point is written as 0."""
+    return (1 + y) * pow(1 - y, -1, P) % P
+
+
+def boxes():
+    """Of small order are the points whose multiples by 8 are neutral: those of the curve, and u = -1 of its twist."""
+    small = {montgomery_of(y) for _, y in small_orders() if y != 1} | {0, P - 1}
+    assert len(small) == 5
+    for number, u in enumerate(sorted(small)):
+        write(f"box-refused-small-order-{number}", box=u.to_bytes(32, "little"))
+    write("box-refused-prime", box=P.to_bytes(32, "little"))
+    write("box-refused-second-encoding", box=(P + 9).to_bytes(32, "little"))
+    write("box-refused-highest-bit", box=(9 | 1 << 255).to_bytes(32, "little"))
+    write("box-refused-greatest", box=b"\xff" * 32)
+    write("box-accepted", box=Member(1).box)
+    write("box-accepted-base", box=(9).to_bytes(32, "little"))
+    write("box-accepted-greatest", box=(P - 2).to_bytes(32, "little"))
+
+
 def crowd():
     """A room's story: each event with what it does and what is wrong with it. A name of zeros doesn't open."""
     alice, bob, carol, mallory = (Member(number) for number in range(1, 5))
@@ -299,42 +356,70 @@ def crowd():
         value = chain(b"tick crowd v2", ROOM, value, seq, kind, id, member.id, body)
         story.append([seq, kind, id, member.id, body, change, flaw, value])
 
-    def join(member, count, name=name):
-        return member.body(PRESENCE, count, event_id(seq + 1), name=name)
+    def join(member, count, name=name, id=None, of=None, **entry):
+        id = id or event_id(seq + 1)
+        rest = (of or member).entry(count, id, name, **entry)
+        return member.body(JOIN, count, id, rest)
+
+    def named(member, count, name=name):
+        return member.body(NAME, count, event_id(seq + 1), member.box + name)
 
     def leave(member, count):
         return member.body(LEAVE, count, event_id(seq + 1))
 
     def remove(member, count, removed):
-        return member.body(REMOVAL, count, event_id(seq + 1), removed=removed.id)
+        return member.body(REMOVAL, count, event_id(seq + 1), removed.id)
 
-    first_join = join(alice, 100)
+    stranger, stale = Member(5), Member(1, epoch=sha256(b"another epoch"))
+    other = Ed25519PrivateKey.from_private_bytes(bytes([8]) * 32)
+    # Nothing of these has an effect, so that neither their epoch becomes the room's.
+    early = Member(5, epoch=sha256(b"an early epoch"))
+    say("leave", early, leave(early, 1), "", "absent")
+    say("join", early, join(early, 2, invite=other), "", "invite")
+    first_join, first_id = join(alice, 100), event_id(seq + 1)
     say("join", alice, first_join, "joined")
     say("join", bob, join(bob, 100), "joined")
     say("join", carol, join(carol, 100), "joined")
     say("join", bob, join(alice, 200), "", "key")
-    say("name", alice, join(alice, 100), "", "count")
-    say("join", alice, first_join, "", "count", id=event_id(1))
-    say("name", alice, join(alice, 101)[:-1] + b"x", "", "signature")
-    say("name", alice, join(alice, 102), "renamed")
-    say("join", alice, join(alice, 103), "renamed", "label")
-    say("leave", alice, leave(alice, 104)[:-1], "", "malformed")
-    say("leave", Member(5), leave(Member(5), 1), "", "absent")
+    say("name", alice, named(alice, 100), "", "count")
+    say("join", alice, first_join, "", "count", id=first_id)
+    say("name", alice, named(alice, 101)[:-1] + b"x", "", "signature")
+    say("name", alice, named(alice, 102), "renamed")
+    say("join", alice, join(alice, 103), "", "present")
+    say("leave", alice, leave(alice, 104) + b"x", "", "malformed")
+    # A name's statement with the length of a join's: what was signed isn't what it is called.
+    say("join", alice, named(alice, 104, b"n" * 140), "", "signature")
+    say("leave", stranger, leave(stranger, 1), "", "absent")
+    say("name", stranger, named(stranger, 2), "", "absent")
+    say("join", stranger, join(stranger, 3, invite=other), "", "invite")
+    say("join", stranger, join(stranger, 4, form=1), "", "invite")
+    say("join", stranger, join(stranger, 5, of=mallory), "", "entry")
+    other_count = stranger.entry(7, event_id(seq + 1), name)
+    say("join", stranger, stranger.body(JOIN, 6, event_id(seq + 1), other_count), "", "entry")
+    other_event = stranger.entry(7, event_id(seq), name)
+    say("join", stranger, stranger.body(JOIN, 7, event_id(seq + 1), other_event), "", "entry")
+    say("name", stale, named(stale, 105), "", "epoch")
+    say("name", alice, named(alice, 105), "", "count")
+    unsound = Member(1, box=bytes(31) + b"\x80")
+    say("name", unsound, named(unsound, 106), "", "box")
+    unsound = Member(5, box=bytes(32))
+    say("join", unsound, join(unsound, 8), "", "box")
     say("leave", carol, leave(carol, 101), "left")
-    say("remove", alice, remove(alice, 105, carol), "", "removedAbsent")
-    say("remove", alice, remove(alice, 105, bob), "", "count")
-    say("remove", alice, remove(alice, 106, alice), "", "removedSelf")
+    say("remove", alice, remove(alice, 107, carol), "", "removedAbsent")
+    say("remove", alice, remove(alice, 107, bob), "", "count")
+    say("remove", alice, remove(alice, 108, alice), "", "removedSelf")
     say("remove", alice, remove(alice, 300, bob), "removed")
-    say("join", bob, bob.body(PRESENCE, 150, event_id(900), name=name), "", "count", id=event_id(900))
+    say("join", bob, join(bob, 150, id=event_id(900)), "", "count", id=event_id(900))
     say("join", bob, join(bob, 300), "", "count")
     say("remove", bob, remove(bob, 301, alice), "", "absent")
-    say("name", bob, join(bob, 302), "joined", "label")
-    rotated = Member(2, token=sha256(b"another token"))
-    say("leave", rotated, leave(rotated, 303), "", "token")
+    say("name", bob, named(bob, 302), "", "absent")
+    say("join", bob, join(bob, 303), "joined")
+    other_token = Member(2, token=sha256(b"another token"))
+    say("leave", other_token, leave(other_token, 304), "", "token")
     say("join", mallory, join(mallory, 1, closed), "joined")
     say("remove", mallory, remove(mallory, 2, alice), "", "phantom")
-    say("name", mallory, join(mallory, 3), "renamed")
-    say("name", alice, join(alice, 400, closed), "renamed")
+    say("name", mallory, named(mallory, 3), "renamed")
+    say("name", alice, named(alice, 400, closed), "renamed")
     say("remove", mallory, remove(mallory, 4, alice), "removed")
     say("join", carol, join(carol, 2**53 - 1), "joined")
     say("leave", carol, leave(carol, 2**53), "", "malformed")
@@ -345,35 +430,58 @@ def crowd():
 
 
 def example():
-    """The example in tickprotocol(5): a room whose only event is a join, and the receipt that could be given over it."""
-    identity, proof = bytes(range(32)), bytes(range(32))
-    room = sha256(b"tick room v2\0", sha256(proof))[:16]
-    seed = HKDF(algorithm=SHA256(), length=32, salt=None, info=b"tick signing key v2" + room).derive(identity)
-    member = Member(0, room=room, token=sha256(bytes(range(32, 64))), seed=seed)
-    name, id, at = bytes(range(28)), event_id(1), 1764000000123
-    body = member.body(PRESENCE, at - 123, id, name=name)
-    crowd = chain(b"tick crowd v2", room, bytes(32), 1, "join", id, member.id, body)
-    root = leaf(leaf_data(room, 1, at, "join", id, member.id, crowd, bytes(32), body))
-    signature = member.private.sign(receipt(room, member.id, 2, 1, 1, root, crowd, bytes(32)))
+    """The example in tickprotocol(5): a room into which two come by its first code, and a receipt over the first event."""
+
+    def hkdf(secret, info):
+        return HKDF(algorithm=SHA256(), length=32, salt=None, info=info).derive(secret)
+
+    code_root, name, at = bytes(range(32)), bytes(range(28)), 1764000000123
+    invite = Ed25519PrivateKey.from_private_bytes(hkdf(code_root, b"tick invite seed v3"))
+    room = room_of(invite)
+    epoch = sha256(b"tick epoch v3\0", room, hkdf(code_root, b"tick secret v3"))
+
+    def member(first):
+        identity = bytes(range(first, first + 32))
+        box = public(X25519PrivateKey.from_private_bytes(hkdf(identity, b"tick box key v3" + room)))
+        token = sha256(hkdf(identity, b"tick token v1" + room))
+        seed = hkdf(identity, b"tick signing key v2" + room)
+        return Member(0, room=room, token=token, seed=seed, box=box, epoch=epoch)
+
+    alice, bob = member(0x20), member(0x40)
+    id, count = event_id(1), at - 123
+    rest = alice.entry(count, id, name, invite=invite)
+    body = alice.body(JOIN, count, id, rest)
+    second = bob.body(JOIN, count + 1, event_id(2), bob.entry(count + 1, event_id(2), name, invite=invite))
+    crowd = chain(b"tick crowd v2", room, bytes(32), 1, "join", id, alice.id, body)
+    root = leaf(leaf_data(room, 1, at, "join", id, alice.id, crowd, bytes(32), body))
     write(
         "example",
-        identity=identity,
-        proof=proof,
+        root_of_code=code_root,
+        invite=public(invite),
         room=room,
-        seed=seed,
-        key=member.key,
-        member=member.id,
-        token=member.token,
+        epoch=epoch,
+        identity=bytes(range(0x20, 0x40)),
+        seed=alice.seed,
+        key=alice.key,
+        member=alice.id,
+        box=alice.box,
+        token=alice.token,
         id=id,
         at=at,
-        count=at - 123,
+        count=count,
         name=name,
-        statement=member.statement(PRESENCE, at - 123, id, name=name),
+        entry_statement=entry_statement(room, GUEST, alice.id, id, count),
+        entry=invite.sign(entry_statement(room, GUEST, alice.id, id, count)),
+        statement=alice.statement(JOIN, count, id, rest),
         body=body,
         body_hash=sha256(body),
         crowd=crowd,
         root=root,
-        receipt=signature,
+        receipt=alice.private.sign(receipt(room, alice.id, 2, 1, 1, root, crowd, bytes(32))),
+        second_member=bob.id,
+        second_box=bob.box,
+        second_body=second,
+        crowd_after_both=chain(b"tick crowd v2", room, crowd, 2, "join", event_id(2), bob.id, second),
     )
 
 
@@ -382,4 +490,5 @@ if __name__ == "__main__":
     trees()
     byte_strings()
     keys()
+    boxes()
     crowd()

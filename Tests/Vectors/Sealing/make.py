@@ -12,6 +12,7 @@ import pathlib
 import unicodedata
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
@@ -42,9 +43,13 @@ def mac(key, *parts):
     return hmac.new(key, b"".join(parts), hashlib.sha256).digest()
 
 
+def invite_of(root):
+    seed = hkdf(root, b"tick invite seed v3", 32)
+    return seed, Ed25519PrivateKey.from_private_bytes(seed).public_key().public_bytes_raw()
+
+
 def room_of(root):
-    proof = hkdf(root, b"tick proof v1", 32)
-    return hashlib.sha256(b"tick room v2\0" + hashlib.sha256(proof).digest()).digest()[:16]
+    return hashlib.sha256(b"tick invite v3\0" + invite_of(root)[1]).digest()[:16]
 
 
 def first_secret(root):
@@ -78,13 +83,15 @@ def main():
     typed = "Zoe\u0308's caf\u00e9 has eleven green chairs"
     root = root_of(generated)
     write("root-generated", code=generated, root=root.hex())
+    shown = "01234-56789-ABCDE-FGHJK-MNPQR-S26G1"
+    write("root-shown", code=shown, root=root_of(shown).hex())
     write("root-typed", code=typed, root=root_of(typed).hex())
 
-    write("proof", root=root.hex(), expected=hkdf(root, b"tick proof v1", 32).hex())
-
-    # The first epoch of a room whose root is the bytes 00 to 1f.
-    plain, place = bytes(range(32)), bytes.fromhex("cc2125927ab15dacf8983391813c7bf1")
-    secret = first_secret(plain)
+    # The room of the example in tickprotocol(5), which Tests/Vectors/Proving/example.json goes on from.
+    plain = bytes(range(32))
+    place, secret = room_of(plain), first_secret(plain)
+    seed, public = invite_of(plain)
+    write("invite", root=plain.hex(), seed=seed.hex(), public=public.hex(), room=place.hex())
     write("secret", root=plain.hex(), expected=secret.hex())
     write("epoch", room=place.hex(), secret=secret.hex(), expected=epoch(place, secret).hex())
     write("kept-secret", secret=secret.hex(), expected=kept(secret).hex())
@@ -97,11 +104,21 @@ def main():
     token = hkdf(identity, b"tick token v1" + room, 32)
     write("token", identity=identity.hex(), room=room.hex(), expected=token.hex())
 
-    # The example in tickprotocol(5), which Tests/Vectors/Proving/example.json goes on from.
-    example = hashlib.sha256(b"tick room v2\0" + hashlib.sha256(bytes(range(32))).digest()).digest()[:16]
-    seed = hkdf(identity, b"tick signing key v2" + example, 32)
-    public = Ed25519PrivateKey.from_private_bytes(seed).public_key().public_bytes_raw()
-    write("signing-key", identity=identity.hex(), room=example.hex(), expected=seed.hex(), public=public.hex())
+    for name, first in [("alice", 0x20), ("bob", 0x40)]:
+        example = bytes(range(first, first + 32))
+        seed = hkdf(example, b"tick signing key v2" + place, 32)
+        key = Ed25519PrivateKey.from_private_bytes(seed).public_key().public_bytes_raw()
+        secret = hkdf(example, b"tick box key v3" + place, 32)
+        write(
+            f"member-{name}",
+            identity=example.hex(),
+            room=place.hex(),
+            seed=seed.hex(),
+            key=key.hex(),
+            member=hashlib.sha256(b"tick member v2\0" + place + key).digest()[:16].hex(),
+            box_secret=secret.hex(),
+            box=X25519PrivateKey.from_private_bytes(secret).public_key().public_bytes_raw().hex(),
+        )
 
     seed = hkdf(identity, b"tick signing key v2" + room, 32)
     public = Ed25519PrivateKey.from_private_bytes(seed).public_key().public_bytes_raw()

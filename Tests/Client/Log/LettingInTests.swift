@@ -1,0 +1,61 @@
+import Foundation
+import Proving
+import Sealing
+import Testing
+import Wire
+
+@testable import Client
+
+/// Who is let into a room, and in which epoch.
+@Suite struct LettingInTests {
+    /// Whoever has the code can begin a log for another epoch. Nobody else states or seals anything for it.
+    @Test func aLogOfAnotherEpochIsAnotherLog() async throws {
+        let room = try RoomOfTest()
+        let (alice, mallory) = (try room.account("alice", 1), try room.account("mallory", 4))
+        let id = room.nextID()
+        let entry = try Entry(
+            by: room.keys.invite,
+            box: mallory.boxSecret.boxKey(),
+            name: Data(count: 28),
+            at: Entry.Place(member: mallory.me, id: id, count: 1),
+            in: room.keys.room
+        )
+        let body = try RosterBody(
+            .join(entry),
+            count: 1,
+            token: .zero,
+            epoch: .zero,
+            id: id,
+            room: room.keys.room,
+            signedBy: mallory.signingKey
+        )
+        room.relay.edit { _ = $0.append(.join, id, mallory.me, body.bytes) }
+        #expect(room.relay.edit { $0.isPresent(mallory.me) })
+        #expect(await error { try await alice.join(new: true) }?.problem?.code == .staleEpoch)
+        #expect(await error { try await mallory.view() } == .otherLog)
+    }
+
+    /// A relay can copy all that a join shows; it can't make an entry.
+    @Test func aRelayLetsNobodyIn() async throws {
+        let (room, alice, _) = try await RoomOfTest.ofTwo()
+        let eve = try room.account("eve", 4)
+        let genuine = try RosterBody(try #require(room.relay.edit { $0.events[1].body }), kind: .join)
+        guard case .join(let entry) = genuine.act else { return #expect(Bool(false)) }
+        let id = room.relay.edit { $0.events[1].id }
+        let body = try RosterBody(
+            .join(entry),
+            count: genuine.count,
+            token: genuine.token,
+            epoch: genuine.epoch,
+            id: id,
+            room: room.keys.room,
+            signedBy: eve.signingKey
+        )
+        room.relay.edit { _ = $0.append(.join, id, eve.me, body.bytes) }
+        try room.send("1", by: alice)
+        let status = try await alice.status(of: .seq(4))
+        #expect(status.rows.map(\.name) == ["bob"])
+        #expect(alice.flaws == [3])
+        #expect(try await alice.view().flaws[3] == .entry)
+    }
+}
