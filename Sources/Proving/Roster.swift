@@ -3,16 +3,8 @@ import Wire
 
 /// The present and past members of a room: the fold of its roster events, in the order of their seqs.
 ///
-/// A reader opens the names; a relay can't, and takes every member for genuine.
+/// It needs no secret: a relay, a member and a newcomer fold the same. Names stay sealed.
 package struct Roster: Sendable {
-    /// The standing of a member at a place of the log. Only messages of genuine members are shown and receipted.
-    package enum Standing: Hashable, Sendable {
-        case absent
-        /// In the room under a name that doesn't open: shown as such, and counted nowhere.
-        case phantom
-        case member
-    }
-
     /// The room's record, by which the next event is judged.
     package private(set) var room: RoomRecord
     /// The crowd chain, with its intermediate values.
@@ -24,25 +16,16 @@ package struct Roster: Sendable {
     package private(set) var members: [MemberID: RosterMember] = [:]
     /// The members in the order of their first joins.
     private var order: [MemberID] = []
-    private let open: (@Sendable (Data, MessageID, MemberID) -> String?)?
 
     /// The roster before the first event.
-    ///
-    /// - Parameter open: returns the name that a member sealed under an id; nil where it doesn't open.
-    package init(
-        room: RoomID,
-        open: (@Sendable (_ sealed: Data, _ id: MessageID, _ member: MemberID) -> String?)? = nil
-    ) {
-        (self.room, self.open) = (RoomRecord(room), open)
+    package init(room: RoomID) {
+        self.room = RoomRecord(room)
         fold = ChainFold(.crowd, in: room)
     }
 
     /// The effect that an event would have; changes nothing.
     package func judgement(of event: RosterEvent) -> RosterJudgement {
-        RosterJudgement(
-            of: event, in: room, speaker: members[event.member]?.record,
-            isPhantom: standing(of: event.member, at: event.seq) == .phantom
-        ) { members[$0]?.record }
+        RosterJudgement(of: event, in: room, speaker: members[event.member]?.record) { members[$0]?.record }
     }
 
     /// Takes the next event; the chain changes whatever its effect is.
@@ -61,8 +44,9 @@ package struct Roster: Sendable {
             switch judgement.change {
             case .joined(let box, let name):
                 speaker.enter(at: event.seq)
-                speaker.take(naming(event, box, name))
-            case .renamed(let box, let name): speaker.take(naming(event, box, name))
+                speaker.take(RosterMember.Naming(seq: event.seq, id: event.id, box: box, sealed: name))
+            case .renamed(let box, let name):
+                speaker.take(RosterMember.Naming(seq: event.seq, id: event.id, box: box, sealed: name))
             case .left: speaker.leave(at: event.seq)
             case .removed, nil: break
             }
@@ -75,28 +59,14 @@ package struct Roster: Sendable {
         return judgement
     }
 
-    /// The standing of a member before the event with this seq.
-    package func standing(of member: MemberID, at seq: Int) -> Standing { standing(of: members[member], at: seq) }
+    /// Whether a member is in the room before the event with this seq.
+    package func isPresent(_ member: MemberID, at seq: Int) -> Bool { members[member]?.isPresent(at: seq) ?? false }
 
-    /// The standing of a member that was looked up already; nil for one that wasn't found.
-    package func standing(of member: RosterMember?, at seq: Int) -> Standing {
-        guard let member, member.isPresent(at: seq) else { return .absent }
-        return open != nil && member.naming(at: seq)?.name == nil ? .phantom : .member
-    }
+    /// The members to whom a message with this seq is owed: all but its sender, in the order of their first joins.
+    package func audience(of seq: Int, from sender: MemberID) -> [MemberID] { present(at: seq).filter { $0 != sender } }
 
-    /// The members to whom a message with this seq is owed: all genuine ones but its sender, in the order of their
-    /// first joins.
-    package func audience(of seq: Int, from sender: MemberID) -> [MemberID] {
-        order.filter { $0 != sender && standing(of: $0, at: seq) == .member }
-    }
-
-    /// The members in the room before the event with this seq, phantoms too, in the order of their first joins.
-    package func present(at seq: Int) -> [MemberID] { order.filter { standing(of: $0, at: seq) != .absent } }
-
-    private func naming(_ event: RosterEvent, _ box: BoxKey, _ sealed: Data) -> RosterMember.Naming {
-        let name = open?(sealed, event.id, event.member)
-        return RosterMember.Naming(seq: event.seq, id: event.id, box: box, sealed: sealed, name: name)
-    }
+    /// The members in the room before the event with this seq, in the order of their first joins.
+    package func present(at seq: Int) -> [MemberID] { order.filter { isPresent($0, at: seq) } }
 }
 
 extension LogEvent {
@@ -127,8 +97,6 @@ package struct RosterMember: Hashable, Sendable {
         /// The member's box key from here on.
         package let box: BoxKey
         package let sealed: Data
-        /// The opened name; nil where it doesn't open.
-        package let name: String?
     }
 
     package internal(set) var record: RosterRecord

@@ -47,6 +47,15 @@ package enum RosterAct: Hashable, Sendable {
     /// The sizes of a sealed name, in bytes: from a nonce and a tag up to the length of an escaped `Limits.name`.
     package static let nameBytes = 28...1152
 
+    /// The sealed name that it states; nil where it states none.
+    package var name: Data? {
+        switch self {
+        case .join(let entry): entry.name
+        case .name(_, let name): name
+        case .leave, .removal: nil
+        }
+    }
+
     package var kind: RosterKind {
         switch self {
         case .join: .join
@@ -111,11 +120,9 @@ package struct RosterBody: Hashable, Sendable {
         _ act: RosterAct, count: Int, token: Digest, epoch: Digest, id: MessageID, room: RoomID,
         signedBy key: SigningKey
     ) throws(ProvingError) {
-        switch act {
-        case .join(let entry): Self.check(name: entry.name)
-        case .name(_, let name): Self.check(name: name)
-        case .leave, .removal: break
-        }
+        precondition(
+            act.name.map { RosterAct.nameBytes.contains($0.count) } ?? true, "BUG: a sealed name that no body can hold"
+        )
         precondition(StatementCount.bounds.contains(count), "BUG: a count that no body can hold")
         let member = MemberID(key: key.publicKey, room: room)
         (self.act, self.count, self.token, self.epoch) = (act, count, token, epoch)
@@ -127,10 +134,6 @@ package struct RosterBody: Hashable, Sendable {
                 member: member, room: room
             )
         )
-    }
-
-    private static func check(name: Data) {
-        precondition(RosterAct.nameBytes.contains(name.count), "BUG: a sealed name that no body can hold")
     }
 
     /// Reads the body of an event of this kind.

@@ -28,11 +28,9 @@ package struct RosterJudgement: Hashable, Sendable {
     ///
     /// - Parameter room: the room's record before the event.
     /// - Parameter speaker: the record of the event's member before it; nil for a member that never joined.
-    /// - Parameter isPhantom: whether the speaker's latest name doesn't open; false for a relay, which can't know.
     /// - Parameter record: returns the record of a member to be removed.
     package init(
-        of event: RosterEvent, in room: RoomRecord, speaker: RosterRecord?, isPhantom: Bool = false,
-        record: (MemberID) -> RosterRecord?
+        of event: RosterEvent, in room: RoomRecord, speaker: RosterRecord?, record: (MemberID) -> RosterRecord?
     ) {
         (self.room, self.speaker) = (room, speaker)
         do throws(RosterError) {
@@ -59,9 +57,7 @@ package struct RosterJudgement: Hashable, Sendable {
                 try Self.check(body, speaker)
                 guard target != event.member else { throw .removedSelf }
                 guard var after = record(target), after.isPresent else { throw .removedAbsent }
-                guard !isPhantom else { throw .phantom }
                 after.isPresent = false
-                after.count = max(after.count, body.count)
                 removed = after
                 change = .removed(target)
             }
@@ -116,8 +112,6 @@ package enum RosterError: Error, Hashable, Sendable, CaseIterable {
     case removedAbsent
     /// The member removes itself.
     case removedSelf
-    /// The remover's latest name doesn't open.
-    case phantom
 }
 
 /// The record of a room by which its next statement is judged; a relay keeps it in the room's row.
@@ -132,7 +126,7 @@ package struct RoomRecord: Hashable, Sendable {
 /// The record by which a member's next statement is judged; a relay keeps one for each member.
 package struct RosterRecord: Hashable, Sendable {
     package var key: PublicKey
-    /// The greatest count that the member used, or that was used to remove it.
+    /// The greatest count that the member used.
     package var count: Int
     /// The SHA-256 of the token in its latest join.
     package var token: Digest

@@ -134,7 +134,6 @@ class Room:
                 return
             gone.spans[-1][1] = event.seq
             gone.removed = event.kind == "remove"
-            gone.count = max(gone.count, said.count)
         member.count = said.count
 
     def before(self, seq):

@@ -12,7 +12,6 @@ struct NaiveRoster {
         var kind: RosterKind
         var member: MemberID
         var removed: MemberID?
-        var opens = true
         var count: Int
         var token: Digest
         var fault = Fault.none
@@ -23,9 +22,6 @@ struct NaiveRoster {
     }
 
     private(set) var past: [Saying] = []
-    let opensNames: Bool
-
-    init(opensNames: Bool) { self.opensNames = opensNames }
 
     func isPresent(_ member: MemberID, at seq: Int = .max) -> Bool {
         let last = past.last { saying in
@@ -36,17 +32,12 @@ struct NaiveRoster {
         return last?.change == "joined"
     }
 
-    func isPhantom(_ member: MemberID, at seq: Int = .max) -> Bool {
-        let named = past.last { $0.seq < seq && $0.member == member && ["joined", "renamed"].contains($0.change) }
-        return opensNames && named?.opens == false
-    }
-
     func audience(of seq: Int, from sender: MemberID) -> [MemberID] {
         var members: [MemberID] = []
         for saying in past where saying.change == "joined" && !members.contains(saying.member) {
             members.append(saying.member)
         }
-        return members.filter { $0 != sender && isPresent($0, at: seq) && !isPhantom($0, at: seq) }
+        return members.filter { $0 != sender && isPresent($0, at: seq) }
     }
 
     mutating func hear(_ saying: Saying) -> Saying {
@@ -67,9 +58,7 @@ struct NaiveRoster {
 
     func lastCount(_ member: MemberID) -> Int {
         guard let first = past.firstIndex(where: { $0.member == member && $0.change == "joined" }) else { return 0 }
-        let own = past[first...].filter { $0.member == member && $0.isHeard }
-        let removals = past.filter { $0.change == "removed" && $0.removed == member }
-        return (own + removals).map(\.count).max() ?? 0
+        return past[first...].filter { $0.member == member && $0.isHeard }.map(\.count).max() ?? 0
     }
 
     private func flaw(of saying: Saying) -> RosterError? {
@@ -92,7 +81,6 @@ struct NaiveRoster {
         if saying.token != latest?.token { return .token }
         guard let removed = saying.removed else { return nil }
         if removed == saying.member { return .removedSelf }
-        if !self.isPresent(removed) { return .removedAbsent }
-        return isPhantom(saying.member) ? .phantom : nil
+        return self.isPresent(removed) ? nil : .removedAbsent
     }
 }

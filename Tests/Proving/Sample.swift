@@ -11,12 +11,7 @@ enum Sample {
     static let room = RoomID(firstInvite: invite.publicKey)
     static let epoch = digest(0)
     static let name = Data("a sealed name that has enough bytes".utf8)
-    static let closed = Data(count: 40)
-
-    /// Opens every name but one of zeros.
-    static let open: @Sendable (Data, MessageID, MemberID) -> String? = { sealed, _, _ in
-        sealed.allSatisfy { $0 == 0 } ? nil : "name"
-    }
+    static let other = Data(count: 40)
 
     static func key(_ number: UInt8) -> SigningKey {
         guard let key = try? SigningKey(seed: [UInt8](repeating: number, count: 32)) else {

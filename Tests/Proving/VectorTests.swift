@@ -242,7 +242,7 @@ import Wire
     @Test func rosterTakesEachEventOfTheStoryAsWritten() throws {
         let names = try Vector.names("crowd-")
         #expect(names.count > 20)
-        var roster = try Roster(room: Vector(names[0]).id("room"), open: Sample.open)
+        var roster = try Roster(room: Vector(names[0]).id("room"))
         for name in names {
             let vector = try Vector(name)
             let kind = try #require(RosterKind(rawValue: try vector.text("kind")))

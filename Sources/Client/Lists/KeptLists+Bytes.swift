@@ -4,7 +4,7 @@ import Wire
 
 /// `KeptLists` as the bytes of a file: big-endian numbers, and each count before what it counts. tick.json(5) has the form.
 extension KeptLists {
-    private static let magic = Array("tick list 3\n".utf8)
+    private static let magic = Array("tick list 4\n".utf8)
 
     var bytes: [UInt8] {
         var writer = Writer()

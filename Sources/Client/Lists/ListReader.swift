@@ -178,7 +178,7 @@ package struct ListReader: Sendable {
     private mutating func take(
         _ event: Event, _ view: RoomView, into reading: inout KeptLists, _ telling: Telling
     ) -> ListChange {
-        var opened = OpenedEvent(event, keys: account.keys, me: account.me, roster: view.roster)
+        var opened = OpenedEvent(event, keys: account.keys, me: account.me, roster: view.roster, names: view.names)
         var edit: ListEdit?
         var effect = ListFold.Effect.nothing
         if case .edit(let read) = opened.body {
@@ -192,13 +192,13 @@ package struct ListReader: Sendable {
             opened.body = .copy(of: 0)
             edit = nil
         }
-        if !opened.isMine || edit == nil, view.roster.standing(of: account.me, at: event.seq) == .member {
+        if !opened.isMine || edit == nil, view.roster.isPresent(account.me, at: event.seq) {
             reading.addUnsigned(event.seq, of: edit?.list)
         }
         guard telling.all || edit == nil else {
             return ListChange(event: opened, edit: edit, effect: effect, neighbour: nil, position: nil)
         }
-        opened.marks.member = names.mark(of: event.member, named: opened.from, in: view.roster)
+        opened.marks.member = names.mark(of: event.member, named: opened.from, in: view.roster, view.names)
         var neighbour: Row?
         var position: Int?
         if let edit, case .changed(let row, _) = effect {

@@ -134,13 +134,10 @@ extension Account {
     /// When it was, and whether it was the last thing said, is the relay's word: this member is told no more of the log.
     package func remover(in removal: Removal?) -> String? {
         guard let removal, removal.name.member == removal.event.member,
-            let removing = signed(removal.event), removing.act == .removal(of: me), let named = signed(removal.name)
+            let removing = signed(removal.event), removing.act == .removal(of: me),
+            let sealed = signed(removal.name)?.act.name
         else { return nil }
-        switch named.act {
-        case .join(let entry): return keys.name(entry.name, id: removal.name.id, of: removal.name.member)
-        case .name(_, let sealed): return keys.name(sealed, id: removal.name.id, of: removal.name.member)
-        case .leave, .removal: return nil
-        }
+        return keys.name(sealed, id: removal.name.id, of: removal.name.member) ?? removal.name.member.unnamed
     }
 
     /// The statement in a roster event; nil where it isn't its member's own.

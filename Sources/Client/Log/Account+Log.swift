@@ -42,9 +42,6 @@ extension Account {
     /// The seqs of the members' events that are wrong, as far as the relay was asked for them.
     package var flaws: [Int] { log.view?.flaws.keys.sorted() ?? [] }
 
-    /// The members whose names aren't genuine, as far as the relay was asked for them: by the start of their ids.
-    package var phantoms: [String] { log.view.map { view in view.phantoms.map { view.name(of: $0) } } ?? [] }
-
     /// Holds a head that was proved to belong to `former`, and proves it to belong to what is held by now.
     func hold(_ head: ProvenHead, provedFrom former: TreeHead) async throws(ClientError) {
         var former = former

@@ -8,6 +8,8 @@ package struct RoomView: Sendable {
     /// The log up to the head.
     let log: LogState
     package let roster: Roster
+    /// The names of its members, which all views of the room share.
+    package let names: Names
     /// The relay's rows of the members, by their ids.
     package let rows: [MemberID: RelaysWord<Member>]
     /// The roster events that are wrong, by their seqs.
@@ -27,7 +29,8 @@ package struct RoomView: Sendable {
     /// - Throws: `.nonsense` where the answer can't be one, `.otherLog` where its members aren't those of its head.
     init(_ list: MemberList, keys: RoomKeys, former: RoomView?) throws(ClientError) {
         log = try LogState(list.tree, head: list.head, of: keys.room)
-        var roster = former?.roster ?? Roster(room: keys.room) { keys.name($0, id: $1, of: $2) }
+        var roster = former?.roster ?? Roster(room: keys.room)
+        names = former?.names ?? Names(keys)
         var flaws = former?.flaws ?? [:]
         for event in list.crowd {
             guard event.seq <= list.head, let told = RosterEvent(event) else {
@@ -60,18 +63,18 @@ package struct RoomView: Sendable {
     /// A member's name before the event with this seq, as it is shown; for one that has none, or whose name doesn't open,
     /// the start of its id.
     package func name(of member: MemberID, at seq: Int = Tree.greatestSize) -> String {
-        roster.name(of: member, at: seq)
+        names.name(of: member, in: roster, at: seq)
     }
 
     /// Whether a member is in the room now.
     package func isPresent(_ member: MemberID) -> Bool {
-        roster.standing(of: member, at: Tree.greatestSize) != .absent
+        roster.isPresent(member, at: Tree.greatestSize)
     }
 
     /// Whether a member isn't in the room now because another one removed it.
     func isRemoved(_ member: MemberID) -> Bool { roster.members[member]?.isRemoved(at: Tree.greatestSize) ?? false }
 
-    /// The members in the room now, phantoms too, in the order of their first joins.
+    /// The members in the room now, in the order of their first joins.
     package var present: [RoomMember] { listed(roster.present(at: Tree.greatestSize)) }
 
     /// The members that a text names as senders: of those in the room, or where it names none of them, of all who ever were.
@@ -86,7 +89,7 @@ package struct RoomView: Sendable {
             RoomMember(
                 member: member, name: name(of: member), shortID: short[member],
                 joinedAt: roster.members[member]?.joined(at: Tree.greatestSize).flatMap(time(of:)),
-                isPhantom: roster.standing(of: member, at: Tree.greatestSize) == .phantom, row: rows[member]
+                row: rows[member]
             )
         }
         return members.marked(by: short)
@@ -107,45 +110,8 @@ package struct RoomView: Sendable {
         return low < events.count && events[low].seq == seq ? events[low].at : nil
     }
 
-    /// The members in the room whose names nobody with its code sealed.
-    package var phantoms: [MemberID] {
-        roster.members.keys.filter { roster.standing(of: $0, at: Tree.greatestSize) == .phantom }.sorted()
-    }
-
-    /// The genuine members who are in the room now, but one, in the order of their first joins.
+    /// The members who are in the room now, but one, in the order of their first joins.
     package func others(than me: MemberID) -> [MemberID] { roster.audience(of: Tree.greatestSize, from: me) }
-}
-
-extension Roster {
-    func name(of member: MemberID, at seq: Int = Tree.greatestSize) -> String {
-        name(of: members[member], member, at: seq)
-    }
-
-    /// The same of one that was looked up.
-    func name(of found: RosterMember?, _ member: MemberID, at seq: Int = Tree.greatestSize) -> String {
-        found?.naming(at: seq)?.name ?? member.unnamed
-    }
-}
-
-extension RoomKeys {
-    /// A name as it is shown: no run of white space in it can pass for the columns around it. Nil where it doesn't open.
-    ///
-    /// One that opens and is out of bounds is shown by the beginning of its member's id: whoever has sealed it is a member, and
-    /// all readers count the same audience, whatever they take for a name.
-    func name(_ sealed: Data, id: MessageID, of member: MemberID) -> String? {
-        guard let content = try? open(sealed, kind: .name, id: id, member: member) else { return nil }
-        guard let name = try? Content(decoding: content), (1...Limits.name).contains(name.bytes.count),
-            let text = String(validating: name.bytes, as: UTF8.self),
-            !text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
-        else { return member.unnamed }
-        let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-        return words.isEmpty ? member.unnamed : words
-    }
-}
-
-extension MemberID {
-    /// The text shown for a member without a name that can be shown.
-    fileprivate var unnamed: String { "?" + description.prefix(6) }
 }
 
 // From the protocol's bytes to what Proving computes with.

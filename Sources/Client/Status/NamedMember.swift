@@ -60,8 +60,6 @@ package struct RoomMember: Sendable, NamedMember {
     package let shortID: String
     /// When it joined for the present stay, by the relay's clock, in milliseconds since the epoch.
     package let joinedAt: RelaysWord<Int>?
-    /// Whether its name is one that nobody with the room's code sealed: it counts nowhere.
-    package let isPhantom: Bool
     /// The relay's row of it; nil where there is none.
     package let row: RelaysWord<Member>?
 }
@@ -142,8 +140,8 @@ struct SharedNames: Sendable {
     private var last: (member: MemberID, name: String, mark: String?)?
 
     /// The beginning of a member's id where another one in the room has this name now, or the name looks as if it had one.
-    mutating func mark(of member: MemberID, named name: String, in roster: Roster) -> String? {
-        if seq != roster.seq { take(roster) }
+    mutating func mark(of member: MemberID, named name: String, in roster: Roster, _ names: Names) -> String? {
+        if seq != roster.seq { take(roster, names) }
         if let last, last.member == member, last.name == name { return last.mark }
         let mark = found(member, name, in: roster)
         last = (member, name, mark)
@@ -159,9 +157,9 @@ struct SharedNames: Sendable {
         return short[member]
     }
 
-    private mutating func take(_ roster: Roster) {
+    private mutating func take(_ roster: Roster, _ names: Names) {
         let present = roster.present(at: Tree.greatestSize)
         last = nil
-        (seq, short, members) = (roster.seq, nil, Dictionary(grouping: present) { roster.name(of: $0) })
+        (seq, short, members) = (roster.seq, nil, Dictionary(grouping: present) { names.name(of: $0, in: roster) })
     }
 }

@@ -64,7 +64,7 @@ extension Account {
                 place = known.lowerBound
                 continue
             }
-            guard view.roster.standing(of: me, at: place - 1) != .absent else {
+            guard view.roster.isPresent(me, at: place - 1) else {
                 place -= 1
                 continue
             }
@@ -245,13 +245,13 @@ extension Account {
             try await prove(one, other)
         }
         guard let head = reader.head(at: seq) else { throw .untrue("another message than was asked for") }
-        let isOwed = view.roster.standing(of: me, at: seq + 1) != .absent
+        let isOwed = view.roster.isPresent(me, at: seq + 1)
         guard isMessage else { return (head, isOwed) }
         // A seq may be any event's; an id is a message's.
         if id == nil, event.kind != .message { throw .noMessage(event) }
-        guard id == nil || event.id == id, opens(event),
-            view.roster.standing(of: event.member, at: seq) == .member
-        else { throw .untrue("another message than was asked for") }
+        guard id == nil || event.id == id, opens(event), view.roster.isPresent(event.member, at: seq) else {
+            throw .untrue("another message than was asked for")
+        }
         return (head, isOwed)
     }
 }

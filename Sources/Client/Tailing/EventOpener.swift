@@ -24,7 +24,9 @@ struct EventOpener: Sendable {
     /// - Parameter unsealed: `OpenedEvent.unsealed` of the event.
     mutating func open(_ event: Event, _ unsealed: OpenedEvent.Body?) throws(ClientError) -> OpenedEvent {
         let flaw = try fold(event)
-        var opened = OpenedEvent(times.raised(event), unsealed: unsealed, me: me, roster: roster, flaw: flaw)
+        var opened = OpenedEvent(
+            times.raised(event), unsealed: unsealed, me: me, roster: roster, names: view.names, flaw: flaw
+        )
         if event.kind == .message, opened.body.isGenuine, let first = ids.note(event.id, at: event.seq) {
             opened.body = .copy(of: first)
         }
@@ -33,9 +35,9 @@ struct EventOpener: Sendable {
 
     /// Marks the members of an event that is shown, where names don't tell them apart.
     mutating func mark(_ opened: inout OpenedEvent) {
-        opened.marks.member = names.mark(of: opened.event.member, named: opened.from, in: roster)
+        opened.marks.member = names.mark(of: opened.event.member, named: opened.from, in: roster, view.names)
         if let removed = opened.removed, let name = opened.formerName {
-            opened.marks.removed = names.mark(of: removed, named: name, in: roster)
+            opened.marks.removed = names.mark(of: removed, named: name, in: roster, view.names)
         }
     }
 

@@ -45,8 +45,6 @@ package struct OpenedEvent: Sendable {
         case copy(of: Int)
         /// A message of someone who wasn't in the room.
         case absent
-        /// An event of a member whose name nobody with the room's code sealed.
-        case phantom
         /// A roster event that is wrong and has no effect.
         case flawed(RosterError)
         /// Bytes that nobody with the room's code sealed for this place: a relay or its store was tampered with.
@@ -56,25 +54,27 @@ package struct OpenedEvent: Sendable {
     /// - Parameters:
     ///   - roster: the members up to this event at least.
     ///   - flaw: what is wrong with it, where it is a roster event.
-    package init(_ event: Event, keys: RoomKeys, me: MemberID, roster: Roster, flaw: RosterError? = nil) {
-        self.init(event, unsealed: Self.unsealed(event, with: keys), me: me, roster: roster, flaw: flaw)
+    package init(
+        _ event: Event, keys: RoomKeys, me: MemberID, roster: Roster, names: Names, flaw: RosterError? = nil
+    ) {
+        self.init(event, unsealed: Self.unsealed(event, with: keys), me: me, roster: roster, names: names, flaw: flaw)
     }
 
     /// - Parameter unsealed: what `unsealed(_:with:)` made of it.
-    init(_ event: Event, unsealed: Body?, me: MemberID, roster: Roster, flaw: RosterError?) {
+    init(_ event: Event, unsealed: Body?, me: MemberID, roster: Roster, names: Names, flaw: RosterError?) {
         self.event = event
         let member = roster.members[event.member]
-        body = Self.body(of: event, unsealed, by: member, roster: roster, flaw: flaw)
+        body = Self.body(of: event, unsealed, by: member, flaw: flaw)
         isMine = event.member == me && body.isGenuine
         switch event.kind {
-        case .join, .name, .leave, .remove: from = roster.name(of: member, event.member, at: event.seq + 1)
-        case .message, .list, .other: from = roster.name(of: member, event.member)
+        case .join, .name, .leave, .remove: from = names.name(of: member, event.member, at: event.seq + 1)
+        case .message, .list, .other: from = names.name(of: member, event.member)
         }
         removed = event.kind == .remove ? Self.removed(by: event) : nil
         formerName =
             switch event.kind {
-            case .name: member?.naming(at: event.seq)?.name
-            case .remove: removed.map { roster.name(of: $0, at: event.seq) }
+            case .name: member?.naming(at: event.seq).map { _ in names.name(of: member, event.member, at: event.seq) }
+            case .remove: removed.map { names.name(of: $0, in: roster, at: event.seq) }
             case .message, .join, .leave, .list, .other: nil
             }
     }
@@ -106,21 +106,13 @@ package struct OpenedEvent: Sendable {
     }
 
     private static func body(
-        of event: Event, _ unsealed: Body?, by member: RosterMember?, roster: Roster, flaw: RosterError?
+        of event: Event, _ unsealed: Body?, by member: RosterMember?, flaw: RosterError?
     ) -> Body {
         switch event.kind {
         case .message, .list:
-            switch roster.standing(of: member, at: event.seq) {
-            case .absent: return .absent
-            case .phantom: return .phantom
-            case .member: return unsealed ?? .forged
-            }
-        case .join, .name:
-            if let flaw { return .flawed(flaw) }
-            return roster.standing(of: member, at: event.seq + 1) == .phantom ? .phantom : .named
-        case .leave, .remove:
-            if let flaw { return .flawed(flaw) }
-            return .left
+            return member?.isPresent(at: event.seq) == true ? unsealed ?? .forged : .absent
+        case .join, .name: return flaw.map { .flawed($0) } ?? .named
+        case .leave, .remove: return flaw.map { .flawed($0) } ?? .left
         case .other: return unsealed ?? .strange
         }
     }
@@ -131,7 +123,7 @@ extension OpenedEvent.Body {
     package var isGenuine: Bool {
         switch self {
         case .content, .edit, .unknown, .named, .left: true
-        case .removed, .strange, .copy, .absent, .phantom, .flawed, .forged: false
+        case .removed, .strange, .copy, .absent, .flawed, .forged: false
         }
     }
 

@@ -138,7 +138,7 @@ package struct Tail: Sendable {
         let gap = page.gap?.news(after: passedOver?.cursor ?? 0)
         var pull = Pull(gap: gap, events: events, head: page.head)
         for claim in claims where try await seen.isOfAnotherLog(claim, than: reader, opener.roster, account) {
-            pull.otherLogs.append(opener.roster.name(of: claim.member))
+            pull.otherLogs.append(opener.view.names.name(of: claim.member, in: opener.roster))
         }
         return pull
     }
@@ -153,7 +153,7 @@ package struct Tail: Sendable {
 
     /// Whether this member was in the room then. Messages that came while it was away are owed to others alone, and nobody counts
     /// a receipt of one who wasn't there.
-    private func isOwed(_ seq: Int) -> Bool { opener.roster.standing(of: account.me, at: seq) != .absent }
+    private func isOwed(_ seq: Int) -> Bool { opener.roster.isPresent(account.me, at: seq) }
 
     /// Says that an event was not written out, so that no receipt covers it.
     package mutating func withheld(_ event: OpenedEvent) { receipts.withhold(event.event) }

@@ -36,7 +36,7 @@ enum PostgresSchema {
               id        bytea   NOT NULL,
               key       bytea   NOT NULL,             -- Ed25519 public key
               token     bytea   NOT NULL,             -- SHA-256
-              count     bigint  NOT NULL,             -- the greatest of its statements, or of its removal
+              count     bigint  NOT NULL,             -- the greatest of its statements
               joined    bigint  NOT NULL,             -- seq of the latest join
               gone      bigint,                       -- seq of the leave or removal after it
               removed   boolean NOT NULL DEFAULT false,  -- whether that was a removal

@@ -131,8 +131,7 @@ extension Transaction {
         let now = now()
         let statement = NewStatement(kind: .remove, id: leave.id, body: leave.body)
         let (body, judgement) = try judge(statement, by: key, remover, in: room, target: target, now: now)
-        guard body.act == .removal(of: target.member), let record = judgement.speaker, let after = judgement.removed
-        else { throw .badStatement }
+        guard body.act == .removal(of: target.member), let record = judgement.speaker else { throw .badStatement }
         let at = max(room.at, now)
         let seq = log(.remove, id: leave.id, body: leave.body, at: at, by: &remover, key.member, in: &changed)
         remover.take(record)
@@ -140,7 +139,6 @@ extension Transaction {
             $0.seen = now
             $0.isStated = true
         }
-        removed.take(after)
         removed.isRemoved = true
         end(&removed, target, at: seq, in: &changed) { _ in }
         change(changed)

@@ -33,7 +33,7 @@ enum Schema {
           id        BLOB    NOT NULL,
           key       BLOB    NOT NULL,             -- Ed25519 public key
           token     BLOB    NOT NULL,             -- SHA-256
-          count     INTEGER NOT NULL,             -- the greatest of its statements, or of its removal
+          count     INTEGER NOT NULL,             -- the greatest of its statements
           joined    INTEGER NOT NULL,             -- seq of the latest join
           left      INTEGER,                      -- seq of the leave or removal after it
           removed   INTEGER NOT NULL DEFAULT 0,   -- 1 where that was a removal

@@ -26,7 +26,7 @@ struct MemberRow {
     let key: [UInt8]
     /// The SHA-256 of the member's token.
     let token: [UInt8]
-    /// The greatest count of its statements, or of the removal that ended its stay.
+    /// The greatest count of its statements.
     var count: Int
     /// The seq of the latest join.
     var joined: Int

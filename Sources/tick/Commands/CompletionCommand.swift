@@ -119,7 +119,7 @@ enum CompletionCommand: Command {
             for account in accounts {
                 group.addTask {
                     let present = (try? await account.view())?.present ?? []
-                    return present.filter { $0.member != account.me && !$0.isPhantom }.map { $0.mark ?? $0.name }
+                    return present.filter { $0.member != account.me }.map { $0.mark ?? $0.name }
                 }
             }
             group.addTask {

@@ -73,7 +73,6 @@ struct MemberRow: Record {
         .both("delivered", "d", ["p": 5]) { .number($0.row?.delivered) },
         .both("read", "R", ["p": 6]) { .number($0.row?.read) },
         .object("me", ["p": 7]) { .flag($0.isMe, "me", "other") },
-        .object("phantom", ["p": 8]) { .flag($0.member.isPhantom, "phantom", "genuine") },
         .object("push") { .record($0.row?.push) },
         .layout("json", "j") { .raw($0.json) },
     ]

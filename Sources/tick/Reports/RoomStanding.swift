@@ -112,13 +112,11 @@ extension DeliveryStatus {
 }
 
 extension Account {
-    /// Warnings of forged members and times, as far as the relay was asked for them; each once a run.
+    /// Warnings of forged statements and times, as far as the relay was asked for them; each once a run.
     var rosterNotes: [Snapshot.Note] {
         let room = room.printable
         let tampered = "is not genuine and has no effect: the relay or its store was tampered with"
-        let wrong =
-            flaws.map { "event \($0) in '\(room)' \(tampered)" }
-            + phantoms.map { "member '\($0)' in '\(room)' has no genuine name and counts nowhere" }
+        let wrong = flaws.map { "event \($0) in '\(room)' \(tampered)" }
         return (wrong + [timesNote].compactMap(\.self)).filter { log.mayWarn($0) }.map { .warning($0) }
     }
 

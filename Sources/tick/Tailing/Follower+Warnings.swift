@@ -28,13 +28,6 @@ extension Follower {
             session.warn("message \(place) is a copy of message \(first): the relay or its store was tampered with")
         case .absent:
             warn(of: event, "the sender was not in the room", namesMember: false)
-        case .phantom where event.event.kind == .message:
-            let reason = "the sender has no genuine name: the relay or its store was tampered with"
-            warn(of: event, reason, namesMember: false)
-        case .phantom:
-            session.warn(
-                "event \(place) is of a member without a genuine name: the relay or its store was tampered with"
-            )
         case .flawed:
             let text = "event \(place) is not genuine and has no effect: the relay or its store was tampered with"
             if account.log.mayWarn(text) { session.warn(text) }

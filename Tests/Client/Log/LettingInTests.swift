@@ -6,7 +6,7 @@ import Wire
 
 @testable import Client
 
-/// Who is let into a room, and in which epoch.
+/// Who is let into a room and counts there, and in which epoch.
 @Suite struct LettingInTests {
     /// Whoever has the code can begin a log for another epoch. Nobody else states or seals anything for it.
     @Test func aLogOfAnotherEpochIsAnotherLog() async throws {
@@ -57,5 +57,22 @@ import Wire
         #expect(status.rows.map(\.name) == ["bob"])
         #expect(alice.flaws == [3])
         #expect(try await alice.view().flaws[3] == .entry)
+    }
+
+    @Test func aMemberWhoseNameDoesNotOpenCounts() async throws {
+        let (room, alice, bob) = try await RoomOfTest.ofTwo()
+        let other = try RoomKeys(root: [UInt8](repeating: 5, count: 32))
+        let carol = try room.account("carol", 4)
+        let id = room.nextID()
+        let name = try other.seal(Data(#"{"text":"carol"}"#.utf8), kind: .name, id: id, member: carol.me)
+        let body = try carol.statement(.join(name), id: id, after: 0, now: 1)
+        room.relay.edit { _ = $0.append(.join, id, carol.me, body) }
+        try room.send("1", by: alice)
+        let status = try await alice.status(of: .seq(4))
+        #expect(status.rows.map(\.name) == ["bob", carol.me.unnamed])
+        #expect(try await alice.view().others(than: alice.me) == [bob.me, carol.me])
+        // It speaks as any other does.
+        try room.send("2", by: carol)
+        #expect(try await room.read(bob, from: .last(1)) == ["2"])
     }
 }

@@ -1,7 +1,6 @@
 import Foundation
 import Helpers
 import Proving
-import Sealing
 import Synchronization
 import Testing
 import Wire
@@ -167,19 +166,6 @@ import Wire
         try room.send("1", by: alice)
         change("GET members", MemberList.self) { $0.crowd.removeLast() }
         #expect(await error { try await alice.status(of: .seq(3)) } == .otherLog)
-    }
-
-    @Test func aMemberWhoseNameDoesNotOpenCountsNowhere() async throws {
-        let other = try RoomKeys(root: [UInt8](repeating: 5, count: 32))
-        let phantom = try room.account("phantom", 4)
-        let id = room.nextID()
-        let name = try other.seal(Data(#"{"text":"carol"}"#.utf8), kind: .name, id: id, member: phantom.me)
-        let body = try phantom.statement(.join(name), id: id, after: 0, now: 1)
-        room.relay.edit { _ = $0.append(.join, id, phantom.me, body) }
-        try room.send("1", by: alice)
-        let status = try await alice.status(of: .seq(4))
-        #expect(status.rows.map(\.name) == ["bob"])
-        #expect(alice.phantoms == ["?" + phantom.me.description.prefix(6)])
     }
 
     // MARK: Status

@@ -2,6 +2,7 @@ import Foundation
 import Helpers
 import Listing
 import Proving
+import Sealing
 import Testing
 import Wire
 
@@ -30,6 +31,7 @@ struct RandomRoom {
     }
 
     let room: RoomOfTest
+    private let otherKeys: RoomKeys
     let lies: RandomLies.Kind
     let liar: RandomLies
     let scratch: Scratch
@@ -39,11 +41,12 @@ struct RandomRoom {
     /// How many receipts were counted: a test in which that is none shows nothing.
     var counted = 0
 
-    /// Some names are out of bounds: those have them count like others.
+    /// Some names are out of bounds, and some are sealed with other keys: those that have them count like others.
     private static let names = ["alice", "bob", "", "d\u{7}ve", String(repeating: "e", count: 65)]
 
     init(seed: UInt64, lies: RandomLies.Kind) throws {
         room = try RoomOfTest()
+        otherKeys = try RoomKeys(root: [UInt8](repeating: 5, count: 32))
         chance = SeededGenerator(seed)
         self.lies = lies
         liar = RandomLies(seed: seed ^ 0xFF)
@@ -129,7 +132,8 @@ struct RandomRoom {
     private mutating func appear(_ index: Int) throws {
         let (person, id) = (people[index], room.nextID())
         let content = Content(unchecked: Array(person.name.utf8)).encoded()
-        let sealed = try room.keys.seal(content, kind: .name, id: id, member: person.account.me)
+        let keys = random(0...3) == 0 ? otherKeys : room.keys
+        let sealed = try keys.seal(content, kind: .name, id: id, member: person.account.me)
         try say(person.isPresent ? .name(sealed) : .join(sealed), index, id: id)
     }
 

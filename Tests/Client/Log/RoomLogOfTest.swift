@@ -47,7 +47,7 @@ struct RoomLogOfTest: Sendable {
 
     var head: Int { events.count }
 
-    func isPresent(_ member: MemberID) -> Bool { roster.standing(of: member, at: Tree.greatestSize) != .absent }
+    func isPresent(_ member: MemberID) -> Bool { roster.isPresent(member, at: Tree.greatestSize) }
 
     /// Who removed a member that is no longer in the room; nil where nobody did.
     func removal(of member: MemberID) -> Removal? {
