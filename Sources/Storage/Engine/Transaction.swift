@@ -103,6 +103,8 @@ package struct Transaction: ~Copyable {
         if kind.isOwed {
             room.messages += 1
             member.sent += 1
+            pending.addOwn(room.head + 1, after: member.latest, of: member.number, in: room.number)
+            member.latest = room.head + 1
             stored += 1
         }
         let event = Event(seq: room.head + 1, kind: kind, id: id, member: memberID, at: at, body: body)

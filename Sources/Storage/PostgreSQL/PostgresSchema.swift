@@ -42,6 +42,7 @@ enum PostgresSchema {
               removed   boolean NOT NULL DEFAULT false,  -- whether that was a removal
               first     bigint  NOT NULL,             -- seq of the very first join
               sent      bigint  NOT NULL DEFAULT 0,   -- how many messages are the member's
+              latest    bigint  NOT NULL DEFAULT 0,   -- seq of the last of them
               seen      bigint  NOT NULL,             -- when it last wrote
               moved     bigint  NOT NULL DEFAULT 0,   -- the room's counter when its receipts last grew
               delivered bigint  NOT NULL,             -- cursors
@@ -83,6 +84,8 @@ enum PostgresSchema {
             // Sealed bodies can't be made smaller.
             "ALTER TABLE events ALTER COLUMN body SET STORAGE EXTERNAL",
             "CREATE UNIQUE INDEX events_by_id ON events (room, id)",
+            // Its log has only the new entries of an index, however far apart they are: one entry is less than two rows of bits, as
+            // SQLite has them.
             "CREATE INDEX messages_by_member ON events (room, member, seq, own) WHERE kind = 0",
             // The roots of full subtrees of 2^4, 2^8 … 2^24 leaves, counted from the left.
             """

@@ -20,14 +20,15 @@ private enum SQL {
         RETURNING number
         """
     static let update: StaticString = """
-        UPDATE members m SET sent = k.sent, seen = greatest(m.seen, k.seen), moved = coalesce(k.moved, m.moved),
+        UPDATE members m SET sent = k.sent, latest = k.latest, seen = greatest(m.seen, k.seen), moved = coalesce(k.moved, m.moved),
           joined = k.joined, gone = k.gone, removed = k.removed <> 0, count = k.count,
           delivered = k.delivered, delivered_ahead = k.delivered_ahead, read = k.read, read_ahead = k.read_ahead
         FROM unnest(
           $1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[],
-          $8::bigint[], $9::bigint[], $10::bigint[], $11::bigint[], $12::bigint[], $13::bigint[]
+          $8::bigint[], $9::bigint[], $10::bigint[], $11::bigint[], $12::bigint[], $13::bigint[], $14::bigint[]
         ) AS k (
-          room, number, sent, seen, moved, joined, gone, removed, count, delivered, delivered_ahead, read, read_ahead
+          room, number, sent, latest, seen, moved, joined, gone, removed, count, delivered, delivered_ahead, read,
+          read_ahead
         )
         WHERE m.room = k.room AND m.number = k.number
         """
@@ -82,7 +83,7 @@ extension PostgresTables {
         }
         let rooms = try Self.rooms(in: first)
         var found = keys.map { FoundRows(room: rooms[$0.room]) }
-        _ = second.map { row in found[named[row.integer(17) - 1].0].member = MemberRow(row) }
+        _ = second.map { row in found[named[row.integer(18) - 1].0].member = MemberRow(row) }
         // A room made between the two statements isn't there.
         return found.map { $0.room == nil ? FoundRows() : $0 }
     }
@@ -96,7 +97,7 @@ extension PostgresTables {
         guard let number = rows.first?.integer(0) else { throw .damaged("a member") }
         return MemberRow(
             number: number, key: record.key.bytes, token: record.token.bytes, count: record.count, joined: new.joined,
-            left: nil, isRemoved: false, first: new.joined, sent: 0,
+            left: nil, isRemoved: false, first: new.joined, sent: 0, latest: 0,
             delivered: MemberRow.Cursor(seq: new.joined, ahead: 0), read: MemberRow.Cursor(seq: new.joined, ahead: 0)
         )
     }
@@ -106,8 +107,9 @@ extension PostgresTables {
         guard !members.isEmpty else { return }
         tell(
             SQL.update, .integers(members.map(\.change.room)), .integers(members.map(\.row.number)),
-            .integers(members.map(\.row.sent)), .integers(members.map(\.change.seen)),
-            .integers(members.map(\.change.moved)), .integers(members.map(\.row.joined)),
+            .integers(members.map(\.row.sent)), .integers(members.map(\.row.latest)),
+            .integers(members.map(\.change.seen)), .integers(members.map(\.change.moved)),
+            .integers(members.map(\.row.joined)),
             .integers(members.map(\.row.left)), .flags(members.map(\.row.isRemoved)),
             .integers(members.map(\.row.count)), .integers(members.map(\.row.delivered.seq)),
             .integers(members.map(\.row.delivered.ahead)), .integers(members.map(\.row.read.seq)),

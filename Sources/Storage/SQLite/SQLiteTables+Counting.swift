@@ -1,13 +1,15 @@
 import SQLite
 import Wire
 
-// One statement names its index, see `SQLiteTables+Events`.
 private enum SQL {
     static let sender: StaticString = "SELECT kind, member FROM events WHERE room = ?1 AND seq = ?2"
     static let figures: StaticString = "SELECT at, messages FROM events WHERE room = ?1 AND seq = ?2"
-    static let own: StaticString = """
-        SELECT own FROM events INDEXED BY messages_by_member
-        WHERE room = ?1 AND member = ?2 AND kind = 0 AND seq <= ?3 ORDER BY seq DESC LIMIT 1
+    static let own: StaticString = "SELECT own FROM events WHERE room = ?1 AND seq = ?2"
+    static let word: StaticString =
+        "SELECT bits FROM own_messages WHERE room = ?1 AND level = ?2 AND block = ?3 AND member = ?4"
+    static let mark: StaticString = """
+        INSERT INTO own_messages (room, level, block, member, bits) VALUES (?1, ?2, ?3, ?4, ?5)
+        ON CONFLICT (room, level, block, member) DO UPDATE SET bits = bits | excluded.bits
         """
 }
 
@@ -70,8 +72,7 @@ extension SQLiteTables {
     private func others(than member: MemberRow, upto seq: Int, in room: RoomRow) throws(StoreError) -> Int {
         guard seq > 0 else { return 0 }
         guard seq < room.head else { return room.messages - member.sent }
-        let own = try first(SQL.own, room.number, member.number, seq) { $0.integer(0) } ?? 0
-        return try figures(of: seq, in: room).messages - own
+        return try figures(of: seq, in: room).messages - own(of: member, upto: seq, in: room)
     }
 
     /// The seq of the first owed event after a seq by someone other than the member; nil where there is none.
@@ -97,6 +98,36 @@ extension SQLiteTables {
             if try others(than: member, upto: middle, in: room) > before { high = middle } else { low = middle + 1 }
         }
         return low
+    }
+
+    // MARK: The index of own messages
+
+    /// How many messages up to and with a seq are the member's own.
+    private func own(of member: MemberRow, upto seq: Int, in room: RoomRow) throws(StoreError) -> Int {
+        guard member.latest > seq else { return member.sent }
+        guard let last = try lastOwn(of: member, upto: seq, in: room) else { return 0 }
+        return try first(SQL.own, room.number, last) { $0.integer(0) } ?? 0
+    }
+
+    /// The seqs of the member's last messages up to a seq, the latest first.
+    func ownSeqs(of member: MemberRow, upto seq: Int, limit: Int, in room: RoomRow) throws(StoreError) -> [Int] {
+        var seqs: [Int] = []
+        var place = min(seq, member.latest)
+        while seqs.count < limit, let last = try lastOwn(of: member, upto: place, in: room) {
+            seqs.append(last)
+            place = last - 1
+        }
+        return seqs
+    }
+
+    private func lastOwn(of member: MemberRow, upto seq: Int, in room: RoomRow) throws(StoreError) -> Int? {
+        try OwnMessages.last(upto: seq, of: member.number, in: room.number) { key throws(StoreError) in
+            try first(SQL.word, key.room, key.level, key.block, key.member) { $0.integer(0) } ?? 0
+        }
+    }
+
+    func add(_ bits: Int, _ key: OwnMessages.Key) throws(StoreError) {
+        try run(SQL.mark, key.room, key.level, key.block, key.member, bits)
     }
 
     private func figures(of seq: Int, in room: RoomRow) throws(StoreError) -> (at: Int, messages: Int) {

@@ -2,8 +2,7 @@ import Proving
 import SQLite
 import Wire
 
-// One statement names its index: the planner alone would go through the room's log instead. The running counts and that
-// index are of the kinds that are owed (`EventKind.owed`), which in this schema is kind 0 alone.
+// The running counts are of the kinds that are owed (`EventKind.owed`), which in this schema is kind 0 alone.
 private enum SQL {
     static let insert: StaticString = """
         INSERT INTO events (room, seq, kind, id, member, at, messages, own, leaf, body)
@@ -24,10 +23,6 @@ private enum SQL {
         SELECT e.seq, e.kind, e.id, m.id, e.at, e.hash, e.body
         FROM events e CROSS JOIN members m ON m.room = e.room AND m.number = e.member
         WHERE e.room = ?1 AND e.seq > ?2 ORDER BY e.seq LIMIT ?3
-        """
-    static let latest: StaticString = """
-        SELECT seq FROM events INDEXED BY messages_by_member
-        WHERE room = ?1 AND member = ?2 AND kind = 0 AND seq <= ?3 ORDER BY seq DESC LIMIT ?4
         """
     static let latestOfAll: StaticString =
         "SELECT seq FROM events WHERE room = ?1 AND kind = 0 AND seq <= ?2 ORDER BY seq DESC LIMIT ?3"
@@ -116,7 +111,7 @@ extension SQLiteTables {
         _ count: Int, bytes: Int, upto last: Int, by member: MemberRow?, in room: RoomRow
     ) throws(StoreError) -> (rows: [EventRow], isCut: Bool) {
         let seqs =
-            if let member { try all(SQL.latest, room.number, member.number, last, count) { $0.integer(0) } } else {
+            if let member { try ownSeqs(of: member, upto: last, limit: count, in: room) } else {
                 try all(SQL.latestOfAll, room.number, last, count) { $0.integer(0) }
             }
         var rows: [EventRow] = []

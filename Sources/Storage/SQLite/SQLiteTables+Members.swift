@@ -31,10 +31,10 @@ private enum SQL {
         WHERE room = ?1 AND number = ?2
         """
     static let saw: StaticString =
-        "UPDATE members SET sent = ?3, seen = max(seen, ?4) WHERE room = ?1 AND number = ?2"
+        "UPDATE members SET sent = ?3, latest = ?4, seen = max(seen, ?5) WHERE room = ?1 AND number = ?2"
     static let move: StaticString = """
-        UPDATE members SET sent = ?3, seen = max(seen, ?4), moved = ?5,
-          delivered = ?6, delivered_ahead = ?7, read = ?8, read_ahead = ?9
+        UPDATE members SET sent = ?3, latest = ?4, seen = max(seen, ?5), moved = ?6,
+          delivered = ?7, delivered_ahead = ?8, read = ?9, read_ahead = ?10
         WHERE room = ?1 AND number = ?2
         """
     static let span: StaticString = """
@@ -137,11 +137,11 @@ extension SQLiteTables {
         let (row, change) = (update.row, update.change)
         if let moved = change.moved {
             try run(
-                SQL.move, change.room, row.number, row.sent, change.seen, moved, row.delivered.seq, row.delivered.ahead,
-                row.read.seq, row.read.ahead
+                SQL.move, change.room, row.number, row.sent, row.latest, change.seen, moved, row.delivered.seq,
+                row.delivered.ahead, row.read.seq, row.read.ahead
             )
         } else {
-            try run(SQL.saw, change.room, row.number, row.sent, change.seen)
+            try run(SQL.saw, change.room, row.number, row.sent, row.latest, change.seen)
         }
         if change.isPlaced {
             try run(

@@ -98,6 +98,7 @@ final class SQLiteTables: Tables {
     /// Writes all changes but those of online members, which the only relay has in memory.
     func write(_ changes: TableChanges) throws(StoreError) {
         for event in changes.events { try add(event) }
+        for (key, bits) in changes.own { try add(bits, key) }
         for subtree in changes.subtrees { try add(subtree) }
         for emptied in changes.emptied { try empty(emptied) }
         for span in changes.spans { try set(span) }

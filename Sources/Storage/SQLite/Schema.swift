@@ -8,7 +8,7 @@ enum Schema {
 
     /// The version this program writes. Earlier ones are refused: nobody's statements and keys are those of
     /// their rooms any more.
-    static let version = 10
+    static let version = 11
 
     static let script: StaticString = """
         CREATE TABLE rooms (
@@ -39,6 +39,7 @@ enum Schema {
           removed   INTEGER NOT NULL DEFAULT 0,   -- 1 where that was a removal
           first     INTEGER NOT NULL,             -- seq of the very first join
           sent      INTEGER NOT NULL DEFAULT 0,   -- how many messages are the member's
+          latest    INTEGER NOT NULL DEFAULT 0,   -- seq of the last of them
           seen      INTEGER NOT NULL,             -- when it last wrote
           moved     INTEGER NOT NULL DEFAULT 0,   -- the room's counter when its receipts last grew
           delivered INTEGER NOT NULL,             -- cursors
@@ -75,7 +76,16 @@ enum Schema {
           PRIMARY KEY (room, seq)
         ) WITHOUT ROWID;
         CREATE UNIQUE INDEX events_by_id ON events (room, id);
-        CREATE INDEX messages_by_member ON events (room, member, seq, own) WHERE kind = 0;
+
+        -- The index of members' own messages, see `OwnMessages`.
+        CREATE TABLE own_messages (
+          room      INTEGER NOT NULL,
+          level     INTEGER NOT NULL,
+          block     INTEGER NOT NULL,             -- of 64 seqs, or of 64 blocks of the level below
+          member    INTEGER NOT NULL,
+          bits      INTEGER NOT NULL,             -- which of the 64 are, or hold, messages of the member's
+          PRIMARY KEY (room, level, block, member)
+        ) WITHOUT ROWID;
 
         -- The roots of full subtrees of 2^4, 2^8 ... 2^24 leaves, counted from the left.
         CREATE TABLE subtrees (

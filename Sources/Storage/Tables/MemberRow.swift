@@ -38,6 +38,8 @@ struct MemberRow {
     let first: Int
     /// The number of owed events that are the member's own.
     var sent: Int
+    /// The seq of the last of those; 0 where there is none.
+    var latest: Int
     var delivered: Cursor
     var read: Cursor
     /// List receipts have no cursor: only `last` is used, which an engine leaves as it is here.
@@ -90,14 +92,14 @@ extension MemberRow {
         self.init(
             number: row.integer(1), key: row.withBlob(3) { Array($0) }, token: row.withBlob(4) { Array($0) },
             count: row.integer(5), joined: row.integer(6), left: row.integerIfAny(7), isRemoved: row.bool(8),
-            first: row.integer(9), sent: row.integer(10),
-            delivered: Cursor(seq: row.integer(13), ahead: row.integer(15)),
-            read: Cursor(seq: row.integer(14), ahead: row.integer(16))
+            first: row.integer(9), sent: row.integer(10), latest: row.integer(11),
+            delivered: Cursor(seq: row.integer(14), ahead: row.integer(16)),
+            read: Cursor(seq: row.integer(15), ahead: row.integer(17))
         )
     }
 }
 
-/// The changed columns of a member's row. The number of events it has sent may always have changed.
+/// The changed columns of a member's row. `sent` and `latest` may always have changed.
 struct MemberChange {
     /// The room's number.
     var room = 0

@@ -57,6 +57,8 @@ struct TableChanges {
     }
 
     var events: [NewEventRow] = []
+    /// The bits that are set, for an engine that has them.
+    var own: [OwnMessages.Key: Int] = [:]
     var subtrees: [SubtreeRow] = []
     var emptied: [Emptied] = []
     /// New spans and those that end.
@@ -80,6 +82,15 @@ struct TableChanges {
     /// The number of bytes that a check writes, which the next one removes; an engine on another machine's disk writes
     /// none.
     var checkedBytes = 0
+
+    /// Notes that an event is a member's message.
+    ///
+    /// - Parameter latest: the seq of the member's message before it; 0 where there is none.
+    mutating func addOwn(_ seq: Int, after latest: Int, of member: Int, in room: Int) {
+        for (key, bit) in OwnMessages.words(for: seq, after: latest, of: member, in: room) {
+            own[key, default: 0] |= bit
+        }
+    }
 
     var isEmpty: Bool {
         events.isEmpty && emptied.isEmpty && spans.isEmpty && receipts.isEmpty && runs.isEmpty && rooms.isEmpty

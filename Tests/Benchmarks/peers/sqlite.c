@@ -28,6 +28,15 @@ static double now(void) {
     return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
 }
 
+/* Sets bits of a word of the index of own messages. */
+static void mark(sqlite3_stmt *own, sqlite3 *target, long level, long block, long bits) {
+    sqlite3_bind_int64(own, 1, level);
+    sqlite3_bind_int64(own, 2, block);
+    sqlite3_bind_int64(own, 3, bits);
+    check(sqlite3_step(own), target);
+    sqlite3_reset(own);
+}
+
 int main(int count, char **arguments) {
     sqlite3 *source, *target;
     if (count != 4) return 2;
@@ -57,7 +66,10 @@ int main(int count, char **arguments) {
 
     sqlite3_stmt *insert = prepare(target, "INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
     sqlite3_stmt *room = prepare(target, "UPDATE rooms SET head = ?, at = ?, messages = ? WHERE number = 1");
+    sqlite3_stmt *own = prepare(target, "INSERT INTO own_messages VALUES (1, ?, ?, 1, ?)"
+                                        " ON CONFLICT DO UPDATE SET bits = bits | excluded.bits");
     sqlite3_stmt *member = prepare(target, "UPDATE members SET sent = ?, seen = ? WHERE room = 1 AND number = 1");
+    long block = -1, bits = 0;
     double begin = now();
     for (long row = 0; row < rows;) {
         carry_out(target, "BEGIN IMMEDIATE");
@@ -65,7 +77,13 @@ int main(int count, char **arguments) {
             for (int column = 0; column < COLUMNS; column++) sqlite3_bind_value(insert, column + 1, values[row][column]);
             check(sqlite3_step(insert), target);
             sqlite3_reset(insert);
+            long seq = (long)sqlite3_value_int64(values[row][1]);
+            if (seq >> 6 != block && bits) mark(own, target, 0, block, bits);
+            if (seq >> 6 != block) mark(own, target, 1, seq >> 12, 1L << (seq >> 6 & 63)), bits = 0;
+            block = seq >> 6;
+            bits |= 1L << (seq & 63);
         }
+        mark(own, target, 0, block, bits);
         for (int column = 0; column < 3; column++) sqlite3_bind_int64(room, column + 1, row);
         check(sqlite3_step(room), target);
         sqlite3_reset(room);

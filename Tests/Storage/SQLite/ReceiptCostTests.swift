@@ -7,7 +7,7 @@ import Wire
 @testable import SQLite
 @testable import Storage
 
-/// What receipts cost: pages that are written, and steps to find those of one message.
+/// What receipts and messages cost: pages that are written, and steps to find the receipts of one message.
 @Suite struct ReceiptCostTests {
     private let shelf: Shelf
     private let tables: SQLiteTables
@@ -69,6 +69,19 @@ import Wire
         let missed = try append(70)
         let wide = try self.pages { try receive(readers, missed) }
         #expect(wide < readers.count / 4, "\(wide)")
+    }
+
+    /// With each member's messages in a place of their own they were more pages than members.
+    @Test func messagesOfManyMembersAreWrittenAsNeighbours() throws {
+        let number = try found.head + 1_000
+        func send(_ first: Int) throws {
+            try tables.carryOut(
+                readers.enumerated().map { Write(.append([message(first + $0)]), room: room, member: $1) }
+            )
+        }
+        for round in 0..<20 { try send(number + 1_000 * round) }
+        let pages = try pages { try send(number + 100_000) }
+        #expect(pages < readers.count / 4, "\(pages)")
     }
 
     /// SQLite's steps for the claims on a message.
