@@ -39,7 +39,9 @@ extension Account {
         }
         let known = view.map(count) ?? 0
         let kind = view?.isPresent(me) == true ? EventKind.name : .join
-        let (answer, body) = try await counted(after: known) { last throws(ClientError) in
+        // A later leave is further ahead: a join that the relay keeps to itself never comes after it.
+        let most = kind == .join ? Self.aheadOfClock : .max
+        let (answer, body) = try await counted(after: known, upTo: most) { last throws(ClientError) in
             let now = Syscalls.epochMilliseconds()
             let body = try statement(kind == .name ? .name(sealed) : .join(sealed), id: id, after: last, now: now)
             return (try await relay.join(Join(kind: kind, id: id, new: new, body: body)), body)
@@ -84,12 +86,15 @@ extension Account {
     /// Makes a statement with a count greater than the last, and once more where the relay says that another was the last.
     ///
     /// A relay can say any number; never is a count signed that is more than a day ahead of the clock.
+    ///
+    /// - Parameter most: the greatest last count that the relay is believed.
     func counted<Answer>(
-        after last: Int,
+        after last: Int, upTo most: Int = .max,
         _ state: (_ last: Int) async throws(ClientError) -> Answer
     ) async throws(ClientError) -> Answer {
         do throws(ClientError) { return try await state(last) } catch {
             guard error.problem?.code == .staleCount, let told = error.problem?.count else { throw error }
+            guard told <= most else { throw .nonsense("a count more than half a day ahead of the clock") }
             return try await state(told)
         }
     }
@@ -97,11 +102,13 @@ extension Account {
     /// The count of this member's last statement; 0 for none.
     func count(in view: RoomView) -> Int { view.roster.members[me]?.record.count ?? 0 }
 
-    /// The room; nil where this member isn't in it.
+    /// The room; nil where the relay says that this member isn't in it.
     private func viewOfMember() async throws(ClientError) -> RoomView? {
         do throws(ClientError) { return try await view() } catch {
-            guard error.problem != nil else { throw error }
-            return nil
+            switch error.problem?.code {
+            case .unauthorized, .notAMember, .removed, .noSuchRoom: return nil
+            default: throw error
+            }
         }
     }
 }

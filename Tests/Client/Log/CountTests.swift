@@ -51,6 +51,26 @@ import Wire
         #expect(room.relay.asked[first...].count { $0.hasPrefix("PUT") } == 2)
     }
 
+    /// A relay could keep a join to itself that it had made to be ahead, and put it in after a leave or a removal.
+    @Test func noJoinIsSignedThatALeaveWouldNotComeAfter() async throws {
+        let dave = try room.account("dave", 5)
+        room.relay.edit { $0.staleCounts = [Syscalls.epochMilliseconds() + StatementCount.leeway / 2 + 60_000] }
+        let before = room.relay.asked.count
+        #expect(await error { try await dave.join(new: true) } != nil)
+        #expect(room.relay.asked[before...].count { $0.hasPrefix("PUT") } == 1)
+    }
+
+    /// A relay that doesn't show the room got a join of a member that is in it, to be put in later.
+    @Test func oneWhoMayBeThereSignsNoJoin() async throws {
+        let again = try room.account("alice", 1)
+        let first = room.relay.asked.count
+        room.relay.change { _, _, response throws(TransportError) in
+            response = HonestRelay.State.problem(.unavailable)
+        }
+        #expect(await error { try await again.join(new: false) }?.problem?.code == .unavailable)
+        #expect(!room.relay.asked[first...].contains { $0.hasPrefix("PUT") })
+    }
+
     /// A relay could make a member use up all its counts.
     @Test func noCountOfMoreThanADayAheadIsSigned() async throws {
         let dave = try room.account("dave", 5)
