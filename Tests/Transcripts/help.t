@@ -79,7 +79,7 @@ A bug report is one command. What it prints has no secret, and doesn't say whose
   system .+, Linux [^ ]+ [^ ]+, glibc 2\.[0-9]+ (re)
   locale C.UTF-8, terminal xterm
   variables that are set: TICK_RELAY_TOKEN TMPDIR TZ https_proxy
-  state file: form 3, rooms 1, waiting in the outbox 0
+  state file: form [0-9]+, rooms 1, waiting in the outbox 0 (re)
   $ grep -e s3cret -e word@ -e alice -e ops -e 127.0.0 -e "$HOME" -e "$(sed 's/.*://' invite)" report
   [1]
 
@@ -87,6 +87,9 @@ So it is where the state file can't be used, or isn't there:
 
   $ echo '{"version": 9}' >newer.json; tick --config newer.json help bug | tail -n 1
   state file: 'FILE' has version 9, which this tick doesn't know
+  $ sed 's|"root": ".*"|"root": 1|' "${TICK_CONFIG:-$HOME/.config/tick/tick.json}" >broken.json
+  $ tick --config broken.json help bug | tail -n 1
+  state file: it can't be understood, at line [0-9]+, column [0-9]+ (re)
   $ tick --config none.json help bug | tail -n 1
   state file: none
   $ tick bug

@@ -39,22 +39,24 @@ enum BugReport {
 
     /// The names of variables that tick reads and that are set. Their values may be secrets, and say where people are.
     private static func variables(in context: Context) -> String {
-        let known = [
-            "NO_COLOR", "SSL_CERT_FILE", "TMPDIR", "TZ", "XDG_CONFIG_HOME", "XDG_DATA_HOME",
-        ]
-        let set = context.environment.keys.filter { name in
-            guard context.variable(name) != nil else { return false }
-            return name.hasPrefix("TICK_") || known.contains(name) || name.lowercased().hasSuffix("_proxy")
-        }
-        return set.isEmpty ? "none" : set.sorted().map(\.printable).joined(separator: " ")
+        let set = [
+            "NO_COLOR", "SSL_CERT_FILE", "TICK_CODE", "TICK_CONFIG", "TICK_NAME", "TICK_RELAY", "TICK_RELAY_TOKEN",
+            "TICK_ROOM", "TMPDIR", "TZ", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "all_proxy", "http_proxy", "https_proxy",
+            "no_proxy",
+        ].filter { context.variable($0) != nil }
+        return set.isEmpty ? "none" : set.joined(separator: " ")
     }
 
     /// The numbers of its rooms and waiting messages; why it can't be used where it can't, without its path.
     private static func state(in context: Context) -> String {
+        guard !context.stateFile.path.isEmpty else { return "none, since nobody knows the home folder" }
         guard context.stateFile.exists else { return "none" }
         do {
             let state = try context.state()
             return "form \(State.version), rooms \(state.rooms.count), waiting in the outbox \(state.outbox.count)"
+        } catch StateError.corrupt(_, let line, let column, _) {
+            // What it says besides may be a name.
+            return "it can't be understood, at line \(line), column \(column)"
         } catch {
             let message = Failure(error).message ?? "unusable"
             return message.replacing(context.stateFile.path.printable, with: "FILE")
