@@ -72,7 +72,9 @@ One that fails again keeps none of the others waiting, unless that is asked for:
   poison
   poison
   $ half() { as bob tick tail --failed "$@" --exec 'echo $TICK_SEQ; [ $TICK_SEQ != 8 ]' ops; }
-  $ half --on-failure=stop 2>/dev/null
+  $ for peek in --peek --ack; do half --on-failure=stop $peek 2>/dev/null; done; half --on-failure=stop 2>/dev/null
+  8
+  8
   8
   [1]
   $ half --peek 2>/dev/null

@@ -37,7 +37,7 @@ extension Follower {
                     tail.withheld(event)
                     continue
                 }
-                if request.ack == .onSuccess {
+                if request.ack == .onSuccess || request.isOfFailed && request.onFailure == .stop {
                     let seq = event.event.seq
                     let room = account.room.printable
                     let hint =
@@ -49,10 +49,10 @@ extension Follower {
                 session.warn(words)
             }
             if request.ack != nil {
-                if failed[event.event] != nil { try change { $0.clear { $0.seq == event.event.seq } } }
                 tail.read(event.event.seq)
                 // Sent before the next command runs, so that a crash leaves one message in doubt at most.
                 try await receipt(&tail)
+                if failed[event.event] != nil { try change { $0.clear { $0.seq == event.event.seq } } }
             }
         }
         warn(ofStrange: pull.events)
