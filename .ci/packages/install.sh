@@ -19,7 +19,7 @@ if [ -n "$uninstall" ]; then
     find "$@" -type f | while read -r file; do rm -f "$prefix/$file"; done
     rm -f "$made"
     # The folders that it made, where nothing else is in them.
-    for folder in $folders; do rmdir "$prefix/$folder" 2>/dev/null || :; done
+    echo "$folders" | while read -r folder; do rmdir "$folder" 2>/dev/null || :; done
     exit
 fi
 
@@ -27,7 +27,10 @@ if missing=$(ldd bin/tick 2>&1 | grep 'not found'); then
     printf 'error: something is missing\n%s\nhint: on Debian and Ubuntu: apt install %s\n' "$missing" '@LIBRARIES@' >&2
     exit 1
 fi
-folders=$(find "$@" -type d | sort | while read -r folder; do [ -d "$prefix/$folder" ] || { mkdir -p "$prefix/$folder" && echo "$folder"; }; done)
+# The first is PREFIX itself.
+folders=$({ echo && find "$@" -type d | sort; } | while read -r folder; do
+    [ -d "$prefix/$folder" ] || { mkdir -p "$prefix/$folder" && echo "$prefix/$folder"; }
+done)
 [ -z "$folders" ] || echo "$folders" >>"$made"
 find "$@" -type f | while read -r file; do
     case $file in *.service) sed "s|/usr/bin/tick|$prefix/bin/tick|" "$file" ;; *) cat "$file" ;; esac >"$prefix/$file.new"
