@@ -106,7 +106,8 @@ No usage text is wider than 80 columns; that of status was 89:
                            each time twice as long (1s)
         --on-failure stop|skip
                            with --ack=on-success or --failed: at a message for
-                           which CMD fails, end or go on (stop)
+                           which CMD fails, end (the default without --failed) or
+                           go on
         --own              with --exec: run CMD for my own messages, too
         --events KINDS     kinds to show: message, join, leave, name, gap,
                            receipt, list, or all (message,gap)

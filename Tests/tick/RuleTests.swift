@@ -20,8 +20,9 @@ import Testing
             ("tail --failed -n 3", "'--lines' and '--failed' cannot be used together"),
             ("tail --since 1h -n +3", "'-n +SEQ' and '--since' cannot be used together"),
             ("tail -f --failed", "'--follow' and '--failed' cannot be used together"),
-            ("tail --on-failure stop --exec x", "'--on-failure' needs '--ack=on-success'"),
-            ("tail --on-failure stop --ack --exec x", "'--on-failure' needs '--ack=on-success'"),
+            ("tail --on-failure stop --exec x", "'--on-failure' needs '--ack=on-success' or '--failed'"),
+            ("tail --on-failure stop --ack --exec x", "'--on-failure' needs '--ack=on-success' or '--failed'"),
+            ("tail --on-failure skip --failed", "'--on-failure' needs '--exec'"),
             ("tail --backoff 1s --exec x", "'--backoff' needs '--retry'"),
             ("tail --all-rooms ops", "'ops' and '--all-rooms' cannot be used together"),
             ("tail -n 3 --until 1h", "'-n N' and '--until' cannot be used together"),
@@ -112,6 +113,7 @@ import Testing
     @Test(arguments: [
         "tail -n 3 --since 1h", "tail -n +3 --until 1h", "tail -n 3 --since 2h --until 1h", "tail --grep x -i --invert",
         "tail --exec x --ack=on-success --on-failure skip --retry 3 --backoff 1s --own -n 0", "tail --ack --json",
+        "tail --failed --on-failure stop --exec x",
         "tail --seq --exec-x -h", "tail --json --events join", "tail -z --raw",
         "status --missing --exit-code -q --older 1m",
         "status -q --wait ops", "status --from me", "status --from any --missing", "status --format %s --missing",
@@ -130,7 +132,7 @@ import Testing
 
     @Test(arguments: [
         ("tail", "with --grep: only messages without a match"), ("tail", "with --exec: run CMD for my own"),
-        ("tail", "with --ack=on-success: at a message"), ("send", "with -l: print the lines"),
+        ("tail", "with --ack=on-success or --failed: at a message"), ("send", "with -l: print the lines"),
         ("send", "with --wait: for all but this member"), ("list", "with add: each line of standard input"),
         ("list", "with add or move: make it row N"), ("status", "with --missing: only messages older"),
         ("members", "with --porcelain or --format: end records"), ("outbox", "with drop: all messages"),
