@@ -209,6 +209,50 @@ import Wire
         #expect(room.relay.receipts.map { [$0.from, $0.upto] } == [[1, 2], [3, 5]])
     }
 
+    @Test func twoPagesAreAskedForAheadWherePagesHaveTheSameSize() async throws {
+        try room.send("1", "2", "3", "4", "5", "6", "7", by: bob)
+        setPageSize(2)
+        var tail = try await tail(.from(1), looksAhead: true)
+        let place = room.relay.asked.count
+        for seqs in [[1, 2], [3, 4]] {
+            let events = try #require(await tail.next()).events
+            #expect(events.map(\.event.seq) == seqs)
+            for event in events { tail.wrote(event) }
+        }
+        // Nobody has asked for the next page yet; the order of the two is any.
+        while room.relay.asked.count < place + 4 { try await Task.sleep(for: .milliseconds(1)) }
+        #expect(
+            Set(asked(from: place + 2)) == ["GET events?after=4&tree=9&delivered=1-2", "GET events?after=6&tree=9"]
+        )
+        for seqs in [[5, 6], [7, 8], [9]] {
+            let events = try #require(await tail.next()).events
+            #expect(events.map(\.event.seq) == seqs)
+            for event in events { tail.wrote(event) }
+        }
+        #expect(try await tail.next() == nil)
+        try await tail.settle()
+        #expect(alice.log.delivered.ranges == [1...9])
+    }
+
+    /// What was asked for behind it isn't the next page then.
+    @Test func aPageOfAnotherSizeSkipsNothing() async throws {
+        try room.send("1", "2", "3", "4", "5", "6", "7", by: bob)
+        setPageSize(2)
+        let short = try room.relay.state.withLock {
+            try JSON.data($0.room.page(EventsQuery(start: .after(4), tree: 9), limit: 1))
+        }
+        room.relay.change { _, asked, answer in if asked.contains("after=4&") { answer.body = short } }
+        var tail = try await tail(.from(1), looksAhead: true)
+        for seqs in [[1, 2], [3, 4], [5], [6, 7], [8, 9]] {
+            let events = try #require(await tail.next()).events
+            #expect(events.map(\.event.seq) == seqs)
+            for event in events { tail.wrote(event) }
+        }
+        #expect(try await tail.next() == nil)
+        try await tail.settle()
+        #expect(alice.log.delivered.ranges == [1...9])
+    }
+
     @Test func whatFailedAheadIsAskedForAgainWithItsReceipt() async throws {
         try room.send("1", "2", "3", by: bob)
         setPageSize(2)

@@ -24,7 +24,11 @@ struct PagePuller: Sendable {
     private var answered = ContinuousClock.now
     /// The longest silence after which nothing is doubted.
     var longestTrust = Duration.seconds(1)
-    private var ahead: PageAhead?
+    /// The pages that were asked for ahead, in their order.
+    private var ahead: [PageAhead] = []
+    /// The number of events of the last page, and whether the one before it had as many: then the next has them, as a rule.
+    private var count = 0
+    private var isSteady = false
     private var pace = WaitPace()
 
     init(_ relay: RelayClient, at place: Place, follows: Bool, looksAhead: Bool) {
@@ -58,6 +62,8 @@ struct PagePuller: Sendable {
 
     /// Goes on behind a page.
     mutating func advance(past page: Page) {
+        isSteady = page.events.count == count
+        count = page.events.count
         // A relay that stops answers all who wait, with nothing.
         isUnsure = page.events.isEmpty && page.gap == nil
         if place.end == nil { place.end = page.head.hint }
@@ -127,38 +133,48 @@ struct PagePuller: Sendable {
 
     // MARK: Looking ahead
 
-    /// Asks for the page after the one that was just read, where there is one and nothing is in doubt.
+    /// The most pages that are asked for ahead: while one is read and parsed here, the relay makes the other.
+    private static let mostAhead = 2
+
+    /// Asks for the pages after the one that was just read, where there are any and nothing is in doubt.
     mutating func lookAhead(_ head: Int, _ receipts: inout PendingReceipts, _ reader: LogReader) {
         guard looksAhead else { return }
         // A page that was asked for ahead may have lain here for long.
         checkSilence()
-        guard let position = place.position, position < (follows ? head : min(head, place.end ?? 0)), !isUnsure,
-            receipts.delivered.ranges.count <= 1
-        else { return }
-        var query = EventsQuery(start: place.start)
-        query.tree = reader.tree(for: query.start, isUnsure: false)
-        if receipts.delivered.first != nil {
-            guard let receipt = try? receipts.firstDelivered(reader) else { return }
-            query.delivered = receipt
-            receipts.lendDelivered()
+        // The last page was shorter or longer than those before it.
+        if let next = ahead.first, next.query.start != place.start { dropAhead(&receipts) }
+        guard let position = place.position, !isUnsure, receipts.delivered.ranges.count <= 1 else { return }
+        let end = follows ? head : min(head, place.end ?? 0)
+        while ahead.count < Self.mostAhead {
+            // Where the page before it will end is known only once that is here.
+            guard ahead.isEmpty || isSteady else { return }
+            let start = position + ahead.count * count
+            guard start < end else { return }
+            var query = EventsQuery(start: .after(start))
+            query.tree = reader.tree(for: query.start, isUnsure: false)
+            if receipts.delivered.first != nil, !receipts.isLent {
+                guard let receipt = try? receipts.firstDelivered(reader) else { return }
+                query.delivered = receipt
+                receipts.lendDelivered()
+            }
+            ahead.append(PageAhead(relay, query))
         }
-        ahead = PageAhead(relay, query)
     }
 
-    /// The page that was asked for ahead; nil where there is none, or where it is to be asked for again.
+    /// The next page, where it was asked for ahead; nil where it wasn't, or where it is to be asked for again.
     ///
     /// - Throws: where the relay said when it wants to be asked again, or that it was asked too often.
     private mutating func takeAhead(
         _ receipts: inout PendingReceipts
     ) async throws(ClientError) -> (Page, EventsQuery)? {
-        guard let ahead else { return nil }
+        guard let next = ahead.first, next.query.start == place.start else { return nil }
         if !isUnsure {
-            switch await ahead.answer {
+            switch await next.answer {
             case .success(let (page, time)):
-                self.ahead = nil
+                ahead.removeFirst()
                 answered = time
-                receipts.tookLent()
-                return (page, ahead.query)
+                if next.query.delivered != nil { receipts.tookLent() }
+                return (page, next.query)
             case .failure(let error):
                 guard error.wantsPatience else { break }
                 dropAhead(&receipts)
@@ -171,12 +187,11 @@ struct PagePuller: Sendable {
         return nil
     }
 
-    /// Forgets the page that was asked for ahead: what its request receipted is owed still.
+    /// Forgets the pages that were asked for ahead: what their requests receipted is owed still.
     mutating func dropAhead(_ receipts: inout PendingReceipts) {
-        guard let ahead else { return }
-        ahead.cancel()
+        for page in ahead { page.cancel() }
         receipts.putBackLent()
-        self.ahead = nil
+        ahead = []
     }
 }
 

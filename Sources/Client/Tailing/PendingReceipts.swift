@@ -62,6 +62,9 @@ struct PendingReceipts: Sendable {
         return try receipt(.delivered, range, reader)
     }
 
+    /// Whether a delivered receipt is on its way.
+    var isLent: Bool { lent != nil }
+
     /// The first delivered receipt is on its way.
     mutating func lendDelivered() {
         lent = delivered.first

@@ -4,8 +4,8 @@ import Wire
 /// Reads a room's log page by page, from some place on, and gives the receipts of what was written out.
 ///
 /// Pull, write, pull: the next page is asked for when the last one is written, and that request carries its receipt. A reader
-/// that stops reading stops asking; nothing piles up. Only where the log is known to have more, one page is asked for while
-/// the one before it is verified and written. Every page is verified before anything of it is shown.
+/// that stops reading stops asking; nothing piles up. Only where the log is known to have more, two pages are asked for while
+/// the one before them is verified and written. Every page is verified before anything of it is shown.
 package struct Tail: Sendable {
     private let account: Account
     private var puller: PagePuller
@@ -27,7 +27,7 @@ package struct Tail: Sendable {
     /// - Parameters:
     ///   - follows: at the end of the log, wait for more.
     ///   - receipts: whether what is written out is receipted as delivered.
-    ///   - looksAhead: whether a page is asked for while the one before it is written out: for a reader that only shows
+    ///   - looksAhead: whether pages are asked for while the one before them is written out: for a reader that only shows
     ///     events, and marks none as read.
     package init(
         _ account: Account, start: Start, follows: Bool, receipts: Bool, looksAhead: Bool = false
