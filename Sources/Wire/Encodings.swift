@@ -22,9 +22,11 @@ package enum Crockford {
     }
 
     static func append(_ value: Bits128, to text: inout [UInt8]) {
-        let start = text.count
-        text += [UInt8](repeating: 0, count: width)
-        text.withUnsafeMutableBufferPointer { write(value, to: .init(rebasing: $0[start...])) }
+        // On the stack: an array of its own would be made for each id.
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: width) { buffer in
+            write(value, to: buffer)
+            text.append(contentsOf: UnsafeBufferPointer(buffer))
+        }
     }
 
     static func value(of text: String) -> Bits128? {
@@ -99,29 +101,43 @@ package enum Crockford {
 /// Base 64 (RFC 4648 section 4), with its padding and in its one right form only.
 enum Base64 {
     static func append(_ data: Data, to text: inout [UInt8]) {
-        let start = text.count
-        let count = (data.count + 2) / 3 * 4
-        // An array's bytes are copied at once; a `Repeated` goes through its iterator, byte by byte.
-        text += [UInt8](repeating: UInt8(ascii: "="), count: count)
         data.withUnsafeBytes { data in
-            text.withUnsafeMutableBufferPointer { text in
-                symbols.withUnsafeBufferPointer { symbols in
-                    var place = start
-                    var index = 0
-                    while index < data.count {
-                        let rest = data.count - index
-                        let bits =
-                            UInt32(data[index]) << 16 | (rest > 1 ? UInt32(data[index + 1]) << 8 : 0)
-                            | (rest > 2 ? UInt32(data[index + 2]) : 0)
-                        text[place] = symbols[Int(bits >> 18)]
-                        text[place + 1] = symbols[Int(bits >> 12 & 63)]
-                        if rest > 1 { text[place + 2] = symbols[Int(bits >> 6 & 63)] }
-                        if rest > 2 { text[place + 3] = symbols[Int(bits & 63)] }
-                        place += 4
-                        index += 3
-                    }
+            // Piece by piece by way of the stack: an array of its own would be made for each value.
+            withUnsafeTemporaryAllocation(of: UInt8.self, capacity: piece / 3 * 4) { buffer in
+                for start in stride(from: 0, to: data.count, by: piece) {
+                    let end = min(data.count, start + piece)
+                    let count = write(UnsafeRawBufferPointer(rebasing: data[start..<end]), to: buffer)
+                    text.append(contentsOf: UnsafeBufferPointer(rebasing: buffer[..<count]))
                 }
             }
+        }
+    }
+
+    /// How many bytes are written at once, a multiple of three.
+    private static let piece = 768
+
+    /// Writes the characters for some bytes, and how many they are.
+    private static func write(_ data: UnsafeRawBufferPointer, to text: UnsafeMutableBufferPointer<UInt8>) -> Int {
+        symbols.withUnsafeBufferPointer { symbols in
+            var place = 0
+            var index = 0
+            while index + 2 < data.count {
+                let bits = UInt32(data[index]) << 16 | UInt32(data[index + 1]) << 8 | UInt32(data[index + 2])
+                text[place] = symbols[Int(bits >> 18)]
+                text[place + 1] = symbols[Int(bits >> 12 & 63)]
+                text[place + 2] = symbols[Int(bits >> 6 & 63)]
+                text[place + 3] = symbols[Int(bits & 63)]
+                place += 4
+                index += 3
+            }
+            guard index < data.count else { return place }
+            let isLast = index + 1 == data.count
+            let bits = UInt32(data[index]) << 16 | (isLast ? 0 : UInt32(data[index + 1]) << 8)
+            text[place] = symbols[Int(bits >> 18)]
+            text[place + 1] = symbols[Int(bits >> 12 & 63)]
+            text[place + 2] = isLast ? UInt8(ascii: "=") : symbols[Int(bits >> 6 & 63)]
+            text[place + 3] = UInt8(ascii: "=")
+            return place + 4
         }
     }
 
@@ -182,13 +198,19 @@ package enum Hexadecimal {
     /// Nil where the count is odd or a character is no hexadecimal digit.
     package static func data(of digits: ArraySlice<UInt8>) -> Data? {
         guard digits.count.isMultiple(of: 2) else { return nil }
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(digits.count / 2)
-        for place in stride(from: digits.startIndex, to: digits.endIndex, by: 2) {
-            guard let high = digit(digits[place]), let low = digit(digits[place + 1]) else { return nil }
-            bytes.append(high << 4 | low)
+        var data = Data(count: digits.count / 2)
+        let isRight = data.withUnsafeMutableBytes { (data: UnsafeMutableRawBufferPointer) -> Bool in
+            digits.withUnsafeBufferPointer { digits -> Bool in
+                for place in data.indices {
+                    guard let high = digit(digits[2 * place]), let low = digit(digits[2 * place + 1]) else {
+                        return false
+                    }
+                    data[place] = high << 4 | low
+                }
+                return true
+            }
         }
-        return Data(bytes)
+        return isRight ? data : nil
     }
 
     /// The value of one character of either case, or nil where it is none.

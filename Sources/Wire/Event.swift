@@ -122,7 +122,7 @@ extension Event: PlainForm {
         }
         writer.put(",\"id\":\"", id)
         writer.put("\",\"kind\":\"")
-        writer.put(text: Array(kind.rawValue.utf8))
+        writer.put(text: kind.rawValue)
         writer.put("\",\"member\":\"", member)
         writer.put("\",\"seq\":", seq)
         writer.put("}")

@@ -119,13 +119,10 @@ package struct ByteReader {
     /// The bytes before the next such byte, which stays; all that are left where there is none.
     package mutating func take(before byte: UInt8) -> ArraySlice<UInt8> {
         let start = place - bytes.startIndex
-        // Through a pointer, as quick in a debug build: half of what a relay takes in passes here.
         let distance = bytes.withUnsafeBufferPointer { bytes in
             guard let text = bytes.baseAddress else { return 0 }
-            let count = bytes.count
-            var end = start
-            while end < count, text[end] != byte { end &+= 1 }
-            return end - start
+            let (rest, count) = (UnsafeRawPointer(text + start), bytes.count - start)
+            return memchr(rest, Int32(byte), count).map { UnsafeRawPointer($0) - rest } ?? count
         }
         let end = place + distance
         defer { place = end }

@@ -20,10 +20,10 @@ private enum SQL {
         WHERE e.room = ?1 AND e.seq = ?2
         """
     static let page: StaticString = """
-        SELECT e.seq, e.kind, e.id, m.id, e.at, e.hash, e.body
-        FROM events e CROSS JOIN members m ON m.room = e.room AND m.number = e.member
-        WHERE e.room = ?1 AND e.seq > ?2 ORDER BY e.seq LIMIT ?3
+        SELECT seq, kind, id, member, at, hash, body FROM events
+        WHERE room = ?1 AND seq > ?2 ORDER BY seq LIMIT ?3
         """
+    static let memberID: StaticString = "SELECT id FROM members WHERE room = ?1 AND number = ?2"
     static let latestOfAll: StaticString =
         "SELECT seq FROM events WHERE room = ?1 AND kind = 0 AND seq <= ?2 ORDER BY seq DESC LIMIT ?3"
     /// The rows of a chain are the index of its events.
@@ -81,13 +81,22 @@ extension SQLiteTables {
 
     func events(after seq: Int, limit: Int, bytes: Int, in room: RoomRow) throws(StoreError) -> [Event] {
         var page = BoundedPage(bytes: bytes)
-        try each(SQL.page, room.number, seq, limit) { page.take($0) }
+        // A page has few senders; each is looked up once.
+        var members: [Int: MemberID] = [:]
+        try each(SQL.page, room.number, seq, limit) { row throws(StoreError) in
+            let number = row.integer(3)
+            if members[number] == nil {
+                members[number] = try first(SQL.memberID, room.number, number) { $0.identifier(0) }
+            }
+            guard let member = members[number] else { throw .damaged("a member") }
+            return page.take(row) { Event($0, member: member) }
+        }
         return page.events
     }
 
     func edits(after seq: Int, limit: Int, bytes: Int, in room: RoomRow) throws(StoreError) -> [Event] {
         var page = BoundedPage(bytes: bytes)
-        try each(SQL.chained, room.number, Chain.lists.number, seq, limit) { page.take($0) }
+        try each(SQL.chained, room.number, Chain.lists.number, seq, limit) { page.take($0) { Event($0) } }
         return page.events
     }
 
@@ -99,10 +108,10 @@ extension SQLiteTables {
 
         init(bytes: Int) { self.bytes = bytes }
 
-        mutating func take(_ row: Statement) -> Bool {
+        mutating func take(_ row: Statement, read: (Statement) -> Event) -> Bool {
             taken += row.count(6)
             guard taken <= bytes || events.isEmpty else { return false }
-            events.append(Event(row))
+            events.append(read(row))
             return true
         }
     }

@@ -103,9 +103,12 @@ extension EventRow {
 
 extension Event {
     /// Reads seq, kind, id, the member's id, time, hash, body.
-    init(_ row: some Columns) {
+    init(_ row: some Columns) { self.init(row, member: row.identifier(3)) }
+
+    /// Reads the same but the member's id.
+    init(_ row: some Columns, member: MemberID) {
         self.init(
-            seq: row.integer(0), kind: row.eventKind(1), id: row.identifier(2), member: row.identifier(3),
+            seq: row.integer(0), kind: row.eventKind(1), id: row.identifier(2), member: member,
             at: row.integer(4), body: row.blobIfAny(6), hash: row.blobIfAny(5)
         )
     }
