@@ -8,7 +8,7 @@ from tree import digest
 NOTHING = bytes(32)
 # Kinds of event that change the crowd.
 CROWD = ("join", "name", "leave", "remove")
-WHAT = {"join": 1, "name": 2, "leave": 3, "remove": 6}
+WHAT = {"join": 1, "name": 2, "leave": 3, "rotate": 4, "invite": 5, "remove": 6}
 RECEIPTS = {"delivered": 1, "read": 2, "list": 3}
 GUEST = b"\x00"
 # The u of small order of X25519, in the order of their bytes.
