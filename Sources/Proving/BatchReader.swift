@@ -1,0 +1,139 @@
+import Wire
+
+/// Verifies the signatures of a log's messages, or of its edits of lists, page by page; tickprotocol(5).
+///
+/// A batch's lines stand under seqs without a gap. The reader goes on link by link, and a signature holds for all lines
+/// since the batch's beginning, or since the link with which the reader began: no wrong link leads to a signed value.
+package struct BatchReader: Sendable {
+    /// A line of the log: a message or an edit, and the signature that the relay keeps with a batch's last one.
+    package struct Entry: Hashable, Sendable {
+        package let seq: Int
+        package let kind: String
+        package let member: MemberID
+        package let line: Batch.Line
+        package let signature: Signature?
+
+        package init(seq: Int, kind: String, member: MemberID, line: Batch.Line, signature: Signature? = nil) {
+            (self.seq, self.kind, self.member, self.line, self.signature) = (seq, kind, member, line, signature)
+        }
+    }
+
+    /// Consecutive lines of one member, and whether that member signed them. Others are neither shown nor receipted.
+    package struct Stretch: Hashable, Sendable {
+        package let member: MemberID
+        package let seqs: ClosedRange<Int>
+        package let isSigned: Bool
+    }
+
+    /// The lines of a batch whose signature hasn't come.
+    private struct Open {
+        let kind: String
+        let member: MemberID
+        let epoch: Digest
+        let first: Int
+        var last: Int
+        var link: Digest
+
+        func goesOn(with entry: Entry, _ epoch: Digest) -> Bool {
+            entry.seq == last + 1 && entry.kind == kind && entry.member == member && epoch == self.epoch
+        }
+    }
+
+    /// The end of a batch that a page's rest proved, and where it has to come.
+    private struct Promise {
+        let kind: String
+        let member: MemberID
+        var seq: Int
+        var lines: ArraySlice<Batch.Line>
+    }
+
+    private let room: RoomID
+    private var promise: Promise?
+
+    package init(room: RoomID) { self.room = room }
+
+    /// Takes the lines of the next page, in the order of their seqs, and says of all of them whether they are signed.
+    ///
+    /// - Parameter link: the link before the first line, where that goes on a batch whose beginning this reader didn't read;
+    ///   the relay's word.
+    /// - Parameter rest: the end of the last line's batch, where that goes on beyond the page.
+    /// - Parameter epoch: returns the room's epoch where an event stands.
+    /// - Parameter key: returns a member's key; nil for one that isn't in the room there, whose lines nobody signed.
+    package mutating func take(
+        _ entries: [Entry], link: Digest = .zero, rest: BatchRest? = nil, epoch: (_ seq: Int) -> Digest,
+        key: (MemberID, _ seq: Int) -> PublicKey?
+    ) -> [Stretch] {
+        var link = link
+        var stretches: [Stretch] = []
+        var open: Open?
+        func close(_ batch: Open, isSigned: Bool) {
+            stretches.append(Stretch(member: batch.member, seqs: batch.first...batch.last, isSigned: isSigned))
+        }
+        for entry in entries {
+            if open == nil, keepsPromise(entry) {
+                stretches.append(Stretch(member: entry.member, seqs: entry.seq...entry.seq, isSigned: true))
+                continue
+            }
+            promise = nil
+            let place = epoch(entry.seq)
+            if let batch = open, !batch.goesOn(with: entry, place) {
+                close(batch, isSigned: false)
+                open = nil
+            }
+            var batch =
+                open
+                ?? Open(
+                    kind: entry.kind, member: entry.member, epoch: place, first: entry.seq, last: entry.seq, link: link
+                )
+            link = .zero
+            batch.last = entry.seq
+            batch.link = Batch.link(after: batch.link, entry.line)
+            open = batch
+            guard let signature = entry.signature else { continue }
+            close(batch, isSigned: holds(signature, of: batch, link: batch.link, key))
+            open = nil
+        }
+        if let batch = open {
+            let isSigned =
+                rest.map { holds($0.signature, of: batch, link: Batch.link(after: batch.link, $0.lines), key) } ?? false
+            close(batch, isSigned: isSigned)
+            if isSigned, let rest {
+                promise = Promise(kind: batch.kind, member: batch.member, seq: batch.last + 1, lines: rest.lines[...])
+            }
+        }
+        return Self.joined(stretches)
+    }
+
+    /// Whether this is the line with which a proved batch goes on.
+    private mutating func keepsPromise(_ entry: Entry) -> Bool {
+        guard var promise, entry.seq == promise.seq, entry.kind == promise.kind, entry.member == promise.member,
+            entry.line == promise.lines.first
+        else { return false }
+        promise.seq += 1
+        promise.lines.removeFirst()
+        self.promise = promise.lines.isEmpty ? nil : promise
+        return true
+    }
+
+    private func holds(
+        _ signature: Signature, of batch: Open, link: Digest, _ key: (MemberID, Int) -> PublicKey?
+    ) -> Bool {
+        let statement = Batch(room: room, member: batch.member, epoch: batch.epoch, kind: batch.kind)
+            .statement(link: link)
+        return key(batch.member, batch.first)?.verifies(signature, of: statement) ?? false
+    }
+
+    /// Neighbours of one member that are both signed, or both not, as one.
+    private static func joined(_ stretches: [Stretch]) -> [Stretch] {
+        stretches.reduce(into: []) { joined, stretch in
+            if let last = joined.last, last.member == stretch.member, last.isSigned == stretch.isSigned,
+                last.seqs.upperBound + 1 == stretch.seqs.lowerBound
+            {
+                let seqs = last.seqs.lowerBound...stretch.seqs.upperBound
+                joined[joined.count - 1] = Stretch(member: last.member, seqs: seqs, isSigned: last.isSigned)
+            } else {
+                joined.append(stretch)
+            }
+        }
+    }
+}
