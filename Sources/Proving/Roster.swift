@@ -25,7 +25,8 @@ package struct Roster: Sendable {
 
     /// The effect that an event would have; changes nothing.
     package func judgement(of event: RosterEvent) -> RosterJudgement {
-        RosterJudgement(of: event, in: room, speaker: members[event.member]?.record) { members[$0]?.record }
+        let speaker = members[event.member]?.record
+        return RosterJudgement(of: event, in: room, crowd: chain, speaker: speaker) { members[$0]?.record }
     }
 
     /// Takes the next event; the chain changes whatever its effect is.
@@ -48,13 +49,20 @@ package struct Roster: Sendable {
             case .renamed(let box, let name):
                 speaker.take(RosterMember.Naming(seq: event.seq, id: event.id, box: box, sealed: name))
             case .left: speaker.leave(at: event.seq)
-            case .removed, nil: break
+            case .rotated, .removed, nil: break
             }
             members[event.member] = speaker
         }
-        if case .removed(let removed) = judgement.change, let record = judgement.removed {
-            members[removed]?.record = record
+        switch judgement.change {
+        case .removed(let removed):
+            if let record = judgement.removed { members[removed]?.record = record }
             members[removed]?.leave(at: event.seq, removed: true)
+        case .rotated(let removed):
+            for member in removed {
+                members[member]?.record.isPresent = false
+                members[member]?.leave(at: event.seq, removed: true)
+            }
+        case .joined, .renamed, .left, nil: break
         }
         return judgement
     }
@@ -67,6 +75,15 @@ package struct Roster: Sendable {
 
     /// The members in the room before the event with this seq, in the order of their first joins.
     package func present(at seq: Int) -> [MemberID] { order.filter { isPresent($0, at: seq) } }
+
+    /// The members that a rotation behind the event with this seq gives the new secret, their ids rising.
+    ///
+    /// - Parameter removed: those that it removes.
+    package func recipients(after seq: Int, removing removed: [MemberID] = []) -> [BoxRecipient] {
+        members.filter { !removed.contains($0.key) && $0.value.isPresent(at: seq + 1) }
+            .compactMap { member, past in past.naming(at: seq + 1).map { BoxRecipient(member, key: $0.box) } }
+            .sorted { $0.member < $1.member }
+    }
 }
 
 extension LogEvent {

@@ -1,7 +1,7 @@
 import Foundation
 import Wire
 
-/// A join, name, leave or remove event, with its body.
+/// A join, name, leave, rotate or remove event, with its body.
 package struct RosterEvent: Hashable, Sendable {
     package let seq: Int
     package let kind: RosterKind
@@ -19,7 +19,7 @@ package struct RosterEvent: Hashable, Sendable {
 
 /// The kinds of events that change who is in a room.
 package enum RosterKind: String, Sendable, CaseIterable {
-    case join, name, leave, remove
+    case join, name, leave, rotate, remove
 
     /// The byte that is signed.
     var code: UInt8 {
@@ -27,7 +27,8 @@ package enum RosterKind: String, Sendable, CaseIterable {
         case .join: 1
         case .name: 2
         case .leave: 3
-        // For now: 4 and 5 are for rotations and invites.
+        case .rotate: 4
+        // For now: 5 is for invites.
         case .remove: 6
         }
     }
@@ -41,6 +42,8 @@ package enum RosterAct: Hashable, Sendable {
     case name(BoxKey, Data)
     /// The member leaves.
     case leave
+    /// The room has another secret, and some members are no longer in it.
+    case rotation(RotationStatement)
     /// Another member is no longer in the room.
     case removal(of: MemberID)
 
@@ -52,7 +55,7 @@ package enum RosterAct: Hashable, Sendable {
         switch self {
         case .join(let entry): entry.name
         case .name(_, let name): name
-        case .leave, .removal: nil
+        case .leave, .rotation, .removal: nil
         }
     }
 
@@ -61,6 +64,7 @@ package enum RosterAct: Hashable, Sendable {
         case .join: .join
         case .name: .name
         case .leave: .leave
+        case .rotation: .rotate
         case .removal: .remove
         }
     }
@@ -78,6 +82,7 @@ package enum RosterAct: Hashable, Sendable {
         case .leave:
             guard rest.isEmpty else { throw .malformed }
             self = .leave
+        case .rotate: self = .rotation(try RotationStatement(rest))
         case .remove:
             guard rest.count == 16, let removed = MemberID(bytes: rest) else { throw .malformed }
             self = .removal(of: removed)
@@ -90,12 +95,13 @@ package enum RosterAct: Hashable, Sendable {
         case .join(let entry): entry.bytes
         case .name(let box, let name): box.bytes + Array(name)
         case .leave: []
+        case .rotation(let rotation): rotation.bytes
         case .removal(let removed): removed.bytes
         }
     }
 }
 
-/// The body of a join, name, leave or remove event: a statement of its member, with the key and the signature.
+/// The body of a join, name, leave, rotate or remove event: a statement of its member, with the key and the signature.
 package struct RosterBody: Hashable, Sendable {
     package let key: PublicKey
     /// Greater than in any statement the member made before: `StatementCount`.

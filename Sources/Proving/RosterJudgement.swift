@@ -9,6 +9,8 @@ package struct RosterJudgement: Hashable, Sendable {
         /// A member took another box key or sealed name.
         case renamed(BoxKey, name: Data)
         case left
+        /// The room's secret is another one, and these members were removed.
+        case rotated(removed: [MemberID])
         case removed(MemberID)
     }
 
@@ -19,7 +21,7 @@ package struct RosterJudgement: Hashable, Sendable {
     /// The speaker's record after the event. Its count is used up even where its statement has no effect, so that the
     /// statement can't be inserted again later, when it would have one.
     package private(set) var speaker: RosterRecord?
-    /// The removed member's record after the event; nil unless it removes one.
+    /// The record after the event of the member that a remove event removes; else nil.
     package private(set) var removed: RosterRecord?
     /// The room's record after the event.
     package private(set) var room: RoomRecord
@@ -27,10 +29,12 @@ package struct RosterJudgement: Hashable, Sendable {
     /// Judges an event by the rules in their order; verifies one signature, of a join two.
     ///
     /// - Parameter room: the room's record before the event.
+    /// - Parameter crowd: the crowd chain's value before the event.
     /// - Parameter speaker: the record of the event's member before it; nil for a member that never joined.
-    /// - Parameter record: returns the record of a member to be removed.
+    /// - Parameter record: returns the record of a member that is to be removed.
     package init(
-        of event: RosterEvent, in room: RoomRecord, speaker: RosterRecord?, record: (MemberID) -> RosterRecord?
+        of event: RosterEvent, in room: RoomRecord, crowd: Digest, speaker: RosterRecord?,
+        record: (MemberID) -> RosterRecord?
     ) {
         (self.room, self.speaker) = (room, speaker)
         do throws(RosterError) {
@@ -53,6 +57,19 @@ package struct RosterJudgement: Hashable, Sendable {
                 try Self.check(body, speaker)
                 self.speaker?.isPresent = false
                 change = .left
+            case .rotation(let rotation):
+                try Self.check(body, speaker)
+                guard rotation.crowd == crowd else { throw .crowd }
+                let epochs = room.endedEpochs.union([body.epoch])
+                guard epochs.contains(rotation.oldEpoch), !epochs.contains(rotation.newEpoch) else { throw .rotation }
+                for target in rotation.removed {
+                    guard target != event.member else { throw .removedSelf }
+                    guard record(target)?.isPresent == true else { throw .removedAbsent }
+                }
+                self.room.endedEpochs = epochs
+                self.room.epoch = rotation.newEpoch
+                change = .rotated(removed: rotation.removed)
+                return
             case .removal(let target):
                 try Self.check(body, speaker)
                 guard target != event.member else { throw .removedSelf }
@@ -67,10 +84,10 @@ package struct RosterJudgement: Hashable, Sendable {
 
     private mutating func enter(_ entry: Entry, _ body: RosterBody, _ event: RosterEvent) throws(RosterError) {
         guard speaker?.isPresent != true else { throw .present }
-        // The first code's invite is open from the first event on, for guests; others aren't made yet.
-        guard let invite = entry.invite, RoomID(firstInvite: invite) == room.id, entry.form == Entry.guest else {
-            throw .invite
-        }
+        // The first code's invite is open from the first event to the first rotation, for guests; others aren't made yet.
+        guard let invite = entry.invite, RoomID(firstInvite: invite) == room.id, entry.form == Entry.guest,
+            room.endedEpochs.isEmpty
+        else { throw .invite }
         let place = Entry.Place(member: event.member, id: event.id, count: body.count)
         guard entry.isSigned(at: place, in: room.id) else { throw .entry }
         speaker = RosterRecord(key: body.key, count: body.count, token: body.token, isPresent: true)
@@ -110,6 +127,10 @@ package enum RosterError: Error, Hashable, Sendable, CaseIterable {
     case absent
     /// The removed member isn't in the room.
     case removedAbsent
+    /// A rotation was made before another event of the crowd chain came.
+    case crowd
+    /// A rotation goes back to an epoch that was, or goes on from one that never was.
+    case rotation
     /// The member removes itself.
     case removedSelf
 }
@@ -119,8 +140,12 @@ package struct RoomRecord: Hashable, Sendable {
     package let id: RoomID
     /// The epoch; nil before the first event that has an effect, whose epoch becomes the room's.
     package var epoch: Digest?
+    /// The epochs that rotations ended.
+    package var endedEpochs: Set<Digest>
 
-    package init(_ id: RoomID, epoch: Digest? = nil) { (self.id, self.epoch) = (id, epoch) }
+    package init(_ id: RoomID, epoch: Digest? = nil, endedEpochs: Set<Digest> = []) {
+        (self.id, self.epoch, self.endedEpochs) = (id, epoch, endedEpochs)
+    }
 }
 
 /// The record by which a member's next statement is judged; a relay keeps one for each member.

@@ -7,7 +7,7 @@ from tree import digest
 
 NOTHING = bytes(32)
 # Kinds of event that change the crowd.
-CROWD = ("join", "name", "leave", "remove")
+CROWD = ("join", "name", "leave", "rotate", "remove")
 WHAT = {"join": 1, "name": 2, "leave": 3, "rotate": 4, "invite": 5, "remove": 6}
 RECEIPTS = {"delivered": 1, "read": 2, "list": 3}
 GUEST = b"\x00"
@@ -62,7 +62,7 @@ def receipt(room, member, kind, start, upto, root, crowd, lists):
 
 @dataclass
 class Statement:
-    """A body of a join, name, leave or remove event."""
+    """A body of a join, name, leave, rotate or remove event."""
 
     kind: str
     key: bytes
@@ -109,6 +109,10 @@ class Statement:
         said, fixed = Statement(kind, *parts), {"join": 129, "name": 32}.get(kind)
         if len(body) < 168 or not 1 <= said.count < 2**53:
             return None
+        if kind == "rotate":
+            ids = [said.rest[place : place + 16] for place in range(256, len(said.rest), 16)]
+            fits = len(said.rest) >= 256 and len(said.rest) % 16 == 0 and len(ids) <= 256
+            return said if fits and all(one < other for one, other in zip(ids, ids[1:])) else None
         if fixed is None:
             return said if len(said.rest) == (16 if kind == "remove" else 0) else None
         fits = len(said.rest) >= fixed and 28 <= len(said.name) <= 1152

@@ -6,12 +6,17 @@ import Wire
 struct NaiveRoster {
     /// What was said, and what became of it.
     struct Saying {
-        enum Fault: CaseIterable { case none, body, box, key, signature, epoch, invite, form, entry }
+        enum Fault: CaseIterable { case none, body, box, key, signature, epoch, invite, form, entry, crowd, old, new }
 
         var seq: Int
         var kind: RosterKind
         var member: MemberID
+        /// Whom it removes, with a remove event or a rotation.
         var removed: MemberID?
+        /// The epoch that it is signed for.
+        var epoch = Sample.epoch
+        /// The epoch that begins with it where it is a rotation.
+        var newEpoch: Digest { Sample.digest(2000 + seq) }
         var count: Int
         var token: Digest
         var fault = Fault.none
@@ -22,12 +27,14 @@ struct NaiveRoster {
     }
 
     private(set) var past: [Saying] = []
+    /// The room's epochs.
+    private(set) var epochs: [Digest] = []
 
     func isPresent(_ member: MemberID, at seq: Int = .max) -> Bool {
         let last = past.last { saying in
             saying.seq < seq
                 && (["joined", "left"].contains(saying.change) && saying.member == member
-                    || saying.change == "removed" && saying.removed == member)
+                    || ["removed", "rotated"].contains(saying.change) && saying.removed == member)
         }
         return last?.change == "joined"
     }
@@ -49,9 +56,12 @@ struct NaiveRoster {
             case .join: saying.change = "joined"
             case .name: saying.change = "renamed"
             case .leave: saying.change = "left"
+            case .rotate: saying.change = "rotated"
             case .remove: saying.change = "removed"
             }
         }
+        if saying.flaw == nil, epochs.isEmpty { epochs.append(saying.epoch) }
+        if saying.change == "rotated" { epochs.append(saying.newEpoch) }
         past.append(saying)
         return saying
     }
@@ -67,18 +77,18 @@ struct NaiveRoster {
         if saying.fault == .key { return .key }
         if saying.count <= lastCount(saying.member) { return .count }
         if saying.fault == .signature { return .signature }
-        if let first = past.first(where: { !$0.change.isEmpty }), (saying.fault == .epoch) != (first.fault == .epoch) {
-            return .epoch
-        }
+        if let epoch = epochs.last, saying.epoch != epoch { return .epoch }
         let isPresent = isPresent(saying.member)
         if saying.kind == .join {
             if isPresent { return .present }
-            if saying.fault == .invite || saying.fault == .form { return .invite }
+            if saying.fault == .invite || saying.fault == .form || epochs.count > 1 { return .invite }
             return saying.fault == .entry ? .entry : nil
         }
         if !isPresent { return .absent }
         let latest = past.last { $0.member == saying.member && $0.change == "joined" }
         if saying.token != latest?.token { return .token }
+        if saying.kind == .rotate, saying.fault == .crowd { return .crowd }
+        if saying.kind == .rotate, saying.fault == .old || saying.fault == .new { return .rotation }
         guard let removed = saying.removed else { return nil }
         if removed == saying.member { return .removedSelf }
         return self.isPresent(removed) ? nil : .removedAbsent

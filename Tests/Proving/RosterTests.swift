@@ -19,19 +19,23 @@ import Wire
             var speaker = speakers[place]
             if Int.random(in: 0..<12, using: &chance) == 0 { speaker.token = Sample.digest(99) }
             if Int.random(in: 0..<8, using: &chance) > 0 { counts[place] += Int.random(in: 1...9, using: &chance) }
-            let kind = RosterKind.allCases.randomElement(using: &chance) ?? .join
+            var kind = RosterKind.allCases.randomElement(using: &chance) ?? .join
+            // Nobody comes in after a rotation.
+            if kind == .rotate, Int.random(in: 0..<3, using: &chance) > 0 { kind = .join }
             var saying = NaiveRoster.Saying(
                 seq: seq,
                 kind: kind,
                 member: speaker.member,
-                removed: kind == .remove ? speakers.randomElement(using: &chance)?.member : nil,
+                removed: kind == .remove || kind == .rotate && seq.isMultiple(of: 2)
+                    ? speakers.randomElement(using: &chance)?.member : nil,
                 count: max(1, counts[place]),
                 token: speaker.token
             )
             if Int.random(in: 0..<10, using: &chance) >= 6 {
                 saying.fault = NaiveRoster.Saying.Fault.allCases.randomElement(using: &chance) ?? .none
             }
-            let event = try event(saying, by: speaker, other: speakers[(place + 1) % speakers.count])
+            saying.epoch = saying.fault == .epoch ? Sample.digest(98) : naive.epochs.last ?? Sample.epoch
+            let event = try event(saying, in: roster, by: speaker, other: speakers[(place + 1) % speakers.count])
             let before = roster.judgement(of: event)
             let judgement = try roster.apply(event)
             #expect(before == judgement)
@@ -54,17 +58,28 @@ import Wire
         }
     }
 
-    private func event(_ saying: NaiveRoster.Saying, by speaker: Speaker, other: Speaker) throws -> RosterEvent {
+    private func event(
+        _ saying: NaiveRoster.Saying, in roster: Roster, by speaker: Speaker, other: Speaker
+    ) throws -> RosterEvent {
         let id = MessageID(rawValue: UInt128(saying.seq))
         let said: Speaker.Saying =
             switch saying.kind {
             case .join: .join()
             case .name: .name()
             case .leave: .leave
+            case .rotate:
+                .rotation(
+                    Sample.rotation(
+                        after: saying.fault == .crowd ? Sample.digest(97) : roster.chain,
+                        from: saying.fault == .old ? Sample.digest(97) : saying.epoch,
+                        to: saying.fault == .new ? saying.epoch : saying.newEpoch,
+                        removing: saying.removed.map { [$0] } ?? []
+                    )
+                )
             case .remove: .removal(of: saying.removed ?? speaker.member)
             }
         var (signer, place) = (saying.fault == .key ? other : speaker, Entry.Place?.none)
-        (signer.token, signer.epoch) = (speaker.token, saying.fault == .epoch ? Sample.digest(98) : Sample.epoch)
+        (signer.token, signer.epoch) = (speaker.token, saying.epoch)
         switch saying.fault {
         case .invite: signer.invite = Sample.key(8)
         case .form: signer.form = 1
@@ -156,6 +171,61 @@ import Wire
         )
         #expect(try roster.apply(again).flaw == .count)
         #expect(roster.isPresent(bob.member, at: 7))
+    }
+
+    @Test func aRotationRemovesSeveralAndEndsTheInvite() throws {
+        var (alice, bob, carol, dave) = try (Speaker(1), Speaker(2), Speaker(3), Speaker(4))
+        var roster = Roster(room: Sample.room)
+        for (seq, speaker) in [alice, bob, carol].enumerated() {
+            try roster.apply(speaker.event(seq + 1, .join(), count: 1))
+        }
+        let all = [alice, bob, carol].map { BoxRecipient($0.member, key: $0.box) }.sorted { $0.member < $1.member }
+        #expect(roster.recipients(after: 3) == all)
+        let gone = [bob.member, carol.member].sorted()
+        #expect(roster.recipients(after: 3, removing: gone) == [BoxRecipient(alice.member, key: alice.box)])
+        let rotation = Sample.rotation(after: roster.chain, from: Sample.epoch, to: Sample.digest(7), removing: gone)
+        #expect(try roster.apply(alice.event(4, .rotation(rotation), count: 2)).change == .rotated(removed: gone))
+        #expect(roster.present(at: 4).count == 3 && roster.present(at: 5) == [alice.member])
+        #expect(roster.recipients(after: 4) == [BoxRecipient(alice.member, key: alice.box)])
+        #expect(roster.members[bob.member]?.isRemoved(at: 5) == true)
+        #expect(roster.room.epoch == Sample.digest(7) && roster.room.endedEpochs == [Sample.epoch])
+        (alice.epoch, bob.epoch, dave.epoch) = (Sample.digest(7), Sample.digest(7), Sample.digest(7))
+        // A removal raises no counts: what was said before is for an epoch that is over.
+        #expect(roster.members[bob.member]?.record.count == 1)
+        #expect(try roster.apply(carol.event(5, .leave, count: 9)).flaw == .epoch)
+        #expect(try roster.apply(bob.event(6, .join(), count: 2)).flaw == .invite)
+        #expect(try roster.apply(dave.event(7, .join(), count: 1)).flaw == .invite)
+        #expect(try roster.apply(alice.event(8, .name(), count: 3)).flaw == nil)
+    }
+
+    @Test func aRotationIsForOneValueOfTheChain() throws {
+        let (alice, bob) = (try Speaker(1), try Speaker(2))
+        var roster = Roster(room: Sample.room)
+        try roster.apply(alice.event(1, .join(), count: 1))
+        let rotation = Sample.rotation(after: roster.chain, from: Sample.epoch, to: Sample.digest(7))
+        // Somebody comes before the rotation is logged, and would have no box.
+        try roster.apply(bob.event(2, .join(), count: 1))
+        #expect(try roster.apply(alice.event(3, .rotation(rotation), count: 2)).flaw == .crowd)
+        #expect(roster.room.epoch == Sample.epoch)
+    }
+
+    @Test func noEpochComesAgain() throws {
+        var alice = try Speaker(1)
+        var roster = Roster(room: Sample.room)
+        try roster.apply(alice.event(1, .join(), count: 1))
+        let epochs = [Sample.epoch, Sample.digest(7), Sample.digest(8)]
+        for seq in 2...3 {
+            alice.epoch = epochs[seq - 2]
+            let next = Sample.rotation(after: roster.chain, from: epochs[0], to: epochs[seq - 1])
+            #expect(try roster.apply(alice.event(seq, .rotation(next), count: seq)).flaw == nil)
+        }
+        alice.epoch = epochs[2]
+        for (old, new) in [(2, epochs[0]), (2, epochs[1]), (2, epochs[2])] {
+            let again = Sample.rotation(after: roster.chain, from: epochs[old], to: new)
+            #expect(try roster.judgement(of: alice.event(4, .rotation(again), count: 4)).flaw == .rotation)
+        }
+        let never = Sample.rotation(after: roster.chain, from: Sample.digest(9), to: Sample.digest(10))
+        #expect(try roster.judgement(of: alice.event(4, .rotation(never), count: 4)).flaw == .rotation)
     }
 
     @Test func theAudienceIsThatOfThen() throws {

@@ -30,11 +30,29 @@ enum Sample {
 
     static func digest(_ number: Int) -> Digest { SHA256.digest(of: Array("\(number)".utf8)) }
 
+    /// A rotation with boxes that hold nothing.
+    static func rotation(
+        after crowd: Digest, from old: Digest, to new: Digest, removing removed: [MemberID] = []
+    ) -> RotationStatement {
+        guard let box = Box(bytes: [UInt8](repeating: 1, count: Box.count)) else { preconditionFailure("BUG: no box") }
+        return RotationStatement(
+            crowd: crowd,
+            oldEpoch: old,
+            newEpoch: new,
+            ephemeral: Sample.box(1).bytes,
+            past: box,
+            kept: box,
+            boxes: digest(1),
+            removed: removed
+        )
+    }
+
     static func word(_ change: RosterJudgement.Change?) -> String {
         switch change {
         case .joined: "joined"
         case .renamed: "renamed"
         case .left: "left"
+        case .rotated: "rotated"
         case .removed: "removed"
         case nil: ""
         }
@@ -48,6 +66,7 @@ struct Speaker {
         case join(Data = Sample.name)
         case name(Data = Sample.name)
         case leave
+        case rotation(RotationStatement)
         case removal(of: MemberID)
     }
 
@@ -76,6 +95,7 @@ struct Speaker {
                 .join(try Entry(by: invite, form: form, box: box, name: name, at: place, in: Sample.room))
             case .name(let name): .name(box, name)
             case .leave: .leave
+            case .rotation(let rotation): .rotation(rotation)
             case .removal(let member): .removal(of: member)
             }
         return try RosterBody(

@@ -202,7 +202,7 @@ extension Transaction {
         )
         guard let event else { throw .badStatement }
         let record = room?.record ?? RoomRecord(key.room)
-        let judgement = RosterJudgement(of: event, in: record, speaker: speaker) {
+        let judgement = RosterJudgement(of: event, in: record, crowd: room?.log.crowd ?? .zero, speaker: speaker) {
             $0 == target?.member ? removed : nil
         }
         switch judgement.flaw {

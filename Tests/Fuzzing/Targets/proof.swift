@@ -64,7 +64,7 @@ private func story(_ bytes: ArraySlice<UInt8>) {
         seq += 1
         let body = Data(rest.prefix(Int(first)))
         rest = rest.dropFirst(Int(first))
-        let kind = RosterKind.allCases[Int(first) % 4]
+        let kind = RosterKind.allCases[Int(first) % RosterKind.allCases.count]
         let (id, member) = (MessageID(rawValue: UInt128(seq)), MemberID(rawValue: UInt128(first)))
         guard let event = RosterEvent(seq: seq, kind: kind, id: id, member: member, body: body),
             let judgement = try? roster.apply(event)

@@ -137,7 +137,7 @@ def small_orders():
 
 # What is hashed and signed.
 
-JOIN, NAME, LEAVE, REMOVAL = 1, 2, 3, 6
+JOIN, NAME, LEAVE, ROTATE, REMOVAL = 1, 2, 3, 4, 6
 GUEST = 0
 
 
@@ -191,6 +191,11 @@ class Member:
     def body(self, what, count, id, rest=b""):
         signature = self.private.sign(self.statement(what, count, id, rest))
         return self.key + u64(count) + self.token + self.epoch + signature + rest
+
+
+def rotation(crowd, old, new, removed=(), boxes=b""):
+    """What a rotate event ends with; the two boxes in it hold nothing."""
+    return b"".join([crowd, old, new, bytes(range(32)), b"p" * 48, b"k" * 48, sha256(boxes), *removed])
 
 
 def receipt(room, member, kind, first, upto, root, crowd, lists):
@@ -257,6 +262,7 @@ def byte_strings():
         ("join", JOIN, alice.entry(count, id, name)),
         ("name", NAME, alice.box + bytes(1152)),
         ("leave", LEAVE, b""),
+        ("rotate", ROTATE, rotation(crowd, EPOCH, sha256(b"next epoch"), [bytes(16), b"\1" * 16])),
         ("remove", REMOVAL, bob.id),
     ]:
         write(
@@ -370,6 +376,11 @@ def crowd():
     def remove(member, count, removed):
         return member.body(REMOVAL, count, event_id(seq + 1), removed.id)
 
+    def rotate(member, count, removed=(), old=EPOCH, new=None, crowd=None):
+        rest = rotation(crowd or value, old, new or following, [member.id for member in removed])
+        return member.body(ROTATE, count, event_id(seq + 1), rest)
+
+    following = sha256(b"next epoch")
     stranger, stale = Member(5), Member(1, epoch=sha256(b"another epoch"))
     other = Ed25519PrivateKey.from_private_bytes(bytes([8]) * 32)
     # Nothing of these has an effect, so that neither their epoch becomes the room's.
@@ -422,6 +433,26 @@ def crowd():
     say("remove", mallory, remove(mallory, 3, alice), "removed")
     say("join", carol, join(carol, 2**53 - 1), "joined")
     say("leave", carol, leave(carol, 2**53), "", "malformed")
+
+    say("rotate", stranger, rotate(stranger, 9), "", "absent")
+    say("rotate", other_token, rotate(other_token, 400), "", "token")
+    say("rotate", bob, rotate(bob, 401, crowd=sha256(b"another crowd")), "", "crowd")
+    say("rotate", bob, rotate(bob, 402, new=EPOCH), "", "rotation")
+    say("rotate", bob, rotate(bob, 403, old=sha256(b"never an epoch")), "", "rotation")
+    say("rotate", bob, rotate(bob, 404, [bob]), "", "removedSelf")
+    say("rotate", bob, rotate(bob, 405, [alice]), "", "removedAbsent")
+    rising = sorted([carol, mallory], key=lambda member: member.id)
+    say("rotate", bob, rotate(bob, 406, rising[::-1]), "", "malformed")
+    say("rotate", bob, rotate(bob, 406, [carol, carol]), "", "malformed")
+    say("rotate", bob, rotate(bob, 407, rising), "rotated")
+    say("name", bob, named(bob, 408), "", "epoch")
+    say("rotate", bob, rotate(bob, 409), "", "epoch")
+    later, again = Member(2, epoch=following), Member(1, epoch=following)
+    say("name", later, named(later, 410), "renamed")
+    say("join", again, join(again, 500), "", "invite")
+    say("rotate", later, rotate(later, 411, old=following, new=EPOCH), "", "rotation")
+    say("rotate", later, rotate(later, 412, new=sha256(b"third epoch")), "rotated")
+    say("name", later, named(later, 413), "", "epoch")
 
     fields = ["seq", "kind", "id", "member", "body", "change", "flaw", "crowd"]
     for number, row in enumerate(story, 1):
