@@ -49,18 +49,10 @@ import Wire
         let vector = try Vector("epoch-message")
         let (room, id, member): (RoomID, MessageID, MemberID) =
             try (vector.id("room"), vector.id("id"), vector.id("member"))
-        let secret = try EpochSecret(bytes: vector.bytes("secret"))
-        let content = Data(try vector.bytes("content"))
-        let keys = try MAC(key: Derivation.messageKey.bytes(from: secret.bytes))
-        let nonces = try MAC(key: Derivation.nonceKey.bytes(from: secret.bytes))
-        let place = id.bytes + member.bytes
-        let body = try BodyCipher().seal(
-            content,
-            key: keys.code(of: place[...]),
-            nonce: nonces.code(of: (place + Array("message".utf8) + [0])[...], content),
-            associated: (room.bytes + place + Array("message".utf8))[...]
-        )
-        #expect(try Array(body) == vector.bytes("expected"))
+        let keys = try EpochKeys(EpochSecret(bytes: vector.bytes("secret")), in: room)
+        let (content, body) = try (Data(vector.bytes("content")), Data(vector.bytes("expected")))
+        #expect(try keys.seal(content, kind: .message, id: id, member: member) == body)
+        #expect(try keys.open(body, kind: .message, id: id, member: member) == Array(content))
     }
 
     @Test func inviteBoxIsSealedAndOpened() throws {
