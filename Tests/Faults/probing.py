@@ -18,7 +18,7 @@ sys.dont_write_bytecode = True
 sys.path[0] = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "Hostile")
 
 import codec  # noqa: E402
-from client import Client, Refused  # noqa: E402
+from client import Client, Key, Refused  # noqa: E402
 
 # Between two messages, and before a message is tried again.
 PAUSE, AGAIN = 0.01, 0.02
@@ -26,7 +26,7 @@ PAUSE, AGAIN = 0.01, 0.02
 
 class Sender:
     def __init__(self, port):
-        self.client = Client(port, secrets.token_bytes(32))
+        self.client = Client(port, Key())
         self.client.connection.timeout = 15
         self.client.join()
         self.isEnded = False

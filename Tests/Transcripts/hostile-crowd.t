@@ -100,16 +100,20 @@ Carol takes Bob's name and removes him; the relay puts both in where Alice's mes
   to Bob
 
 It says of each count that it is stale. A greater one is tried once, and none is signed that is more than a day ahead: with such
-a one a member could never say anything again.
+a one a member could never say anything again. A join is not signed half a day ahead, where a leave would be: the relay could
+put it in after that.
 
-  $ liar ahead; members alice; tell on 12
+  $ liar ahead; members alice; tell on 11
   $ refused as bob tick join -q --name bob <invite; tell count join
   refused
   3
+  $ tell on 13; refused as bob tick join -q --name bob <invite; tell count join
+  refused
+  4
   $ tell on 48; refused as bob tick join -q --name bob <invite; refused as alice tick leave -q ops; tell count join leave
   refused
   refused
-  5
+  6
   $ tell off; as bob tick join -q --name bob <invite; as alice tick members --porcelain ops | wc -l; relay_stop
   2
 
