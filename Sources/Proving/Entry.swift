@@ -55,7 +55,7 @@ package struct Entry: Hashable, Sendable {
         invite?.verifies(signature, of: Self.statement(form: form, at: place, in: room)) ?? false
     }
 
-    /// What an entry is for: an invite that was shown once can't be used for another member or a second time.
+    /// The member, event and count of an entry: an invite that was shown once can't be used for another member or a second time.
     package struct Place {
         let member: MemberID
         let id: MessageID

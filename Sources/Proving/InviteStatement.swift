@@ -14,7 +14,7 @@ package struct InviteStatement: Hashable, Sendable {
     package let terms: InviteTerms
     /// The secret of the epoch, for who has the code.
     package let box: Box
-    /// What `--for` says, or a device's name, and the head that the inviter had proved; sealed under the event's id.
+    /// A note: the text of `--for`, or a device's name, and the head that the inviter had proved; sealed under the event's id.
     package let note: Data
 
     /// - Precondition: the note's size is in `noteBytes`.
@@ -74,7 +74,7 @@ package struct InviteTerms: Hashable, Sendable {
     }
 }
 
-/// What an invite makes of who joins by it; the raw value is the byte that is signed.
+/// The standing of a member that joins by an invite; the raw value is the byte that is signed.
 package enum InviteForm: UInt8, Sendable, CaseIterable {
     /// A person of its own.
     case guest

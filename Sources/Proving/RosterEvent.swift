@@ -28,7 +28,7 @@ package enum RosterKind: String, Sendable, CaseIterable {
         case .name: 2
         case .leave: 3
         case .rotate: 4
-        // For now: 5 is for invites.
+        // 5 is an invite's.
         case .remove: 6
         }
     }

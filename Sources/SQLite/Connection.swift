@@ -213,3 +213,9 @@ package struct SQLiteError: Error, Equatable, Sendable, CustomStringConvertible 
     /// Whether a constraint of the schema refused a row.
     package var isConstraint: Bool { code == SQLITE_CONSTRAINT }
 }
+
+/// SQLite itself, as it is loaded.
+package enum SQLiteLibrary {
+    /// `3.40.1`
+    package static var version: String { String(cString: sqlite3_libversion()) }
+}

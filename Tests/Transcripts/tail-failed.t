@@ -92,7 +92,7 @@ One that fails again keeps none of the others waiting, unless that is asked for:
   8: 0
   9: 1
 
-Who shows it and marks it as read is done with it, and so is `--ack=always` whatever the command says:
+Who shows it and marks it as read is done with it. Where the command fails again it is not, whatever `--ack` says:
 
   $ as bob tick tail --failed --ack ops | scrub; ls bob.json.*.failed 2>/dev/null
   TIME alice  poison
@@ -102,8 +102,13 @@ Who shows it and marks it as read is done with it, and so is `--ack=always` what
   9: 1
   $ as alice tick send -q ops poison; hook --on-failure=skip 2>/dev/null
   poison
-  $ as bob tick tail --failed --ack=always --exec false ops; ls bob.json.*.failed 2>/dev/null
+  $ as bob tick tail --failed --ack=always --exec false ops
   warning: command 'false' failed for message 10 in 'ops': exit status 1
+  error: the command failed again for 1 message of 'ops'
+  hint: 'tick tail --failed ops' shows what is left; 'tick ack --only ops SEQ' passes one over
+  [1]
+  $ as alice tick status ops --format '%s: %R' -n 1; as bob tick tail --failed --ack --exec true ops; ls bob.json.*.failed 2>/dev/null
+  10: 0
   [2]
 
 So it is where a member acknowledges it:

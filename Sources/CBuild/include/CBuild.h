@@ -1,4 +1,4 @@
-// What only the build knows of the program.
+// Facts of the build.
 
 #ifndef TICK_CBUILD_H
 #define TICK_CBUILD_H

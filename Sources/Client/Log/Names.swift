@@ -14,7 +14,7 @@ package final class Names: Sendable {
         let seq: Int
     }
 
-    /// What was opened; nil for a name that can't be shown.
+    /// The names that were opened; nil for a name that can't be shown.
     private struct Opened {
         var names: [Place: String?] = [:]
         /// The last answer: mostly the next event is the same member's.

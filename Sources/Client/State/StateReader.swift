@@ -21,7 +21,7 @@ struct StateReader {
         let version = try file.integer("version")
         guard version <= State.version else { throw .newer(version: version) }
         if (1..<State.version).contains(version) {
-            // What waits was sealed with other keys, for another room. The tick that wrote it can still send it.
+            // The outbox was sealed with other keys, for another room. The tick that wrote it can still send it.
             var waiting = 0
             if case .array(let outbox) = file.take("outbox") { waiting = outbox.count }
             throw .older(version: version, waiting: waiting)

@@ -30,7 +30,7 @@ extension Follower {
                 if request.ack == .onSuccess, request.onFailure == .skip || request.isOfFailed {
                     try note(event, reason)
                 }
-                if request.onFailure == .skip, request.ack != .always, failed[event.event] != nil {
+                if request.onFailure == .skip, failed[event.event] != nil {
                     session.warn(words)
                     failedAgain += request.isOfFailed ? 1 : 0
                     // It stays unread, and no range may run over it.
