@@ -103,7 +103,7 @@ extension MessageStatusList: Bounded {
     }
 }
 
-extension Leave.Answer: Bounded {
+extension StatementAnswer: Bounded {
     var nonsense: String? { Client.nonsense(seq, 1...most) }
 }
 

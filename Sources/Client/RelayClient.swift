@@ -36,12 +36,12 @@ package struct RelayClient: Sendable {
     }
 
     /// Leaves. Asked again with the same statement, it makes no second event.
-    package func leave(_ leave: Leave) async throws(ClientError) -> RelaysWord<Leave.Answer> {
+    package func leave(_ leave: Leave) async throws(ClientError) -> RelaysWord<StatementAnswer> {
         try await value(.leave(room, credential.member), query: leave.text)
     }
 
     /// Removes another member. Asked again with the same statement, it makes no second event.
-    package func remove(_ member: MemberID, _ leave: Leave) async throws(ClientError) -> RelaysWord<Leave.Answer> {
+    package func remove(_ member: MemberID, _ leave: Leave) async throws(ClientError) -> RelaysWord<StatementAnswer> {
         try await value(.leave(room, member), query: leave.text)
     }
 

@@ -73,11 +73,3 @@ package struct InviteTerms: Hashable, Sendable {
         }
     }
 }
-
-/// The standing of a member that joins by an invite; the raw value is the byte that is signed.
-package enum InviteForm: UInt8, Sendable, CaseIterable {
-    /// A person of its own.
-    case guest
-    /// A device of the inviter.
-    case device
-}

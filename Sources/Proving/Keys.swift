@@ -167,16 +167,23 @@ extension MemberID {
     }
 }
 
-extension RoomID {
-    /// The room whose first code gives the invite with this key. Its id is the invite's, which anybody can check:
-    /// `SHA-256("tick invite v3" 00 ‖ key)`, the first 16 bytes.
-    package init(firstInvite key: PublicKey) {
+extension InviteID {
+    /// The invite with this key, which anybody can check: `SHA-256("tick invite v3" 00 ‖ key)`, the first 16 bytes.
+    package init(of key: PublicKey) {
         let digest = ByteString.digest {
             $0.put(label: "tick invite v3")
             $0.put(key.octets)
         }
         self.init(rawValue: digest.prefix)
     }
+}
+
+extension RoomID {
+    /// The room whose first code gives the invite with this key: its id is the invite's.
+    package init(firstInvite key: PublicKey) { self.init(bits: InviteID(of: key).bits) }
+
+    /// The invite of its first code.
+    package var firstInvite: InviteID { InviteID(bits: bits) }
 }
 
 /// An error of Proving. No case contains a secret.

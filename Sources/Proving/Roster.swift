@@ -14,6 +14,8 @@ package struct Roster: Sendable {
     /// The crowd chain's value.
     package var chain: Digest { fold.value.value }
     package private(set) var members: [MemberID: RosterMember] = [:]
+    /// The invites that members made.
+    private(set) var invites: [InviteID: InviteRecord] = [:]
     /// The members in the order of their first joins.
     private var order: [MemberID] = []
 
@@ -26,7 +28,10 @@ package struct Roster: Sendable {
     /// The effect that an event would have; changes nothing.
     package func judgement(of event: RosterEvent) -> RosterJudgement {
         let speaker = members[event.member]?.record
-        return RosterJudgement(of: event, in: room, crowd: chain, speaker: speaker) { members[$0]?.record }
+        return RosterJudgement(
+            of: event, in: room, crowd: chain, speaker: speaker, invite: { invites[$0] },
+            record: { members[$0]?.record }
+        )
     }
 
     /// Takes the next event; the chain changes whatever its effect is.
@@ -44,12 +49,12 @@ package struct Roster: Sendable {
             speaker.record = record
             switch judgement.change {
             case .joined(let box, let name):
-                speaker.enter(at: event.seq)
+                speaker.enter(at: event.seq, by: judgement.invite?.inviter)
                 speaker.take(RosterMember.Naming(seq: event.seq, id: event.id, box: box, sealed: name))
             case .renamed(let box, let name):
                 speaker.take(RosterMember.Naming(seq: event.seq, id: event.id, box: box, sealed: name))
             case .left: speaker.leave(at: event.seq)
-            case .rotated, .removed, nil: break
+            case .rotated, .invited, .removed, nil: break
             }
             members[event.member] = speaker
         }
@@ -62,10 +67,18 @@ package struct Roster: Sendable {
                 members[member]?.record.isPresent = false
                 members[member]?.leave(at: event.seq, removed: true)
             }
-        case .joined, .renamed, .left, nil: break
+        case .joined, .renamed, .left, .invited, nil: break
         }
+        if let invite = judgement.invite { invites[invite.id] = invite }
+        if let ending = judgement.ending { for id in invites.keys { invites[id]?.end(by: ending) } }
         return judgement
     }
+
+    /// The record of an invite; nil where there never was such a one.
+    package func invite(_ id: InviteID) -> InviteRecord? { id == room.id.firstInvite ? room.firstInvite : invites[id] }
+
+    /// The invites that let in, in no order.
+    package var openInvites: [InviteRecord] { ([room.firstInvite] + invites.values).filter { $0.end == nil } }
 
     /// Whether a member is in the room before the event with this seq.
     package func isPresent(_ member: MemberID, at seq: Int) -> Bool { members[member]?.isPresent(at: seq) ?? false }
@@ -102,6 +115,8 @@ package struct RosterMember: Hashable, Sendable {
     struct Stay: Hashable, Sendable {
         var joined: Int
         var left: Int?
+        /// The member by whose invite it began; nil where that was the first code's.
+        var inviter: MemberID?
         /// Whether another member ended it.
         var wasRemoved = false
     }
@@ -131,7 +146,11 @@ package struct RosterMember: Hashable, Sendable {
     /// Its latest name before the event with this seq; nil where it had none yet.
     package func naming(at seq: Int) -> Naming? { namings.last { $0.seq < seq } }
 
-    mutating func enter(at seq: Int) { stays.append(Stay(joined: seq)) }
+    mutating func enter(at seq: Int, by inviter: MemberID?) { stays.append(Stay(joined: seq, inviter: inviter)) }
+
+    /// The member by whose invite its stay before the event with this seq began; nil where that was the first code's, or
+    /// there was none.
+    package func inviter(at seq: Int) -> MemberID? { stays.last { $0.joined < seq }?.inviter }
 
     /// The seq of the join that began its stay before the event with this seq; nil where it isn't in the room then.
     package func joined(at seq: Int) -> Int? { isPresent(at: seq) ? stays.last { $0.joined < seq }?.joined : nil }

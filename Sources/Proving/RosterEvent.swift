@@ -1,7 +1,7 @@
 import Foundation
 import Wire
 
-/// A join, name, leave, rotate or remove event, with its body.
+/// A join, name, leave, rotate, invite or remove event, with its body.
 package struct RosterEvent: Hashable, Sendable {
     package let seq: Int
     package let kind: RosterKind
@@ -19,7 +19,7 @@ package struct RosterEvent: Hashable, Sendable {
 
 /// The kinds of events that change who is in a room.
 package enum RosterKind: String, Sendable, CaseIterable {
-    case join, name, leave, rotate, remove
+    case join, name, leave, rotate, invite, remove
 
     /// The byte that is signed.
     var code: UInt8 {
@@ -28,7 +28,7 @@ package enum RosterKind: String, Sendable, CaseIterable {
         case .name: 2
         case .leave: 3
         case .rotate: 4
-        // 5 is an invite's.
+        case .invite: 5
         case .remove: 6
         }
     }
@@ -44,6 +44,8 @@ package enum RosterAct: Hashable, Sendable {
     case leave
     /// The room has another secret, and some members are no longer in it.
     case rotation(RotationStatement)
+    /// There is another invite, which the member made.
+    case invite(InviteStatement)
     /// Another member is no longer in the room.
     case removal(of: MemberID)
 
@@ -55,7 +57,7 @@ package enum RosterAct: Hashable, Sendable {
         switch self {
         case .join(let entry): entry.name
         case .name(_, let name): name
-        case .leave, .rotation, .removal: nil
+        case .leave, .rotation, .invite, .removal: nil
         }
     }
 
@@ -65,6 +67,7 @@ package enum RosterAct: Hashable, Sendable {
         case .name: .name
         case .leave: .leave
         case .rotation: .rotate
+        case .invite: .invite
         case .removal: .remove
         }
     }
@@ -83,6 +86,7 @@ package enum RosterAct: Hashable, Sendable {
             guard rest.isEmpty else { throw .malformed }
             self = .leave
         case .rotate: self = .rotation(try RotationStatement(rest))
+        case .invite: self = .invite(try InviteStatement(rest))
         case .remove:
             guard rest.count == 16, let removed = MemberID(bytes: rest) else { throw .malformed }
             self = .removal(of: removed)
@@ -96,12 +100,13 @@ package enum RosterAct: Hashable, Sendable {
         case .name(let box, let name): box.bytes + Array(name)
         case .leave: []
         case .rotation(let rotation): rotation.bytes
+        case .invite(let invite): invite.bytes
         case .removal(let removed): removed.bytes
         }
     }
 }
 
-/// The body of a join, name, leave, rotate or remove event: a statement of its member, with the key and the signature.
+/// The body of a join, name, leave, rotate, invite or remove event: a statement of its member, with the key and the signature.
 package struct RosterBody: Hashable, Sendable {
     package let key: PublicKey
     /// Greater than in any statement the member made before: `StatementCount`.

@@ -11,6 +11,8 @@ package struct RosterJudgement: Hashable, Sendable {
         case left
         /// The room's secret is another one, and these members were removed.
         case rotated(removed: [MemberID])
+        /// There is another invite.
+        case invited(InviteID)
         case removed(MemberID)
     }
 
@@ -23,6 +25,11 @@ package struct RosterJudgement: Hashable, Sendable {
     package private(set) var speaker: RosterRecord?
     /// The record after the event of the member that a remove event removes; else nil.
     package private(set) var removed: RosterRecord?
+    /// The record after the event of the invite that it makes or uses; nil where it is of none, or of the first code's,
+    /// which needs no record.
+    package private(set) var invite: InviteRecord?
+    /// The invites that the event ends; nil where it ends none. The first code's isn't recorded: `RoomRecord.firstInvite`.
+    package private(set) var ending: InviteEnding?
     /// The room's record after the event.
     package private(set) var room: RoomRecord
 
@@ -31,10 +38,12 @@ package struct RosterJudgement: Hashable, Sendable {
     /// - Parameter room: the room's record before the event.
     /// - Parameter crowd: the crowd chain's value before the event.
     /// - Parameter speaker: the record of the event's member before it; nil for a member that never joined.
+    /// - Parameter invite: returns the record of the invite that a join gives, or with the key of one that is made; it isn't
+    ///   asked for the first code's.
     /// - Parameter record: returns the record of a member that is to be removed.
     package init(
         of event: RosterEvent, in room: RoomRecord, crowd: Digest, speaker: RosterRecord?,
-        record: (MemberID) -> RosterRecord?
+        invite: (InviteID) -> InviteRecord?, record: (MemberID) -> RosterRecord?
     ) {
         (self.room, self.speaker) = (room, speaker)
         do throws(RosterError) {
@@ -49,13 +58,14 @@ package struct RosterJudgement: Hashable, Sendable {
             self.speaker?.count = body.count
             guard body.epoch == room.epoch ?? body.epoch else { throw .epoch }
             switch body.act {
-            case .join(let entry): try enter(entry, body, event)
+            case .join(let entry): try enter(entry, body, event, by: invite)
             case .name(let box, let name):
                 try Self.check(body, speaker)
                 change = .renamed(box, name: name)
             case .leave:
                 try Self.check(body, speaker)
                 self.speaker?.isPresent = false
+                ending = InviteEnding(end: .left, inviter: event.member)
                 change = .left
             case .rotation(let rotation):
                 try Self.check(body, speaker)
@@ -68,28 +78,42 @@ package struct RosterJudgement: Hashable, Sendable {
                 }
                 self.room.endedEpochs = epochs
                 self.room.epoch = rotation.newEpoch
+                ending = InviteEnding(end: .rotated, inviter: nil)
                 change = .rotated(removed: rotation.removed)
                 return
+            case .invite(let statement):
+                try Self.check(body, speaker)
+                guard let key = statement.key else { throw .invite }
+                let (id, terms) = (InviteID(of: key), statement.terms)
+                guard id != room.id.firstInvite, invite(id) == nil else { throw .invite }
+                self.invite = InviteRecord(id, by: event.member, form: terms.form, uses: terms.uses)
+                change = .invited(id)
             case .removal(let target):
                 try Self.check(body, speaker)
                 guard target != event.member else { throw .removedSelf }
                 guard var after = record(target), after.isPresent else { throw .removedAbsent }
                 after.isPresent = false
                 removed = after
+                ending = InviteEnding(end: .left, inviter: target)
                 change = .removed(target)
             }
             self.room.epoch = body.epoch
         } catch { flaw = error }
     }
 
-    private mutating func enter(_ entry: Entry, _ body: RosterBody, _ event: RosterEvent) throws(RosterError) {
+    private mutating func enter(
+        _ entry: Entry, _ body: RosterBody, _ event: RosterEvent, by invite: (InviteID) -> InviteRecord?
+    ) throws(RosterError) {
         guard speaker?.isPresent != true else { throw .present }
-        // The first code's invite is open from the first event to the first rotation, for guests; others aren't made yet.
-        guard let invite = entry.invite, RoomID(firstInvite: invite) == room.id, entry.form == Entry.guest,
-            room.endedEpochs.isEmpty
-        else { throw .invite }
+        guard let id = entry.invite.map({ InviteID(of: $0) }) else { throw .invite }
+        let isFirst = id == room.id.firstInvite
+        guard var used = isFirst ? room.firstInvite : invite(id), used.end == nil, used.form == entry.form else {
+            throw .invite
+        }
         let place = Entry.Place(member: event.member, id: event.id, count: body.count)
-        guard entry.isSigned(at: place, in: room.id) else { throw .entry }
+        guard entry.isSigned(of: used.inviter, at: place, in: room.id) else { throw .entry }
+        used.used += 1
+        if !isFirst { self.invite = used }
         speaker = RosterRecord(key: body.key, count: body.count, token: body.token, isPresent: true)
         change = .joined(entry.box, name: entry.name)
     }
@@ -117,7 +141,8 @@ package enum RosterError: Error, Hashable, Sendable, CaseIterable {
     case epoch
     /// The member that joins is in the room already.
     case present
-    /// The invite that the member joins by isn't one of the room's that lets in, or has another form.
+    /// The invite that the member joins by isn't one of the room's that lets in, or has another form; or the key of the one
+    /// that it makes isn't sound, or is that of an invite of before.
     case invite
     /// The entry isn't signed by the invite's key, for this member, event and count.
     case entry
@@ -145,6 +170,11 @@ package struct RoomRecord: Hashable, Sendable {
 
     package init(_ id: RoomID, epoch: Digest? = nil, endedEpochs: Set<Digest> = []) {
         (self.id, self.epoch, self.endedEpochs) = (id, epoch, endedEpochs)
+    }
+
+    /// The invite of the first code: for any number of guests, from the first event to the first rotation.
+    package var firstInvite: InviteRecord {
+        InviteRecord(id.firstInvite, by: .nobody, form: .guest, uses: 0, ended: endedEpochs.isEmpty ? nil : .rotated)
     }
 }
 

@@ -12,6 +12,7 @@ extension RelayServer {
         case .readiness: return readiness()
         case .metrics: return exposition()
         case .pushService: return try pushService()
+        case .invite: throw Problem(.unsupported)
         case .join(let room, let member): return try join(body, call.credential, room: room, member: member)
         default: break
         }
@@ -31,9 +32,10 @@ extension RelayServer {
         case .message(_, let reference): return try message(reference, call.query, by: principal)
         case .events: return try events(call.query, by: principal)
         case .tree: return try tree(call.query, by: principal)
+        case .makeInvite, .rotate, .boxes: throw Problem(.unsupported)
         case .acknowledge: return try acknowledge(body, by: principal)
         case .moves: return try moves(call.query, by: principal)
-        case .pushService, .health, .readiness, .metrics, .join:
+        case .invite, .pushService, .health, .readiness, .metrics, .join:
             preconditionFailure("BUG: a call that was answered above")
         }
     }

@@ -32,10 +32,18 @@ package enum Endpoint: Equatable, Sendable {
     case events(RoomID)
     /// `GET tree?from={size}&to={size}&root=1`
     case tree(RoomID)
+    /// `POST invites`
+    case makeInvite(RoomID)
+    /// `POST rotations`
+    case rotate(RoomID)
+    /// `GET rotations/{seq}?from={place}&count={count}`, see `BoxesQuery`
+    case boxes(RoomID, Int)
     /// `POST receipts`
     case acknowledge(RoomID)
     /// `GET receipts?after={counter}&wait={seconds}`
     case moves(RoomID)
+    /// `GET /v3/invites/{invite}`, which needs no credential
+    case invite(InviteID)
     /// `GET /v3/push`
     case pushService
     /// `GET /healthz`
@@ -74,9 +82,9 @@ package enum Endpoint: Equatable, Sendable {
         switch self {
         case .join, .setPush: "PUT"
         case .leave, .clearPush: "DELETE"
-        case .send, .acknowledge, .testPush: "POST"
-        case .standing, .removal, .push, .members, .sent, .message, .events, .tree, .moves, .pushService, .health,
-            .readiness, .metrics:
+        case .send, .acknowledge, .testPush, .makeInvite, .rotate: "POST"
+        case .standing, .removal, .push, .members, .sent, .message, .events, .tree, .boxes, .moves, .invite,
+            .pushService, .health, .readiness, .metrics:
             "GET"
         }
     }
@@ -92,10 +100,12 @@ package enum Endpoint: Equatable, Sendable {
 
     /// Where all that belongs to rooms is, at both ends.
     private static let rooms: StaticString = "/v3/rooms/"
+    private static let invites: StaticString = "/v3/invites/"
 
     private func path(naming name: (_ id: String, _ word: String) -> String) -> String {
         guard let room else {
             return switch self {
+            case .invite(let invite): "\(Self.invites)\(name(invite.description, "INVITE"))"
             case .pushService: "/v3/push"
             case .readiness: "/readyz"
             case .metrics: "/metrics"
@@ -115,8 +125,11 @@ package enum Endpoint: Equatable, Sendable {
             case .send, .sent: "messages"
             case .events: "events"
             case .tree: "tree"
+            case .makeInvite: "invites"
+            case .rotate: "rotations"
+            case .boxes(_, let seq): "rotations/" + name(String(seq), "SEQ")
             case .acknowledge, .moves: "receipts"
-            case .pushService, .health, .readiness, .metrics: ""
+            case .invite, .pushService, .health, .readiness, .metrics: ""
             }
         return "\(Self.rooms)\(name(room.description, "ROOM"))/\(below)"
     }
@@ -127,9 +140,10 @@ package enum Endpoint: Equatable, Sendable {
         case .join(let room, _), .leave(let room, _), .standing(let room, _), .removal(let room, _),
             .setPush(let room, _), .push(let room, _), .clearPush(let room, _), .testPush(let room, _),
             .members(let room), .send(let room), .sent(let room), .message(let room, _), .events(let room),
-            .tree(let room), .acknowledge(let room), .moves(let room):
+            .tree(let room), .makeInvite(let room), .rotate(let room), .boxes(let room, _), .acknowledge(let room),
+            .moves(let room):
             room
-        case .pushService, .health, .readiness, .metrics: nil
+        case .invite, .pushService, .health, .readiness, .metrics: nil
         }
     }
 
@@ -169,12 +183,22 @@ package enum Endpoint: Equatable, Sendable {
 
     private static func named(by path: ArraySlice<UInt8>) -> [Endpoint] {
         var reader = ByteReader(path)
+        if reader.take(invites) {
+            guard let invite: InviteID = reader.identifier(), reader.isAtEnd else { return [] }
+            return [.invite(invite)]
+        }
         guard reader.take(rooms) else {
             return [.pushService, .health, .readiness, .metrics].filter { path.elementsEqual($0.path.utf8) }
         }
         guard let room: RoomID = reader.identifier(), reader.take("/") else { return [] }
         if reader.take("events") { return reader.isAtEnd ? [.events(room)] : [] }
         if reader.take("tree") { return reader.isAtEnd ? [.tree(room)] : [] }
+        if reader.take("invites") { return reader.isAtEnd ? [.makeInvite(room)] : [] }
+        if reader.take("rotations") {
+            if reader.isAtEnd { return [.rotate(room)] }
+            guard reader.take("/"), let seq = reader.integer(), seq > 0, reader.isAtEnd else { return [] }
+            return [.boxes(room, seq)]
+        }
         if reader.take("receipts") { return reader.isAtEnd ? [.acknowledge(room), .moves(room)] : [] }
         if reader.take("messages") {
             if reader.isAtEnd { return [.send(room), .sent(room)] }

@@ -36,13 +36,17 @@ package enum EventKind: Hashable, Sendable {
     case name
     /// A member removed another; the body is its statement.
     case remove
+    /// A member changed the room's key, and may have removed others; the body is its statement.
+    case rotate
+    /// A member made an invite; the body is its statement with the sealed note.
+    case invite
     /// A member edited a list; the body is sealed.
     case list
     /// A kind that a later version knows, never one of the above; a reader passes over its events.
     case other(String)
 
     /// All but the unknown ones.
-    package static let known: [EventKind] = [.message, .join, .leave, .name, .remove, .list]
+    package static let known: [EventKind] = [.message, .join, .leave, .name, .remove, .list, .rotate, .invite]
 }
 
 extension EventKind: RawRepresentable {
@@ -54,6 +58,8 @@ extension EventKind: RawRepresentable {
         case "name": self = .name
         case "remove": self = .remove
         case "list": self = .list
+        case "rotate": self = .rotate
+        case "invite": self = .invite
         default: self = .other(rawValue)
         }
     }
@@ -66,6 +72,8 @@ extension EventKind: RawRepresentable {
         case .name: "name"
         case .remove: "remove"
         case .list: "list"
+        case .rotate: "rotate"
+        case .invite: "invite"
         case .other(let text): text
         }
     }
@@ -101,6 +109,8 @@ extension Event: PlainForm {
         if reader.take("name") { return .name }
         if reader.take("remove") { return .remove }
         if reader.take("list") { return .list }
+        if reader.take("rotate") { return .rotate }
+        if reader.take("invite") { return .invite }
         return nil
     }
 

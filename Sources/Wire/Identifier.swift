@@ -84,6 +84,12 @@ package struct RoomID: Identifier {
     package init(bits: Bits128) { self.bits = bits }
 }
 
+/// An invite's name, which comes from its key; the first code's has the bits of its room's.
+package struct InviteID: Identifier {
+    package let bits: Bits128
+    package init(bits: Bits128) { self.bits = bits }
+}
+
 /// One identity in one room: it stays when the member's name changes, and tells nothing in another room.
 package struct MemberID: Identifier {
     package let bits: Bits128

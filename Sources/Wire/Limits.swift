@@ -13,7 +13,9 @@ package enum Limits {
     /// The most bytes of bodies on a page of events, and the most events.
     package static let pageBytes = 1 << 20
     package static let pageEvents = 1_024
-    /// The most joins, names, leaves and removals that one answer tells.
+    /// The most members in a room: a rotation's boxes for so many still fit into one request.
+    package static let members = 50_000
+    /// The most events of the crowd that one answer tells.
     package static let crowd = 2_000
     /// The most messages of which one answer tells the status.
     package static let statuses = 1_000

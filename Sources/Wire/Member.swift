@@ -32,7 +32,7 @@ package struct MemberList: Codable, Equatable, Sendable {
     package var head: Int
     /// In order of their first joins; members who left are among them. None where they weren't asked for.
     package var members: RelaysWord<[Member]>
-    /// The joins, names, leaves and removals up to the head with their bodies, in order of seq; where they were asked for
+    /// The events of the crowd up to the head with their bodies, in order of seq; where they were asked for
     /// after a seq only those after it, and `Limits.crowd` of them at most.
     package var crowd: [Event]
     /// True where there are more of them, which are asked for after the last one; else nil.
@@ -116,19 +116,19 @@ package struct Leave: Equatable, Sendable {
         guard let id: MessageID = reader.identifier(), reader.isAtEnd else { return nil }
         self.init(id: id, body: body)
     }
+}
 
-    /// The relay's answer.
-    package struct Answer: Codable, Equatable, Sendable {
-        /// The seq of the leave or remove event.
-        package var seq: Int
+/// The relay's answer to a leave, a removal, an invite or a rotation.
+package struct StatementAnswer: Codable, Equatable, Sendable {
+    /// The seq of the event.
+    package var seq: Int
 
-        package init(seq: Int) { self.seq = seq }
-    }
+    package init(seq: Int) { self.seq = seq }
 }
 
 /// Who removed a member, as only that member may ask: the answer of `Endpoint.removal`.
 package struct Removal: Codable, Equatable, Sendable {
-    /// The remove event, with its body.
+    /// The rotate or remove event, with its body.
     package var event: Event
     /// The event that gave the remover its name: its last join or name before the removal, with its body.
     package var name: Event

@@ -8,7 +8,7 @@ package struct Problem: Codable, Equatable, Sendable, Error {
     package var title: String
     /// In how many seconds to try again, where that is known.
     package var retryAfter: Int?
-    /// Why a push target was refused; only with `push-refused`.
+    /// Why a push target was refused, with `push-refused`; why an invite no longer lets in, with `invite-ended`.
     package var `class`: PushClass?
     /// The count of the member's last statement, 0 for none; only with `stale-count`.
     package var count: Int?
@@ -24,9 +24,41 @@ package struct Problem: Codable, Equatable, Sendable, Error {
         self.count = count
     }
 
+    /// An invite that no longer lets in.
+    package static func ended(_ end: InviteEnd) -> Problem {
+        Problem(.inviteEnded, title: end.title, class: .other(end.rawValue))
+    }
+
+    /// Why the invite no longer lets in; nil in other problems, and for a word that a later relay knows.
+    package var end: InviteEnd? {
+        code == .inviteEnded ? `class`.flatMap { InviteEnd(rawValue: $0.rawValue) } : nil
+    }
+
     private enum CodingKeys: String, CodingKey {
         case status, code, title, `class`, count
         case retryAfter = "retry_after"
+    }
+}
+
+/// Why an invite no longer lets in.
+package enum InviteEnd: String, Codable, Sendable, CaseIterable {
+    /// The room's key was changed, which ends all invites.
+    case rotated
+    /// It let in as many as it was for.
+    case used
+    /// Its time is over, by the relay's clock.
+    case expired
+    /// The member that made it has left.
+    case left
+
+    /// The same for people.
+    package var title: String {
+        switch self {
+        case .rotated: "this invite no longer works: the room's key was changed"
+        case .used: "this invite is used up"
+        case .expired: "this invite has expired"
+        case .left: "this invite no longer works: the member that made it has left"
+        }
     }
 }
 
@@ -41,6 +73,10 @@ package enum ProblemCode: String, Codable, Sendable, CaseIterable {
     case forbidden
     /// Another member removed this one: until it joins again it is told nothing.
     case removed
+    /// A join by an invite that no longer lets in; `Problem.end` says why.
+    case inviteEnded = "invite-ended"
+    /// A join into a room that has `Limits.members` of them.
+    case roomFull = "room-full"
     case notFound = "not-found"
     case noSuchRoom = "no-such-room"
     case noSuchMessage = "no-such-message"
@@ -53,7 +89,8 @@ package enum ProblemCode: String, Codable, Sendable, CaseIterable {
     case staleCount = "stale-count"
     /// A member's statement that names another epoch than the room's.
     case staleEpoch = "stale-epoch"
-    /// A statement of somebody who is in the room by now and joins, so that the members have to be folded first.
+    /// A statement that others made wrong before it came: a join of somebody who is in the room by now, a rotation after
+    /// which somebody came or went, so that the members have to be folded first.
     case staleCrowd = "stale-crowd"
     /// A receipt over another log than the relay's.
     case wrongRoot = "wrong-root"
@@ -81,7 +118,7 @@ package enum ProblemCode: String, Codable, Sendable, CaseIterable {
         switch self {
         case .badRequest, .badStatement: 400
         case .noRelayToken, .unauthorized: 401
-        case .notAMember, .forbidden, .removed, .pushRefused: 403
+        case .notAMember, .forbidden, .removed, .inviteEnded, .roomFull, .pushRefused: 403
         case .notFound, .noSuchRoom, .noSuchMessage, .noSuchPush: 404
         case .methodNotAllowed: 405
         case .timedOut: 408
@@ -108,6 +145,8 @@ package enum ProblemCode: String, Codable, Sendable, CaseIterable {
         case .notAMember: "not a member of this room"
         case .forbidden: "not allowed"
         case .removed: "removed from this room by another member"
+        case .inviteEnded: "this invite no longer works"
+        case .roomFull: "the room has as many members as it can have"
         case .notFound: "nothing here"
         case .noSuchRoom: "no room has this code"
         case .noSuchMessage: "no such message in this room"
@@ -117,7 +156,7 @@ package enum ProblemCode: String, Codable, Sendable, CaseIterable {
         case .idTaken: "the id belongs to another message"
         case .staleCount: "the member's statement is older than its last, or too far ahead of the relay's clock"
         case .staleEpoch: "the member's statement is for another epoch of the room"
-        case .staleCrowd: "the member is in the room already"
+        case .staleCrowd: "the members of the room have changed"
         case .wrongRoot: "the receipt is for another log"
         case .pushRefused: "this push target is refused"
         case .tooOld: "this version of the protocol is no longer spoken"

@@ -7,7 +7,7 @@ from tree import digest
 
 NOTHING = bytes(32)
 # Kinds of event that change the crowd.
-CROWD = ("join", "name", "leave", "rotate", "remove")
+CROWD = ("join", "name", "leave", "rotate", "invite", "remove")
 WHAT = {"join": 1, "name": 2, "leave": 3, "rotate": 4, "invite": 5, "remove": 6}
 RECEIPTS = {"delivered": 1, "read": 2, "list": 3}
 GUEST = b"\x00"
@@ -62,7 +62,7 @@ def receipt(room, member, kind, start, upto, root, crowd, lists):
 
 @dataclass
 class Statement:
-    """A body of a join, name, leave, rotate or remove event."""
+    """A body of a join, name, leave, rotate, invite or remove event."""
 
     kind: str
     key: bytes

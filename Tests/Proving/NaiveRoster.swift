@@ -6,11 +6,17 @@ import Wire
 struct NaiveRoster {
     /// What was said, and what became of it.
     struct Saying {
-        enum Fault: CaseIterable { case none, body, box, key, signature, epoch, invite, form, entry, crowd, old, new }
+        enum Fault: CaseIterable { case none, body, box, key, signature, epoch, form, inviter, entry, crowd, old, new }
 
         var seq: Int
         var kind: RosterKind
         var member: MemberID
+        /// The number of the invite that it makes, or joins by; 0 is the first code's.
+        var invite = 0
+        /// How often the invite that it makes can be used; 0 for any number.
+        var uses = 0
+        /// The form of the invite that it makes; a join has that of its invite, or with the fault `form` another.
+        var form = InviteForm.guest
         /// Whom it removes, with a remove event or a rotation.
         var removed: MemberID?
         /// The epoch that it is signed for.
@@ -57,6 +63,7 @@ struct NaiveRoster {
             case .name: saying.change = "renamed"
             case .leave: saying.change = "left"
             case .rotate: saying.change = "rotated"
+            case .invite: saying.change = "invited"
             case .remove: saying.change = "removed"
             }
         }
@@ -71,6 +78,22 @@ struct NaiveRoster {
         return past[first...].filter { $0.member == member && $0.isHeard }.map(\.count).max() ?? 0
     }
 
+    /// The saying that made an invite; nil where none did, and for the first code's.
+    func made(_ invite: Int) -> Saying? { past.first { $0.change == "invited" && $0.invite == invite } }
+
+    /// Whether one can come in by an invite now.
+    func letsIn(_ invite: Int) -> Bool {
+        guard invite != 0 else { return epochs.count <= 1 }
+        guard let made = made(invite) else { return false }
+        for saying in past where saying.seq > made.seq {
+            if saying.change == "rotated" { return false }
+            if saying.change == "left", saying.member == made.member { return false }
+            if saying.change == "removed", saying.removed == made.member { return false }
+        }
+        let uses = past.count { $0.change == "joined" && $0.invite == invite }
+        return made.uses == 0 || uses < made.uses
+    }
+
     private func flaw(of saying: Saying) -> RosterError? {
         if saying.fault == .body { return .malformed }
         if saying.fault == .box, saying.kind == .join || saying.kind == .name { return .box }
@@ -81,12 +104,13 @@ struct NaiveRoster {
         let isPresent = isPresent(saying.member)
         if saying.kind == .join {
             if isPresent { return .present }
-            if saying.fault == .invite || saying.fault == .form || epochs.count > 1 { return .invite }
-            return saying.fault == .entry ? .entry : nil
+            if !letsIn(saying.invite) || saying.fault == .form { return .invite }
+            return saying.fault == .entry || saying.fault == .inviter ? .entry : nil
         }
         if !isPresent { return .absent }
         let latest = past.last { $0.member == saying.member && $0.change == "joined" }
         if saying.token != latest?.token { return .token }
+        if saying.kind == .invite { return saying.invite == 0 || made(saying.invite) != nil ? .invite : nil }
         if saying.kind == .rotate, saying.fault == .crowd { return .crowd }
         if saying.kind == .rotate, saying.fault == .old || saying.fault == .new { return .rotation }
         guard let removed = saying.removed else { return nil }

@@ -82,8 +82,9 @@ import Wire
         body.replaceSubrange(201..<233, with: Data(count: 32))
         let read = try RosterBody(body, kind: .join)
         guard case .join(let entry) = read.act else { return #expect(Bool(false)) }
-        #expect(entry.form == 200 && entry.invite == nil && read.bytes == body)
-        #expect(!entry.isSigned(at: Entry.Place(member: MemberID(rawValue: 1), id: id, count: 5), in: Sample.room))
+        #expect(entry.form == nil && entry.invite == nil && read.bytes == body)
+        let place = Entry.Place(member: MemberID(rawValue: 1), id: id, count: 5)
+        #expect(!entry.isSigned(of: .nobody, at: place, in: Sample.room))
     }
 
     /// One bit of a body, whichever; another id, member or room.
@@ -92,6 +93,7 @@ import Wire
         var chance = SeededGenerator(8)
         let sayings: [(RosterKind, Speaker.Saying)] = [
             (.join, .join()), (.name, .name()), (.leave, .leave), (.remove, .removal(of: MemberID(rawValue: 9))),
+            (.invite, .invite(try Sample.invitation(by: Sample.key(7)))),
         ]
         for (kind, said) in sayings {
             let body = try body(said)

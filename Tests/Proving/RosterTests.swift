@@ -20,7 +20,7 @@ import Wire
             if Int.random(in: 0..<12, using: &chance) == 0 { speaker.token = Sample.digest(99) }
             if Int.random(in: 0..<8, using: &chance) > 0 { counts[place] += Int.random(in: 1...9, using: &chance) }
             var kind = RosterKind.allCases.randomElement(using: &chance) ?? .join
-            // Nobody comes in after a rotation.
+            // A rotation ends all invites.
             if kind == .rotate, Int.random(in: 0..<3, using: &chance) > 0 { kind = .join }
             var saying = NaiveRoster.Saying(
                 seq: seq,
@@ -31,11 +31,24 @@ import Wire
                 count: max(1, counts[place]),
                 token: speaker.token
             )
+            // Most invites are new ones, and most joins are by one that was made.
+            let known = naive.past.filter { $0.change == "invited" }.map(\.invite)
+            switch kind {
+            case .invite:
+                let isNew = Int.random(in: 0..<6, using: &chance) > 0
+                saying.invite = isNew ? naive.past.count + 1 : known.randomElement(using: &chance) ?? 0
+                saying.form = Bool.random(using: &chance) ? .guest : .device
+                saying.uses = saying.form == .device ? 1 : Int.random(in: 0...2, using: &chance)
+            case .join:
+                saying.invite = (known.suffix(3) + [0, 200]).randomElement(using: &chance) ?? 0
+                saying.form = naive.made(saying.invite)?.form ?? .guest
+            default: break
+            }
             if Int.random(in: 0..<10, using: &chance) >= 6 {
                 saying.fault = NaiveRoster.Saying.Fault.allCases.randomElement(using: &chance) ?? .none
             }
             saying.epoch = saying.fault == .epoch ? Sample.digest(98) : naive.epochs.last ?? Sample.epoch
-            let event = try event(saying, in: roster, by: speaker, other: speakers[(place + 1) % speakers.count])
+            let event = try event(saying, in: naive, roster, by: speaker, other: speakers[(place + 1) % speakers.count])
             let before = roster.judgement(of: event)
             let judgement = try roster.apply(event)
             #expect(before == judgement)
@@ -46,6 +59,10 @@ import Wire
                 guard let record = roster.members[speaker.member]?.record else { continue }
                 #expect(record.isPresent == naive.isPresent(speaker.member), "seq \(seq)")
                 #expect(record.count == naive.lastCount(speaker.member), "seq \(seq)")
+            }
+            for invite in [0] + known {
+                let record = roster.invite(InviteID(of: Self.invite(invite).publicKey))
+                #expect((record?.end == nil) == naive.letsIn(invite), "seq \(seq)")
             }
         }
         // What was is still known when more has come.
@@ -58,8 +75,13 @@ import Wire
         }
     }
 
+    /// The key of an invite by its number.
+    private static func invite(_ number: Int) -> SigningKey {
+        number == 0 ? Sample.invite : Sample.key(UInt8(20 + number))
+    }
+
     private func event(
-        _ saying: NaiveRoster.Saying, in roster: Roster, by speaker: Speaker, other: Speaker
+        _ saying: NaiveRoster.Saying, in naive: NaiveRoster, _ roster: Roster, by speaker: Speaker, other: Speaker
     ) throws -> RosterEvent {
         let id = MessageID(rawValue: UInt128(saying.seq))
         let said: Speaker.Saying =
@@ -76,13 +98,19 @@ import Wire
                         removing: saying.removed.map { [$0] } ?? []
                     )
                 )
+            case .invite:
+                .invite(
+                    try Sample.invitation(by: Self.invite(saying.invite), form: saying.form, uses: saying.uses)
+                )
             case .remove: .removal(of: saying.removed ?? speaker.member)
             }
         var (signer, place) = (saying.fault == .key ? other : speaker, Entry.Place?.none)
         (signer.token, signer.epoch) = (speaker.token, saying.epoch)
+        signer.invite = Self.invite(saying.invite)
+        (signer.inviter, signer.form) = (naive.made(saying.invite)?.member ?? .nobody, saying.form)
         switch saying.fault {
-        case .invite: signer.invite = Sample.key(8)
-        case .form: signer.form = 1
+        case .form: signer.form = saying.form == .guest ? .device : .guest
+        case .inviter: signer.inviter = signer.inviter == .nobody ? speaker.member : .nobody
         case .entry: place = Entry.Place(member: speaker.member, id: id, count: saying.count + 1)
         default: break
         }
@@ -226,6 +254,48 @@ import Wire
         }
         let never = Sample.rotation(after: roster.chain, from: Sample.digest(9), to: Sample.digest(10))
         #expect(try roster.judgement(of: alice.event(4, .rotation(never), count: 4)).flaw == .rotation)
+    }
+
+    @Test func anInviteLetsInAsOftenAsItSays() throws {
+        let alice = try Speaker(1)
+        var roster = Roster(room: Sample.room)
+        try roster.apply(alice.event(1, .join(), count: 1))
+        let twice = try Sample.invitation(by: Sample.key(20), uses: 2)
+        let id = InviteID(of: Sample.key(20).publicKey)
+        #expect(try roster.apply(alice.event(2, .invite(twice), count: 2)).change == .invited(id))
+        #expect(roster.openInvites.map(\.id).contains(id))
+        var flaws: [RosterError?] = []
+        for number in 2...4 {
+            var guest = try Speaker(UInt8(number))
+            (guest.invite, guest.inviter) = (Sample.key(20), alice.member)
+            // By a statement that has no effect it isn't used.
+            #expect(try roster.apply(guest.event(10 * number, .leave, count: 1)).flaw == .absent)
+            flaws.append(try roster.apply(guest.event(10 * number + 1, .join(), count: 2)).flaw)
+            guard flaws.last == .some(nil) else { continue }
+            #expect(roster.members[guest.member]?.inviter(at: 50) == alice.member)
+        }
+        #expect(flaws == [nil, nil, .invite])
+        #expect(roster.invite(id)?.end == .used && roster.openInvites.map(\.id) == [Sample.room.firstInvite])
+        #expect(roster.members[alice.member]?.inviter(at: 50) == nil)
+    }
+
+    /// Who leaves and comes back has no invites; those of others still let in.
+    @Test func whoLeavesEndsItsOwnInvites() throws {
+        let (alice, bob) = (try Speaker(1), try Speaker(2))
+        var roster = Roster(room: Sample.room)
+        try roster.apply(alice.event(1, .join(), count: 1))
+        try roster.apply(bob.event(2, .join(), count: 1))
+        try roster.apply(alice.event(3, .invite(Sample.invitation(by: Sample.key(20))), count: 2))
+        try roster.apply(bob.event(4, .invite(Sample.invitation(by: Sample.key(21))), count: 2))
+        let ids = [20, 21].map { InviteID(of: Sample.key($0).publicKey) }
+        try roster.apply(alice.event(5, .leave, count: 3))
+        try roster.apply(alice.event(6, .join(), count: 4))
+        #expect(ids.map { roster.invite($0)?.end } == [.left, nil])
+        let rotation = Sample.rotation(after: roster.chain, from: Sample.epoch, to: Sample.digest(7))
+        try roster.apply(alice.event(7, .rotation(rotation), count: 5))
+        // What ended it first stays.
+        #expect(ids.map { roster.invite($0)?.end } == [.left, .rotated])
+        #expect(roster.invite(Sample.room.firstInvite)?.end == .rotated && roster.openInvites.isEmpty)
     }
 
     @Test func theAudienceIsThatOfThen() throws {

@@ -47,12 +47,25 @@ enum Sample {
         )
     }
 
+    /// An invite with a box and a note that hold nothing.
+    static func invitation(
+        by key: SigningKey, form: InviteForm = .guest, uses: Int = 0
+    ) throws -> InviteStatement {
+        InviteStatement(
+            key: key.publicKey,
+            terms: try #require(InviteTerms(form: form, expires: 0, uses: uses)),
+            box: try #require(Box(bytes: [UInt8](repeating: 1, count: Box.count))),
+            note: Data(count: 28)
+        )
+    }
+
     static func word(_ change: RosterJudgement.Change?) -> String {
         switch change {
         case .joined: "joined"
         case .renamed: "renamed"
         case .left: "left"
         case .rotated: "rotated"
+        case .invited: "invited"
         case .removed: "removed"
         case nil: ""
         }
@@ -67,6 +80,7 @@ struct Speaker {
         case name(Data = Sample.name)
         case leave
         case rotation(RotationStatement)
+        case invite(InviteStatement)
         case removal(of: MemberID)
     }
 
@@ -77,7 +91,9 @@ struct Speaker {
     var epoch = Sample.epoch
     /// The key of the invite by which it joins.
     var invite = Sample.invite
-    var form = Entry.guest
+    /// Whose invite that is.
+    var inviter = MemberID.nobody
+    var form = InviteForm.guest
 
     init(_ number: UInt8) throws {
         key = Sample.key(number)
@@ -92,10 +108,15 @@ struct Speaker {
         let act: RosterAct =
             switch saying {
             case .join(let name):
-                .join(try Entry(by: invite, form: form, box: box, name: name, at: place, in: Sample.room))
+                .join(
+                    try Entry(
+                        by: invite, of: inviter, form: form, box: box, name: name, at: place, in: Sample.room
+                    )
+                )
             case .name(let name): .name(box, name)
             case .leave: .leave
             case .rotation(let rotation): .rotation(rotation)
+            case .invite(let invite): .invite(invite)
             case .removal(let member): .removal(of: member)
             }
         return try RosterBody(

@@ -88,13 +88,13 @@ import Wire
         let vector = try Vector("entry")
         let (room, invite) = (try vector.id("room") as RoomID, try SigningKey(seed: vector.bytes("seed")))
         let place = try Entry.Place(member: vector.id("member"), id: vector.id("id"), count: vector.number("count"))
-        #expect(try Entry.statement(form: Entry.guest, at: place, in: room) == vector.bytes("statement"))
+        #expect(try Entry.statement(of: .nobody, form: .guest, at: place, in: room) == vector.bytes("statement"))
         let box = try #require(BoxKey(bytes: try vector.bytes("box")))
         let entry = try Entry(by: invite, box: box, name: Data(vector.bytes("name")), at: place, in: room)
         #expect(try entry.signature.bytes == vector.bytes("signature"))
         #expect(try entry.bytes == vector.bytes("expected"))
         let read = try Entry(vector.bytes("expected")[...])
-        #expect(read == entry && read.isSigned(at: place, in: room))
+        #expect(read == entry && read.isSigned(of: .nobody, at: place, in: room))
     }
 
     @Test(arguments: try Vector.names("box-"))

@@ -12,6 +12,7 @@ import Wire
 
     static let room = RoomID(rawValue: 1)
     static let member = MemberID(rawValue: 2)
+    static let invite = InviteID(rawValue: 3)
     static let message = MessageID(rawValue: 0xABC << 80)
 
     /// Every case with the request line it stands for.
@@ -31,8 +32,12 @@ import Wire
         (.message(room, .seq(1284)), "GET /v3/rooms/\(room)/messages/1284"),
         (.events(room), "GET /v3/rooms/\(room)/events"),
         (.tree(room), "GET /v3/rooms/\(room)/tree"),
+        (.makeInvite(room), "POST /v3/rooms/\(room)/invites"),
+        (.rotate(room), "POST /v3/rooms/\(room)/rotations"),
+        (.boxes(room, 1301), "GET /v3/rooms/\(room)/rotations/1301"),
         (.acknowledge(room), "POST /v3/rooms/\(room)/receipts"),
         (.moves(room), "GET /v3/rooms/\(room)/receipts"),
+        (.invite(invite), "GET /v3/invites/\(invite)"),
         (.pushService, "GET /v3/push"),
         (.health, "GET /healthz"),
         (.readiness, "GET /readyz"),
@@ -59,7 +64,10 @@ import Wire
 
     @Test(arguments: all)
     func aRouteHasAWordForEachID(endpoint: Endpoint, line: String) {
-        let words = [Self.room.description: "ROOM", Self.member.description: "MEMBER"]
+        let words = [
+            Self.room.description: "ROOM", Self.member.description: "MEMBER", Self.invite.description: "INVITE",
+            "1301": "SEQ",
+        ]
         var expected = words.reduce(endpoint.path) { $0.replacing($1.key, with: $1.value) }
         if case .message = endpoint { expected = "/v3/rooms/ROOM/messages/MESSAGE" }
         #expect(endpoint.route == expected)
@@ -89,6 +97,10 @@ import Wire
         "/v3/rooms/\(room)/members/\(member)/push/tests", "/v3/rooms/\(room)/members/\(member)/pushes",
         "/v3/rooms/\(room)/messages/", "/v3/rooms/\(room)/messages/0", "/v3/rooms/\(room)/messages/-1",
         "/v3/rooms/\(room)/messages/+1", "/v3/rooms/\(room)/messages/1e3", "/v3/rooms/\(room)/secrets",
+        "/v3/invites", "/v3/invites/", "/v3/invites/ops", "/v3/invites/\(invite)/",
+        "/v3/rooms/\(room)/invites/\(invite)",
+        "/v3/rooms/\(room)/rotations/", "/v3/rooms/\(room)/rotations/0", "/v3/rooms/\(room)/rotations/01",
+        "/v3/rooms/\(room)/rotations/\(message)", "/v3/rooms/\(room)/rotations/1/boxes",
         "/v3/rooms/\(room)/events?after=1", "/v3/rooms/\(room)/../\(room)/events",
     ])
     func anotherPathIsNotFound(path: String) {
@@ -110,7 +122,7 @@ import Wire
 
     @Test(arguments: all)
     func pathsBeginWithTheVersion(endpoint: Endpoint, line: String) {
-        guard endpoint.room != nil || endpoint == .pushService else { return }
+        guard ![.health, .readiness, .metrics].contains(endpoint) else { return }
         #expect(endpoint.path.hasPrefix("/v\(Endpoint.version)/"))
     }
 

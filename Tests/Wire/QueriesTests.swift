@@ -113,6 +113,25 @@ import Wire
     }
 }
 
+@Suite struct BoxesQueryTests {
+    private func items(_ text: String) -> QueryItems { QueryItems(Array(text.utf8)[...]) }
+
+    @Test func isWrittenAndRead() throws {
+        for (query, text) in [
+            (BoxesQuery(), nil), (BoxesQuery(from: 7), "from=7"), (BoxesQuery(count: 1), "count=1"),
+            (BoxesQuery(from: 49_000, count: 1_000), "from=49000&count=1000"),
+        ] {
+            #expect(query.text == text)
+            #expect(try BoxesQuery(items(text ?? "")) == query)
+        }
+    }
+
+    @Test(arguments: ["from=-1", "count=x", "from=99999999999999999999"])
+    func refusesPlaces(text: String) {
+        #expect(throws: ProblemCode.badRequest) { try BoxesQuery(items(text)) }
+    }
+}
+
 @Suite struct QueryItemsTests {
     /// The value of an item as text.
     private func value(_ name: StaticString, in query: String) -> String? {

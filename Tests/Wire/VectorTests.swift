@@ -9,6 +9,7 @@ import Wire
 
     static let id = MessageID(rawValue: 1 << 100 | 1)
     static let member = MemberID(rawValue: 2)
+    static let room = RoomID(rawValue: 4)
     static let event = Event(
         seq: 7,
         kind: .message,
@@ -51,12 +52,20 @@ import Wire
         Vector("event-list", Event(seq: 5, kind: .list, id: id, member: member, at: 5, body: Data([5]))),
         Vector("event-name", Event(seq: 3, kind: .name, id: id, member: member, at: 3, body: Data([8]))),
         Vector("event-remove", Event(seq: 4, kind: .remove, id: id, member: member, at: 4, body: Data([6]))),
+        Vector("event-rotate", Event(seq: 8, kind: .rotate, id: id, member: member, at: 8, body: Data([10]))),
+        Vector("event-invite", Event(seq: 9, kind: .invite, id: id, member: member, at: 9, body: Data([11]))),
+        Vector("invite-answer", InviteAnswer(room: room, event: join)),
+        Vector("invite-answer-first", InviteAnswer(room: room, event: nil)),
+        Vector("new-invite", NewInvite(id: id, body: Data([11]))),
+        Vector("new-rotation", NewRotation(id: id, body: Data([10]), boxes: Data(repeating: 0xDD, count: 48))),
+        Vector("boxes", BoxesQuery.Answer(boxes: Data(repeating: 0xDD, count: 48))),
+        Vector("problem-invite", Problem.ended(.rotated)),
         Vector("join", Join(id: id, new: true, body: Data([4]))),
         Vector(
             "join-answer",
             Join.Answer(seq: 3, at: 1_763_700_000_000, kind: .name, head: 9, known: true, before: start)
         ),
-        Vector("leave-answer", Leave.Answer(seq: 8)),
+        Vector("statement-answer", StatementAnswer(seq: 8)),
         Vector("claim", claim),
         Vector("member", row),
         Vector("member-push", with(row) { $0.push = failing }),

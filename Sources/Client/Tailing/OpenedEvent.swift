@@ -67,7 +67,8 @@ package struct OpenedEvent: Sendable {
         body = Self.body(of: event, unsealed, by: member, flaw: flaw)
         isMine = event.member == me && body.isGenuine
         switch event.kind {
-        case .join, .name, .leave, .remove: from = names.name(of: member, event.member, at: event.seq + 1)
+        case .join, .name, .leave, .remove, .rotate, .invite:
+            from = names.name(of: member, event.member, at: event.seq + 1)
         case .message, .list, .other: from = names.name(of: member, event.member)
         }
         removed = event.kind == .remove ? Self.removed(by: event) : nil
@@ -75,7 +76,7 @@ package struct OpenedEvent: Sendable {
             switch event.kind {
             case .name: member?.naming(at: event.seq).map { _ in names.name(of: member, event.member, at: event.seq) }
             case .remove: removed.map { names.name(of: $0, in: roster, at: event.seq) }
-            case .message, .join, .leave, .list, .other: nil
+            case .message, .join, .leave, .list, .rotate, .invite, .other: nil
             }
     }
 
@@ -101,7 +102,7 @@ package struct OpenedEvent: Sendable {
             guard let sealed = event.body else { return .strange }
             let isMessage = (try? keys.open(sealed, kind: .message, id: event.id, member: event.member)) != nil
             return isMessage ? .forged : .strange
-        case .join, .name, .leave, .remove: return nil
+        case .join, .name, .leave, .remove, .rotate, .invite: return nil
         }
     }
 
@@ -113,6 +114,7 @@ package struct OpenedEvent: Sendable {
             return member?.isPresent(at: event.seq) == true ? unsealed ?? .forged : .absent
         case .join, .name: return flaw.map { .flawed($0) } ?? .named
         case .leave, .remove: return flaw.map { .flawed($0) } ?? .left
+        case .rotate, .invite: return flaw.map { .flawed($0) } ?? .strange
         case .other: return unsealed ?? .strange
         }
     }

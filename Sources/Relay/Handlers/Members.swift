@@ -37,7 +37,7 @@ extension RelayServer {
         } then: { [self] seq in
             principal.room.left(target, at: seq)
             pushWork?.drop(principal.roomID, target)
-            return .respond(try .json(Leave.Answer(seq: seq)))
+            return .respond(try .json(StatementAnswer(seq: seq)))
         }
     }
 

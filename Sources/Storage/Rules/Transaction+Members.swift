@@ -202,9 +202,10 @@ extension Transaction {
         )
         guard let event else { throw .badStatement }
         let record = room?.record ?? RoomRecord(key.room)
-        let judgement = RosterJudgement(of: event, in: record, crowd: room?.log.crowd ?? .zero, speaker: speaker) {
-            $0 == target?.member ? removed : nil
-        }
+        let judgement = RosterJudgement(
+            of: event, in: record, crowd: room?.log.crowd ?? .zero, speaker: speaker, invite: { _ in nil },
+            record: { $0 == target?.member ? removed : nil }
+        )
         switch judgement.flaw {
         case nil: return (body, judgement)
         case .count: throw .staleCount(last: last)

@@ -90,9 +90,9 @@ extension HonestRelay.State {
         case .leave(_, let target):
             guard let leave = Leave(items) else { throw ProblemCode.badRequest }
             let kind = target == member ? EventKind.leave : .remove
-            guard removes || kind == .leave else { return try Self.json(Leave.Answer(seq: room.head)) }
+            guard removes || kind == .leave else { return try Self.json(StatementAnswer(seq: room.head)) }
             try room.check(target == member ? .leave : .remove, leave.id, member, leave.body)
-            return try Self.json(Leave.Answer(seq: room.append(kind, leave.id, member, leave.body).seq))
+            return try Self.json(StatementAnswer(seq: room.append(kind, leave.id, member, leave.body).seq))
         case .standing: return try Self.json(standing ?? room.standing(of: member))
         case .members: return try Self.json(room.members(MembersQuery(items)))
         case .events:

@@ -137,8 +137,9 @@ def small_orders():
 
 # What is hashed and signed.
 
-JOIN, NAME, LEAVE, ROTATE, REMOVAL = 1, 2, 3, 4, 6
-GUEST = 0
+JOIN, NAME, LEAVE, ROTATE, INVITATION, REMOVAL = range(1, 7)
+GUEST, DEVICE = 0, 1
+NOBODY = bytes(16)
 
 
 def public(private):
@@ -164,9 +165,9 @@ def chain(label, room, previous, seq, kind, id, member, body):
     return sha256(label, b"\0", room, previous, u64(seq), text(kind), id, member, sha256(body))
 
 
-def entry_statement(room, form, member, id, count):
+def entry_statement(room, form, member, id, count, inviter=NOBODY):
     """The first code's invite was made by nobody."""
-    return b"tick entry v3\0" + room + bytes(16) + bytes([form]) + member + id + u64(count)
+    return b"tick entry v3\0" + room + inviter + bytes([form]) + member + id + u64(count)
 
 
 class Member:
@@ -179,9 +180,9 @@ class Member:
         self.token = token or sha256(b"the token of ", bytes([number]))
         self.box = box or public(X25519PrivateKey.from_private_bytes(bytes([number]) * 32))
 
-    def entry(self, count, id, name, invite=INVITE, form=GUEST):
+    def entry(self, count, id, name, invite=INVITE, form=GUEST, inviter=NOBODY):
         """What a join ends with."""
-        signature = invite.sign(entry_statement(self.room, form, self.id, id, count))
+        signature = invite.sign(entry_statement(self.room, form, self.id, id, count, inviter))
         return bytes([form]) + self.box + public(invite) + signature + name
 
     def statement(self, what, count, id, rest):
@@ -196,6 +197,11 @@ class Member:
 def rotation(crowd, old, new, removed=(), boxes=b""):
     """What a rotate event ends with; the two boxes in it hold nothing."""
     return b"".join([crowd, old, new, bytes(range(32)), b"p" * 48, b"k" * 48, sha256(boxes), *removed])
+
+
+def invitation(key, form=GUEST, uses=0, expires=0):
+    """What an invite event ends with; its box and its note hold nothing."""
+    return key + bytes([form]) + u64(expires) + u64(uses) + b"b" * 48 + b"n" * 28
 
 
 def receipt(room, member, kind, first, upto, root, crowd, lists):
@@ -263,6 +269,7 @@ def byte_strings():
         ("name", NAME, alice.box + bytes(1152)),
         ("leave", LEAVE, b""),
         ("rotate", ROTATE, rotation(crowd, EPOCH, sha256(b"next epoch"), [bytes(16), b"\1" * 16])),
+        ("invite", INVITATION, invitation(bytes(32), uses=3, expires=count)),
         ("remove", REMOVAL, bob.id),
     ]:
         write(
@@ -453,6 +460,45 @@ def crowd():
     say("rotate", later, rotate(later, 411, old=following, new=EPOCH), "", "rotation")
     say("rotate", later, rotate(later, 412, new=sha256(b"third epoch")), "rotated")
     say("name", later, named(later, 413), "", "epoch")
+
+    def invite(member, count, key, **terms):
+        return member.body(INVITATION, count, event_id(seq + 1), invitation(key, **terms))
+
+    epoch = sha256(b"third epoch")
+    alice, bob, carol = (Member(number, epoch=epoch) for number in (1, 2, 3))
+    once, any_number, device, last = (Ed25519PrivateKey.from_private_bytes(bytes([n]) * 32) for n in range(20, 24))
+    say("invite", alice, invite(alice, 600, public(once)), "", "absent")
+    say("invite", other_token, invite(Member(2, token=other_token.token, epoch=epoch), 500, public(once)), "", "token")
+    say("invite", bob, invite(bob, 501, public(once), form=2), "", "malformed")
+    say("invite", bob, invite(bob, 501, public(once), form=DEVICE, uses=2), "", "malformed")
+    say("invite", bob, invite(bob, 501, bytes(32)), "", "invite")
+    say("invite", bob, invite(bob, 502, public(INVITE)), "", "invite")
+    say("invite", bob, invite(bob, 503, public(once), uses=1, expires=1), "invited")
+    say("invite", bob, invite(bob, 504, public(once)), "", "invite")
+    say("join", alice, join(alice, 601), "", "invite")
+    say("join", alice, join(alice, 602, invite=once, inviter=bob.id, form=DEVICE), "", "invite")
+    say("join", alice, join(alice, 603, invite=once, inviter=bob.id, form=2), "", "invite")
+    say("join", alice, join(alice, 604, invite=once), "", "entry")
+    say("join", alice, join(alice, 605, invite=once, inviter=carol.id), "", "entry")
+    # A member that it doesn't let in uses no invite.
+    say("join", bob, join(bob, 505, invite=once, inviter=bob.id), "", "present")
+    say("join", alice, join(alice, 606, invite=once, inviter=bob.id), "joined")
+    say("join", carol, join(carol, 2**53 - 1, invite=once, inviter=bob.id), "", "count")
+    dave = Member(6, epoch=epoch)
+    say("join", dave, join(dave, 1, invite=once, inviter=bob.id), "", "invite")
+    say("invite", bob, invite(bob, 506, public(any_number)), "invited")
+    say("join", dave, join(dave, 2, invite=any_number, inviter=bob.id), "joined")
+    say("invite", alice, invite(alice, 607, public(device), form=DEVICE, uses=1), "invited")
+    say("leave", bob, leave(bob, 507), "left")
+    erin = Member(7, epoch=epoch)
+    say("join", erin, join(erin, 1, invite=any_number, inviter=bob.id), "", "invite")
+    say("join", erin, join(erin, 2, invite=device, inviter=alice.id), "", "invite")
+    say("join", erin, join(erin, 3, invite=device, inviter=alice.id, form=DEVICE), "joined")
+    say("invite", alice, invite(alice, 608, public(last)), "invited")
+    say("rotate", alice, rotate(alice, 609, old=epoch, new=sha256(b"fourth epoch")), "rotated")
+    alice, bob = (Member(number, epoch=sha256(b"fourth epoch")) for number in (1, 2))
+    say("join", bob, join(bob, 600, invite=last, inviter=alice.id), "", "invite")
+    say("invite", alice, invite(alice, 610, public(last)), "", "invite")
 
     fields = ["seq", "kind", "id", "member", "body", "change", "flaw", "crowd"]
     for number, row in enumerate(story, 1):
