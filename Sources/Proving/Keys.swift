@@ -169,10 +169,12 @@ extension MemberID {
 
 extension InviteID {
     /// The invite with this key, which anybody can check: `SHA-256("tick invite v3" 00 ‖ key)`, the first 16 bytes.
-    package init(of key: PublicKey) {
+    package init(of key: PublicKey) { self.init(of: key.octets) }
+
+    init(of octets: Octets) {
         let digest = ByteString.digest {
             $0.put(label: "tick invite v3")
-            $0.put(key.octets)
+            $0.put(octets)
         }
         self.init(rawValue: digest.prefix)
     }

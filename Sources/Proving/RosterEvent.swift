@@ -168,8 +168,25 @@ package struct RosterBody: Hashable, Sendable {
         rest = Data(bytes[Self.fixedCount...])
     }
 
-    /// The member that the body of a remove event names, whatever else it contains; nil where it is too short.
-    package static func removed(in body: Data) -> MemberID? { MemberID(bytes: body.dropFirst(fixedCount).prefix(16)) }
+    /// The members that the body of a remove or rotate event names, whatever else it contains.
+    package static func removed(in body: Data, of kind: RosterKind) -> [MemberID] {
+        let rest = body.dropFirst(fixedCount)
+        switch kind {
+        case .remove: return MemberID(bytes: rest.prefix(16)).map { [$0] } ?? []
+        case .rotate: return RotationStatement.removed(in: rest)
+        case .join, .name, .leave, .invite: return []
+        }
+    }
+
+    /// The invite whose key the body of a join or an invite event gives, whatever else it contains; nil where it is too short.
+    package static func invite(in body: Data, of kind: RosterKind) -> InviteID? {
+        let rest = body.dropFirst(fixedCount)
+        switch kind {
+        case .join: return Octets(rest.dropFirst(1 + Octets.count).prefix(Octets.count)).map { InviteID(of: $0) }
+        case .invite: return Octets(rest.prefix(Octets.count)).map { InviteID(of: $0) }
+        case .name, .leave, .rotate, .remove: return nil
+        }
+    }
 
     /// The event's body.
     package var bytes: Data {

@@ -58,6 +58,17 @@ package struct RotationStatement: Hashable, Sendable {
         (self.kept, self.boxes, self.removed) = (kept, boxes, removed)
     }
 
+    /// The removed members in the rest of a body, whatever else it contains.
+    static func removed(in rest: Data) -> [MemberID] {
+        var parts = Parts(rest.dropFirst(fixedCount).prefix(16 * removedLimit))
+        var removed: [MemberID] = []
+        while let member = MemberID(bytes: parts.take(16)) { removed.append(member) }
+        return removed
+    }
+
+    /// The size of everything before the removed members.
+    private static let fixedCount = 5 * Octets.count + 2 * Box.count
+
     /// The rest of the event's body: 256 to 4,352 bytes.
     package var bytes: [UInt8] {
         let epochs = crowd.bytes + oldEpoch.bytes + newEpoch.bytes

@@ -33,10 +33,9 @@ struct Call {
         }
         credential = request.headers.bytes(of: "Authorization").flatMap(Credential.init)
         query = QueryItems(request.query)
-        if case .success(.join) = endpoint {
-            relayToken = request.headers.bytes(of: "Tick-Relay-Token")
-        } else {
-            relayToken = nil
+        switch endpoint {
+        case .success(.join), .success(.invite): relayToken = request.headers.bytes(of: "Tick-Relay-Token")
+        default: relayToken = nil
         }
         hasBody = request.hasBody
         let client: IPAddress?
@@ -79,9 +78,9 @@ struct Call {
     /// The most bytes that a body for its endpoint can use.
     var mostBody: Int {
         switch try? endpoint.get() {
-        // A proof, a sealed name and two ids, in base64 and with room for additions of later versions.
-        case .join, .setPush: 8 << 10
-        case .send, .acknowledge: Limits.request
+        // A statement and an id, in base64 and with room for additions of later versions.
+        case .join, .makeInvite, .setPush: 8 << 10
+        case .send, .acknowledge, .rotate: Limits.request
         default: 0
         }
     }

@@ -49,6 +49,11 @@ extension RelayServer {
             do { endpoint = try call.endpoint.get() } catch { throw Problem(error) }
             guard let room = endpoint.room else {
                 try limits.ask(unidentifiedAt: call.origin)
+                // Its id could be guessed as a code can.
+                if case .invite = endpoint {
+                    try checkRelayToken(call.relayToken)
+                    try limits.join(from: call.origin)
+                }
                 return .principal(nil)
             }
             let isJoin = if case .join = endpoint { true } else { false }

@@ -1,4 +1,6 @@
 import Kernel
+import Proving
+import Storage
 import Wire
 
 /// The rates at which members and addresses may ask. A client that isn't identified as a member counts for its address.
@@ -10,6 +12,10 @@ struct RateLimits {
     private var unidentified: RateLimit<IPAddress>?
     private var joins: RateLimit<IPAddress>?
     private var pushes: RateLimit<MemberID>?
+    private var statements: RateLimit<MemberID>?
+    private var rotations: RateLimit<MemberID>?
+    private var boxes: RateLimit<MemberID>?
+    private var rotationsOfRooms: RateLimit<RoomID>?
     private let connections: Int
     private var connectionsByAddress: [IPAddress: Int] = [:]
     /// A clock in milliseconds.
@@ -21,6 +27,11 @@ struct RateLimits {
         unidentified = RateLimit(options.strangerRate, in: 1_000, burst: 10 * options.strangerRate)
         joins = RateLimit(options.joinRate, in: 60_000, burst: options.joinRate)
         pushes = RateLimit(options.pushRate, in: 60_000, burst: options.pushRate)
+        statements = RateLimit(options.statementRate, in: 60_000, burst: options.statementRate)
+        rotations = RateLimit(options.rotationRate, in: 60_000, burst: options.rotationRate)
+        let boxesOfDay = options.rotationBytes / Box.count
+        boxes = RateLimit(boxesOfDay, in: 86_400_000, burst: boxesOfDay)
+        rotationsOfRooms = RateLimit(options.roomRotations, in: 20_000, burst: options.roomRotations)
         connections = options.connections
     }
 
@@ -29,6 +40,18 @@ struct RateLimits {
 
     /// Counts a member's request to set or test its push target.
     mutating func push(_ member: MemberID) throws(Problem) { try Self.check(pushes?.take(member, at: now())) }
+
+    /// Counts a statement of a member's, of whatever kind.
+    mutating func state(_ member: MemberID) throws(Problem) { try Self.check(statements?.take(member, at: now())) }
+
+    /// Counts a rotation of a member's, its boxes, and that it is of the room.
+    mutating func rotate(_ key: MemberKey, boxes count: Int) throws(Problem) {
+        try state(key.member)
+        let now = now()
+        try Self.check(rotations?.take(key.member, at: now))
+        try Self.check(boxes?.take(key.member, count, at: now))
+        try Self.check(rotationsOfRooms?.take(key.room, at: now))
+    }
 
     /// Counts a request of a client that isn't identified as a member.
     mutating func ask(unidentifiedAt address: IPAddress?) throws(Problem) {
@@ -87,21 +110,21 @@ struct RateLimit<Key: Hashable> {
         (self.burst, self.mostKeys) = (burst, mostKeys)
     }
 
-    /// Takes one.
+    /// Takes one, or several together.
     ///
     /// - Parameter now: in milliseconds; it doesn't go back.
-    /// - Returns: nil, and one is taken; or, where none is left, the seconds until there is another.
-    mutating func take(_ key: Key, at now: Int) -> Int? {
-        if let wait = wait(key, at: now) { return wait }
+    /// - Returns: nil, and they are taken; or, where there aren't as many, the seconds until there are.
+    mutating func take(_ key: Key, _ count: Int = 1, at now: Int) -> Int? {
+        if let wait = wait(key, count, at: now) { return wait }
         if fullAt[key] == nil, fullAt.count >= mostKeys { forget(at: now) }
-        fullAt[key] = max(fullAt[key] ?? 0, now * 1_000) + interval
+        fullAt[key] = max(fullAt[key] ?? 0, now * 1_000) + count * interval
         return nil
     }
 
-    /// The seconds until there is one, at least one second; nil where there is one now.
-    func wait(_ key: Key, at now: Int) -> Int? {
+    /// The seconds until there is one, or as many, at least one second; nil where they are there now.
+    func wait(_ key: Key, _ count: Int = 1, at now: Int) -> Int? {
         guard let full = fullAt[key] else { return nil }
-        let missing = full + interval - now * 1_000 - burst * interval
+        let missing = full + count * interval - now * 1_000 - burst * interval
         return missing > 0 ? max(1, (missing + 999_999) / 1_000_000) : nil
     }
 

@@ -63,6 +63,14 @@ extension Problem {
         case .staleCount(let last): self.init(.staleCount, count: last)
         case .staleEpoch: self.init(.staleEpoch)
         case .staleCrowd: self.init(.staleCrowd)
+        case .inviteEnded(let end): self = .ended(end)
+        case .tooManyInvites: self.init(.forbidden, title: "a member has only so many invites that let in")
+        case .roomFull: self.init(.roomFull)
+        case .heldUp(let milliseconds):
+            self.init(
+                .rateLimited, title: "another member is changing the room's key",
+                retryAfter: (milliseconds + 999) / 1_000
+            )
         case .wrongToken: self.init(.unauthorized)
         case .noSuchRoom: self.init(.noSuchRoom)
         case .idTaken: self.init(.idTaken)

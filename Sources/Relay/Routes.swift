@@ -12,7 +12,7 @@ extension RelayServer {
         case .readiness: return readiness()
         case .metrics: return exposition()
         case .pushService: return try pushService()
-        case .invite: throw Problem(.unsupported)
+        case .invite(let invite): return self.invite(invite)
         case .join(let room, let member): return try join(body, call.credential, room: room, member: member)
         default: break
         }
@@ -32,7 +32,9 @@ extension RelayServer {
         case .message(_, let reference): return try message(reference, call.query, by: principal)
         case .events: return try events(call.query, by: principal)
         case .tree: return try tree(call.query, by: principal)
-        case .makeInvite, .rotate, .boxes: throw Problem(.unsupported)
+        case .makeInvite: return try makeInvite(body, by: principal)
+        case .rotate: return try rotate(body, by: principal)
+        case .boxes(_, let seq): return try boxes(of: seq, call.query, by: principal)
         case .acknowledge: return try acknowledge(body, by: principal)
         case .moves: return try moves(call.query, by: principal)
         case .invite, .pushService, .health, .readiness, .metrics, .join:

@@ -1,3 +1,5 @@
+import Wire
+
 /// A refusal or a failure of the store. A change that was not made has left no trace, unless a case says otherwise.
 package enum StoreError: Error, Equatable, Sendable {
     /// The member never joined the room, or has left it.
@@ -15,8 +17,16 @@ package enum StoreError: Error, Equatable, Sendable {
     case staleCount(last: Int)
     /// The member's statement names another epoch than the room's.
     case staleEpoch
-    /// A member joins that is in the room.
+    /// A member joins that is in the room, or a rotation was made before another event of the crowd came.
     case staleCrowd
+    /// A member joins by an invite that no longer lets in.
+    case inviteEnded(InviteEnd)
+    /// A member makes an invite and has as many that let in as it may have.
+    case tooManyInvites
+    /// A member joins a room that has as many as it can have.
+    case roomFull
+    /// Another member has the room for so many milliseconds, to change its key.
+    case heldUp(milliseconds: Int)
     /// The join's or leave's id belongs to another event of the room.
     case idTaken
     /// No message of the room has this id or seq.
@@ -71,7 +81,7 @@ extension StoreError {
     var isRefusal: Bool {
         switch self {
         case .notAMember, .noSuchRoom, .removed, .wrongToken, .badStatement, .staleCount, .staleEpoch, .staleCrowd,
-            .idTaken,
+            .inviteEnded, .tooManyInvites, .roomFull, .heldUp, .idTaken,
             .noSuchMessage, .badReceipt, .wrongRoot, .noSuchSize:
             true
         case .full, .moved, .failed, .interrupted, .unknown, .noLibrary, .unusable, .unusableDatabase, .newer, .older,

@@ -1,3 +1,4 @@
+import Proving
 import Wire
 
 /// Messages or receipts that a member sends.
@@ -50,8 +51,14 @@ package struct WriteNeeds: Sendable {
     var room: RoomID?
     /// The member that makes the change; nil for the relay itself.
     var member: MemberID?
-    /// The member that the change removes.
-    var removed: MemberID?
+    /// The members that the change removes.
+    var removed: [MemberID] = []
+    /// The invite that the change makes or uses.
+    var invite: InviteID?
+    /// Whether the change makes that invite, of which a member may have only so many.
+    var makesInvite = false
+    /// Whether the change depends on the room's epochs of before.
+    var asksEpochs = false
     /// The ids of the events that it makes.
     var ids: [MessageID] = []
     /// The receipts that it adds.
@@ -77,14 +84,36 @@ package struct WriteNeeds: Sendable {
         var needs = WriteNeeds(of: key)
         needs.ids = [join.id]
         needs.isJoin = true
+        if join.kind == .join {
+            needs.invite = RosterBody.invite(in: join.body, of: .join)
+            needs.asksEpochs = true
+        }
         return needs
     }
 
     /// - Parameter target: the member that leaves or is removed.
     package static func leave(_ leave: Leave, of target: MemberID, by key: MemberKey) -> WriteNeeds {
         var needs = WriteNeeds(of: key)
-        needs.removed = target == key.member ? nil : target
+        needs.removed = target == key.member ? [] : [target]
         needs.ids = [leave.id]
+        return needs
+    }
+
+    package static func invite(_ invite: NewInvite, by key: MemberKey) -> WriteNeeds {
+        var needs = WriteNeeds(of: key)
+        needs.ids = [invite.id]
+        needs.invite = RosterBody.invite(in: invite.body, of: .invite)
+        needs.makesInvite = true
+        return needs
+    }
+
+    package static func rotation(_ rotation: NewRotation, by key: MemberKey) -> WriteNeeds {
+        var needs = WriteNeeds(of: key)
+        needs.ids = [rotation.id]
+        needs.removed = RosterBody.removed(in: rotation.body, of: .rotate)
+        needs.asksEpochs = true
+        needs.rows = 1 + needs.removed.count
+        needs.bytes = rotation.boxes.count
         return needs
     }
 

@@ -41,18 +41,23 @@ struct Guest: Sendable {
     enum Act {
         case join, name, leave
         case removal(of: MemberID)
+        case invite(InviteStatement)
+        case rotation(RotationStatement)
     }
 
     /// A statement, as the body of the event with that id.
     ///
-    /// - Parameter invite: the key that signs the entry of a join, where it isn't the room's.
+    /// - Parameters:
+    ///   - invite: the key that signs the entry of a join, where it isn't the room's.
+    ///   - inviter: the member whose invite that is.
     func statement(
         _ act: Act,
         id: MessageID,
         count: Int? = nil,
         token: Data? = nil,
         epoch: Digest = Guest.epoch,
-        by invite: SigningKey? = nil
+        by invite: SigningKey? = nil,
+        inviter: MemberID = .nobody
     ) -> Data {
         let next = Self.counts.withLock { last in
             last += 1
@@ -63,10 +68,15 @@ struct Guest: Sendable {
         guard let box = BoxKey(bytes: [UInt8](repeating: 9, count: 32)) else { preconditionFailure("BUG: no box key") }
         func said() throws -> RosterAct {
             switch act {
-            case .join: .join(try Entry(by: invite ?? room.invite, box: box, name: name, at: place, in: room))
+            case .join:
+                .join(
+                    try Entry(by: invite ?? room.invite, of: inviter, box: box, name: name, at: place, in: room)
+                )
             case .name: .name(box, name)
             case .leave: .leave
             case .removal(let member): .removal(of: member)
+            case .invite(let invite): .invite(invite)
+            case .rotation(let rotation): .rotation(rotation)
             }
         }
         let body = try? RosterBody(

@@ -1,3 +1,4 @@
+import Foundation
 import Proving
 import Wire
 
@@ -36,6 +37,18 @@ final class CountedTables: Tables {
 
     func runs(_ key: RunsKey, after seq: Int, limit: Int) throws(StoreError) -> [ClosedRange<Int>] {
         try counted.runs(key, after: seq, limit: limit)
+    }
+
+    func invites(_ ids: [InviteID]) throws(StoreError) -> [InviteRow] { try counted.invites(ids) }
+
+    func openInvites(of members: [(room: Int, member: Int)], at now: Int) throws(StoreError) -> [Int] {
+        try counted.openInvites(of: members, at: now)
+    }
+
+    func endedEpochs(of rooms: [Int]) throws(StoreError) -> [Set<Digest>] { try counted.endedEpochs(of: rooms) }
+
+    func boxes(_ count: Int, from place: Int, at seq: Int, in room: RoomRow) throws(StoreError) -> Data? {
+        try counted.boxes(count, from: place, at: seq, in: room)
     }
 
     func others(than member: MemberRow, upto seqs: [Int], in room: RoomRow) throws(StoreError) -> [Int] {

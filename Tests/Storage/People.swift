@@ -59,6 +59,8 @@ enum Act {
     case join(Data), name(Data)
     case leave
     case removal(of: MemberID)
+    case invite(InviteStatement)
+    case rotation(RotationStatement)
 }
 
 /// The box key of every member in these tests.
@@ -72,6 +74,8 @@ let box: BoxKey = {
 /// - Parameters:
 ///   - entered: the count that the entry of a join is signed for, where it isn't the statement's.
 ///   - invite: the key that signs the entry, where it isn't the room's.
+///   - inviter: the member whose invite that is.
+///   - form: the form of that invite.
 func statement(
     _ act: Act,
     _ number: Int,
@@ -80,16 +84,30 @@ func statement(
     token: [UInt8]? = nil,
     entered: Int? = nil,
     by invite: SigningKey? = nil,
+    inviter: MemberID = .nobody,
+    form: InviteForm = .guest,
     in room: TestRoom = testRoom
 ) -> Data {
     let place = Entry.Place(member: member, id: id(number), count: entered ?? count ?? number)
     func said() throws -> RosterAct {
         switch act {
         case .join(let name):
-            .join(try Entry(by: invite ?? room.invite, box: box, name: name, at: place, in: room.id))
+            .join(
+                try Entry(
+                    by: invite ?? room.invite,
+                    of: inviter,
+                    form: form,
+                    box: box,
+                    name: name,
+                    at: place,
+                    in: room.id
+                )
+            )
         case .name(let name): .name(box, name)
         case .leave: .leave
         case .removal(let member): .removal(of: member)
+        case .invite(let invite): .invite(invite)
+        case .rotation(let rotation): .rotation(rotation)
         }
     }
     guard let token = Digest(bytes: token ?? tokenHash(of: member)),

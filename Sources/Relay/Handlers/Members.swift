@@ -13,6 +13,7 @@ extension RelayServer {
         guard join.kind == .join || join.kind == .name else {
             throw Problem(.badRequest, title: "a member is changed by a join or a name")
         }
+        try limits.state(member)
         let token = TokenHash(of: credential.token).bytes
         let key = MemberKey(room: room, member: member)
         return write(.join(join, of: key)) { transaction throws(StoreError) in
@@ -29,6 +30,7 @@ extension RelayServer {
         guard let leave = Leave(query) else {
             throw Problem(.badRequest, title: "a leave or a removal needs an id and a body")
         }
+        try limits.state(principal.member)
         let key = principal.key
         return write(.leave(leave, of: target, by: key)) { transaction throws(StoreError) in
             target == key.member

@@ -10,6 +10,10 @@ extension Transaction {
             pending.runs.append(TableChanges.RunsUpdate(key: key, removed: runs.removed, set: changed))
         }
         try moveCursors()
+        for (id, isNew) in changedInvites {
+            guard let invite = invites[id] else { continue }
+            if isNew { pending.newInvites.append(invite) } else { pending.invites.append(invite) }
+        }
         for id in changedRooms {
             guard let room = rows.rooms[id] else { continue }
             pending.rooms.append(room)

@@ -41,7 +41,7 @@ struct RowCache {
     func suffices(for need: WriteNeeds) -> Bool {
         guard let room = need.room else { return true }
         guard let id = need.member else { return rooms[room] != nil }
-        guard let member = members[MemberKey(room: room, member: id)], !need.isJoin, need.removed == nil
+        guard let member = members[MemberKey(room: room, member: id)], !need.isJoin, need.removed.isEmpty
         else { return false }
         return need.receipts.allSatisfy { receipt in
             receipt.kind.covered.allSatisfy { kind in
@@ -71,6 +71,7 @@ extension Transaction {
         }
         try prepareRoots(needs)
         try preparePushes(needs)
+        try prepareInvites(needs)
         var keys: [EventKey] = []
         for need in needs where !need.ids.isEmpty {
             guard let room = room(of: need) else { continue }
@@ -92,7 +93,7 @@ extension Transaction {
                     rows.rooms[room] != nil
                 }
             if !isThere { missing.insert(RowsKey(room: room, member: need.member)) }
-            if let removed = need.removed, rows.members[MemberKey(room: room, member: removed)] == nil {
+            for removed in need.removed where rows.members[MemberKey(room: room, member: removed)] == nil {
                 missing.insert(RowsKey(room: room, member: removed))
             }
         }
@@ -139,6 +140,31 @@ extension Transaction {
         }
         guard !keys.isEmpty else { return }
         for row in try tables.pushes(Array(keys)) { if let row { pushes[row.key] = row } }
+    }
+
+    private mutating func prepareInvites(_ needs: [WriteNeeds]) throws(StoreError) {
+        // The first code's invite is told by its room's row, where there is one.
+        let ids = needs.compactMap { need in
+            need.invite.flatMap { $0 == need.room?.firstInvite && room(of: need) != nil ? nil : $0 }
+        }
+        if !ids.isEmpty { for row in try tables.invites(Array(Set(ids))) { invites[row.record.id] = row } }
+        let makers = Set(needs.filter(\.makesInvite).compactMap { need in need.member.flatMap { key(of: $0, need) } })
+        let known = makers.compactMap { key in
+            rows.rooms[key.room].flatMap { room in rows.members[key].map { (key, (room.number, $0.number)) } }
+        }
+        if !known.isEmpty {
+            let counts = try tables.openInvites(of: known.map { (room: $0.1.0, member: $0.1.1) }, at: now())
+            for ((key, _), count) in zip(known, counts) { openInvites[key] = count }
+        }
+        let rotated = Set(
+            needs.filter(\.asksEpochs).compactMap { room(of: $0) }.filter { $0.rotated > 0 }.map(\.number))
+        guard !rotated.isEmpty else { return }
+        let rooms = Array(rotated)
+        for (room, epochs) in zip(rooms, try tables.endedEpochs(of: rooms)) { endedEpochs[room] = epochs }
+    }
+
+    private func key(of member: MemberID, _ need: WriteNeeds) -> MemberKey? {
+        need.room.map { MemberKey(room: $0, member: member) }
     }
 
     private mutating func prepareLastRuns(_ needs: [WriteNeeds]) throws(StoreError) {

@@ -37,6 +37,15 @@ package struct Transaction: ~Copyable {
     /// The first messages of each sender, by the room and the sender.
     private(set) var queueings: [PushKey: PushQueueing] = [:]
 
+    /// The invites that `prepare` found, and those made since, as they are now.
+    var invites: [InviteID: InviteRow] = [:]
+    /// Those of them that were made or used, and whether they were made.
+    private(set) var changedInvites: [InviteID: Bool] = [:]
+    /// How many invites that let in the members have that make another.
+    var openInvites: [MemberKey: Int] = [:]
+    /// The epochs that rotations ended, by the numbers of rooms that had any, where a change asked for them.
+    var endedEpochs: [Int: Set<Digest>] = [:]
+
     init(
         _ tables: any Tables, rows: RowCache = RowCache(), times: PushTimes = PushTimes(), now: @escaping () -> Int
     ) {
@@ -180,6 +189,26 @@ package struct Transaction: ~Copyable {
         let gaps = runs[key, default: Runs(last)].cover(range)
         member[kind].last = MemberRow.LastRun(runs[key]?.last)
         return gaps
+    }
+
+    /// Puts a new invite or a used one back.
+    mutating func change(_ invite: InviteRow) {
+        steps += 1
+        let id = invite.record.id
+        if changedInvites[id] == nil { changedInvites[id] = invites[id] == nil }
+        invites[id] = invite
+    }
+
+    /// Ends invites of a room.
+    ///
+    /// - Parameter member: the member whose they are; nil for all.
+    mutating func end(_ ending: InviteEnding, of member: MemberRow?, in room: RoomRow) {
+        steps += 1
+        for id in invites.keys where invites[id]?.room == room.number { invites[id]?.record.end(by: ending) }
+        for key in openInvites.keys where key.room == room.id && (ending.inviter ?? key.member) == key.member {
+            openInvites[key] = 0
+        }
+        pending.endings.append(InvitesEnding(room: room.number, member: member?.number, end: ending.end))
     }
 
     mutating func change(_ push: PushRow) {

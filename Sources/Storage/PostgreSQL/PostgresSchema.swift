@@ -7,7 +7,7 @@ import Postgres
 enum PostgresSchema {
     /// The version this program writes. Earlier ones are refused: nobody's statements and keys are those of
     /// their rooms any more.
-    static let version = 5
+    static let version = 6
 
     static let commands: [StaticString] =
         [
@@ -26,7 +26,10 @@ enum PostgresSchema {
               crowd     bytea   NOT NULL,             -- values of the chains after the last event
               lists     bytea   NOT NULL,
               targets   boolean NOT NULL DEFAULT false, -- whether a member has a push target, or had one
-              epoch     bytea   NOT NULL              -- what the statements of its members have to name
+              epoch     bytea   NOT NULL,             -- what the statements of its members have to name
+              rotated   bigint  NOT NULL DEFAULT 0,   -- seq of the last rotation
+              turn      bigint  NOT NULL DEFAULT 0,   -- until when one member alone may state anything
+              turner    bigint  NOT NULL DEFAULT 0    -- the number of that one
             ) WITH (fillfactor = 50)
             """,
             """
@@ -38,7 +41,7 @@ enum PostgresSchema {
               token     bytea   NOT NULL,             -- SHA-256
               count     bigint  NOT NULL,             -- the greatest of its statements
               joined    bigint  NOT NULL,             -- seq of the latest join
-              gone      bigint,                       -- seq of the leave or removal after it
+              gone      bigint,                       -- seq of the leave, removal or rotation after it
               removed   boolean NOT NULL DEFAULT false,  -- whether that was a removal
               first     bigint  NOT NULL,             -- seq of the very first join
               sent      bigint  NOT NULL DEFAULT 0,   -- how many messages are the member's
@@ -49,6 +52,7 @@ enum PostgresSchema {
               read      bigint  NOT NULL,
               delivered_ahead bigint NOT NULL DEFAULT 0,   -- messages owed and receipted beyond the cursor
               read_ahead      bigint NOT NULL DEFAULT 0,
+              turned    bigint  NOT NULL DEFAULT 0,   -- when it was last given the room for its rotation
               PRIMARY KEY (room, number)
             ) WITH (fillfactor = 70)
             """,
@@ -69,7 +73,7 @@ enum PostgresSchema {
             CREATE TABLE events (
               room      bigint  NOT NULL,
               seq       bigint  NOT NULL,
-              kind      bigint  NOT NULL,             -- 0 message, 1 join, 2 leave, 3 name, 4 remove, 5 list
+              kind      bigint  NOT NULL,             -- 0 message, 1 join, 2 leave, 3 name, 4 remove, 5 list, 6 rotate, 7 invite
               id        bytea   NOT NULL,
               member    bigint  NOT NULL,
               at        bigint  NOT NULL,
@@ -146,6 +150,33 @@ enum PostgresSchema {
               PRIMARY KEY (room, member)
             ) WITH (fillfactor = 50)
             """,
+            // The invites that members made. Their ids are theirs at the whole relay: who has one may ask which room it is of.
+            """
+            CREATE TABLE invites (
+              id        bytea   PRIMARY KEY,
+              room      bigint  NOT NULL,
+              member    bigint  NOT NULL,
+              form      bigint  NOT NULL,             -- 0 guest, 1 device
+              uses      bigint  NOT NULL,             -- how many joins it lets in; 0 for any number
+              used      bigint  NOT NULL,             -- how many it has let in
+              expires   bigint  NOT NULL,             -- 0 for never
+              seq       bigint  NOT NULL,
+              ended     bigint  NOT NULL              -- by an event: 0 by none, 1 a rotation, 2 its member's leave
+            ) WITH (fillfactor = 70)
+            """,
+            "CREATE INDEX invites_by_member ON invites (room, member)",
+            // The new secret that a rotation gave each member, 48 bytes in the order of their ids.
+            """
+            CREATE TABLE boxes (
+              room      bigint  NOT NULL,
+              seq       bigint  NOT NULL,
+              ended     bytea   NOT NULL,             -- the epoch that the rotation ended
+              boxes     bytea   NOT NULL,
+              PRIMARY KEY (room, seq)
+            )
+            """,
+            // Some of them are read without the others.
+            "ALTER TABLE boxes ALTER COLUMN boxes SET STORAGE EXTERNAL",
             // Members' push targets; a row is the queue too, since no more than one push waits for a member.
             """
             CREATE TABLE pushes (
@@ -186,7 +217,8 @@ enum PostgresSchema {
               name text;
             BEGIN
               FOREACH name IN ARRAY ARRAY[
-                'members', 'spans', 'events', 'subtrees', 'chains', 'receipts', 'runs', 'presence', 'pushes'
+                'members', 'spans', 'events', 'subtrees', 'chains', 'receipts', 'runs', 'presence', 'pushes',
+                'invites', 'boxes'
               ] LOOP
                 EXECUTE format('ALTER TABLE %I ALTER COLUMN room SET (n_distinct = 1)', name);
               END LOOP;

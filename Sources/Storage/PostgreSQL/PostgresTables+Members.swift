@@ -22,13 +22,14 @@ private enum SQL {
     static let update: StaticString = """
         UPDATE members m SET sent = k.sent, latest = k.latest, seen = greatest(m.seen, k.seen), moved = coalesce(k.moved, m.moved),
           joined = k.joined, gone = k.gone, removed = k.removed <> 0, count = k.count,
-          delivered = k.delivered, delivered_ahead = k.delivered_ahead, read = k.read, read_ahead = k.read_ahead
+          delivered = k.delivered, delivered_ahead = k.delivered_ahead, read = k.read, read_ahead = k.read_ahead, turned = k.turned
         FROM unnest(
           $1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[],
-          $8::bigint[], $9::bigint[], $10::bigint[], $11::bigint[], $12::bigint[], $13::bigint[], $14::bigint[]
+          $8::bigint[], $9::bigint[], $10::bigint[], $11::bigint[], $12::bigint[], $13::bigint[], $14::bigint[],
+          $15::bigint[]
         ) AS k (
           room, number, sent, latest, seen, moved, joined, gone, removed, count, delivered, delivered_ahead, read,
-          read_ahead
+          read_ahead, turned
         )
         WHERE m.room = k.room AND m.number = k.number
         """
@@ -83,7 +84,7 @@ extension PostgresTables {
         }
         let rooms = try Self.rooms(in: first)
         var found = keys.map { FoundRows(room: rooms[$0.room]) }
-        _ = second.map { row in found[named[row.integer(18) - 1].0].member = MemberRow(row) }
+        _ = second.map { row in found[named[row.integer(19) - 1].0].member = MemberRow(row) }
         // A room made between the two statements isn't there.
         return found.map { $0.room == nil ? FoundRows() : $0 }
     }
@@ -113,7 +114,7 @@ extension PostgresTables {
             .integers(members.map(\.row.left)), .flags(members.map(\.row.isRemoved)),
             .integers(members.map(\.row.count)), .integers(members.map(\.row.delivered.seq)),
             .integers(members.map(\.row.delivered.ahead)), .integers(members.map(\.row.read.seq)),
-            .integers(members.map(\.row.read.ahead))
+            .integers(members.map(\.row.read.ahead)), .integers(members.map(\.row.turned))
         )
     }
 

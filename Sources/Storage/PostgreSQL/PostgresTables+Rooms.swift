@@ -10,11 +10,15 @@ private enum SQL {
         "INSERT INTO rooms (id, crowd, lists, epoch) VALUES ($1, $2, $3, $4) RETURNING number"
     static let update: StaticString = """
         UPDATE rooms r SET head = k.head, at = k.at, messages = k.messages, present = k.present, counter = k.counter,
-          cut = k.cut, range = k.range, crowd = k.crowd, lists = k.lists, targets = k.targets <> 0
+          cut = k.cut, range = k.range, crowd = k.crowd, lists = k.lists, targets = k.targets <> 0,
+          epoch = k.epoch, rotated = k.rotated, turn = k.turn, turner = k.turner
         FROM unnest(
           $1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[],
-          $8::bytea[], $9::bytea[], $10::bytea[], $11::bigint[]
-        ) AS k (number, head, at, messages, present, counter, cut, range, crowd, lists, targets)
+          $8::bytea[], $9::bytea[], $10::bytea[], $11::bigint[], $12::bytea[], $13::bigint[], $14::bigint[],
+          $15::bigint[]
+        ) AS k (
+          number, head, at, messages, present, counter, cut, range, crowd, lists, targets, epoch, rotated, turn, turner
+        )
         WHERE r.number = k.number
         """
     static let outdated: StaticString = """
@@ -80,7 +84,9 @@ extension PostgresTables {
             SQL.update, .integers(rooms.map(\.number)), .integers(rooms.map(\.head)), .integers(rooms.map(\.at)),
             .integers(rooms.map(\.messages)), .integers(rooms.map(\.present)), .integers(rooms.map(\.counter)),
             .integers(rooms.map(\.cut)), .blobs(rooms.map { Array($0.log.range.bytes) }),
-            .digests(rooms.map(\.log.crowd)), .digests(rooms.map(\.log.lists)), .flags(rooms.map(\.hasTargets))
+            .digests(rooms.map(\.log.crowd)), .digests(rooms.map(\.log.lists)), .flags(rooms.map(\.hasTargets)),
+            .digests(rooms.map(\.epoch)), .integers(rooms.map(\.rotated)), .integers(rooms.map(\.turn)),
+            .integers(rooms.map(\.turner))
         )
     }
 

@@ -68,6 +68,10 @@ final class PostgresTables: Tables {
         update(changes.runs)
         update(changes.rooms)
         update(changes.members)
+        for ending in changes.endings { end(ending) }
+        add(changes.newInvites)
+        update(changes.invites)
+        for boxes in changes.boxes { add(boxes) }
         remove(changes.removedPushes)
         set(changes.pushes)
         enqueue(changes.queueings)

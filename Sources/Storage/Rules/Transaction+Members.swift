@@ -10,11 +10,14 @@ extension Transaction {
     /// - Parameter token: the SHA-256 of the token in the request; the statement has to state the same. A member's
     ///   first token stays: it comes from the same secret as its key, and relays remember it.
     /// - Throws: `.noSuchRoom`, `.wrongToken` where the member joined with another, `.badStatement`, `.staleCount`,
-    ///   `.staleEpoch`, `.staleCrowd` where a member joins that is in the room, for a name `.notAMember` or `.removed`, or
+    ///   `.staleEpoch`, `.staleCrowd` where a member joins that is in the room, `.inviteEnded`, `.roomFull`, for a name `.notAMember` or `.removed`, or
     ///   `.idTaken` where the id is another event's.
     package mutating func join(_ join: Join, _ key: MemberKey, token: [UInt8]) throws(StoreError) -> Join.Answer {
         let room = rows.rooms[key.room]
-        guard room != nil || join.new && join.kind == .join else { throw .noSuchRoom }
+        // An invite of a member's, whose id no room may have, would be taken for the room's first.
+        guard room != nil || join.new && join.kind == .join && invites[key.room.firstInvite] == nil else {
+            throw .noSuchRoom
+        }
         let member = rows.members[key]
         if let member, !Self.areEqual(member.token, token) { throw .wrongToken }
         if let room, let row = event(join.id, in: room) { return try answer(join, as: row, by: member, in: room) }
@@ -24,6 +27,11 @@ extension Transaction {
         let (body, judgement) = try judge(statement, by: key, member, in: room, now: now)
         guard Self.areEqual(body.token.bytes, token) else { throw .badStatement }
         guard let record = judgement.speaker else { throw .badStatement }
+        guard join.kind == .name || room?.present ?? 0 < Limits.members else { throw .roomFull }
+        if let used = judgement.invite, var row = invites[used.id] {
+            row.record = used
+            change(row)
+        }
         let place = if let room { room } else { try addRoom(key.room, epoch: body.epoch) }
         return try enter(join, key, as: member, record, room: place, now: now)
     }
@@ -99,19 +107,19 @@ extension Transaction {
     package mutating func leave(_ leave: Leave, _ key: MemberKey) throws(StoreError) -> Int {
         guard var room = rows.rooms[key.room], var member = rows.members[key] else { throw .notAMember }
         // A repetition that arrives after another join must not make the member leave again.
-        if let seq = try repeated(leave, as: .leave, by: member, in: room) { return seq }
+        if let seq = try repeated(leave.id, leave.body, as: .leave, by: member, in: room) { return seq }
         if let left = member.left {
             guard !member.isRemoved else { throw .removed }
             return left
         }
         let now = now()
         let statement = NewStatement(kind: .leave, id: leave.id, body: leave.body)
-        guard let record = try judge(statement, by: key, member, in: room, now: now).judgement.speaker else {
-            throw .badStatement
-        }
+        let (_, judgement) = try judge(statement, by: key, member, in: room, now: now)
+        guard let record = judgement.speaker else { throw .badStatement }
         let seq = log(.leave, id: leave.id, body: leave.body, at: max(room.at, now), by: &member, key.member, in: &room)
         member.take(record)
         end(&member, key, at: seq, in: &room) { $0.seen = now }
+        if let ending = judgement.ending { end(ending, of: member, in: room) }
         change(room)
         tell(RoomChange(room: key.room, what: .log))
         tell(RoomChange(room: key.room, what: .lists))
@@ -124,13 +132,13 @@ extension Transaction {
     /// - Throws: as `leave`; `.badStatement` also where the other never joined, or is not the one in the statement.
     package mutating func remove(_ target: MemberKey, _ leave: Leave, by key: MemberKey) throws(StoreError) -> Int {
         guard let room = rows.rooms[key.room], let member = rows.members[key] else { throw .notAMember }
-        if let seq = try repeated(leave, as: .remove, by: member, in: room) { return seq }
+        if let seq = try repeated(leave.id, leave.body, as: .remove, by: member, in: room) { return seq }
         var (changed, remover) = try present(key)
         guard var removed = rows.members[target] else { throw .badStatement }
         if let left = removed.left { return left }
         let now = now()
         let statement = NewStatement(kind: .remove, id: leave.id, body: leave.body)
-        let (body, judgement) = try judge(statement, by: key, remover, in: room, target: target, now: now)
+        let (body, judgement) = try judge(statement, by: key, remover, in: room, now: now)
         guard body.act == .removal(of: target.member), let record = judgement.speaker else { throw .badStatement }
         let at = max(room.at, now)
         let seq = log(.remove, id: leave.id, body: leave.body, at: at, by: &remover, key.member, in: &changed)
@@ -141,23 +149,24 @@ extension Transaction {
         }
         removed.isRemoved = true
         end(&removed, target, at: seq, in: &changed) { _ in }
+        if let ending = judgement.ending { end(ending, of: removed, in: changed) }
         change(changed)
         tell(RoomChange(room: key.room, what: .log))
         tell(RoomChange(room: key.room, what: .lists))
         return seq
     }
 
-    /// The seq of the event that this leave or removal made before; nil where it made none.
-    private func repeated(
-        _ leave: Leave, as kind: EventKind, by member: MemberRow, in room: RoomRow
+    /// The seq of the event that this statement made before; nil where it made none.
+    func repeated(
+        _ id: MessageID, _ body: Data, as kind: EventKind, by member: MemberRow, in room: RoomRow
     ) throws(StoreError) -> Int? {
-        guard let row = event(leave.id, in: room) else { return nil }
-        guard row.event.kind == kind, row.member == member.number, row.event.body == leave.body else { throw .idTaken }
+        guard let row = event(id, in: room) else { return nil }
+        guard row.event.kind == kind, row.member == member.number, row.event.body == body else { throw .idTaken }
         return row.event.seq
     }
 
     /// Ends a member's stay.
-    private mutating func end(
+    mutating func end(
         _ member: inout MemberRow, _ key: MemberKey, at seq: Int, in room: inout RoomRow,
         note: (inout MemberChange) -> Void
     ) {
@@ -169,49 +178,6 @@ extension Transaction {
             $0.isPlaced = true
             $0.isStated = true
             note(&$0)
-        }
-    }
-}
-
-/// A statement that is to become an event.
-struct NewStatement {
-    let kind: RosterKind
-    let id: MessageID
-    let body: Data
-}
-
-/// Judges members' statements before they become events, by the same rules as readers.
-extension Transaction {
-    /// Judges the statement that would be the room's next event.
-    ///
-    /// - Parameter member: nil for one that never joined; the room is nil where there is none yet.
-    /// - Parameter target: the member that it removes.
-    /// - Throws: `.staleCount`, `.staleEpoch`, `.staleCrowd`, or `.badStatement` for every other flaw.
-    func judge(
-        _ statement: NewStatement, by key: MemberKey, _ member: MemberRow?, in room: RoomRow?, target: MemberKey? = nil,
-        now: Int
-    ) throws(StoreError) -> (body: RosterBody, judgement: RosterJudgement) {
-        let body: RosterBody
-        do { body = try RosterBody(statement.body, kind: statement.kind) } catch { throw .badStatement }
-        let speaker = try member?.record
-        let last = speaker?.count ?? 0
-        guard !StatementCount.isTooFarAhead(body.count, now: now) else { throw .staleCount(last: last) }
-        let removed = try target.flatMap { rows.members[$0] }?.record
-        let event = RosterEvent(
-            seq: (room?.head ?? 0) + 1, kind: statement.kind, id: statement.id, member: key.member, body: statement.body
-        )
-        guard let event else { throw .badStatement }
-        let record = room?.record ?? RoomRecord(key.room)
-        let judgement = RosterJudgement(
-            of: event, in: record, crowd: room?.log.crowd ?? .zero, speaker: speaker, invite: { _ in nil },
-            record: { $0 == target?.member ? removed : nil }
-        )
-        switch judgement.flaw {
-        case nil: return (body, judgement)
-        case .count: throw .staleCount(last: last)
-        case .epoch: throw .staleEpoch
-        case .present: throw .staleCrowd
-        default: throw .badStatement
         }
     }
 }

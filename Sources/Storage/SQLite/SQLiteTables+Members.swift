@@ -7,7 +7,7 @@ private enum SQL {
     static let insertRoom: StaticString = "INSERT INTO rooms (id, crowd, lists, epoch) VALUES (?1, ?2, ?3, ?4)"
     static let updateRoom: StaticString = """
         UPDATE rooms SET head = ?2, at = ?3, messages = ?4, present = ?5, counter = ?6, cut = ?7,
-          range = ?8, crowd = ?9, lists = ?10, targets = ?11
+          range = ?8, crowd = ?9, lists = ?10, targets = ?11, epoch = ?12, rotated = ?13, turn = ?14, turner = ?15
         WHERE number = ?1
         """
     static let ofMember: StaticString = """
@@ -24,7 +24,8 @@ private enum SQL {
         INSERT INTO members (room, number, id, key, token, count, joined, first, seen, delivered, read)
         SELECT ?1, coalesce(max(number), 0) + 1, ?2, ?3, ?4, ?5, ?6, ?6, ?7, ?6, ?6 FROM members WHERE room = ?1
         """
-    static let state: StaticString = "UPDATE members SET count = ?3, removed = ?4 WHERE room = ?1 AND number = ?2"
+    static let state: StaticString =
+        "UPDATE members SET count = ?3, removed = ?4, turned = ?5 WHERE room = ?1 AND number = ?2"
     static let place: StaticString = """
         UPDATE members
         SET joined = ?3, left = ?4, delivered = ?5, delivered_ahead = ?6, read = ?7, read_ahead = ?8
@@ -90,7 +91,8 @@ extension SQLiteTables {
     func update(_ room: RoomRow) throws(StoreError) {
         try run(
             SQL.updateRoom, room.number, room.head, room.at, room.messages, room.present, room.counter, room.cut,
-            room.log.range.bytes, room.log.crowd, room.log.lists, room.hasTargets ? 1 : 0
+            room.log.range.bytes, room.log.crowd, room.log.lists, room.hasTargets ? 1 : 0, room.epoch, room.rotated,
+            room.turn, room.turner
         )
     }
 
@@ -149,7 +151,9 @@ extension SQLiteTables {
                 row.read.seq, row.read.ahead
             )
         }
-        if change.isStated { try run(SQL.state, change.room, row.number, row.count, row.isRemoved ? 1 : 0) }
+        if change.isStated {
+            try run(SQL.state, change.room, row.number, row.count, row.isRemoved ? 1 : 0, row.turned)
+        }
     }
 
     func set(_ span: TableChanges.SpanRow) throws(StoreError) {

@@ -106,6 +106,10 @@ final class SQLiteTables: Tables {
         for runs in changes.runs { try update(runs) }
         for room in changes.rooms { try update(room) }
         for member in changes.members { try update(member) }
+        for ending in changes.endings { try end(ending) }
+        for invite in changes.newInvites { try add(invite) }
+        for invite in changes.invites { try update(invite) }
+        for boxes in changes.boxes { try add(boxes) }
         for push in changes.removedPushes { try remove(push) }
         for push in changes.pushes { try set(push) }
         for queueing in changes.queueings { try enqueue(queueing) }

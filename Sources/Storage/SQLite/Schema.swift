@@ -8,7 +8,7 @@ enum Schema {
 
     /// The version this program writes. Earlier ones are refused: nobody's statements and keys are those of
     /// their rooms any more.
-    static let version = 11
+    static let version = 12
 
     static let script: StaticString = """
         CREATE TABLE rooms (
@@ -24,7 +24,10 @@ enum Schema {
           crowd     BLOB    NOT NULL,             -- values of the chains after the last event
           lists     BLOB    NOT NULL,
           targets   INTEGER NOT NULL DEFAULT 0,   -- 1 where a member has a push target, or had one
-          epoch     BLOB    NOT NULL              -- what the statements of its members have to name
+          epoch     BLOB    NOT NULL,             -- what the statements of its members have to name
+          rotated   INTEGER NOT NULL DEFAULT 0,   -- seq of the last rotation
+          turn      INTEGER NOT NULL DEFAULT 0,   -- until when one member alone may state anything
+          turner    INTEGER NOT NULL DEFAULT 0    -- the number of that one
         );
 
         CREATE TABLE members (
@@ -35,7 +38,7 @@ enum Schema {
           token     BLOB    NOT NULL,             -- SHA-256
           count     INTEGER NOT NULL,             -- the greatest of its statements
           joined    INTEGER NOT NULL,             -- seq of the latest join
-          left      INTEGER,                      -- seq of the leave or removal after it
+          left      INTEGER,                      -- seq of the leave, removal or rotation after it
           removed   INTEGER NOT NULL DEFAULT 0,   -- 1 where that was a removal
           first     INTEGER NOT NULL,             -- seq of the very first join
           sent      INTEGER NOT NULL DEFAULT 0,   -- how many messages are the member's
@@ -46,6 +49,7 @@ enum Schema {
           read      INTEGER NOT NULL,
           delivered_ahead INTEGER NOT NULL DEFAULT 0,   -- messages owed and receipted beyond the cursor
           read_ahead      INTEGER NOT NULL DEFAULT 0,
+          turned    INTEGER NOT NULL DEFAULT 0,   -- when it was last given the room for its rotation
           PRIMARY KEY (room, number)
         ) WITHOUT ROWID;
         CREATE UNIQUE INDEX members_by_id ON members (room, id);
@@ -64,7 +68,7 @@ enum Schema {
         CREATE TABLE events (
           room      INTEGER NOT NULL,
           seq       INTEGER NOT NULL,
-          kind      INTEGER NOT NULL,             -- 0 message, 1 join, 2 leave, 3 name, 4 remove, 5 list
+          kind      INTEGER NOT NULL,             -- 0 message, 1 join, 2 leave, 3 name, 4 remove, 5 list, 6 rotate, 7 invite
           id        BLOB    NOT NULL,
           member    INTEGER NOT NULL,
           at        INTEGER NOT NULL,
@@ -131,6 +135,29 @@ enum Schema {
           upto      INTEGER NOT NULL,
           PRIMARY KEY (room, member, kind, start)
         ) WITHOUT ROWID;
+
+        -- The invites that members made. Their ids are theirs at the whole relay: who has one may ask which room it is of.
+        CREATE TABLE invites (
+          id        BLOB    NOT NULL PRIMARY KEY,
+          room      INTEGER NOT NULL,
+          member    INTEGER NOT NULL,
+          form      INTEGER NOT NULL,             -- 0 guest, 1 device
+          uses      INTEGER NOT NULL,             -- how many joins it lets in; 0 for any number
+          used      INTEGER NOT NULL,             -- how many it has let in
+          expires   INTEGER NOT NULL,             -- 0 for never
+          seq       INTEGER NOT NULL,
+          ended     INTEGER NOT NULL              -- by an event: 0 by none, 1 a rotation, 2 its member's leave
+        ) WITHOUT ROWID;
+        CREATE INDEX invites_by_member ON invites (room, member);
+
+        -- The new secret that a rotation gave each member, 48 bytes in the order of their ids.
+        CREATE TABLE boxes (
+          room      INTEGER NOT NULL,
+          seq       INTEGER NOT NULL,
+          ended     BLOB    NOT NULL,             -- the epoch that the rotation ended
+          boxes     BLOB    NOT NULL,
+          PRIMARY KEY (room, seq)
+        );
 
         -- Members' push targets; a row is the queue too, since no more than one push waits for a member.
         CREATE TABLE pushes (

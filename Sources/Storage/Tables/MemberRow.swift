@@ -42,6 +42,8 @@ struct MemberRow {
     var latest: Int
     var delivered: Cursor
     var read: Cursor
+    /// When it was last given the room for its rotation; 0 for never.
+    var turned = 0
     /// List receipts have no cursor: only `last` is used, which an engine leaves as it is here.
     var list = Cursor(seq: 0, ahead: 0)
 
@@ -94,7 +96,7 @@ extension MemberRow {
             count: row.integer(5), joined: row.integer(6), left: row.integerIfAny(7), isRemoved: row.bool(8),
             first: row.integer(9), sent: row.integer(10), latest: row.integer(11),
             delivered: Cursor(seq: row.integer(14), ahead: row.integer(16)),
-            read: Cursor(seq: row.integer(15), ahead: row.integer(17))
+            read: Cursor(seq: row.integer(15), ahead: row.integer(17)), turned: row.integer(18)
         )
     }
 }
@@ -109,7 +111,7 @@ struct MemberChange {
     var moved: Int?
     /// Whether `joined`, `left` and the cursors changed.
     var isPlaced = false
-    /// Whether the count and `isRemoved` changed.
+    /// Whether the count, `isRemoved` and `turned` changed.
     var isStated = false
     /// The covered ranges over which the cursor has yet to be moved, by the kind of receipt.
     var covered: [ReceiptKind: [ClosedRange<Int>]] = [:]

@@ -19,14 +19,17 @@ struct RoomRow {
     var cut: Int
     /// Whether a member has a push target, or had one.
     var hasTargets: Bool
-    /// The room's epoch, which its first join named.
-    let epoch: Digest
+    /// The room's epoch: that of its first join, and then of its latest rotation.
+    var epoch: Digest
+    /// The seq of its latest rotation; 0 where there was none.
+    var rotated = 0
+    /// The time until which one member alone may state anything, so that its rotation isn't stale; 0 where none has that right.
+    var turn = 0
+    /// The number of that member.
+    var turner = 0
 
     /// The seq of the last event.
     var head: Int { log.size }
-
-    /// The record that the room's next statement is judged by.
-    var record: RoomRecord { RoomRecord(id, epoch: epoch) }
 }
 
 /// A member's row and its room's, each where it exists.
@@ -57,7 +60,7 @@ extension RoomRow {
         self.init(
             number: row.integer(0), id: id, log: log, at: row.integer(3), messages: row.integer(4),
             present: row.integer(5), counter: row.integer(6), cut: row.integer(7), hasTargets: row.bool(11),
-            epoch: epoch
+            epoch: epoch, rotated: row.integer(13), turn: row.integer(14), turner: row.integer(15)
         )
     }
 }

@@ -69,6 +69,12 @@ struct TableChanges {
     /// Existing rooms, as they are now.
     var rooms: [RoomRow] = []
     var members: [MemberUpdate] = []
+    /// Written before `newInvites` and `invites`, which say themselves whether they have ended.
+    var endings: [InvitesEnding] = []
+    var newInvites: [InviteRow] = []
+    /// Existing invites, as they are now.
+    var invites: [InviteRow] = []
+    var boxes: [BoxesRow] = []
     var pushes: [PushRow] = []
     /// The targets that are removed.
     var removedPushes: [PushKey] = []
@@ -94,7 +100,8 @@ struct TableChanges {
 
     var isEmpty: Bool {
         events.isEmpty && emptied.isEmpty && spans.isEmpty && receipts.isEmpty && runs.isEmpty && rooms.isEmpty
-            && members.isEmpty && pushes.isEmpty && removedPushes.isEmpty && queueings.isEmpty && online.isEmpty
+            && members.isEmpty && endings.isEmpty && newInvites.isEmpty && invites.isEmpty && boxes.isEmpty
+            && pushes.isEmpty && removedPushes.isEmpty && queueings.isEmpty && online.isEmpty
             && checked == nil
     }
 }

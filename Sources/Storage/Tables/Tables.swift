@@ -1,3 +1,4 @@
+import Foundation
 import Proving
 import Wire
 
@@ -51,6 +52,20 @@ protocol Tables: AnyObject {
     /// The runs that end after a seq, in order, the first `limit` of them.
     func runs(_ key: RunsKey, after seq: Int, limit: Int) throws(StoreError) -> [ClosedRange<Int>]
 
+    // MARK: Invites and rotations
+
+    /// The invites that have one of these ids; those there aren't are left out, and the order is any.
+    func invites(_ ids: [InviteID]) throws(StoreError) -> [InviteRow]
+
+    /// How many of each member's invites let in at a time, in the order asked; both numbers are those of the tables.
+    func openInvites(of members: [(room: Int, member: Int)], at now: Int) throws(StoreError) -> [Int]
+
+    /// The epochs that the rotations of rooms ended, in the order asked by the rooms' numbers.
+    func endedEpochs(of rooms: [Int]) throws(StoreError) -> [Set<Digest>]
+
+    /// Some boxes of the rotation with a seq, from a place on; nil where there is no such rotation.
+    func boxes(_ count: Int, from place: Int, at seq: Int, in room: RoomRow) throws(StoreError) -> Data?
+
     // MARK: Counting events that are owed (`EventKind.isOwed`)
 
     /// How many owed events of others than the member there are up to and with each of these seqs.
@@ -82,7 +97,7 @@ protocol Tables: AnyObject {
         _ count: Int, bytes: Int, upto last: Int, by member: MemberRow?, in room: RoomRow
     ) throws(StoreError) -> (rows: [EventRow], isCut: Bool)
 
-    /// The joins, names, leaves and removals after a seq with their bodies, in order, as many as `limit` allows.
+    /// The events of the crowd after a seq with their bodies, in order, as many as `limit` allows.
     func rosterEvents(of room: RoomRow, after seq: Int, limit: Int) throws(StoreError) -> [Event]
 
     // MARK: The tree

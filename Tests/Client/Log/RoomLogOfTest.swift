@@ -52,10 +52,15 @@ struct RoomLogOfTest: Sendable {
     /// Who removed a member that is no longer in the room; nil where nobody did.
     func removal(of member: MemberID) -> Removal? {
         guard roster.members[member]?.isRemoved(at: Tree.greatestSize) == true,
-            let event = events.last(where: { $0.kind == .remove && $0.body.flatMap(RosterBody.removed) == member }),
+            let event = events.last(where: { Self.removes(member, $0) }),
             let name = events.last(where: { $0.member == event.member && ($0.kind == .join || $0.kind == .name) })
         else { return nil }
         return Removal(event: event, name: name)
+    }
+
+    private static func removes(_ member: MemberID, _ event: Event) -> Bool {
+        guard let kind = RosterKind(rawValue: event.kind.rawValue), let body = event.body else { return false }
+        return RosterBody.removed(in: body, of: kind).contains(member)
     }
 
     /// The head with what an honest reader folds up to there.

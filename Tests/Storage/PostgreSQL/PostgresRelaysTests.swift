@@ -174,6 +174,91 @@ struct PostgresRelaysTests {
         await close()
     }
 
+    @Test func anInviteIsUsedOnceWhicheverRelayIsAsked() async throws {
+        let stores = [one, two]
+        for number in 0..<10 {
+            let other = TestRoom(600 + number)
+            let inviter = person(1, in: other.id)
+            _ = try await one.join(
+                join(inviter, 1, room: other),
+                room: other.id,
+                member: inviter,
+                token: tokenHash(of: inviter)
+            )
+            try await two.invite(invite(3_000 + number, 2, by: inviter, uses: 1, in: other), by: inviter, in: other.id)
+            let guests = (2...5).map { person($0, in: other.id) }
+            let joined = await withTaskGroup(of: Bool.self) { group in
+                for (place, guest) in guests.enumerated() {
+                    group.addTask {
+                        let join = join(guest, 10 + place, by: 3_000 + number, of: inviter, in: other)
+                        do throws(StoreError) {
+                            _ = try await stores[place % 2].join(
+                                join,
+                                room: other.id,
+                                member: guest,
+                                token: tokenHash(of: guest)
+                            )
+                            return true
+                        } catch {
+                            #expect(error == .inviteEnded(.used))
+                            return false
+                        }
+                    }
+                }
+                return await group.reduce(into: 0) { $0 += $1 ? 1 : 0 }
+            }
+            #expect(joined == 1)
+        }
+        await close()
+    }
+
+    @Test func anInviteIsOfOneRoomWhicheverRelayIsAsked() async throws {
+        let rooms = (0..<2).map { TestRoom(700 + $0) }
+        let makers = rooms.map { person(1, in: $0.id) }
+        for (room, maker) in zip(rooms, makers) {
+            _ = try await one.join(
+                join(maker, 1, room: room), room: room.id, member: maker, token: tokenHash(of: maker))
+        }
+        for number in 0..<20 {
+            let invites = zip(rooms, makers).map { invite(4_000 + number, 2 + number, by: $1, in: $0) }
+            async let first = try? one.invite(invites[0], by: makers[0], in: rooms[0].id)
+            async let second = try? two.invite(invites[1], by: makers[1], in: rooms[1].id)
+            let made = await [first, second]
+            #expect(made.count { $0 != nil } == 1)
+            let room = try await one.answer(inviteID(4_000 + number))?.room.told
+            #expect(room == rooms[made[0] == nil ? 1 : 0].id)
+        }
+        await close()
+    }
+
+    @Test func ofTwoRotationsOneIsMadeAndTheOtherGivesTheRoom() async throws {
+        for (number, member) in [alice, bob, carol].enumerated() { try await one.join(member, number + 1) }
+        let crowd = try await two.roster(as: alice).chain
+        let rotations = [alice, bob].enumerated().map {
+            rotation(10 + $0, by: $1, to: 1, after: crowd, removing: [carol], boxes: boxes(2))
+        }
+        func ask(_ store: TableStore, _ rotation: NewRotation, _ member: MemberID) async -> Result<Int, StoreError> {
+            do throws(StoreError) { return .success(try await store.rotate(rotation, by: member)) } catch {
+                return .failure(error)
+            }
+        }
+        async let first = ask(one, rotations[0], alice)
+        async let second = ask(two, rotations[1], bob)
+        let results = await [first, second]
+        #expect(results.contains(.success(4)) && results.contains(.failure(.staleEpoch)))
+        let (member, other) = results[0] == .success(4) ? (bob, alice) : (alice, bob)
+        for store in [one, two] {
+            await #expect(throws: StoreError.removed) { try await store.standing(carol) }
+            #expect(try await store.boxes(at: 4) == boxes(2))
+        }
+        // The stale one gave its maker the room at both.
+        await #expect(throws: StoreError.heldUp(milliseconds: 5_000)) { try await one.rotate(12, by: other, to: 2) }
+        await #expect(throws: StoreError.heldUp(milliseconds: 5_000)) { try await two.rotate(12, by: other, to: 2) }
+        #expect(try await two.rotate(13, by: member, to: 2) == 5)
+        #expect(try await one.rotate(14, by: other, to: 3) == 6)
+        await close()
+    }
+
     @Test func payloadsAreShortAndReadAsTheyWereWritten() {
         let changes = (1...1_000).flatMap { number in
             [RoomChange.What.log, .lists, .receipts, .pushes].map { RoomChange(room: TestRoom(number).id, what: $0) }

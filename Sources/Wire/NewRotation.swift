@@ -63,3 +63,33 @@ package struct BoxesQuery: Equatable, Sendable {
         package init(boxes: Data) { self.boxes = boxes }
     }
 }
+
+/// A rotation and its boxes are megabytes in a large room.
+extension NewRotation: PlainForm {
+    package init?(plain reader: inout ByteReader) {
+        guard reader.take("{\"body\":\""), let body = reader.base64(), reader.take("\",\"boxes\":\""),
+            let boxes = reader.base64(), reader.take("\",\"id\":\""), let id: MessageID = reader.identifier(),
+            reader.take("\"}")
+        else { return nil }
+        self.init(id: id, body: body, boxes: boxes)
+    }
+
+    package func write(to writer: inout PlainWriter) {
+        writer.put("{\"body\":\"", base64: body)
+        writer.put("\",\"boxes\":\"", base64: boxes)
+        writer.put("\",\"id\":\"", id)
+        writer.put("\"}")
+    }
+}
+
+extension BoxesQuery.Answer: PlainForm {
+    package init?(plain reader: inout ByteReader) {
+        guard reader.take("{\"boxes\":\""), let boxes = reader.base64(), reader.take("\"}") else { return nil }
+        self.init(boxes: boxes)
+    }
+
+    package func write(to writer: inout PlainWriter) {
+        writer.put("{\"boxes\":\"", base64: boxes)
+        writer.put("\"}")
+    }
+}

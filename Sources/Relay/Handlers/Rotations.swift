@@ -1,0 +1,72 @@
+import Foundation
+import HTTP
+import Proving
+import Storage
+import Wire
+
+/// Invites, and rotations with their boxes.
+extension RelayServer {
+    /// Answers the room of an invite, and its event, to whoever knows its id.
+    func invite(_ invite: InviteID) -> Step {
+        let now = store.now()
+        return task({ [store] in
+            try await store.read { snapshot throws(StoreError) in try snapshot.invite(invite, at: now) }
+        }) { answer in
+            guard let answer else { throw Problem(.notFound) }
+            return .respond(try .json(answer))
+        }
+    }
+
+    /// Makes an invite.
+    func makeInvite(_ body: [UInt8], by principal: Principal) throws(Problem) -> Step {
+        let invite: NewInvite = try Self.value(of: body, orSay: "the body is no invite")
+        try limits.state(principal.member)
+        let key = principal.key
+        return write(.invite(invite, by: key)) { transaction throws(StoreError) in
+            try transaction.makeInvite(invite, by: key)
+        } then: { seq in
+            principal.presence.wasPresent(at: seq)
+            return .respond(try .json(StatementAnswer(seq: seq)))
+        }
+    }
+
+    /// Changes the room's secret, and removes members, to which no more is owed.
+    func rotate(_ body: [UInt8], by principal: Principal) throws -> Step {
+        let make: @Sendable () throws(Problem) -> NewRotation = { () throws(Problem) in
+            try Self.value(of: body, orSay: "the body is no rotation")
+        }
+        return try work(body.count, beyond: Self.longBody, make) { [self] rotation in
+            try limits.rotate(principal.key, boxes: rotation.boxes.count / Box.count)
+            let key = principal.key
+            return write(.rotation(rotation, by: key)) { transaction throws(StoreError) in
+                try transaction.rotate(rotation, by: key)
+            } then: { [self] outcome in
+                let seq: Int
+                switch outcome {
+                case .made(let made): seq = made
+                case .stale(let error): throw error
+                }
+                for removed in RosterBody.removed(in: rotation.body, of: .rotate) {
+                    principal.room.left(removed, at: seq)
+                    pushWork?.drop(principal.roomID, removed)
+                }
+                principal.presence.wasPresent(at: seq)
+                return .respond(try .json(StatementAnswer(seq: seq)))
+            }
+        }
+    }
+
+    /// Answers the boxes of a rotation, or some of them.
+    func boxes(of seq: Int, _ items: QueryItems, by principal: Principal) throws(Problem) -> Step {
+        let query = try Self.query(try BoxesQuery(items))
+        return read(.long, inTurn: true, by: principal) { snapshot, key throws(StoreError) in
+            try snapshot.boxes(query, at: seq, for: key)
+        } then: { [self] boxes in
+            guard let boxes else { throw Problem(.notFound) }
+            return try work(
+                boxes.boxes.count, beyond: Self.longBody, { () throws(Problem) in try .json(boxes) },
+                then: { .respond($0) }
+            )
+        }
+    }
+}
