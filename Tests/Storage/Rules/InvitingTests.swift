@@ -217,4 +217,22 @@ import Wire
         try await store.rotate(206, to: 1)
         try await store.invite(invite(1_103, 207, in: rotated(1)))
     }
+
+    /// A room can always change its key: boxes for all of it fit into one request.
+    @Test func aFullRoomTakesNobody() async throws {
+        // Its number is put into the tables, which only a test of SQLite can.
+        guard StoreEngine.current.name == "SQLite" else { return }
+        try await store.join(alice, 1)
+        await store.close()
+        let tables = try SQLiteTables.forWriting(shelf.path)
+        try tables.connection.runScript("UPDATE rooms SET present = 50000")
+        tables.close()
+        let full = try shelf.open()
+        await #expect(throws: StoreError.roomFull) { try await full.join(bob, 2) }
+        try await full.rename(alice, 3)
+        try await full.leave(alice, 4)
+        try await full.join(bob, 5)
+        await #expect(throws: StoreError.roomFull) { try await full.join(alice, 6) }
+        #expect(Limits.members * Box.count * 4 / 3 + 16 << 10 < Limits.request)
+    }
 }
