@@ -36,4 +36,4 @@ class ShapeTests(RelayTests):
         self.check("member-list", self.alice.ask("GET", "/members?size=1"))
         self.check("tree-answer", self.alice.ask("GET", "/tree?from=1&to=3"))
         self.check("moves", self.alice.ask("GET", "/receipts?after=0"))
-        self.check("leave-answer", self.bob.leave())
+        self.check("statement-answer", self.bob.leave())

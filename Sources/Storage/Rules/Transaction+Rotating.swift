@@ -119,7 +119,7 @@ extension Transaction {
     /// Gives the room to the member whose rotation was stale, unless it had it a moment ago.
     private mutating func giveTurn(to turner: MemberRow, _ key: MemberKey, in before: RoomRow, now: Int) {
         var (room, member) = (before, turner)
-        guard room.turn <= now, member.turned == 0 || now - member.turned >= Self.turnPause else { return }
+        guard member.turned == 0 || now - member.turned >= Self.turnPause else { return }
         (room.turn, room.turner) = (now + Self.turnTime, member.number)
         member.turned = now
         change(member, key, in: room) {

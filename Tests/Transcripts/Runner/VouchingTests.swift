@@ -59,7 +59,7 @@ import Wire
                 Join.Answer.self,
                 #"{"seq":1,"at":1,"kind":"join","head":1,"known":true,"before":\#(start)}"#
             ),
-            Answer("a leave or removal", RelaysWord<StatementAnswer>.self, #"{"seq":1}"#),
+            Answer("a leave, removal, invite or rotation", RelaysWord<StatementAnswer>.self, #"{"seq":1}"#),
             Answer(
                 "where a member stands",
                 RelaysWord<Standing>.self,
@@ -67,6 +67,8 @@ import Wire
             ),
             Answer("how far one kind of receipt is", RelaysWord<Standing.Progress>.self, progress),
             Answer("a removal", Removal.self, #"{"event":\#(event),"name":\#(event)}"#),
+            Answer("an invite", InviteAnswer.self, #"{"room":"\#(id)","event":\#(event)}"#),
+            Answer("the boxes of a rotation", BoxesQuery.Answer.self, #"{"boxes":""}"#),
             Answer("the members", MemberList.self, #"{"head":1,"members":[],"crowd":[],"tree":\#(tree)}"#),
             Answer("what proves a head", MemberList.Tree.self, tree),
             Answer(
