@@ -11,7 +11,7 @@ final class Caller {
 
     /// - Parameter window: how many bytes the system takes in before they are read; nil for as many as it likes.
     init(port: Int, window: Int32? = nil) throws {
-        descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         try #require(descriptor >= 0)
         if var window {
             setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &window, socklen_t(MemoryLayout<Int32>.size))

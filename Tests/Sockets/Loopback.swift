@@ -87,7 +87,7 @@ struct Pair {
 
 /// A TCP socket that isn't connected yet.
 func makeClient() throws -> Int32 {
-    let client = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    let client = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     return try #require(client >= 0 ? client : nil)
 }
 

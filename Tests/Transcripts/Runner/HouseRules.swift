@@ -94,6 +94,12 @@ enum HouseRules {
         find(#/\bProcess\(\)/#, in: source, "start programs by Kernel's spawn, or in a transcript's Session")
     }
 
+    /// A server that another test starts would keep a client's connection open.
+    static func sockets(in source: SwiftSource) -> [Finding] {
+        guard !source.code.contains(where: { $0.contains("SOCK_CLOEXEC") }) else { return [] }
+        return find(#/(?:^|[^.\w])socket\(/#, in: source, "add SOCK_CLOEXEC: children of other tests inherit it")
+    }
+
     /// Names that mean libc wherever they are called; those that a method may have as well are not among them.
     static func systemCalls(in source: SwiftSource) -> [Finding] {
         guard source.room != "Kernel" else { return [] }

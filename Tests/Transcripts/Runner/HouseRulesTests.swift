@@ -121,6 +121,11 @@ import Testing
         #expect(HouseRules.processes(in: source("let child = ChildProcess(words)")) == [])
     }
 
+    @Test func findsSocketsThatChildrenInherit() {
+        #expect(HouseRules.sockets(in: source("let a = socket(AF_INET, SOCK_STREAM, 0)")).count == 1)
+        #expect(HouseRules.sockets(in: source("let a = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)")) == [])
+    }
+
     @Test(arguments: ["// TODO: later", "/// FIXME", "let a = 1 // XXX"])
     func findsLeftovers(text: String) {
         #expect(HouseRules.leftovers(in: source(text)).count == 1)

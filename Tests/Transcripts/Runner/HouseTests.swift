@@ -119,6 +119,10 @@ import Testing
         report(tests.flatMap(HouseRules.processes))
     }
 
+    @Test func noChildInheritsATestsSocket() {
+        report(tests.flatMap(HouseRules.sockets))
+    }
+
     @Test func nothingIsLeftForLater() {
         report(sources.flatMap(HouseRules.leftovers))
     }
