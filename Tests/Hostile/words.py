@@ -113,6 +113,10 @@ class Statement:
             ids = [said.rest[place : place + 16] for place in range(256, len(said.rest), 16)]
             fits = len(said.rest) >= 256 and len(said.rest) % 16 == 0 and len(ids) <= 256
             return said if fits and all(one < other for one, other in zip(ids, ids[1:])) else None
+        if kind == "invite":
+            form, expires, uses = said.rest[32:33], *(int.from_bytes(said.rest[at : at + 8], "big") for at in (33, 41))
+            fits = 28 <= len(said.rest) - 97 <= 1152 and expires < 2**53 and uses < 2**53
+            return said if fits and (form == b"\0" or form == b"\1" and uses == 1) else None
         if fixed is None:
             return said if len(said.rest) == (16 if kind == "remove" else 0) else None
         fits = len(said.rest) >= fixed and 28 <= len(said.name) <= 1152

@@ -16,6 +16,8 @@ import Testing
             try expectSameBytes(values.event())
             try expectSameBytes(values.page())
             try expectSameBytes(values.listPage())
+            try expectSameBytes(values.rotation())
+            try expectSameBytes(values.boxes())
         }
     }
 
@@ -42,6 +44,8 @@ import Testing
             expectSameVerdicts(on: values.event(), &values)
             expectSameVerdicts(on: values.page(), &values)
             expectSameVerdicts(on: values.listPage(), &values)
+            expectSameVerdicts(on: values.rotation(), &values)
+            expectSameVerdicts(on: values.boxes(), &values)
         }
     }
 
@@ -95,6 +99,8 @@ import Testing
         expectSameVerdict(Event.self, on: data)
         expectSameVerdict(Page.self, on: data)
         expectSameVerdict(ListPage.self, on: data)
+        expectSameVerdict(NewRotation.self, on: data)
+        expectSameVerdict(BoxesQuery.Answer.self, on: data)
     }
 
     private func expectSameVerdict<Value: Codable & Equatable>(_ type: Value.Type, on data: Data) {

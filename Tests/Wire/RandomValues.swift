@@ -21,6 +21,10 @@ struct RandomValues {
             )
     }
 
+    mutating func rotation() -> NewRotation { NewRotation(id: id(), body: data(), boxes: data()) }
+
+    mutating func boxes() -> BoxesQuery.Answer { BoxesQuery.Answer(boxes: data()) }
+
     mutating func event() -> Event {
         Event(
             seq: number(),
