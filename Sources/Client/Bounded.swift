@@ -94,12 +94,15 @@ extension MessageRecord: Bounded {
 }
 
 extension MessageStatus: Bounded {
-    var nonsense: String? { record.nonsense ?? Client.nonsense([counter.toCheck, size] + sizes.map(\.size)) }
+    var nonsense: String? {
+        record.nonsense ?? Client.nonsense([counter.toCheck, size] + batches.map(\.from) + sizes.map(\.size))
+    }
 }
 
 extension MessageStatusList: Bounded {
     var nonsense: String? {
-        messages.lazy.compactMap(\.nonsense).first ?? Client.nonsense([counter.toCheck, size] + sizes.map(\.size))
+        messages.lazy.compactMap(\.nonsense).first
+            ?? Client.nonsense([counter.toCheck, size] + batches.map(\.from) + sizes.map(\.size))
     }
 }
 

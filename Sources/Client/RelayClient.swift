@@ -77,20 +77,14 @@ package struct RelayClient: Sendable {
         return list
     }
 
-    /// Sends messages, in order. The answer has one line for each of them: stored, or refused for good.
-    package func send(_ messages: [NewMessage]) async throws(ClientError) -> [SendResult] {
-        guard !messages.isEmpty else { return [] }
-        return try accepted(await post(messages), to: messages)
-    }
-
-    /// As `send`, up to the relay's answer as it came, which `accepted` understands.
+    /// Sends batches of messages, in order. The answer has one line for each message; `accepted` understands it.
     ///
-    /// - Parameter turn: answers when it is their turn, or throws why they are not to be sent; they are made ready meanwhile.
+    /// - Parameter turn: returns when it is their turn, or throws why they are not to be sent; they are made ready meanwhile.
     func post(
-        _ messages: [NewMessage],
+        _ batches: [NewBatch],
         turn: () async throws(ClientError) -> Void = {}
     ) async throws(ClientError) -> Response {
-        let body = Body.lines(messages)
+        let body = Body.lines(batches.flatMap(\.lines))
         try await turn()
         return try await ask(.send(room), body: body)
     }
@@ -128,6 +122,8 @@ package struct RelayClient: Sendable {
             list.messages.insert(contentsOf: earlier.messages, at: 0)
             let known = Set(list.sizes.map(\.size))
             list.sizes += earlier.sizes.filter { !known.contains($0.size) }
+            let batches = Set(list.batches.map(\.from))
+            list.batches.insert(contentsOf: earlier.batches.filter { !batches.contains($0.from) }, at: 0)
             let counter = min(list.counter.hint, earlier.counter.hint)
             (list.counter, list.more) = (RelaysWord(counter), earlier.more)
         }

@@ -5,7 +5,7 @@ import Wire
 /// hash chain, and the value of the last one is signed.
 package struct Batch: Hashable, Sendable {
     /// The most lines of a batch.
-    package static let limit = 256
+    package static let limit = NewBatch.limit
 
     /// A line as the chain takes it: an event's id, and the SHA-256 of its body.
     package struct Line: Hashable, Sendable {
@@ -24,6 +24,20 @@ package struct Batch: Hashable, Sendable {
 
     package init(room: RoomID, member: MemberID, epoch: Digest, kind: String) {
         (self.room, self.member, self.epoch, self.kind) = (room, member, epoch, kind)
+    }
+
+    /// Reads `id ‖ SHA-256(body)` of each line; nil for no line, or for more than a batch may have.
+    package static func lines(_ bytes: Data) -> [Line]? {
+        guard (48...48 * limit).contains(bytes.count), bytes.count.isMultiple(of: 48) else { return nil }
+        var parts = Parts(bytes)
+        var lines: [Line] = []
+        while !parts.isEmpty {
+            guard let id = MessageID(bytes: parts.take(16)), let body = Digest(bytes: parts.take(32)) else {
+                return nil
+            }
+            lines.append(Line(id: id, body: body))
+        }
+        return lines
     }
 
     /// The chain's value after a line; before a batch's first line it is `Digest.zero`.
@@ -77,15 +91,7 @@ package struct BatchRest: Hashable, Sendable {
 
     /// Reads `id ‖ SHA-256(body)` of each line; nil for no line, or for as many as only a whole batch has.
     package init?(lines bytes: Data, signature: Signature) {
-        guard (48..<48 * Batch.limit).contains(bytes.count), bytes.count.isMultiple(of: 48) else { return nil }
-        var parts = Parts(bytes)
-        var lines: [Batch.Line] = []
-        while !parts.isEmpty {
-            guard let id = MessageID(bytes: parts.take(16)), let body = Digest(bytes: parts.take(32)) else {
-                return nil
-            }
-            lines.append(Batch.Line(id: id, body: body))
-        }
+        guard let lines = Batch.lines(bytes), lines.count < Batch.limit else { return nil }
         (self.lines, self.signature) = (lines, signature)
     }
 

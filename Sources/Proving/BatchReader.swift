@@ -26,7 +26,7 @@ package struct BatchReader: Sendable {
     }
 
     /// The lines of a batch whose signature hasn't come.
-    private struct Open {
+    private struct Begun {
         let kind: String
         let member: MemberID
         let epoch: Digest
@@ -59,49 +59,74 @@ package struct BatchReader: Sendable {
     /// - Parameter rest: the end of the last line's batch, where that goes on beyond the page.
     /// - Parameter epoch: returns the room's epoch where an event stands.
     /// - Parameter key: returns a member's key; nil for one that isn't in the room there, whose lines nobody signed.
+    /// - Parameter holding: says of each signature whether it holds; they are independent of each other.
     package mutating func take(
         _ entries: [Entry], link: Digest = .zero, rest: BatchRest? = nil, epoch: (_ seq: Int) -> Digest,
-        key: (MemberID, _ seq: Int) -> PublicKey?
-    ) -> [Stretch] {
+        key: (MemberID, _ seq: Int) -> PublicKey?, holding: ([BatchSignature]) async -> [Bool]
+    ) async -> [Stretch] {
+        let (parts, end) = parts(of: entries, link: link, rest: rest, epoch: epoch, key: key)
+        var holds = await holding(parts.compactMap(\.signature))[...]
+        let stretches = parts.map { part in
+            let isSigned = part.isPromised || part.signature != nil && holds.popFirst() == true
+            return Stretch(member: part.batch.member, seqs: part.batch.first...part.batch.last, isSigned: isSigned)
+        }
+        if let end, stretches.last?.isSigned == true { promise = end }
+        return Self.joined(stretches)
+    }
+
+    /// A part of a page that one signature is to hold for.
+    private struct Part {
+        let batch: Begun
+        /// Nil where there is none, and where an earlier page has proved these lines.
+        var signature: BatchSignature?
+        var isPromised = false
+    }
+
+    /// The parts of a page, and what has to come after it if the last one is signed.
+    private mutating func parts(
+        of entries: [Entry], link: Digest, rest: BatchRest?, epoch: (Int) -> Digest,
+        key: (MemberID, Int) -> PublicKey?
+    ) -> ([Part], Promise?) {
         var link = link
-        var stretches: [Stretch] = []
-        var open: Open?
-        func close(_ batch: Open, isSigned: Bool) {
-            stretches.append(Stretch(member: batch.member, seqs: batch.first...batch.last, isSigned: isSigned))
+        var parts: [Part] = []
+        var begun: Begun?
+        func close(_ batch: Begun, _ signature: Signature?, link: Digest) {
+            var part = Part(batch: batch)
+            if let signature, let key = key(batch.member, batch.first) {
+                let statement = Batch(room: room, member: batch.member, epoch: batch.epoch, kind: batch.kind)
+                    .statement(link: link)
+                part.signature = BatchSignature(key: key, statement: statement, signature: signature)
+            }
+            parts.append(part)
         }
         for entry in entries {
-            if open == nil, keepsPromise(entry) {
-                stretches.append(Stretch(member: entry.member, seqs: entry.seq...entry.seq, isSigned: true))
+            let place = epoch(entry.seq)
+            var batch = Begun(
+                kind: entry.kind, member: entry.member, epoch: place, first: entry.seq, last: entry.seq, link: link
+            )
+            link = .zero
+            if begun == nil, keepsPromise(entry) {
+                parts.append(Part(batch: batch, isPromised: true))
                 continue
             }
             promise = nil
-            let place = epoch(entry.seq)
-            if let batch = open, !batch.goesOn(with: entry, place) {
-                close(batch, isSigned: false)
-                open = nil
+            if let before = begun {
+                if before.goesOn(with: entry, place) { batch = before } else { close(before, nil, link: .zero) }
             }
-            var batch =
-                open
-                ?? Open(
-                    kind: entry.kind, member: entry.member, epoch: place, first: entry.seq, last: entry.seq, link: link
-                )
-            link = .zero
             batch.last = entry.seq
             batch.link = Batch.link(after: batch.link, entry.line)
-            open = batch
+            begun = batch
             guard let signature = entry.signature else { continue }
-            close(batch, isSigned: holds(signature, of: batch, link: batch.link, key))
-            open = nil
+            close(batch, signature, link: batch.link)
+            begun = nil
         }
-        if let batch = open {
-            let isSigned =
-                rest.map { holds($0.signature, of: batch, link: Batch.link(after: batch.link, $0.lines), key) } ?? false
-            close(batch, isSigned: isSigned)
-            if isSigned, let rest {
-                promise = Promise(kind: batch.kind, member: batch.member, seq: batch.last + 1, lines: rest.lines[...])
-            }
+        guard let batch = begun else { return (parts, nil) }
+        guard let rest else {
+            close(batch, nil, link: .zero)
+            return (parts, nil)
         }
-        return Self.joined(stretches)
+        close(batch, rest.signature, link: Batch.link(after: batch.link, rest.lines))
+        return (parts, Promise(kind: batch.kind, member: batch.member, seq: batch.last + 1, lines: rest.lines[...]))
     }
 
     /// Whether this is the line with which a proved batch goes on.
@@ -113,14 +138,6 @@ package struct BatchReader: Sendable {
         promise.lines.removeFirst()
         self.promise = promise.lines.isEmpty ? nil : promise
         return true
-    }
-
-    private func holds(
-        _ signature: Signature, of batch: Open, link: Digest, _ key: (MemberID, Int) -> PublicKey?
-    ) -> Bool {
-        let statement = Batch(room: room, member: batch.member, epoch: batch.epoch, kind: batch.kind)
-            .statement(link: link)
-        return key(batch.member, batch.first)?.verifies(signature, of: statement) ?? false
     }
 
     /// Neighbours of one member that are both signed, or both not, as one.
@@ -136,4 +153,13 @@ package struct BatchReader: Sendable {
             }
         }
     }
+}
+
+/// A signature that a batch has, with what it should be of.
+package struct BatchSignature: Sendable {
+    let key: PublicKey
+    let statement: [UInt8]
+    let signature: Signature
+
+    package var holds: Bool { key.verifies(signature, of: statement) }
 }

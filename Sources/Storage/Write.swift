@@ -4,8 +4,8 @@ import Wire
 /// Messages or receipts that a member sends.
 package struct Write: Sendable {
     package enum What: Sendable {
-        /// Messages, in their order.
-        case append([NewMessage])
+        /// Batches of messages, in their order, and the most bytes of a body that are taken.
+        case append([NewBatch], largest: Int)
         case receive([Receipt])
     }
 
@@ -32,10 +32,10 @@ extension Write {
     var needs: WriteNeeds {
         var needs = WriteNeeds(of: MemberKey(room: room, member: member))
         switch what {
-        case .append(let messages):
-            needs.ids = messages.map(\.id)
-            needs.rows = messages.count
-            needs.bytes = messages.reduce(0) { $0 + $1.body.count }
+        case .append(let batches, _):
+            needs.ids = batches.flatMap { $0.messages.map(\.id) }
+            needs.rows = needs.ids.count
+            needs.bytes = batches.reduce(0) { $0 + $1.messages.reduce(0) { $0 + $1.body.count } }
         case .receive(let receipts):
             needs.receipts = receipts
             needs.rows = receipts.count

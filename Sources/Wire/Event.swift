@@ -14,13 +14,18 @@ package struct Event: Codable, Equatable, Sendable {
     package var body: Data?
     /// The body's SHA-256, 32 bytes, where the body itself isn't told: retention removed it, or nobody asked for it.
     package var hash: Data?
+    /// The member's signature of the batch that ends with this event, 64 bytes; nil for another line of one, and for an event
+    /// that isn't in a batch.
+    package var sig: Data?
 
     package init(
-        seq: Int, kind: EventKind, id: MessageID, member: MemberID, at: Int, body: Data?, hash: Data? = nil
+        seq: Int, kind: EventKind, id: MessageID, member: MemberID, at: Int, body: Data?, hash: Data? = nil,
+        sig: Data? = nil
     ) {
         self.seq = seq
         self.kind = kind
         (self.id, self.member, self.at, self.body, self.hash) = (id, member, RelaysWord(at), body, hash)
+        self.sig = sig
     }
 }
 
@@ -96,9 +101,15 @@ extension Event: PlainForm {
         }
         guard reader.take(",\"id\":\""), let id: MessageID = reader.identifier(), reader.take("\",\"kind\":\""),
             let kind = Self.kind(&reader), reader.take("\",\"member\":\""), let member: MemberID = reader.identifier(),
-            reader.take("\",\"seq\":"), let seq = reader.integer(), reader.take("}")
+            reader.take("\",\"seq\":"), let seq = reader.integer()
         else { return nil }
-        self.init(seq: seq, kind: kind, id: id, member: member, at: at, body: body, hash: hash)
+        var sig: Data?
+        if reader.take(",\"sig\":\"") {
+            guard let data = reader.base64(), reader.take("\"") else { return nil }
+            sig = data
+        }
+        guard reader.take("}") else { return nil }
+        self.init(seq: seq, kind: kind, id: id, member: member, at: at, body: body, hash: hash, sig: sig)
     }
 
     /// A kind that this version knows.
@@ -135,6 +146,10 @@ extension Event: PlainForm {
         writer.put(text: kind.rawValue)
         writer.put("\",\"member\":\"", member)
         writer.put("\",\"seq\":", seq)
+        if let sig {
+            writer.put(",\"sig\":\"", base64: sig)
+            writer.put("\"")
+        }
         writer.put("}")
     }
 }

@@ -9,22 +9,26 @@ package struct MessageStatus: Equatable, Sendable {
     /// The size that all is proved at: the one that was asked for, else the head.
     package var size: Int
     package var record: MessageRecord
+    /// The batch that it is in.
+    package var batches: [ToldBatch]
     /// One for each different `upto` of the claims that is smaller than `size`.
     package var sizes: [ProvenSize]
 
-    package init(counter: Int, size: Int, record: MessageRecord, sizes: [ProvenSize]) {
-        (self.counter, self.size, self.record, self.sizes) = (RelaysWord(counter), size, record, sizes)
+    package init(counter: Int, size: Int, record: MessageRecord, batches: [ToldBatch], sizes: [ProvenSize]) {
+        (self.counter, self.size, self.record) = (RelaysWord(counter), size, record)
+        (self.batches, self.sizes) = (batches, sizes)
     }
 }
 
 extension MessageStatus: Codable {
-    private enum Key: String, CodingKey { case counter, size, sizes }
+    private enum Key: String, CodingKey { case counter, size, batches, sizes }
 
     package init(from decoder: any Decoder) throws {
         let rest = try decoder.container(keyedBy: Key.self)
         self.init(
             counter: try rest.decode(Int.self, forKey: .counter), size: try rest.decode(Int.self, forKey: .size),
-            record: try MessageRecord(from: decoder), sizes: try rest.decode([ProvenSize].self, forKey: .sizes)
+            record: try MessageRecord(from: decoder), batches: try rest.decode([ToldBatch].self, forKey: .batches),
+            sizes: try rest.decode([ProvenSize].self, forKey: .sizes)
         )
     }
 
@@ -33,6 +37,7 @@ extension MessageStatus: Codable {
         var rest = encoder.container(keyedBy: Key.self)
         try rest.encode(counter, forKey: .counter)
         try rest.encode(size, forKey: .size)
+        try rest.encode(batches, forKey: .batches)
         try rest.encode(sizes, forKey: .sizes)
     }
 }
@@ -46,13 +51,17 @@ package struct MessageStatusList: Codable, Equatable, Sendable {
     package var size: Int
     /// Without claims where they weren't asked for.
     package var messages: [MessageRecord]
+    /// The batches that they are in, each once, in order.
+    package var batches: [ToldBatch]
     /// True where older messages were asked for, too, that have no place in this answer: ask for those before its first.
     package var more: RelaysWord<Bool>?
     /// One for each different `upto` of the claims that is smaller than `size`.
     package var sizes: [ProvenSize]
 
-    package init(counter: Int, size: Int, messages: [MessageRecord], more: Bool? = nil, sizes: [ProvenSize]) {
-        (self.counter, self.size, self.messages) = (RelaysWord(counter), size, messages)
+    package init(
+        counter: Int, size: Int, messages: [MessageRecord], batches: [ToldBatch], more: Bool? = nil, sizes: [ProvenSize]
+    ) {
+        (self.counter, self.size, self.messages, self.batches) = (RelaysWord(counter), size, messages, batches)
         self.more = more.map { RelaysWord($0) }
         self.sizes = sizes
     }

@@ -8,13 +8,15 @@ package struct Page: Codable, Equatable, Sendable {
     package var gap: RelaysWord<Gap>?
     /// In order of seq, without holes.
     package var events: [Event]
+    /// What the signatures of its events need of batches that the page has only a part of.
+    package var cut: BatchCut
     /// Where the first event stands in the tree; nil where it wasn't asked for and there is no gap.
     package var tree: Tree?
 
-    package init(head: Int, gap: Gap? = nil, events: [Event], tree: Tree? = nil) {
+    package init(head: Int, gap: Gap? = nil, events: [Event], cut: BatchCut = BatchCut(), tree: Tree? = nil) {
         self.head = RelaysWord(head)
         self.gap = gap.map { RelaysWord($0) }
-        (self.events, self.tree) = (events, tree)
+        (self.events, self.cut, self.tree) = (events, cut, tree)
     }
 
     /// The tree before the page's first event, or, where it has none, at the place where it would begin; and what connects
@@ -45,6 +47,28 @@ package struct Page: Codable, Equatable, Sendable {
     }
 }
 
+extension Page {
+    private enum Key: String, CodingKey { case head, gap, events, tree }
+
+    package init(from decoder: any Decoder) throws {
+        let page = try decoder.container(keyedBy: Key.self)
+        head = try page.decode(RelaysWord<Int>.self, forKey: .head)
+        gap = try page.decodeIfPresent(RelaysWord<Gap>.self, forKey: .gap)
+        events = try page.decode([Event].self, forKey: .events)
+        tree = try page.decodeIfPresent(Tree.self, forKey: .tree)
+        cut = try BatchCut(from: decoder)
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var page = encoder.container(keyedBy: Key.self)
+        try page.encode(head, forKey: .head)
+        try page.encodeIfPresent(gap, forKey: .gap)
+        try page.encode(events, forKey: .events)
+        try page.encodeIfPresent(tree, forKey: .tree)
+        try cut.encode(to: encoder)
+    }
+}
+
 /// The answer to a request for list edits: those after a seq that there is room for, in order, without the events between
 /// them. Each is proved to stand in the tree; whether any is missing the reader's own fold of their chain tells.
 package struct ListPage: Codable, Equatable, Sendable {
@@ -53,10 +77,36 @@ package struct ListPage: Codable, Equatable, Sendable {
     package var events: [Event]
     /// The inclusion proof of each event's leaf at the head, 32 bytes a hash.
     package var inclusions: [Data]
+    /// As in `Page`.
+    package var cut: BatchCut
     package var tree: MemberList.Tree
 
-    package init(head: Int, events: [Event], inclusions: [Data], tree: MemberList.Tree) {
-        (self.head, self.events, self.inclusions, self.tree) = (head, events, inclusions, tree)
+    package init(
+        head: Int, events: [Event], inclusions: [Data], cut: BatchCut = BatchCut(), tree: MemberList.Tree
+    ) {
+        (self.head, self.events, self.inclusions, self.cut, self.tree) = (head, events, inclusions, cut, tree)
+    }
+}
+
+extension ListPage {
+    private enum Key: String, CodingKey { case head, events, inclusions, tree }
+
+    package init(from decoder: any Decoder) throws {
+        let page = try decoder.container(keyedBy: Key.self)
+        head = try page.decode(Int.self, forKey: .head)
+        events = try page.decode([Event].self, forKey: .events)
+        inclusions = try page.decode([Data].self, forKey: .inclusions)
+        tree = try page.decode(MemberList.Tree.self, forKey: .tree)
+        cut = try BatchCut(from: decoder)
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var page = encoder.container(keyedBy: Key.self)
+        try page.encode(head, forKey: .head)
+        try page.encode(events, forKey: .events)
+        try page.encode(inclusions, forKey: .inclusions)
+        try page.encode(tree, forKey: .tree)
+        try cut.encode(to: encoder)
     }
 }
 
@@ -78,7 +128,7 @@ package struct TreeStart: Codable, Hashable, Sendable {
 extension Page: PlainForm {
     package init?(plain reader: inout ByteReader) {
         guard reader.take("{\"events\":"), let events = [Event](plain: &reader), reader.take(",\"head\":"),
-            let head = reader.integer()
+            let head = reader.integer(), let cut = BatchCut(plain: &reader)
         else { return nil }
         var tree: Tree?
         if reader.take(",\"tree\":") {
@@ -86,7 +136,7 @@ extension Page: PlainForm {
             tree = read
         }
         guard reader.take("}") else { return nil }
-        self.init(head: head, events: events, tree: tree)
+        self.init(head: head, events: events, cut: cut, tree: tree)
     }
 
     package var hasPlainForm: Bool { gap == nil && events.hasPlainForm }
@@ -95,6 +145,7 @@ extension Page: PlainForm {
         writer.put("{\"events\":")
         events.write(to: &writer)
         writer.put(",\"head\":", head.told)
+        cut.write(to: &writer)
         if let tree {
             writer.put(",\"tree\":")
             tree.write(to: &writer)
@@ -126,10 +177,10 @@ extension ListPage: PlainForm {
     package init?(plain reader: inout ByteReader) {
         guard reader.take("{\"events\":"), let events = [Event](plain: &reader), reader.take(",\"head\":"),
             let head = reader.integer(), reader.take(",\"inclusions\":"),
-            let inclusions = Self.proofs(&reader), reader.take(",\"tree\":"),
+            let inclusions = Self.proofs(&reader), let cut = BatchCut(plain: &reader), reader.take(",\"tree\":"),
             let tree = MemberList.Tree(plain: &reader), reader.take("}")
         else { return nil }
-        self.init(head: head, events: events, inclusions: inclusions, tree: tree)
+        self.init(head: head, events: events, inclusions: inclusions, cut: cut, tree: tree)
     }
 
     /// An array of base64.
@@ -156,7 +207,9 @@ extension ListPage: PlainForm {
             writer.put(base64: proof)
             writer.put("\"")
         }
-        writer.put("],\"tree\":")
+        writer.put("]")
+        cut.write(to: &writer)
+        writer.put(",\"tree\":")
         tree.write(to: &writer)
         writer.put("}")
     }

@@ -89,6 +89,9 @@ package enum ProblemCode: String, Codable, Sendable, CaseIterable {
     case staleCount = "stale-count"
     /// A member's statement that names another epoch than the room's.
     case staleEpoch = "stale-epoch"
+    /// A message whose batch was not stored, since the relay has other lines of it already, or refused one: the rest is to be
+    /// signed and sent again. Only as the answer to a line.
+    case again
     /// A statement that others made wrong before it came: a join of somebody who is in the room by now, a rotation after
     /// which somebody came or went, so that the members have to be folded first.
     case staleCrowd = "stale-crowd"
@@ -122,7 +125,7 @@ package enum ProblemCode: String, Codable, Sendable, CaseIterable {
         case .notFound, .noSuchRoom, .noSuchMessage, .noSuchPush: 404
         case .methodNotAllowed: 405
         case .timedOut: 408
-        case .idTaken, .staleCount, .staleEpoch, .staleCrowd, .wrongRoot: 409
+        case .idTaken, .staleCount, .staleEpoch, .staleCrowd, .again, .wrongRoot: 409
         case .tooOld: 410
         case .tooLarge: 413
         case .targetTooLong: 414
@@ -155,7 +158,8 @@ package enum ProblemCode: String, Codable, Sendable, CaseIterable {
         case .timedOut: "the request took too long to arrive"
         case .idTaken: "the id belongs to another message"
         case .staleCount: "the member's statement is older than its last, or too far ahead of the relay's clock"
-        case .staleEpoch: "the member's statement is for another epoch of the room"
+        case .staleEpoch: "it is for another epoch of the room"
+        case .again: "the message was not stored beside others of its batch"
         case .staleCrowd: "the members of the room have changed"
         case .wrongRoot: "the receipt is for another log"
         case .pushRefused: "this push target is refused"

@@ -67,7 +67,8 @@ func memberList(head: Int) -> String {
             )
         )
         let messages = [1, 2].map { NewMessage(id: messageID($0), body: Data([UInt8($0)])) }
-        let answers = try await client(relay).send(messages)
+        let batch = NewBatch(messages, epoch: Data(count: 32), sig: Data(count: 64))
+        let answers = try client(relay).accepted(await client(relay).post([batch]), to: messages)
         #expect(
             answers == [
                 SendResult.stored(id: messageID(1), seq: 7, at: 5),
@@ -79,7 +80,7 @@ func memberList(head: Int) -> String {
         #expect(request.url == "\(relay.url)/v3/rooms/\(room)/messages")
         #expect(request["Content-Type"] == "application/x-ndjson")
         #expect(request["Tick-Relay-Token"] == nil)
-        #expect(try JSON.values(NewMessage.self, fromLines: Data(request.text.utf8)) == messages)
+        #expect(try JSON.values(SendLine.self, fromLines: Data(request.text.utf8)) == batch.lines)
     }
 
     @Test func latestMessagesAreAskedForUntilAllAreThere() async throws {
@@ -89,7 +90,7 @@ func memberList(head: Int) -> String {
                     + #""lists":"","inclusion":"","claims":[]}"#
             }
             let proven = sizes.map { #"{"size":\#($0),"root":"","proof":""}"# }.joined(separator: ",")
-            let rest = #""sizes":[\#(proven)]\#(more ? ",\"more\":true" : "")"#
+            let rest = #""batches":[],"sizes":[\#(proven)]\#(more ? ",\"more\":true" : "")"#
             return .json(#"{"counter":\#(counter),"size":9,"messages":[\#(records.joined(separator: ","))],\#(rest)}"#)
         }
         let relay = ScriptedTransport(
@@ -117,12 +118,12 @@ func memberList(head: Int) -> String {
         let list = memberList(head: 1)
         let status =
             #""event":{"seq":1,"kind":"message","id":"\#(messageID(1))","member":"\#(me)","at":1},"#
-            + #""lists":"","inclusion":"","claims":[]"#
+            + #""lists":"","inclusion":"","claims":[],"batches":[]"#
         let relay = ScriptedTransport(
             .json(#"{"seq":3}"#),
             .json(#"{"head":1,"members":1,"joined":1,"delivered":\#(progress),"read":\#(progress)}"#),
             .json(list),
-            .json(#"{"counter":1,"size":2,"messages":[{\#(status)}],"sizes":[]}"#),
+            .json(#"{"counter":1,"size":2,"messages":[{\#(status)}],"batches":[],"sizes":[]}"#),
             .json(#"{"counter":1,"size":2,\#(status),"sizes":[]}"#),
             .json(#"{"proof":""}"#),
             .json(page([4, 5], head: 9)),
@@ -145,7 +146,6 @@ func memberList(head: Int) -> String {
         #expect(try await client.moves(after: 6, wait: 7).counter == 8)
         try await client.health()
         try await client.acknowledge([])
-        #expect(try await client.send([]).isEmpty)
         let prefix = "http://relay.example/prefix"
         let path = "\(prefix)/v3/rooms/\(room)"
         #expect(
@@ -177,7 +177,11 @@ func memberList(head: Int) -> String {
     func anAnswerToOtherMessagesIsNonsense(_ body: String, _ what: String) async throws {
         let relay = ScriptedTransport(.json(body))
         let messages = [1, 2].map { NewMessage(id: messageID($0), body: Data()) }
-        #expect(await error { () throws(ClientError) in _ = try await client(relay).send(messages) } == .nonsense(what))
+        let batch = NewBatch(messages, epoch: Data(count: 32), sig: Data(count: 64))
+        let failure = await error { () throws(ClientError) in
+            _ = try client(relay).accepted(await client(relay).post([batch]), to: messages)
+        }
+        #expect(failure == .nonsense(what))
     }
 
     @Test(

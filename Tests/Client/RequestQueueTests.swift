@@ -28,7 +28,9 @@ private func stored(_ number: Int) -> ScriptedTransport.Answer {
         #expect(await second.answer.value == .success([SendResult.stored(id: messageID(2), seq: 2, at: 5)]))
         #expect(await first.answer.value == .success([SendResult.stored(id: messageID(1), seq: 1, at: 5)]))
         #expect(queue.isEmpty)
-        let said = try relay.requests.map { try JSON.values(NewMessage.self, fromLines: Data($0.text.utf8)) }
+        let said = try relay.requests.map { request in
+            try NewBatch.batches(JSON.values(SendLine.self, fromLines: Data(request.text.utf8))).flatMap(\.messages)
+        }
         #expect(said == [[message(1)], [message(2)]])
     }
 

@@ -38,10 +38,10 @@ class Sender:
 
     def send(self, id):
         """Sends one message under the same id until it is acknowledged, or the run is over."""
-        line = json.dumps({"id": codec.text(id), "body": codec.b64(id * 3)})
+        lines = self.client.batch("message", [(id, id * 3)])
         while not self.isEnded:
             try:
-                answer = self.client.ask("POST", "/messages", line)[0]
+                answer = self.client.ask("POST", "/messages", lines)[0]
             except Refused as refusal:
                 say(answer=f"{refusal}")
             # A body that is cut off is no JSON either.

@@ -84,12 +84,18 @@ class Client:
 
     def send(self, *bodies, id=None):
         ids = [id or secrets.token_bytes(16) for _ in bodies]
-        lines = (json.dumps({"id": codec.text(id), "body": codec.b64(body)}) for id, body in zip(ids, bodies))
-        return self.ask("POST", "/messages", "\n".join(lines))
+        return self.ask("POST", "/messages", self.batch("message", list(zip(ids, bodies))))
 
     def edit(self, body, id=None):
-        line = {"id": codec.text(id or secrets.token_bytes(16)), "kind": "list", "body": codec.b64(body)}
-        return self.ask("POST", "/messages", json.dumps(line))[0]
+        return self.ask("POST", "/messages", self.batch("list", [(id or secrets.token_bytes(16), body)]))[0]
+
+    def batch(self, kind, sent):
+        """The lines of messages, or edits, and their signature."""
+        link = words.link((id, digest(body)) for id, body in sent)
+        sig = self.key.sign(words.batch(self.room, self.member, self.epoch, kind, link))
+        said = {"kind": kind} if kind != "message" else {}
+        lines = [{"id": codec.text(id), "body": codec.b64(body)} | said for id, body in sent]
+        return "\n".join(map(json.dumps, lines + [{"epoch": codec.b64(self.epoch), "sig": codec.b64(sig)}]))
 
     def edits(self, query):
         """The list edits after a seq, once their chain is that of the head, which extends what was verified."""

@@ -13,6 +13,10 @@ def now():
     return int(time.time() * 1000)
 
 
+# The signatures of batches, by what their last lines are: whichever log such a line stands in, it has the signature.
+signatures = {}
+
+
 @dataclass
 class Event:
     seq: int
@@ -27,6 +31,15 @@ class Event:
     @property
     def hash(self):
         return digest(self.body)
+
+    @property
+    def line(self):
+        """As a batch has it."""
+        return self.id, self.hash
+
+    @property
+    def signature(self):
+        return signatures.get((self.kind, self.member, *self.line))
 
     @property
     def shown(self):
@@ -141,6 +154,25 @@ class Room:
         last = self.events[min(seq, self.head + 1) - 2] if seq > 1 and self.events else None
         chains = (last.crowd, last.lists) if last else (NOTHING, NOTHING)
         return self.tree.range(seq - 1), *chains
+
+    # MARK: Batches
+
+    def batch(self, seq):
+        """The events of the batch that the event is in."""
+        first = last = seq
+        while first > 1 and self.goes_on(first - 1):
+            first -= 1
+        while self.goes_on(last):
+            last += 1
+        return self.events[first - 1 : last]
+
+    def goes_on(self, seq):
+        """Whether the next event is of the same batch."""
+        if seq >= self.head:
+            return False
+        one, next = self.events[seq - 1 : seq + 1]
+        same = (one.kind, one.member) == (next.kind, next.member)
+        return one.kind in ("message", "list") and same and not one.signature
 
     # MARK: Receipts
 

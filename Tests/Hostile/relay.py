@@ -207,7 +207,7 @@ class Relay:
         start = min(self.start(ask, room), max(room.head, ask.number("after")))
         limit = min(ask.number("limit", 1000), 1000)
         events = room.events[start : start + limit]
-        page = {"head": room.head, "events": [self.event(event) for event in events]}
+        page = {"head": room.head, "events": [self.event(event) for event in events]} | self.cut(room, events)
         if "tree" in ask.query:
             place = min(start, room.head)
             page["tree"] = self.before(room, place + 1)
@@ -223,7 +223,27 @@ class Relay:
             "head": room.head, "events": [self.event(event) for event in found[:limit]],
             "inclusions": [joined(room.tree.inclusion(event.seq - 1, room.head)) for event in found[:limit]],
             "tree": self.head(room, ask.number("tree")),
-        }  # fmt: skip
+        } | self.cut(room, found[:limit])  # fmt: skip
+
+    @staticmethod
+    def cut(room, events):
+        """What the signatures of a page need of the batches that begin before it, or end behind it."""
+        if not events:
+            return {}
+        before = [e for e in room.batch(events[0].seq) if e.seq < events[0].seq]
+        rest = [e for e in room.batch(events[-1].seq) if e.seq > events[-1].seq]
+        cut = {"link": words.link(e.line for e in before)} if before else {}
+        if rest and rest[-1].signature:
+            cut["rest"] = {"lines": joined(map(joined, (e.line for e in rest))), "sig": rest[-1].signature}
+        return cut
+
+    @staticmethod
+    def batches(room, events):
+        batches = {batch[0].seq: batch for batch in (room.batch(event.seq) for event in events)}
+        return [{
+            "from": first, "lines": joined(map(joined, (e.line for e in batch))),
+            "sig": batch[-1].signature or bytes(64),
+        } for first, batch in sorted(batches.items())]  # fmt: skip
 
     def head(self, room, size):
         """The last event in its place in the tree, and what connects it to a size."""
@@ -251,13 +271,32 @@ class Relay:
         return 200, {"proof": joined(room.tree.consistency(one, other))} | root
 
     def send(self, ask):
-        lines = []
-        for message in ask.lines:
-            id, body = codec.data(message["id"]), codec.unb64(message["body"])
-            sent = self.edited_one if message.get("kind") == "list" else self.sent_one
-            lines.append({"id": message["id"]} | sent(ask, id, body))
+        lines, batch, whole = [], [], True
+        for line in ask.lines:
+            if "sig" not in line:
+                batch.append(line)
+                continue
+            answers = self.sent_batch(ask, batch, line, whole)
+            whole = whole and all("seq" in answer for answer in answers)
+            lines += [{"id": message["id"]} | answer for message, answer in zip(batch, answers)]
+            batch = []
+        if batch:
+            raise Problem("bad-request")
         self.changed.notify_all()
         return 200, lines
+
+    def sent_batch(self, ask, batch, end, whole):
+        """Stores a batch whole, or nothing of it."""
+        room, sent = self.room(ask), [(codec.data(m["id"]), codec.unb64(m["body"])) for m in batch]
+        kind, stale = batch[-1].get("kind", "message"), codec.unb64(end["epoch"]) != room.epoch
+        known = [id in room.ids for id, _ in sent]
+        one = self.edited_one if kind == "list" else self.sent_one
+        if whole and not stale and not any(known):
+            id, body = sent[-1]
+            log.signatures[kind, ask.member, id, words.digest(body)] = codec.unb64(end["sig"])
+            return [one(ask, id, body) for id, body in sent]
+        code = {"code": "stale-epoch" if stale else "again"}
+        return [one(ask, id, body) if there else code for (id, body), there in zip(sent, known)]
 
     def sent_one(self, ask, id, body):
         event = self.room(ask).ids.get(id)
@@ -282,7 +321,8 @@ class Relay:
         size = size if event.seq <= size <= room.tree.size else room.tree.size
         record = self.status(room, event, size, ask.number("after"))
         sizes = self.sizes(room, record["claims"], size)
-        return 200, {"counter": room.counter, "size": size, "sizes": sizes} | record
+        batches = self.batches(room, [event])
+        return 200, {"counter": room.counter, "size": size, "batches": batches, "sizes": sizes} | record
 
     def sent(self, ask):
         room, size, before = self.room(ask), ask.number("size"), ask.number("before")
@@ -297,7 +337,8 @@ class Relay:
             messages = [message | {"claims": []} for message in messages]
         claims = [claim for message in messages for claim in message["claims"]]
         return 200, {
-            "counter": room.counter, "size": size, "messages": messages, "sizes": self.sizes(room, claims, size),
+            "counter": room.counter, "size": size, "messages": messages, "batches": self.batches(room, latest),
+            "sizes": self.sizes(room, claims, size),
         }  # fmt: skip
 
     def status(self, room, event, size, after=0):
@@ -367,7 +408,9 @@ class Relay:
     def event(event, hashed=False):
         shown = {"seq": event.seq, "kind": event.kind, "id": codec.text(event.id)}
         shown |= {"member": codec.text(event.member), "at": event.at}
-        return shown | ({"hash": event.hash} if hashed else {"body": event.body})
+        if hashed:
+            return shown | {"hash": event.hash}
+        return shown | {"body": event.body} | ({"sig": event.signature} if event.signature else {})
 
     @staticmethod
     def claim(receipt):

@@ -54,6 +54,19 @@ def entry(room, member, id, count, form=GUEST):
     return b"tick entry v3\x00" + room + bytes(16) + form + member + id + u64(count)
 
 
+def link(lines, before=NOTHING):
+    """The value of the chain after lines, each an id and the SHA-256 of a body."""
+    for id, hash in lines:
+        before = digest(b"tick line v3\x00" + before + id + hash)
+    return before
+
+
+def batch(room, member, epoch, kind, link):
+    """What a member signs of a batch whose last line has this link."""
+    name = kind.encode()
+    return b"tick batch v3\x00" + room + member + epoch + bytes([len(name)]) + name + link
+
+
 def receipt(room, member, kind, start, upto, root, crowd, lists):
     """What a receipt is signed over; `lists` stands in those of lists alone."""
     place = room + member + bytes([RECEIPTS[kind]]) + u64(start) + u64(upto)

@@ -74,7 +74,7 @@ import Wire
         }
 
         /// Reads the entries from a place on in pages that end at these places; the seqs that are signed.
-        func signed(_ entries: [BatchReader.Entry], from start: Int = 0, cuts: [Int]) -> Set<Int> {
+        func signed(_ entries: [BatchReader.Entry], from start: Int = 0, cuts: [Int]) async -> Set<Int> {
             var reader = BatchReader(room: Sample.room)
             var signed: Set<Int> = []
             var begin = start
@@ -82,7 +82,7 @@ import Wire
                 let link = begin == start ? link(before: begin) : .zero
                 let page = Array(entries[begin..<end])
                 let rest = end == entries.count ? nil : rest(from: end)
-                let stretches = reader.take(page, link: link, rest: rest, epoch: epoch, key: key)
+                let stretches = await reader.read(page, link: link, rest: rest, epoch: epoch, key: key)
                 #expect(stretches.flatMap { Array($0.seqs) } == page.map(\.seq), "each line is judged once")
                 for stretch in stretches where stretch.isSigned { signed.formUnion(stretch.seqs) }
                 begin = end
@@ -96,18 +96,18 @@ import Wire
     }
 
     @Test(arguments: 1...6)
-    func anyCutOfALogIsSignedFromAnyPlace(seed: Int) throws {
+    func anyCutOfALogIsSignedFromAnyPlace(seed: Int) async throws {
         var chance = SeededGenerator(UInt64(seed))
         let log = try Log(&chance)
         for start in log.entries.indices {
             let cuts = Self.cuts(from: start, to: log.entries.count, &chance)
-            let signed = log.signed(log.entries, from: start, cuts: cuts)
+            let signed = await log.signed(log.entries, from: start, cuts: cuts)
             #expect(signed == Set(log.entries[start...].map(\.seq)), "from \(start), cut at \(cuts)")
         }
     }
 
     @Test(arguments: 1...6)
-    func aChangedLostOrMovedLineIsNotSigned(seed: Int) throws {
+    func aChangedLostOrMovedLineIsNotSigned(seed: Int) async throws {
         var chance = SeededGenerator(UInt64(seed))
         let log = try Log(&chance)
         for place in log.entries.indices {
@@ -126,8 +126,8 @@ import Wire
                 entries[place] = BatchReader.Entry(
                     seq: old.seq, kind: old.kind, member: old.member, line: line, signature: old.signature
                 )
-                #expect(log.signed(entries, cuts: []).isDisjoint(with: whole))
-                let signed = log.signed(entries, cuts: cuts)
+                #expect(await log.signed(entries, cuts: []).isDisjoint(with: whole))
+                let signed = await log.signed(entries, cuts: cuts)
                 #expect(!signed.contains(old.seq) && signed.intersection(whole).isSubset(of: proved))
             }
             // As another kind, or another member's.
@@ -137,12 +137,12 @@ import Wire
                 entries[place] = BatchReader.Entry(
                     seq: old.seq, kind: kind, member: member, line: old.line, signature: old.signature
                 )
-                #expect(log.signed(entries, cuts: []).isDisjoint(with: whole))
+                #expect(await log.signed(entries, cuts: []).isDisjoint(with: whole))
             }
             if batch.count > 1 {
                 var entries = log.entries
                 entries.remove(at: place)
-                #expect(log.signed(entries, cuts: []).isDisjoint(with: whole))
+                #expect(await log.signed(entries, cuts: []).isDisjoint(with: whole))
                 let neighbour = place == batch.lowerBound ? place + 1 : place - 1
                 entries = log.entries
                 for (one, two) in [(place, neighbour), (neighbour, place)] {
@@ -152,7 +152,7 @@ import Wire
                         signature: there.signature
                     )
                 }
-                #expect(log.signed(entries, cuts: []).isDisjoint(with: whole))
+                #expect(await log.signed(entries, cuts: []).isDisjoint(with: whole))
             }
         }
     }
@@ -166,17 +166,17 @@ import Wire
         return (log, log.speakers[0])
     }
 
-    @Test func withoutASignatureOrARestNothingIsSigned() throws {
+    @Test func withoutASignatureOrARestNothingIsSigned() async throws {
         let (log, alice) = try Self.three()
         var reader = BatchReader(room: Sample.room)
-        let stretches = reader.take(Array(log.entries[..<2]), epoch: log.epoch, key: log.key)
+        let stretches = await reader.read(Array(log.entries[..<2]), epoch: log.epoch, key: log.key)
         #expect(stretches == [.init(member: alice.member, seqs: 1...2, isSigned: false)])
         // And what comes then isn't the beginning of a batch.
-        let later = reader.take([log.entries[2]], epoch: log.epoch, key: log.key)
+        let later = await reader.read([log.entries[2]], epoch: log.epoch, key: log.key)
         #expect(later == [.init(member: alice.member, seqs: 3...3, isSigned: false)])
     }
 
-    @Test func aRestOrALinkOfAnotherBatchIsNone() throws {
+    @Test func aRestOrALinkOfAnotherBatchIsNone() async throws {
         let (log, alice) = try Self.three()
         let rest = try #require(log.rest(from: 2))
         let wrong = [
@@ -186,42 +186,45 @@ import Wire
         ]
         for rest in wrong {
             var reader = BatchReader(room: Sample.room)
-            #expect(!reader.take(Array(log.entries[..<2]), rest: rest, epoch: log.epoch, key: log.key)[0].isSigned)
+            #expect(
+                await !reader.read(Array(log.entries[..<2]), rest: rest, epoch: log.epoch, key: log.key)[0].isSigned)
         }
         var reader = BatchReader(room: Sample.room)
         let page = Array(log.entries[1...])
-        #expect(!reader.take(page, link: Sample.digest(7), epoch: log.epoch, key: log.key)[0].isSigned)
+        #expect(await !reader.read(page, link: Sample.digest(7), epoch: log.epoch, key: log.key)[0].isSigned)
         reader = BatchReader(room: Sample.room)
-        #expect(reader.take(page, link: log.link(before: 1), epoch: log.epoch, key: log.key)[0].isSigned)
+        #expect(await reader.read(page, link: log.link(before: 1), epoch: log.epoch, key: log.key)[0].isSigned)
     }
 
     /// A member and the relay have two ends of one batch, both signed, and tell one reader of both.
-    @Test func whoReadOnHoldsABatchToItsRest() throws {
+    @Test func whoReadOnHoldsABatchToItsRest() async throws {
         let (log, alice) = try Self.three()
         let other = Batch.Line(id: MessageID(rawValue: 77), body: Sample.digest(77))
         let batch = Batch(room: Sample.room, member: alice.member, epoch: log.epoch(1), kind: "message")
         let signature = try batch.signature(of: log.entries[..<2].map(\.line) + [other], by: alice.key)
         var reader = BatchReader(room: Sample.room)
-        let first = reader.take(
+        let first = await reader.read(
             Array(log.entries[..<2]), rest: BatchRest([other], signature: signature), epoch: log.epoch, key: log.key
         )
         #expect(first[0].isSigned)
-        let second = reader.take([log.entries[2]], epoch: log.epoch, key: log.key)
+        let second = await reader.read([log.entries[2]], epoch: log.epoch, key: log.key)
         #expect(!second[0].isSigned)
     }
 
-    @Test func aSignatureIsForOneEpochOneRoomAndWhoIsThere() throws {
+    @Test func aSignatureIsForOneEpochOneRoomAndWhoIsThere() async throws {
         let (log, _) = try Self.three()
         var reader = BatchReader(room: Sample.room)
-        #expect(!reader.take(log.entries, epoch: { _ in Sample.digest(1001) }, key: log.key)[0].isSigned)
-        #expect(!reader.take(log.entries, epoch: log.epoch, key: { _, _ in nil })[0].isSigned)
-        #expect(!reader.take(log.entries, epoch: log.epoch, key: { _, _ in log.speakers[1].key.publicKey })[0].isSigned)
-        #expect(reader.take(log.entries, epoch: log.epoch, key: log.key)[0].isSigned)
+        #expect(await !reader.read(log.entries, epoch: { _ in Sample.digest(1001) }, key: log.key)[0].isSigned)
+        #expect(await !reader.read(log.entries, epoch: log.epoch, key: { _, _ in nil })[0].isSigned)
+        #expect(
+            await !reader.read(log.entries, epoch: log.epoch, key: { _, _ in log.speakers[1].key.publicKey })[0]
+                .isSigned)
+        #expect(await reader.read(log.entries, epoch: log.epoch, key: log.key)[0].isSigned)
         reader = BatchReader(room: RoomID(rawValue: 1))
-        #expect(!reader.take(log.entries, epoch: log.epoch, key: log.key)[0].isSigned)
+        #expect(await !reader.read(log.entries, epoch: log.epoch, key: log.key)[0].isSigned)
     }
 
-    @Test func oneChangedBitOfASignatureIsFound() throws {
+    @Test func oneChangedBitOfASignatureIsFound() async throws {
         let (log, alice) = try Self.three()
         let signature = try #require(log.entries[2].signature)
         var chance = SeededGenerator(3)
@@ -233,12 +236,12 @@ import Wire
                 seq: 3, kind: last.kind, member: alice.member, line: last.line, signature: Signature(bytes: bytes)
             )
             var reader = BatchReader(room: Sample.room)
-            let stretches = reader.take(log.entries[..<2] + [changed], epoch: log.epoch, key: log.key)
+            let stretches = await reader.read(log.entries[..<2] + [changed], epoch: log.epoch, key: log.key)
             #expect(stretches == [.init(member: alice.member, seqs: 1...3, isSigned: false)])
         }
     }
 
-    @Test func aRestHas1To255LinesOf48Bytes() throws {
+    @Test func aRestHas1To255LinesOf48Bytes() async throws {
         let signature = try Speaker(1).key.signature(of: [])
         for count in [0, 47, 49, 48 * Batch.limit] {
             #expect(BatchRest(lines: Data(count: count), signature: signature) == nil)
@@ -247,5 +250,18 @@ import Wire
             let bytes = Data((0..<48 * count).map { UInt8(truncatingIfNeeded: $0) })
             #expect(BatchRest(lines: bytes, signature: signature)?.bytes == bytes)
         }
+    }
+}
+
+extension BatchReader {
+    /// Takes a page, and verifies its signatures one after another.
+    fileprivate mutating func read(
+        _ entries: [Entry],
+        link: Digest = .zero,
+        rest: BatchRest? = nil,
+        epoch: (Int) -> Digest,
+        key: (MemberID, Int) -> PublicKey?
+    ) async -> [Stretch] {
+        await take(entries, link: link, rest: rest, epoch: epoch, key: key) { $0.map(\.holds) }
     }
 }

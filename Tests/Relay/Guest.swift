@@ -1,5 +1,6 @@
 import Foundation
 import Proving
+import Storage
 import Synchronization
 import Wire
 
@@ -143,9 +144,20 @@ extension MessageID {
     }
 }
 
-/// The body of a send: a line for each text.
+/// The body of a send: a line for each text, and one with the signature, which a relay doesn't verify.
 func messages(_ texts: String..., kind: EventKind = .message) -> String {
-    texts.map { json(NewMessage(id: .fresh(), kind: kind, body: Data($0.utf8))) + "\n" }.joined()
+    body(of: [batch(texts.map { NewMessage(id: .fresh(), kind: kind, body: Data($0.utf8)) })])
+}
+
+func batch(_ messages: [NewMessage]) -> NewBatch {
+    NewBatch(messages, epoch: Data(Guest.epoch.bytes), sig: Data(repeating: 8, count: 64))
+}
+
+/// The body of a send.
+func body(of batches: [NewBatch]) -> String { batches.flatMap(\.lines).map { json($0) + "\n" }.joined() }
+
+extension Write.What {
+    static func append(_ message: NewMessage) -> Self { .append([batch([message])], largest: .max) }
 }
 
 /// The body of a receipt, without its root: `TestRelay.rooted` puts that in.

@@ -77,7 +77,7 @@ import Wire
             relay.interposed.afterPage.withLock {
                 $0 = { [store = relay.store] in
                     let message = NewMessage(id: .fresh(), body: Data("between".utf8))
-                    _ = await store.carryOut([Write(.append([message]), room: .ops, member: Guest.bob.member)])
+                    _ = await store.carryOut([Write(.append(message), room: .ops, member: Guest.bob.member)])
                 }
             }
             let reader = try waiting(relay, "\(room)/events?after=2&wait=2", as: .alice)

@@ -8,8 +8,12 @@ import Wire
 @Suite struct SendTests {
     private let path = "\(RoomID.ops.path)/messages"
 
-    private func line(_ size: Int, id: MessageID = .fresh()) -> String {
-        json(NewMessage(id: id, body: Data(repeating: 1, count: size))) + "\n"
+    /// A batch of messages of these sizes.
+    private func sized(_ sizes: Int..., id: MessageID = .fresh()) -> String {
+        let messages = sizes.enumerated().map { index, size in
+            NewMessage(id: index == 0 ? id : .fresh(), body: Data(repeating: 1, count: size))
+        }
+        return body(of: [batch(messages)])
     }
 
     @Test func linesAreStoredInTheirOrder() async throws {
@@ -30,28 +34,51 @@ import Wire
         }
     }
 
-    @Test func idOfAnotherMessageIsRefusedAlone() async throws {
+    @Test func afterABatchWithTheIdOfAnotherMessageNothingIsStored() async throws {
         try await withRelay { relay in
             try relay.join(.alice)
             let id = MessageID.fresh()
-            try #require(relay.ask("POST", path, as: .alice, body: line(5, id: id)).status == 200)
-            let answer = try relay.ask("POST", path, as: .alice, body: line(6, id: id) + line(7))
-            #expect(try answer.values(SendResult.self).map(\.seq) == [nil, 3])
-            #expect(try answer.values(SendResult.self).map { $0.code?.told } == [.idTaken, nil])
+            try #require(relay.ask("POST", path, as: .alice, body: sized(5, id: id)).status == 200)
+            let answer = try relay.ask("POST", path, as: .alice, body: sized(1) + sized(6, 6, id: id) + sized(7))
+            #expect(try answer.values(SendResult.self).map(\.seq) == [3, nil, nil, nil])
+            #expect(try answer.values(SendResult.self).map { $0.code?.told } == [nil, .idTaken, .again, .again])
         }
     }
 
-    @Test func messageThatIsTooLargeIsRefusedAlone() async throws {
+    @Test func aBatchNeedsOneKindItsSignatureAndIDsOfItsOwn() async throws {
+        try await withRelay { relay in
+            try relay.join(.alice)
+            try relay.join(.bob)
+            let before = try await relay.contents()
+            let (one, edit) = (messages("one"), messages("edit", kind: .list))
+            let line = String(one.split(separator: "\n")[0]) + "\n"
+            let end = String(one.split(separator: "\n")[1]) + "\n"
+            let many = (0...NewBatch.limit).map { NewMessage(id: .fresh(), body: Data([UInt8($0 & 255)])) }
+            let short = end.replacing("\"sig\":\"CAg", with: "\"sig\":\"")
+            for body in [
+                line, one + line, end, one + end, one + one, line + edit, line + short, end + one,
+                body(of: [batch(many)]),
+            ] {
+                let answer = try relay.ask("POST", path, as: .alice, body: body)
+                #expect(answer.status == 400, "\(body)")
+                #expect(try await relay.contents() == before, "\(body)")
+            }
+            let most = body(of: [batch(Array(many.dropLast()))])
+            #expect(try relay.ask("POST", path, as: .alice, body: most + edit).status == 200)
+        }
+    }
+
+    @Test func messageThatIsTooLargeIsRefusedWithItsBatchLeftToBeSentAgain() async throws {
         var options = RelayOptions.patient
         options.text = 100
         try await withRelay(options) { relay in
             try relay.join(.alice)
             // Sealing and escaping may make a body of 1224 bytes of a text of 100.
-            let answer = try relay.ask("POST", path, as: .alice, body: line(1224) + line(1225) + line(1))
+            let answer = try relay.ask("POST", path, as: .alice, body: sized(1224, 1) + sized(1225, 1) + sized(1))
             #expect(answer.status == 200)
             let accepted = try answer.values(SendResult.self)
-            #expect(accepted.map(\.seq) == [2, nil, 3])
-            #expect(accepted.map { $0.code?.told } == [nil, .tooLarge, nil])
+            #expect(accepted.map(\.seq) == [2, 3, nil, nil, nil])
+            #expect(accepted.map { $0.code?.told } == [nil, nil, .tooLarge, .again, .again])
             let metrics = try relay.ask("GET", "/metrics").text
             #expect(metrics.contains("tick_messages_total 2\n"))
             // The join's and this one's: two messages shared a commit.
@@ -71,7 +98,7 @@ import Wire
                 }
             }
             let before = try await page()
-            let answer = try relay.ask("POST", path, as: .alice, body: line(1025))
+            let answer = try relay.ask("POST", path, as: .alice, body: sized(1025))
             #expect(try answer.values(SendResult.self).map { $0.code?.told } == [.tooLarge])
             #expect(try await page() == before)
         }
@@ -140,7 +167,9 @@ import Wire
                 #expect(answer.code == .badRequest, "\(body)")
                 #expect(try await relay.contents() == before, "\(body)")
             }
-            #expect(try relay.ask("POST", path, as: .alice, body: good + ",\"x\":[{}]}").status == 200)
+            let signature = messages("").split(separator: "\n")[1]
+            let fits = good + ",\"x\":[{}]}\n" + signature
+            #expect(try relay.ask("POST", path, as: .alice, body: fits).status == 200)
         }
     }
 

@@ -188,7 +188,7 @@ import Wire
                 $0 = {
                     let before = await server.version(of: .ops)
                     let message = NewMessage(id: .fresh(), body: Data("between".utf8))
-                    _ = await store.carryOut([Write(.append([message]), room: .ops, member: Guest.bob.member)])
+                    _ = await store.carryOut([Write(.append(message), room: .ops, member: Guest.bob.member)])
                     while await server.version(of: .ops) == before { await Task.yield() }
                 }
             }

@@ -9,7 +9,7 @@ import Wire
 /// When writes are due, by a clock that is given.
 @Suite struct WriteQueueTests {
     private func entry() -> WriteQueue.Entry {
-        (Write(.append([]), room: .ops, member: Guest.alice.member), { _ in })
+        (Write(.append([], largest: .max), room: .ops, member: Guest.alice.member), { _ in })
     }
 
     @Test func urgentWriteIsDueAtOnceAndTakesTheHeldOnesAlong() {
@@ -139,7 +139,7 @@ import Wire
         try await withRoom { relay in
             let caller = try await held(relay)
             let message = NewMessage(id: .fresh(), body: Data("elsewhere".utf8))
-            _ = await relay.store.carryOut([Write(.append([message]), room: .ops, member: Guest.alice.member)])
+            _ = await relay.store.carryOut([Write(.append(message), room: .ops, member: Guest.alice.member)])
             #expect(try caller.answer().value(Page.self).events.map(\.body) == [Data("elsewhere".utf8)])
             try await expect(3, in: relay)
         }

@@ -61,12 +61,16 @@ final class CountedTables: Tables {
         try counted.event(reference, in: room)
     }
 
-    func events(after seq: Int, limit: Int, bytes: Int, in room: RoomRow) throws(StoreError) -> [Event] {
+    func events(after seq: Int, limit: Int, bytes: Int, in room: RoomRow) throws(StoreError) -> FoundEvents {
         try counted.events(after: seq, limit: limit, bytes: bytes, in: room)
     }
 
-    func edits(after seq: Int, limit: Int, bytes: Int, in room: RoomRow) throws(StoreError) -> [Event] {
+    func edits(after seq: Int, limit: Int, bytes: Int, in room: RoomRow) throws(StoreError) -> FoundEvents {
         try counted.edits(after: seq, limit: limit, bytes: bytes, in: room)
+    }
+
+    func lines(_ ranges: [ClosedRange<Int>], in room: RoomRow) throws(StoreError) -> [[LineRow]] {
+        try counted.lines(ranges, in: room)
     }
 
     func firstSeq(since time: Int, in room: RoomRow) throws(StoreError) -> Int {

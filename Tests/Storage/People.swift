@@ -142,6 +142,24 @@ func message(_ number: Int, _ text: String = "hello") -> NewMessage {
     NewMessage(id: id(number), body: Data(text.utf8))
 }
 
+/// Messages as batches, each of one kind. Their signature is nobody's: a relay verifies none.
+func batches(_ messages: [NewMessage], epoch: Digest = testRoom.epoch) -> [NewBatch] {
+    var batches: [NewBatch] = []
+    for message in messages {
+        if let last = batches.last, last.messages[0].kind == message.kind, last.messages.count < NewBatch.limit {
+            batches[batches.count - 1].messages.append(message)
+        } else {
+            let (epoch, sig) = (Data(epoch.bytes), Data(repeating: 8, count: 64))
+            batches.append(NewBatch([message], epoch: epoch, sig: sig))
+        }
+    }
+    return batches
+}
+
+extension Write.What {
+    static func append(_ messages: [NewMessage]) -> Self { .append(batches(messages), largest: .max) }
+}
+
 /// A receipt without its root, see `Store.rooted`.
 func receipt(_ kind: ReceiptKind, _ range: ClosedRange<Int>, tag: UInt8 = 1) -> Receipt {
     Receipt(

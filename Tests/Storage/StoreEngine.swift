@@ -1,4 +1,5 @@
 import Foundation
+import Helpers
 import Storage
 import Testing
 
@@ -48,9 +49,12 @@ struct EveryEngine: SuiteTrait, TestTrait, TestScoping {
     ) async throws {
         guard testCase != nil else { return try await function() }
         for engine in StoreEngine.all {
-            try await StoreEngine.$current.withValue(engine) { try await function() }
+            try await Self.places.with { try await StoreEngine.$current.withValue(engine) { try await function() } }
         }
     }
+
+    /// A store on PostgreSQL has five connections, and the server 400: so many tests have stores at once.
+    private static let places = Places(40)
 }
 
 extension Trait where Self == EveryEngine {

@@ -50,7 +50,7 @@ or time, is no longer the log that was signed. Nothing is shown, and no receipt 
   $ refused 'DROP INDEX events_by_id; CREATE INDEX events_by_id ON events (room, id); UPDATE events SET (id, member, body) = (SELECT id, member, body FROM events WHERE seq = 4) WHERE seq = 7'
   status 4
   error: the relay's log of room 'ops' is not the one that was read before
-  $ refused 'DROP INDEX events_by_id; CREATE INDEX events_by_id ON events (room, id); INSERT INTO events SELECT room, 10, kind, id, member, at, 7, 7, leaf, hash, body FROM events WHERE seq = 4; UPDATE rooms SET head = 10, messages = 7; UPDATE members SET sent = 7 WHERE number = 1'
+  $ refused 'DROP INDEX events_by_id; CREATE INDEX events_by_id ON events (room, id); INSERT INTO events SELECT room, 10, kind, id, member, at, 7, 7, leaf, hash, body, before, after, sig FROM events WHERE seq = 4; UPDATE rooms SET head = 10, messages = 7; UPDATE members SET sent = 7 WHERE number = 1'
   status 4
   error: the relay's log of room 'ops' is not the one that was read before
   $ tampered 'SELECT 1 WHERE 0'; as alice tick status --format '%s %d' ops; relay_stop

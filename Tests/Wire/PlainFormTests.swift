@@ -12,6 +12,7 @@ import Testing
         var values = RandomValues(seed: 1)
         for _ in 0..<300 {
             try expectSameBytes(values.message())
+            try expectSameBytes(values.line())
             try expectSameBytes(values.accepted())
             try expectSameBytes(values.event())
             try expectSameBytes(values.page())
@@ -40,6 +41,7 @@ import Testing
         var values = RandomValues(seed: 3)
         for _ in 0..<200 {
             expectSameVerdicts(on: values.message(), &values)
+            expectSameVerdicts(on: values.line(), &values)
             expectSameVerdicts(on: values.accepted(), &values)
             expectSameVerdicts(on: values.event(), &values)
             expectSameVerdicts(on: values.page(), &values)
@@ -95,6 +97,7 @@ import Testing
 
     private func expectSameVerdicts(on data: Data) {
         expectSameVerdict(NewMessage.self, on: data)
+        expectSameVerdict(SendLine.self, on: data)
         expectSameVerdict(SendResult.self, on: data)
         expectSameVerdict(Event.self, on: data)
         expectSameVerdict(Page.self, on: data)

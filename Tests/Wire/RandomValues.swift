@@ -12,6 +12,11 @@ struct RandomValues {
         NewMessage(id: id(), kind: Bool.random(using: &chance) ? .message : .list, body: data())
     }
 
+    mutating func line() -> SendLine {
+        guard Bool.random(using: &chance) else { return .message(message()) }
+        return .signature(epoch: data(of: 32), sig: data(of: Int.random(in: 0..<9, using: &chance) > 0 ? 64 : 63))
+    }
+
     mutating func accepted() -> SendResult {
         Int.random(in: 0..<5, using: &chance) > 0
             ? SendResult.stored(id: id(), seq: RelaysWord(number()), at: RelaysWord(number()))
@@ -33,7 +38,15 @@ struct RandomValues {
             member: id(),
             at: number(),
             body: Bool.random(using: &chance) ? data() : nil,
-            hash: Bool.random(using: &chance) ? data() : nil
+            hash: Bool.random(using: &chance) ? data() : nil,
+            sig: Bool.random(using: &chance) ? data() : nil
+        )
+    }
+
+    private mutating func cut() -> BatchCut {
+        BatchCut(
+            link: Bool.random(using: &chance) ? data() : nil,
+            rest: Bool.random(using: &chance) ? .init(lines: data(), sig: data()) : nil
         )
     }
 
@@ -42,6 +55,7 @@ struct RandomValues {
             head: number(),
             gap: Int.random(in: 0..<5, using: &chance) == 0 ? .init(from: number(), upto: number()) : nil,
             events: (0..<Int.random(in: 0..<4, using: &chance)).map { _ in event() },
+            cut: cut(),
             tree: Bool.random(using: &chance) ? tree() : nil
         )
     }
@@ -51,6 +65,7 @@ struct RandomValues {
             head: number(),
             events: (0..<Int.random(in: 0..<4, using: &chance)).map { _ in event() },
             inclusions: (0..<Int.random(in: 0..<4, using: &chance)).map { _ in data() },
+            cut: cut(),
             tree: MemberList.Tree(before: start(), event: event(), proof: data())
         )
     }
@@ -80,8 +95,10 @@ struct RandomValues {
         Name(rawValue: .random(in: .min ... .max, using: &chance) >> UInt128(Int.random(in: 0..<120, using: &chance)))
     }
 
-    private mutating func data() -> Data {
-        Data((0..<Int.random(in: 0..<40, using: &chance)).map { _ in .random(in: .min ... .max, using: &chance) })
+    private mutating func data() -> Data { data(of: Int.random(in: 0..<40, using: &chance)) }
+
+    private mutating func data(of count: Int) -> Data {
+        Data((0..<count).map { _ in .random(in: .min ... .max, using: &chance) })
     }
 
     private mutating func number() -> Int {

@@ -38,6 +38,9 @@ import Wire
         class: .status(503)
     )
     static let record = MessageRecord(event: event, lists: Data(count: 32), inclusion: hash + hash, claims: [claim])
+    static let line = Data(repeating: 0xEE, count: 48)
+    static let batch = ToldBatch(from: 7, lines: line, sig: claim.sig)
+    static let cut = BatchCut(link: hash, rest: .init(lines: line, sig: claim.sig))
     static let size = ProvenSize(size: 9, root: claim.sig.prefix(32), proof: hash)
     static let join = Event(seq: 1, kind: .join, id: id, member: member, at: 1, body: Data([9]))
 
@@ -78,8 +81,14 @@ import Wire
                 tree: .init(before: start, event: with(event) { ($0.body, $0.hash) = (nil, hash) }, proof: Data())
             )
         ),
-        Vector("message-status", MessageStatus(counter: 12, size: 11, record: record, sizes: [size])),
-        Vector("message-status-list", MessageStatusList(counter: 12, size: 11, messages: [record], sizes: [size])),
+        Vector(
+            "message-status",
+            MessageStatus(counter: 12, size: 11, record: record, batches: [batch], sizes: [size])
+        ),
+        Vector(
+            "message-status-list",
+            MessageStatusList(counter: 12, size: 11, messages: [record], batches: [batch], sizes: [size])
+        ),
         Vector("moves", CursorMoves(counter: 12, moved: [.init(member: member, delivered: 9, read: 5)])),
         Vector("moves-list", CursorMoves(counter: 12, moved: [.init(member: member, delivered: 9, read: 5, list: 8)])),
         Vector(
@@ -88,12 +97,16 @@ import Wire
                 head: 7,
                 events: [Event(seq: 5, kind: .list, id: id, member: member, at: 5, body: Data([5]))],
                 inclusions: [hash],
+                cut: cut,
                 tree: .init(before: start, event: with(event) { ($0.body, $0.hash) = (nil, hash) }, proof: hash)
             )
         ),
         Vector("new-message", NewMessage(id: id, body: Data([0xFB, 0xFF]))),
         Vector("new-edit", NewMessage(id: id, kind: .list, body: Data([0xFB, 0xFF]))),
+        Vector("new-batch", SendLine.signature(epoch: hash, sig: claim.sig)),
+        Vector("event-signed", with(event) { $0.sig = claim.sig }),
         Vector("page", Page(head: 7, events: [event])),
+        Vector("page-cut", Page(head: 7, events: [event], cut: cut)),
         Vector(
             "page-gap",
             Page(head: 9, gap: .init(from: 1, upto: 9), events: [], tree: .init(before: start, proof: Data()))

@@ -38,7 +38,15 @@ import Wire
         let id = MessageID(rawValue: 3)
         let body = try keys.seal(Data(content.utf8), kind: .message, id: id, member: alice)
         let event = Event(seq: 3, kind: .message, id: id, member: alice, at: 1_000, body: body)
-        return OpenedEvent(event, keys: keys, me: MemberID(rawValue: 8), roster: roster, names: Names(keys))
+        let names = Names(keys)
+        return OpenedEvent(
+            event,
+            keys: keys,
+            me: MemberID(rawValue: 8),
+            roster: roster,
+            names: names,
+            isSigned: true
+        )
     }
 
     private func line(_ form: EventLine.Form, of content: String) throws -> String? {

@@ -18,12 +18,16 @@ package struct ListReader: Sendable {
     private var shownHere: Set<String> = []
     private var names = SharedNames()
     private var times = RisingTimes()
+    private var signatures: SignatureReader
+    /// Whether an edit was passed over since its signature wasn't told: a later run asks for it again.
+    private var hasPassedOver = false
     private var pace = WaitPace()
     private var hasBegun = false
 
     /// Begins with what an earlier run has kept.
     package init(_ account: Account, file: StateFile) throws(StateError) {
         (self.account, self.file) = (account, file)
+        signatures = SignatureReader(room: account.keys.room)
         if let found = try file.lists(of: account.keys.room) {
             (kept, version) = (found.lists, found.version)
             saved = kept
@@ -57,10 +61,11 @@ package struct ListReader: Sendable {
             kept.sign(receipts.dropLast().map { $0.from...$0.upto }, for: lists)
         }
         let telling = Telling(all: tellsAll, positions: tellsPositions)
-        var (reading, times) = (kept, times)
+        var (reading, times, signatures) = (kept, times, signatures)
         var fold = ChainFold(.lists, in: account.keys.room, at: kept.place, value: kept.chain)
         let known = account.log.listsKnown
         var changes: [ListChange] = []
+        var passesOver = false
         var query = EventsQuery(start: .after(reading.place), kind: .list)
         query.wait = waits ? Limits.wait / 2 : nil
         query.delivered = receipts.last
@@ -77,12 +82,22 @@ package struct ListReader: Sendable {
             }
             (query.wait, query.delivered) = (nil, nil)
             let end = try await account.end(of: page, from: held)
-            changes += try take(page, at: end, &fold, &times, into: &reading, telling)
+            var unsigned: Set<Int> = []
+            if let view = end.view {
+                var bodies: [Digest] = []
+                for event in page.events { bodies.append(try LogEvent(told: event).body) }
+                unsigned = await signatures.unsigned(in: page.events, bodies: bodies, page.cut, view.roster) {
+                    [account] _ in account.keys.epoch
+                }
+            }
+            passesOver = passesOver || !unsigned.isEmpty
+            changes += try take(page, at: end, &fold, &times, into: &reading, unsigned, telling)
             if reading.chain.value == end.log.lists {
                 guard fold.agrees(with: known, upto: page.head) else { throw .otherLog }
                 try await account.hold(end.proven(lists: reading.chain), provedFrom: held.head)
                 reading.head = end.log.range.head
-                (kept, self.times) = (reading, times)
+                (kept, self.times, self.signatures) = (reading, times, signatures)
+                hasPassedOver = hasPassedOver || passesOver
                 account.log.note(times)
                 return changes
             }
@@ -111,11 +126,13 @@ package struct ListReader: Sendable {
     /// Keeps what was read for the next run.
     ///
     /// Another process may have read further: that is kept then, and this one goes on from where it is, so that it shows what
-    /// came between.
+    /// came between. Nothing is kept after an edit whose signature wasn't told: the relay may have withheld it, and the lists
+    /// of others have that edit.
     ///
     /// - Returns: why the file can't be written or understood; nil where all went well.
     /// - Throws: `.otherLog` where another process has read another log.
     package mutating func keep() async throws(ClientError) -> StateError? {
+        guard !hasPassedOver else { return nil }
         var filed = kept
         filed.merge(saved, shownHere: shownHere)
         let base = account.log.held.head
@@ -159,7 +176,7 @@ package struct ListReader: Sendable {
     /// Folds a page.
     private mutating func take(
         _ page: ListPage, at end: ListPage.End, _ fold: inout ChainFold, _ times: inout RisingTimes,
-        into reading: inout KeptLists, _ telling: Telling
+        into reading: inout KeptLists, _ unsigned: Set<Int>, _ telling: Telling
     ) throws(ClientError) -> [ListChange] {
         guard let view = end.view else { return [] }
         var changes: [ListChange] = []
@@ -167,7 +184,8 @@ package struct ListReader: Sendable {
         for (event, proof) in zip(page.events, page.inclusions) {
             try fold.take(event, proof: proof, at: end)
             (reading.place, reading.chain) = (event.seq, fold.value)
-            let change = take(times.raised(event), view, into: &reading, telling)
+            let isSigned = !unsigned.contains(event.seq)
+            let change = take(times.raised(event), isSigned: isSigned, view, into: &reading, telling)
             // A relay could make any number of edits that can't be shown.
             if change.edit == nil { flawed += 1 }
             if change.edit == nil ? flawed <= Self.mostFlawed : telling.all { changes.append(change) }
@@ -176,9 +194,11 @@ package struct ListReader: Sendable {
     }
 
     private mutating func take(
-        _ event: Event, _ view: RoomView, into reading: inout KeptLists, _ telling: Telling
+        _ event: Event, isSigned: Bool, _ view: RoomView, into reading: inout KeptLists, _ telling: Telling
     ) -> ListChange {
-        var opened = OpenedEvent(event, keys: account.keys, me: account.me, roster: view.roster, names: view.names)
+        var opened = OpenedEvent(
+            event, keys: account.keys, me: account.me, roster: view.roster, names: view.names, isSigned: isSigned
+        )
         var edit: ListEdit?
         var effect = ListFold.Effect.nothing
         if case .edit(let read) = opened.body {

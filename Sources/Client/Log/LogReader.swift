@@ -15,6 +15,8 @@ struct LogReader: Sendable {
     /// The range before the last page, and the page's leaves.
     private var before = CompactRange()
     private var leaves: [Digest] = []
+    /// The SHA-256 of the last page's bodies.
+    private(set) var bodies: [Digest] = []
     /// The chains from the last page's beginning on. The chain of lists is nil where the edits before it weren't folded.
     private var crowd: ChainFold
     private var lists: ChainFold?
@@ -87,8 +89,11 @@ struct LogReader: Sendable {
         let range = log.range
         var hashes: [Digest] = []
         hashes.reserveCapacity(page.events.count)
+        bodies.removeAll(keepingCapacity: true)
         for event in page.events {
-            hashes.append(try log.take(event))
+            let told = try LogEvent(told: event)
+            hashes.append(try log.take(told))
+            bodies.append(told.body)
             switch Chain(kind: event.kind.rawValue) {
             case .crowd?: try crowd.take(told: event)
             case .lists?: try lists?.take(told: event)

@@ -167,9 +167,14 @@ extension LogState {
     /// - Returns: the hash of its leaf.
     /// - Throws: `.nonsense` where it can't be an event, or isn't the next one.
     @discardableResult
-    mutating func take(_ event: Event) throws(ClientError) -> Digest {
-        let told = try LogEvent(told: event)
-        do throws(ProvingError) { return try append(told) } catch {
+    mutating func take(_ event: Event) throws(ClientError) -> Digest { try take(LogEvent(told: event)) }
+
+    /// Appends an event.
+    ///
+    /// - Returns: the hash of its leaf.
+    /// - Throws: `.nonsense` where it isn't the next one.
+    mutating func take(_ event: LogEvent) throws(ClientError) -> Digest {
+        do throws(ProvingError) { return try append(event) } catch {
             throw .nonsense("seq \(event.seq) where \(size + 1) comes next")
         }
     }

@@ -115,7 +115,7 @@ package struct Outgoing: Sendable {
                 (answers, seqs) = try await limit.run { [account] () async throws(ClientError) in
                     let size = account.log.held.size
                     var seqs = former
-                    let answers = try await account.relay.send(messages)
+                    let answers = try await account.postAndRead(messages)
                     try await account.check(answers, to: messages, after: &seqs, beyond: size) { isNew[$0] }
                     return (answers, seqs)
                 }

@@ -15,8 +15,8 @@ package struct RequestQueue {
     private let account: Account
     private let areNew: Bool
     private var requests: [Request] = []
-    /// The last request with its unparsed answer, which is parsed while the next request is under way.
-    private var exchange: Task<Result<Response, ClientError>, Never>?
+    /// The last request with its answer, which is parsed while the next request is under way, as a rule.
+    private var exchange: Task<Result<Account.Posted, ClientError>, Never>?
     /// The last request's answers, with the seqs of all before.
     private var checked: Task<Result<([SendResult], AnsweredSeqs), ClientError>, Never>?
 
@@ -32,17 +32,17 @@ package struct RequestQueue {
         let (account, areNew) = (account, areNew)
         let (last, former) = (exchange, checked)
         let size = account.log.held.size
-        let exchange = Task.detached { () async -> Result<Response, ClientError> in
+        let exchange = Task.detached { () async -> Result<Account.Posted, ClientError> in
             do throws(ClientError) {
-                let response = try await account.relay.post(messages) { () async throws(ClientError) in
+                let posted = try await account.post(messages) { () async throws(ClientError) in
                     _ = try await last?.value.get()
                 }
-                return .success(response)
+                return .success(posted)
             } catch { return .failure(error) }
         }
         let checked = Task.detached { () async -> Result<([SendResult], AnsweredSeqs), ClientError> in
             do throws(ClientError) {
-                let accepted = try account.relay.accepted(await exchange.valueOrCancel.get(), to: messages)
+                let accepted = try account.answers(await exchange.valueOrCancel.get(), to: messages)
                 var seqs = try await former?.value.get().1 ?? AnsweredSeqs()
                 try await account.check(accepted, to: messages, after: &seqs, beyond: size) { _ in areNew }
                 return .success((accepted, seqs))

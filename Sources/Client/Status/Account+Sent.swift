@@ -7,7 +7,7 @@ extension Account {
     /// - Parameter areNew: whether the relay can't have had them before, as it may where their ids come from a key.
     package func send(_ messages: [NewMessage], areNew: Bool) async throws(ClientError) -> [SendResult] {
         let size = log.held.size
-        let answers = try await relay.send(messages)
+        let answers = try await postAndRead(messages)
         var seqs = AnsweredSeqs()
         try await check(answers, to: messages, after: &seqs, beyond: size) { _ in areNew }
         return answers
@@ -43,12 +43,15 @@ extension Account {
         }
     }
 
-    /// A message of one's own, proved to be where the relay said that it stored it.
+    /// A message of one's own, proved to be where the relay said that it stored it. Where its digest is at hand, that says as
+    /// much as a signature.
     ///
     /// - Throws: `.untrue` where it isn't there.
     func proven(_ sent: SentMessage, at seq: Int) async throws(ClientError) -> ProvenMessage {
         let message: ProvenMessage
-        do throws(ClientError) { message = try await proven(.id(sent.id), in: lastView()) } catch {
+        do throws(ClientError) {
+            message = try await proven(.id(sent.id), in: lastView(), isSigned: sent.body == nil)
+        } catch {
             guard error.problem?.code == .noSuchMessage else { throw error }
             throw .untrue("a message at seq \(seq) that is not there")
         }

@@ -45,13 +45,14 @@ extension Account {
         let answer = try await relay.sent(last: count, ofAll: ofAll, receipts: receipts, size: view.head.size)
         guard answer.size == view.head.size || answer.messages.isEmpty else { throw await answeredAtAnotherSize() }
         let roots = ProvenRoots(answer.sizes, at: view.head)
+        var batches = ToldBatches(answer.batches, in: keys.room)
         var messages: [ProvenMessage] = []
         var last = 0
         var ids: Set<MessageID> = []
         for record in answer.messages {
             guard ids.insert(record.event.id).inserted else { throw .copied(at: record.event.seq) }
             let message = try ProvenMessage(
-                record, counter: answer.counter.hint, roots: roots, view: view, account: self,
+                record, in: &batches, counter: answer.counter.hint, roots: roots, view: view, account: self,
                 beyond: beyond[record.event.id] ?? []
             )
             guard ofAll || record.event.member == me, record.event.seq > last else {
@@ -75,7 +76,11 @@ extension Account {
     }
 
     /// A message with the receipts that cover it, proved. The view is taken anew where the message or a receipt came after it.
-    func proven(_ reference: Endpoint.Reference, in view: RoomView) async throws(ClientError) -> ProvenMessage {
+    ///
+    /// - Parameter isSigned: whether it has to be signed by its sender.
+    func proven(
+        _ reference: Endpoint.Reference, in view: RoomView, isSigned: Bool = true
+    ) async throws(ClientError) -> ProvenMessage {
         var view = view
         var answer = try await relay.message(reference, size: view.head.size)
         if answer.record.event.seq > view.head.size {
@@ -91,10 +96,13 @@ extension Account {
             }
         guard isThat else { throw .untrue("another message than was asked for") }
         if let seq = log.own(by: me).misplaced(in: [event]) { throw .misplaced(seq) }
+        var batches = ToldBatches(answer.batches, in: keys.room)
         var message = try ProvenMessage(
-            answer.record, counter: answer.counter.hint, roots: ProvenRoots(answer.sizes, at: view.head), view: view,
+            answer.record, in: &batches, counter: answer.counter.hint, roots: ProvenRoots(answer.sizes, at: view.head),
+            view: view,
             account: self, lists: try await lists(of: event, in: view)
         )
+        guard message.isSigned || !isSigned else { throw .unsigned(event.seq) }
         if !message.beyond.isEmpty { try await refresh(&message, in: self.view()) }
         return message
     }

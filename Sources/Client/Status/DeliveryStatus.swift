@@ -33,7 +33,9 @@ package struct DeliveryStatus: Sendable {
 
     init(_ proven: ProvenMessage, view: RoomView, account: Account, tellsReceipts: Bool = true) {
         let event = proven.event
-        message = OpenedEvent(event, keys: account.keys, me: account.me, roster: view.roster, names: view.names)
+        message = OpenedEvent(
+            event, keys: account.keys, me: account.me, roster: view.roster, names: view.names, isSigned: proven.isSigned
+        )
         uncounted = proven.uncounted.map { (view.name(of: $0.member), $0.isOfAnotherLog) }.sorted { $0.0 < $1.0 }
         guard tellsReceipts else {
             rows = []

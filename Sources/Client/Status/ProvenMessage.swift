@@ -4,6 +4,8 @@ import Wire
 /// A message, or a list edit, whose place in the log is proved, with the receipts for it whose signatures are right.
 struct ProvenMessage: Sendable {
     private(set) var event: Event
+    /// Whether its member signed it.
+    let isSigned: Bool
     /// The room's receipt counter up to which all claims are here.
     private(set) var counter = 0
     private(set) var claims: [MemberID: Claims] = [:]
@@ -28,13 +30,14 @@ struct ProvenMessage: Sendable {
     /// Proves a record at the view's head.
     ///
     /// - Parameters:
+    ///   - batches: the batches that the answer tells.
     ///   - roots: the heads that the claims are for.
     ///   - lists: for a list edit the fold of all up to the view's head.
     ///   - beyond: what an answer before this view left out.
     /// - Throws: `.otherLog` where the message isn't in the view's tree, or the list edit not in the fold.
     init(
-        _ record: MessageRecord, counter: Int, roots: ProvenRoots, view: RoomView, account: Account,
-        lists: ChainFold? = nil, beyond: Set<ReceiptKey> = []
+        _ record: MessageRecord, in batches: inout ToldBatches, counter: Int, roots: ProvenRoots, view: RoomView,
+        account: Account, lists: ChainFold? = nil, beyond: Set<ReceiptKey> = []
     ) throws(ClientError) {
         event = record.event
         self.beyond = beyond
@@ -44,6 +47,7 @@ struct ProvenMessage: Sendable {
         guard event.seq <= view.head.size else { throw .untrue("a message beyond the head that it tells of") }
         let told = try LogEvent(told: event)
         guard let crowd = view.chain(at: event.seq) else { throw .otherLog }
+        isSigned = batches.sign(event, body: told.body, view.roster, epoch: account.keys.epoch)
         if event.kind == .list {
             // The fold that receipts are compared with has this edit, with its body, at its seq.
             guard let before = lists?.value(at: event.seq - 1), let after = lists?.value(at: event.seq),

@@ -74,10 +74,12 @@ extension Account {
             guard let first = answer.messages.first?.event.seq else { return }
             guard first < place else { throw .nonsense("other messages than those before \(place)") }
             let roots = ProvenRoots(answer.sizes, at: view.head)
+            // One's own receipts are looked for, whoever signed the messages.
+            var batches = ToldBatches([], in: keys.room)
             for var record in answer.messages {
                 record.claims.removeAll { $0.member != me }
                 let message = try ProvenMessage(
-                    record, counter: answer.counter.hint, roots: roots, view: view, account: self
+                    record, in: &batches, counter: answer.counter.hint, roots: roots, view: view, account: self
                 )
                 if let claim = message.claims[me]?.delivered { log.sign(claim.from...claim.upto) }
             }
@@ -181,11 +183,18 @@ extension Account {
             (reach, start) = (start, min(run.upperBound, end) + 1)
         }
         var unshown = Marked()
-        var hasNews = false
-        if start <= end { hasNews = try await readOn(from: start, to: end, reachingBack: reach, &unshown) }
-        // Nothing new: what was delivered before is marked all the same.
-        guard !hasNews, let reach, start - 1 >= reach else { return unshown }
-        let (head, isOwed) = try await verifiedHead(at: start - 1, of: nil, isMessage: false)
+        var isCovered = false
+        if start <= end { isCovered = try await readOn(from: start, to: end, reachingBack: reach, &unshown) }
+        // Nothing new, or something that no receipt covers: what was delivered before is marked all the same.
+        guard !isCovered, let reach, start - 1 >= reach else { return unshown }
+        let (head, isOwed): (ProvenHead, Bool)
+        do throws(ClientError) {
+            (head, isOwed) = try await verifiedHead(at: start - 1, of: nil, isMessage: false)
+        } catch {
+            // Retention has taken it, with all before it.
+            guard error.problem?.code == .noSuchMessage else { throw error }
+            return unshown
+        }
         guard isOwed else { return unshown }
         try await relay.acknowledge([try receipt(.read, from: reach, at: head)])
         return unshown
@@ -196,32 +205,36 @@ extension Account {
     /// - Parameters:
     ///   - reach: from where on all before the first seq was given to this client; nil for nothing.
     ///   - unshown: the messages of others that were never shown here are noted in it.
-    /// - Returns: whether there were genuine messages.
+    /// - Returns: whether a receipt covers what was given before, too: there were genuine messages, and nothing before the first
+    ///   that must not be covered.
     private func readOn(
         from start: Int, to end: Int, reachingBack reach: Int?, _ unshown: inout Marked
     ) async throws(ClientError) -> Bool {
         let shown = log.delivered
         var tail = try await Tail(self, start: .from(start), follows: false, receipts: false)
         var isFirst = true
-        var hasNews = false
+        var reachesBack = true
+        var isCovered = false
         reading: while let pull = try await tail.next() {
             if isFirst, let reach, pull.gap == nil { tail.reachBack(to: reach) }
+            if isFirst, pull.gap != nil { reachesBack = false }
             isFirst = false
             for event in pull.events {
                 guard event.event.seq <= end else { break reading }
                 guard event.event.kind == .message else { continue }
                 guard event.body.isGenuine else {
                     tail.withheld(event)
+                    reachesBack = false
                     continue
                 }
-                hasNews = true
+                isCovered = isCovered || reachesBack
                 let seq = event.event.seq
                 tail.read(seq)
                 if !event.isMine, shown.range(around: seq) == nil { unshown.note(seq) }
             }
         }
         try await tail.settle()
-        return hasNews
+        return isCovered
     }
 
     /// The tree's head at a message's seq, verified with the message in it, and whether this member was in the room then.
@@ -252,6 +265,11 @@ extension Account {
         guard id == nil || event.id == id, opens(event), view.roster.isPresent(event.member, at: seq) else {
             throw .untrue("another message than was asked for")
         }
+        var signatures = SignatureReader(room: keys.room)
+        let unsigned = await signatures.unsigned(in: page.events, bodies: reader.bodies, page.cut, view.roster) {
+            [keys] _ in keys.epoch
+        }
+        guard unsigned.isEmpty else { throw .unsigned(seq) }
         return (head, isOwed)
     }
 }

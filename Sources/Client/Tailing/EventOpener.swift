@@ -21,11 +21,25 @@ struct EventOpener: Sendable {
         (self.roster, self.times) = (view.roster.seq > roster.seq ? view.roster : roster, times)
     }
 
-    /// - Parameter unsealed: `OpenedEvent.unsealed` of the event.
-    mutating func open(_ event: Event, _ unsealed: OpenedEvent.Body?) throws(ClientError) -> OpenedEvent {
-        let flaw = try fold(event)
+    /// Takes the roster events of a page into the fold.
+    ///
+    /// - Returns: the flaws of those that have one, by their seqs.
+    mutating func fold(_ events: [Event]) throws(ClientError) -> [Int: RosterError] {
+        var flaws: [Int: RosterError] = [:]
+        for event in events { if let flaw = try fold(event) { flaws[event.seq] = flaw } }
+        return flaws
+    }
+
+    /// - Parameters:
+    ///   - unsealed: `OpenedEvent.unsealed` of the event.
+    ///   - flaw: what is wrong with it, where it is a roster event; it was folded.
+    ///   - isSigned: whether its member signed it, where it is a message or a list edit.
+    mutating func open(
+        _ event: Event, _ unsealed: OpenedEvent.Body?, flaw: RosterError?, isSigned: Bool
+    ) -> OpenedEvent {
         var opened = OpenedEvent(
-            times.raised(event), unsealed: unsealed, me: me, roster: roster, names: view.names, flaw: flaw
+            times.raised(event), unsealed: unsealed, me: me, roster: roster, names: view.names, flaw: flaw,
+            isSigned: isSigned
         )
         if event.kind == .message, opened.body.isGenuine, let first = ids.note(event.id, at: event.seq) {
             opened.body = .copy(of: first)

@@ -47,24 +47,29 @@ package struct OpenedEvent: Sendable {
         case absent
         /// A roster event that is wrong and has no effect.
         case flawed(RosterError)
+        /// A message or a list edit that its member didn't sign.
+        case unsigned
         /// Bytes that nobody with the room's code sealed for this place: a relay or its store was tampered with.
         case forged
     }
 
     /// - Parameters:
     ///   - roster: the members up to this event at least.
-    ///   - flaw: what is wrong with it, where it is a roster event.
-    package init(
-        _ event: Event, keys: RoomKeys, me: MemberID, roster: Roster, names: Names, flaw: RosterError? = nil
-    ) {
-        self.init(event, unsealed: Self.unsealed(event, with: keys), me: me, roster: roster, names: names, flaw: flaw)
+    ///   - isSigned: whether its member signed it, where it is a message or a list edit.
+    package init(_ event: Event, keys: RoomKeys, me: MemberID, roster: Roster, names: Names, isSigned: Bool) {
+        self.init(
+            event, unsealed: Self.unsealed(event, with: keys), me: me, roster: roster, names: names, flaw: nil,
+            isSigned: isSigned
+        )
     }
 
     /// - Parameter unsealed: what `unsealed(_:with:)` made of it.
-    init(_ event: Event, unsealed: Body?, me: MemberID, roster: Roster, names: Names, flaw: RosterError?) {
+    init(
+        _ event: Event, unsealed: Body?, me: MemberID, roster: Roster, names: Names, flaw: RosterError?, isSigned: Bool
+    ) {
         self.event = event
         let member = roster.members[event.member]
-        body = Self.body(of: event, unsealed, by: member, flaw: flaw)
+        body = Self.body(of: event, isSigned ? unsealed : .unsigned, by: member, flaw: flaw)
         isMine = event.member == me && body.isGenuine
         switch event.kind {
         case .join, .name, .leave, .remove, .rotate, .invite:
@@ -125,7 +130,7 @@ extension OpenedEvent.Body {
     package var isGenuine: Bool {
         switch self {
         case .content, .edit, .unknown, .named, .left: true
-        case .removed, .strange, .copy, .absent, .flawed, .forged: false
+        case .removed, .strange, .copy, .absent, .flawed, .unsigned, .forged: false
         }
     }
 

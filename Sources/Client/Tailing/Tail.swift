@@ -11,6 +11,7 @@ package struct Tail: Sendable {
     private var puller: PagePuller
     private var reader: LogReader
     private var opener: EventOpener
+    private var signatures: SignatureReader
     private var seen = SeenHeads()
     private var receipts: PendingReceipts
     /// Nil where every event is shown.
@@ -36,6 +37,7 @@ package struct Tail: Sendable {
         self.receipts = PendingReceipts(account, gives: receipts)
         opener = EventOpener(account, try await account.view(rows: false))
         reader = LogReader(room: account.keys.room, from: account.log.reachedLog, held: account.log.held)
+        signatures = SignatureReader(room: account.keys.room)
         var place: PagePuller.Place
         switch start {
         case .last(let count): place = PagePuller.Place(start: .last(count))
@@ -77,6 +79,7 @@ package struct Tail: Sendable {
         let (page, asked) = try await puller.pull(&receipts, reader)
         try await passedOver?.learn(upto: page.events.last?.seq ?? 0, from: &puller)
         let (place, log, roster, times) = (puller.place, reader, opener.roster, opener.times)
+        let signatures = signatures
         puller.advance(past: page)
         puller.lookAhead(page.head.hint, &receipts, reader)
         // Opening is half of the work, and needs nothing of what the other half finds out.
@@ -87,7 +90,7 @@ package struct Tail: Sendable {
         } catch {
             // Nothing of the page was shown: it is asked for again, and no receipt may cover it.
             puller.dropAhead(&receipts)
-            (puller.place, reader) = (place, log)
+            (puller.place, reader, self.signatures) = (place, log, signatures)
             opener.goBack(to: roster, times)
             throw error
         }
@@ -122,11 +125,16 @@ package struct Tail: Sendable {
     }
 
     private mutating func opened(_ page: Page, _ unsealed: [OpenedEvent.Body?]) async throws(ClientError) -> Pull {
+        let flaws = try opener.fold(page.events)
+        let unsigned = await signatures.unsigned(in: page.events, bodies: reader.bodies, page.cut, opener.roster) {
+            [account] _ in account.keys.epoch
+        }
         var events: [OpenedEvent] = []
         events.reserveCapacity(page.events.count)
         var claims: [SeenHeads.Claim] = []
         for (event, body) in zip(page.events, unsealed) {
-            var opened = try opener.open(event, body)
+            let isSigned = unsigned.isEmpty || !unsigned.contains(event.seq)
+            var opened = opener.open(event, body, flaw: flaws.isEmpty ? nil : flaws[event.seq], isSigned: isSigned)
             if case .content(let content) = opened.body, let seen = content.seen {
                 claims.append((event.member, event.seq, seen))
             }

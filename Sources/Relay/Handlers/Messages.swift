@@ -4,31 +4,22 @@ import Wire
 
 /// Messages, receipts and the log.
 extension RelayServer {
-    /// Stores messages, in order, and answers once they are on the disk.
+    /// Stores batches of messages, in order, and answers once they are on the disk: with a line for each message.
     func send(_ body: [UInt8], by principal: Principal) throws -> Step {
-        try lines(NewMessage.self, in: body) { [self] messages in
-            let write = Write(.append(messages.filter(fits)), room: principal.roomID, member: principal.member)
-            return .write(write) { [self] answer in
-                guard case .appended(let stored) = answer else { preconditionFailure("BUG: messages not appended") }
-                principal.presence.wasPresent(at: stored.last?.seq?.told ?? 0)
-                let results = results(of: messages, stored)
+        try lines(SendLine.self, in: body) { [self] lines in
+            let batches: [NewBatch]
+            do throws(ProblemCode) { batches = try NewBatch.batches(lines) } catch {
+                throw Problem(
+                    error, title: "each batch of messages needs its signature, and each message an id of its own")
+            }
+            let what = Write.What.append(batches, largest: Limits.body(text: options.text))
+            return .write(Write(what, room: principal.roomID, member: principal.member)) { [self] answer in
+                guard case .appended(let results) = answer else { preconditionFailure("BUG: messages not appended") }
+                principal.presence.wasPresent(at: results.last?.seq?.told ?? 0)
+                metrics.messages += results.count { $0.seq != nil }
                 let make: @Sendable () throws(Problem) -> Response = { () throws(Problem) in try .lines(results) }
                 return try work(results.count, beyond: Self.manyRows, make) { .respond($0) }
             }
-        }
-    }
-
-    /// Whether the relay takes a message of this size.
-    private func fits(_ message: NewMessage) -> Bool { message.body.count <= Limits.body(text: options.text) }
-
-    /// A line for each message; the fitting ones were stored. One that is too large is refused alone, without the
-    /// messages beside it.
-    private func results(of messages: [NewMessage], _ stored: [SendResult]) -> [SendResult] {
-        metrics.messages += stored.count { $0.seq != nil }
-        guard stored.count < messages.count else { return stored }
-        var stored = stored[...]
-        return messages.compactMap {
-            fits($0) ? stored.popFirst() : SendResult.refused(id: $0.id, code: RelaysWord(.tooLarge))
         }
     }
 

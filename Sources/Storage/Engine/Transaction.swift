@@ -101,11 +101,13 @@ package struct Transaction: ~Copyable {
 
     /// Gives the room its next event. The room has no event with that id; `change` has to put the rows back.
     ///
+    /// - Parameter place: where it stands in its batch.
+    /// - Parameter sig: the signature of the batch that it ends.
     /// - Parameter at: not before the room's latest time.
     /// - Returns: its seq.
     mutating func log(
-        _ kind: EventKind, id: MessageID, body: Data?, at: Int, by member: inout MemberRow, _ memberID: MemberID,
-        in room: inout RoomRow
+        _ kind: EventKind, id: MessageID, body: Data?, place: BatchPlace = BatchPlace(), sig: Data? = nil, at: Int,
+        by member: inout MemberRow, _ memberID: MemberID, in room: inout RoomRow
     ) -> Int {
         steps += 1
         room.at = at
@@ -116,8 +118,8 @@ package struct Transaction: ~Copyable {
             member.latest = room.head + 1
             stored += 1
         }
-        let event = Event(seq: room.head + 1, kind: kind, id: id, member: memberID, at: at, body: body)
-        let row = EventRow(event: event, member: member.number)
+        let event = Event(seq: room.head + 1, kind: kind, id: id, member: memberID, at: at, body: body, sig: sig)
+        let row = EventRow(event: event, member: member.number, place: place)
         let leaf = grow(&room, by: event)
         places[EventKey(room: room.number, id: id)] = pending.events.count
         pending.events.append(

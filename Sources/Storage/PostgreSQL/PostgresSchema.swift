@@ -7,7 +7,7 @@ import Postgres
 enum PostgresSchema {
     /// The version this program writes. Earlier ones are refused: nobody's statements and keys are those of
     /// their rooms any more.
-    static let version = 6
+    static let version = 7
 
     static let commands: [StaticString] =
         [
@@ -82,6 +82,9 @@ enum PostgresSchema {
               leaf      bytea   NOT NULL,             -- the hash of the event's leaf
               hash      bytea,                        -- SHA-256 of the body, where retention took that
               body      bytea,                        -- sealed, or a statement
+              before    bigint  NOT NULL,             -- lines of its batch before it
+              after     bigint  NOT NULL,             -- and after it
+              sig       bytea,                        -- Ed25519: of the batch that it ends
               PRIMARY KEY (room, seq)
             )
             """,

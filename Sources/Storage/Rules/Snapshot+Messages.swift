@@ -7,7 +7,8 @@ extension Snapshot {
     /// One message, or one list edit, with its receipts.
     ///
     /// - Parameter size: the size at which all is proved; the head where it is 0, smaller than the message's seq, or beyond the head.
-    /// - Parameter counter: only receipts of members whose receipts grew since the room's receipt counter was this.
+    /// - Parameter counter: only receipts of members whose receipts grew since the room's receipt counter was this; who asks so
+    ///   has had the batch.
     /// - Throws: `.noSuchMessage`, also for the id or seq of an event that is neither.
     package func message(
         _ reference: Endpoint.Reference, size: Int, after counter: Int, for key: MemberKey
@@ -19,7 +20,10 @@ extension Snapshot {
         let claims = try tables.claims(on: [row], after: counter, limit: Self.mostRows, in: room)
         let proved = try prove([(row.event, claims.first ?? [])], at: size, in: room)
         guard let record = proved.records.first else { preconditionFailure("BUG: a message without its record") }
-        return MessageStatus(counter: room.counter, size: proved.size, record: record, sizes: proved.sizes)
+        return MessageStatus(
+            counter: room.counter, size: proved.size, record: record,
+            batches: counter > 0 ? [] : try batches(of: [row], in: room).batches, sizes: proved.sizes
+        )
     }
 
     /// The member's own latest messages, or everyone's, with theirs, oldest first; fewer than `last`, and `more` says so,
@@ -39,6 +43,7 @@ extension Snapshot {
             max(0, last), bytes: Limits.pageBytes, upto: seq > 0 ? min(end, seq - 1) : end, by: ofAll ? nil : member,
             in: room
         )
+        let (batches, count) = try batches(of: rows, in: room)
         let claims =
             receipts
             ? try tables.claims(on: rows, after: -1, limit: Self.mostRows, in: room)
@@ -47,12 +52,13 @@ extension Snapshot {
         var uptos: Set<Int> = []
         for (row, claims) in zip(rows, claims) {
             uptos.formUnion(claims.map(\.upto))
-            guard messages.isEmpty || uptos.count <= Self.mostProofs else { break }
+            guard messages.isEmpty || messages.count < count && uptos.count <= Self.mostProofs else { break }
             messages.append((row.event, claims))
         }
         let proved = try prove(messages.reversed(), at: size, in: room)
         return MessageStatusList(
             counter: room.counter, size: proved.size, messages: proved.records,
+            batches: batches.filter { $0.from + $0.lines.count / 48 > messages.last?.0.seq ?? .max },
             more: isCut || messages.count < rows.count ? true : nil, sizes: proved.sizes
         )
     }

@@ -40,14 +40,18 @@ package struct Snapshot {
         let after = max(start, room.cut)
         let limit = min(max(query.limit ?? Limits.pageEvents, 0), Limits.pageEvents)
         let gap = start < room.cut ? Page.Gap(from: start + 1, upto: room.cut) : nil
-        let events =
-            after < room.head ? try tables.events(after: after, limit: limit, bytes: Limits.pageBytes, in: room) : []
-        guard query.tree != nil || gap != nil else { return Page(head: room.head, events: events) }
+        var found = FoundEvents()
+        if after < room.head {
+            found = try tables.events(after: after, limit: limit, bytes: Limits.pageBytes, in: room)
+        }
+        let (events, cut) = (found.events, try cut(found, in: room))
+        guard query.tree != nil || gap != nil else { return Page(head: room.head, events: events, cut: cut) }
         let tree = RoomTree(tables: tables, room: room)
         let before = try tree.state(after: after)
         let proof = try tree.consistency(between: query.tree ?? 0, and: before.size + events.count)
         return Page(
-            head: room.head, gap: gap, events: events, tree: Page.Tree(before: TreeStart(before), proof: proof.data)
+            head: room.head, gap: gap, events: events, cut: cut,
+            tree: Page.Tree(before: TreeStart(before), proof: proof.data)
         )
     }
 
@@ -56,12 +60,12 @@ package struct Snapshot {
         guard case .after(let seq) = query.start else { preconditionFailure("BUG: list edits of a time") }
         let (room, _) = try present(key)
         let limit = min(max(query.limit ?? Limits.pageEvents, 0), Limits.pageEvents)
-        let events = try tables.edits(after: seq, limit: limit, bytes: Limits.pageBytes, in: room)
-        let plans = events.map { ProofPlan.inclusion(of: $0.seq - 1, in: room.head) }
+        let found = try tables.edits(after: seq, limit: limit, bytes: Limits.pageBytes, in: room)
+        let plans = found.events.map { ProofPlan.inclusion(of: $0.seq - 1, in: room.head) }
         return ListPage(
-            head: room.head, events: events,
+            head: room.head, events: found.events,
             inclusions: try RoomTree(tables: tables, room: room).hashes(plans).map(\.data),
-            tree: try head(of: room, from: query.tree ?? 0)
+            cut: try cut(found, in: room), tree: try head(of: room, from: query.tree ?? 0)
         )
     }
 
@@ -70,7 +74,7 @@ package struct Snapshot {
         let tree = RoomTree(tables: tables, room: room)
         guard var last = try tables.event(.seq(room.head), in: room)?.event else { throw .damaged("an event") }
         last.hash = last.hash ?? Data(SHA256.digest(of: last.body ?? Data()).bytes)
-        last.body = nil
+        (last.body, last.sig) = (nil, nil)
         return MemberList.Tree(
             before: TreeStart(try tree.state(after: room.head - 1)), event: last,
             proof: try tree.consistency(between: size, and: room.head).data

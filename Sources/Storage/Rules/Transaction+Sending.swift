@@ -7,46 +7,64 @@ extension Transaction {
     mutating func carryOut(_ write: Write) throws(StoreError) -> Write.Answer {
         let key = MemberKey(room: write.room, member: write.member)
         return switch write.what {
-        case .append(let messages): .appended(try append(messages, from: key))
+        case .append(let batches, let largest): .appended(try append(batches, largest: largest, from: key))
         case .receive(let receipts): .received(head: try receive(receipts, from: key))
         }
     }
 
-    /// Stores messages and list edits in their order, all of them or (when it throws) none.
+    /// Stores batches of messages and list edits in their order, each whole, under seqs without a gap, or not at all. After
+    /// one that isn't stored none is.
     ///
-    /// - Returns: a line for each: its seq; the first answer where the same member sent the same body under this id
-    ///   before; or `.idTaken` where the id is another event's.
-    mutating func append(_ messages: [NewMessage], from key: MemberKey) throws(StoreError) -> [SendResult] {
+    /// - Parameter largest: the most bytes of a body that are taken.
+    /// - Returns: a line for each message: its seq; the first answer where the same member sent the same body under this id
+    ///   before; `.idTaken` where the id is another event's, or `.tooLarge`; and for the others of a batch that has such a
+    ///   line, or comes after one, `.again`, or `.staleEpoch` where it is for another epoch.
+    mutating func append(
+        _ batches: [NewBatch], largest: Int = .max, from key: MemberKey
+    ) throws(StoreError) -> [SendResult] {
         var (room, member) = try present(key)
         let before = room.head
         let now = now()
         let at = max(room.at, now)
         var results: [SendResult] = []
-        results.reserveCapacity(messages.count)
-        for message in messages {
-            if let row = event(message.id, in: room) {
-                results.append(result(for: message, as: row, by: member, in: room))
+        results.reserveCapacity(batches.reduce(0) { $0 + $1.messages.count })
+        var (isWhole, firstMessage, hasEdits) = (true, Int?.none, false)
+        for batch in batches {
+            let lines = batch.messages.map { line($0, largest: largest, by: member, in: room) }
+            let isStale = Digest(bytes: batch.epoch) != room.epoch
+            if isWhole, !isStale, lines.allSatisfy({ $0 == nil }) {
+                let last = batch.messages.count - 1
+                for (index, message) in batch.messages.enumerated() {
+                    let place = BatchPlace(before: index, after: last - index)
+                    let seq = log(
+                        message.kind, id: message.id, body: message.body, place: place,
+                        sig: index == last ? batch.sig : nil, at: at, by: &member, key.member, in: &room
+                    )
+                    // Only messages cause pushes: list edits don't.
+                    if message.kind == .list { hasEdits = true } else { firstMessage = firstMessage ?? seq }
+                    results.append(.stored(id: message.id, seq: RelaysWord(seq), at: RelaysWord(at)))
+                }
                 continue
             }
-            let seq = log(
-                message.kind, id: message.id, body: message.body, at: at, by: &member, key.member, in: &room
-            )
-            results.append(.stored(id: message.id, seq: RelaysWord(seq), at: RelaysWord(at)))
+            if !lines.allSatisfy({ $0?.seq != nil }) { isWhole = false }
+            let code = RelaysWord(isStale ? ProblemCode.staleEpoch : .again)
+            results += zip(lines, batch.messages).map { $0 ?? .refused(id: $1.id, code: code) }
         }
         change(member, key, in: room) { $0.seen = now }
         guard room.head > before else { return results }
         change(room)
         tell(RoomChange(room: key.room, what: .log))
-        if messages.contains(where: { $0.kind == .list }) { tell(RoomChange(room: key.room, what: .lists)) }
-        // Only messages cause pushes: list edits don't.
-        guard let first = results.firstSeq(after: before, ofMessages: messages) else { return results }
-        queuePushes(from: first, by: member, in: room, at: now)
+        if hasEdits { tell(RoomChange(room: key.room, what: .lists)) }
+        if let firstMessage { queuePushes(from: firstMessage, by: member, in: room, at: now) }
         return results
     }
 
-    /// The result for a message whose id is taken.
-    private func result(for message: NewMessage, as row: EventRow, by member: MemberRow, in room: RoomRow) -> SendResult
-    {
+    /// The answer to a message that has one before its batch is judged: it was stored before, or it is refused.
+    private func line(
+        _ message: NewMessage, largest: Int, by member: MemberRow, in room: RoomRow
+    ) -> SendResult? {
+        guard message.body.count <= largest else { return .refused(id: message.id, code: RelaysWord(.tooLarge)) }
+        guard let row = event(message.id, in: room) else { return nil }
         let event = row.event
         // Retention has kept the hash of a removed body, which is compared.
         let isSame =
@@ -55,16 +73,6 @@ extension Transaction {
             return .refused(id: message.id, code: RelaysWord(.idTaken))
         }
         return .stored(id: message.id, seq: RelaysWord(event.seq), at: event.at)
-    }
-}
-
-extension [SendResult] {
-    /// The seq of the first message among the results after a seq; nil where all are list edits.
-    fileprivate func firstSeq(after before: Int, ofMessages messages: [NewMessage]) -> Int? {
-        for (result, message) in zip(self, messages) {
-            if message.kind == .message, let seq = result.seq?.told, seq > before { return seq }
-        }
-        return nil
     }
 }
 

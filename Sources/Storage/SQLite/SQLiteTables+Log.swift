@@ -5,22 +5,22 @@ import Wire
 // The running counts are of the kinds that are owed (`EventKind.owed`), which in this schema is kind 0 alone.
 private enum SQL {
     static let insert: StaticString = """
-        INSERT INTO events (room, seq, kind, id, member, at, messages, own, leaf, body)
-        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)
+        INSERT INTO events (room, seq, kind, id, member, at, messages, own, leaf, body, before, after, sig)
+        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)
         """
     static let named: StaticString = """
-        SELECT e.seq, e.kind, e.id, m.id, e.at, e.hash, e.body, e.member
+        SELECT e.seq, e.kind, e.id, m.id, e.at, e.hash, e.body, e.sig, e.member, e.before, e.after
         FROM events e CROSS JOIN members m ON m.room = e.room AND m.number = e.member
         WHERE e.room = ?1 AND e.id = ?2
         """
     static let nextID: StaticString = "SELECT id FROM events WHERE room = ?1 AND id >= ?2 ORDER BY id LIMIT 1"
     static let placed: StaticString = """
-        SELECT e.seq, e.kind, e.id, m.id, e.at, e.hash, e.body, e.member
+        SELECT e.seq, e.kind, e.id, m.id, e.at, e.hash, e.body, e.sig, e.member, e.before, e.after
         FROM events e CROSS JOIN members m ON m.room = e.room AND m.number = e.member
         WHERE e.room = ?1 AND e.seq = ?2
         """
     static let page: StaticString = """
-        SELECT seq, kind, id, member, at, hash, body FROM events
+        SELECT seq, kind, id, member, at, hash, body, sig, before, after FROM events
         WHERE room = ?1 AND seq > ?2 ORDER BY seq LIMIT ?3
         """
     static let memberID: StaticString = "SELECT id FROM members WHERE room = ?1 AND number = ?2"
@@ -28,11 +28,13 @@ private enum SQL {
         "SELECT seq FROM events WHERE room = ?1 AND kind = 0 AND seq <= ?2 ORDER BY seq DESC LIMIT ?3"
     /// The rows of a chain are the index of its events.
     static let chained: StaticString = """
-        SELECT e.seq, e.kind, e.id, m.id, e.at, e.hash, e.body
+        SELECT e.seq, e.kind, e.id, m.id, e.at, e.hash, e.body, e.sig, e.before, e.after
         FROM chains c CROSS JOIN events e ON e.room = c.room AND e.seq = c.seq
         CROSS JOIN members m ON m.room = e.room AND m.number = e.member
         WHERE c.room = ?1 AND c.chain = ?2 AND c.seq > ?3 ORDER BY c.seq LIMIT ?4
         """
+    static let lines: StaticString =
+        "SELECT id, hash, body, sig FROM events WHERE room = ?1 AND seq >= ?2 AND seq <= ?3 ORDER BY seq"
     static let bodies: StaticString = """
         SELECT seq, body FROM events
         WHERE room = ?1 AND seq > ?2 AND seq <= ?3 AND (?4 >> kind) & 1 AND body IS NOT NULL
@@ -79,7 +81,7 @@ extension SQLiteTables {
         }
     }
 
-    func events(after seq: Int, limit: Int, bytes: Int, in room: RoomRow) throws(StoreError) -> [Event] {
+    func events(after seq: Int, limit: Int, bytes: Int, in room: RoomRow) throws(StoreError) -> FoundEvents {
         var page = BoundedPage(bytes: bytes)
         // A page has few senders; each is looked up once.
         var members: [Int: MemberID] = [:]
@@ -91,27 +93,36 @@ extension SQLiteTables {
             guard let member = members[number] else { throw .damaged("a member") }
             return page.take(row) { Event($0, member: member) }
         }
-        return page.events
+        return page.found
     }
 
-    func edits(after seq: Int, limit: Int, bytes: Int, in room: RoomRow) throws(StoreError) -> [Event] {
+    func edits(after seq: Int, limit: Int, bytes: Int, in room: RoomRow) throws(StoreError) -> FoundEvents {
         var page = BoundedPage(bytes: bytes)
         try each(SQL.chained, room.number, Chain.lists.number, seq, limit) { page.take($0) { Event($0) } }
-        return page.events
+        return page.found
+    }
+
+    func lines(_ ranges: [ClosedRange<Int>], in room: RoomRow) throws(StoreError) -> [[LineRow]] {
+        try ranges.map { range throws(StoreError) in
+            try all(SQL.lines, room.number, range.lowerBound, range.upperBound) { row in
+                let body = row.digest(1) ?? row.withBlob(2) { SHA256.digest(of: $0) }
+                return LineRow(line: Batch.Line(id: row.identifier(0), body: body), sig: row.blobIfAny(3))
+            }
+        }
     }
 
     /// The first events whose bodies together have no more bytes than a bound.
     private struct BoundedPage {
         let bytes: Int
-        private(set) var events: [Event] = []
+        private(set) var found = FoundEvents()
         private var taken = 0
 
         init(bytes: Int) { self.bytes = bytes }
 
         mutating func take(_ row: Statement, read: (Statement) -> Event) -> Bool {
             taken += row.count(6)
-            guard taken <= bytes || events.isEmpty else { return false }
-            events.append(read(row))
+            guard taken <= bytes || found.events.isEmpty else { return false }
+            found.append(read(row), at: BatchPlace(row, from: 8))
             return true
         }
     }
@@ -138,7 +149,7 @@ extension SQLiteTables {
         let event = new.row.event
         try run(
             SQL.insert, new.room, event.seq, event.kind.number, event.id, new.row.member, event.at.told, new.messages,
-            new.own, new.leaf, event.body
+            new.own, new.leaf, event.body, new.row.place.before, new.row.place.after, event.sig
         )
         if let link = new.link { try add(link, at: event.seq, room: new.room) }
     }

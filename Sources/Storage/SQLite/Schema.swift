@@ -8,7 +8,7 @@ enum Schema {
 
     /// The version this program writes. Earlier ones are refused: nobody's statements and keys are those of
     /// their rooms any more.
-    static let version = 12
+    static let version = 13
 
     static let script: StaticString = """
         CREATE TABLE rooms (
@@ -77,6 +77,9 @@ enum Schema {
           leaf      BLOB    NOT NULL,             -- the hash of the event's leaf
           hash      BLOB,                         -- SHA-256 of the body, where retention took that
           body      BLOB,                         -- sealed, or a statement
+          before    INTEGER NOT NULL,             -- lines of its batch before it
+          after     INTEGER NOT NULL,             -- and after it
+          sig       BLOB,                         -- Ed25519: of the batch that it ends
           PRIMARY KEY (room, seq)
         ) WITHOUT ROWID;
         CREATE UNIQUE INDEX events_by_id ON events (room, id);

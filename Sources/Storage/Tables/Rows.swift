@@ -1,3 +1,4 @@
+import Foundation
 import Proving
 import Wire
 
@@ -70,6 +71,29 @@ struct EventRow {
     let event: Event
     /// The member's number.
     let member: Int
+    /// Where it stands in its batch.
+    let place: BatchPlace
+}
+
+/// The place of an event in its batch; that of one that is in none is as if it were alone.
+struct BatchPlace: Hashable {
+    /// How many lines of the batch come before it, and after it.
+    var before = 0
+    var after = 0
+}
+
+/// Events of a page.
+struct FoundEvents {
+    /// In order of seq.
+    var events: [Event] = []
+    /// How many lines of the first one's batch come before it, and of the last one's after it.
+    var cut = BatchPlace()
+}
+
+/// A line of a batch, and the batch's signature where it is the last one.
+struct LineRow {
+    let line: Batch.Line
+    let sig: Data?
 }
 
 /// A chain's new value.
@@ -100,19 +124,34 @@ struct NewEventRow {
 }
 
 extension EventRow {
-    /// Reads the columns of an event, and the member's number.
-    init(_ row: some Columns) { self.init(event: Event(row), member: row.integer(7)) }
+    /// Reads the columns of an event, the member's number, and its place in the batch.
+    init(_ row: some Columns) { self.init(event: Event(row), member: row.integer(8), place: BatchPlace(row, from: 9)) }
+}
+
+extension BatchPlace {
+    /// Reads how many lines come before it, and in the next column how many after it.
+    init(_ row: some Columns, from column: Int) {
+        self.init(before: row.integer(column), after: row.integer(column + 1))
+    }
 }
 
 extension Event {
-    /// Reads seq, kind, id, the member's id, time, hash, body.
+    /// Reads seq, kind, id, the member's id, time, hash, body, signature.
     init(_ row: some Columns) { self.init(row, member: row.identifier(3)) }
 
     /// Reads the same but the member's id.
     init(_ row: some Columns, member: MemberID) {
         self.init(
             seq: row.integer(0), kind: row.eventKind(1), id: row.identifier(2), member: member,
-            at: row.integer(4), body: row.blobIfAny(6), hash: row.blobIfAny(5)
+            at: row.integer(4), body: row.blobIfAny(6), hash: row.blobIfAny(5), sig: row.blobIfAny(7)
         )
+    }
+}
+
+extension FoundEvents {
+    mutating func append(_ event: Event, at place: BatchPlace) {
+        if events.isEmpty { cut.before = place.before }
+        cut.after = place.after
+        events.append(event)
     }
 }

@@ -80,10 +80,13 @@ protocol Tables: AnyObject {
     func event(_ reference: Endpoint.Reference, in room: RoomRow) throws(StoreError) -> EventRow?
 
     /// The events after a seq, as many as `limit` and `bytes` of bodies allow, though at least one where there is one.
-    func events(after seq: Int, limit: Int, bytes: Int, in room: RoomRow) throws(StoreError) -> [Event]
+    func events(after seq: Int, limit: Int, bytes: Int, in room: RoomRow) throws(StoreError) -> FoundEvents
 
     /// The list edits after a seq, within the same bounds; the events between them aren't gone through.
-    func edits(after seq: Int, limit: Int, bytes: Int, in room: RoomRow) throws(StoreError) -> [Event]
+    func edits(after seq: Int, limit: Int, bytes: Int, in room: RoomRow) throws(StoreError) -> FoundEvents
+
+    /// The lines of batches with these seqs, in the order asked.
+    func lines(_ ranges: [ClosedRange<Int>], in room: RoomRow) throws(StoreError) -> [[LineRow]]
 
     /// The seq of the first event stored at or after a time; one past the head where there is none.
     func firstSeq(since time: Int, in room: RoomRow) throws(StoreError) -> Int

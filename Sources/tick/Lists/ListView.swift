@@ -204,6 +204,7 @@ struct ListView: Sendable {
             case .edit: reason = "has no effect: list '\(change.edit?.list.printable ?? "")' is full"
             case .copy: reason = "is a copy of an earlier one: the relay or its store was tampered with"
             case .absent: reason = "has no effect: its member was not in the room"
+            case .unsigned: reason = "has no effect: it is not signed by its member"
             case .unknown: reason = "has no effect: this tick knows no such edit"
             default: reason = "has no effect: it is not sealed with the room's code"
             }

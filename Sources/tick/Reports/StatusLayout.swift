@@ -112,7 +112,7 @@ extension OpenedEvent {
         case .content(let content): content.printable
         case .edit(let edit): ListWords(edit).line
         case .removed: "(no longer kept)"
-        case .forged, .absent, .flawed: "(not genuine)"
+        case .forged, .unsigned, .absent, .flawed: "(not genuine)"
         case .unknown where event.kind == .list: "(this tick knows no such edit)"
         case .unknown: "(a newer tick is needed to show it)"
         case .named, .left, .strange, .copy: ""

@@ -114,7 +114,7 @@ extension Follower {
         guard request.kinds.contains(event.event.kind), !isFilteredOut(event) else { return nil }
         switch event.body {
         case .content, .edit, .unknown, .named, .left: return line.line(event, edits[event.event.seq])
-        case .removed, .strange, .copy, .absent, .flawed, .forged: return nil
+        case .removed, .strange, .copy, .absent, .flawed, .unsigned, .forged: return nil
         }
     }
 

@@ -26,6 +26,9 @@ extension Follower {
             session.warn("event \(place) is not genuine: the relay or its store was tampered with")
         case .copy(let first):
             session.warn("message \(place) is a copy of message \(first): the relay or its store was tampered with")
+        case .unsigned:
+            // Only the sender can sign: this is another member's doing with the relay, or the relay's own.
+            warn(of: event, "not signed by \(event.label.printable)", namesMember: false)
         case .absent:
             warn(of: event, "the sender was not in the room", namesMember: false)
         case .flawed:

@@ -1,11 +1,24 @@
 """d. Everything that was said, by one who was away."""
 
 import os
+import subprocess
 
 from common.figures import Table, alternate
 from common.process import Lost, run, take_all
 from measures.lines import text
 from peers import mosquitto, tick
+
+
+def send_alone(alice, data):
+    """Sends each line when the one before it is acknowledged: each is a batch of its own."""
+    command = alice.command("send", "-l", "ops")
+    with subprocess.Popen(command, env=alice.environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as sender:
+        for line in data.splitlines(True):
+            sender.stdin.write(line)
+            sender.stdin.flush()
+            if not sender.stdout.readline():
+                raise Lost("a line was not acknowledged")
+        sender.stdin.close()
 
 
 def measure(bench):
@@ -38,6 +51,23 @@ def measure(bench):
                 raise Lost("a line was lost, doubled or changed")
         return count / took
 
+    lines = bench.count(20_000, 5_000, 300)
+    alone = text(lines)
+    carol = relay.member("carol")
+    single = carol.new_room("ops")
+    send_alone(carol, alone)
+
+    def reader_of_single_messages():
+        bob = relay.member(f"bob{len(readers)}")
+        readers.append(bob)
+        bob.join(single)
+        command = bob.command("tail", "--raw", "-n", "+1", "ops")
+        took, _ = take_all(output, len(alone), *command, env=bob.environment)
+        with open(output, "rb") as file:
+            if file.read() != alone:
+                raise Lost("a line was lost, doubled or changed")
+        return lines / took
+
     lost = []
 
     def mosquitto_reader():
@@ -56,7 +86,7 @@ def measure(bench):
         lost.append(count - got)
         return got / took
 
-    contestants = {"tick tail": tick_reader}
+    contestants = {"tick tail": tick_reader, "tick tail, each message signed alone": reader_of_single_messages}
     if bench.has(*mosquitto.PROGRAMS):
         contestants["mosquitto_sub"] = mosquitto_reader
     try:
@@ -65,6 +95,8 @@ def measure(bench):
         relay.end()
     table.add("tick tail", results["tick tail"], note="opened, verified, printed, receipted")
     memory.add("tick tail", peaks["tick tail"])
+    name = "tick tail, each message signed alone"
+    table.add(name, results[name], note=f"of {lines:,}, each sent when the one before was stored")
     if "mosquitto_sub" in results:
         note = f"; **{min(lost):,} to {max(lost):,} never came**" if any(lost) else "; all came"
         table.add("mosquitto_sub", results["mosquitto_sub"], note="draining a persistent session, QoS 1" + note)

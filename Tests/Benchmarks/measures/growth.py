@@ -40,7 +40,11 @@ class Case:
     def send(self, count=1):
         first = self.sent
         self.sent += count
-        lines = "".join(f'{{"id":"02{number:024d}","body":"{BODY}"}}\n' for number in range(first, self.sent))
+        lines = ""
+        for place, number in enumerate(range(first, self.sent), 1):
+            lines += f'{{"id":"02{number:024d}","body":"{BODY}"}}\n'
+            if place % 256 == 0 or number == self.sent - 1:
+                lines += tick.signature() + "\n"
         answers = self.ask("POST", f"{self.path}/messages", lines).splitlines()
         if json.loads(answers[-1]).get("seq") != self.members + self.sent or len(answers) != count:
             raise Lost("a message was not stored where it should be")

@@ -116,7 +116,7 @@ def measure(bench):
             alice, bob = relay.member("alice"), relay.member("bob")
             bob.join(alice.new_room("ops"))
             made = fill(alice, edits, messages)
-            room, authorization = bob.keys("ops")
+            room, authorization, _ = bob.keys("ops")
             if messages:
                 wait_for_retention(relay, room, authorization)
             cold, count, last = edits_read(relay, room, authorization, 0)

@@ -17,19 +17,19 @@ def measure(bench):
     relay = tick.Relay(bench)
     alice = relay.member("alice")
     alice.new_room("ops")
-    room, authorization = alice.keys("ops")
+    room, authorization, end = alice.keys("ops")
     url = f"{relay.url}/v3/rooms/{room}/messages"
     sealed = base64.b64encode(secrets.token_bytes(len(TEXT) + 39)).decode()
     contestants = {"tick send": lambda: alice.tick("send", "ops", TEXT)[0]}
     ends, counts = [], {}
 
     if bench.has("swiftc"):
-        template = json.dumps({"id": "01" + "0" * 8 + "%", "body": sealed})
+        template = json.dumps({"id": "01" + "0" * 8 + "%", "body": sealed}) + "\n" + end
         post = urlsession.command(url, authorization, 1, template)
         contestants["bare URLSession POST"] = lambda: run(*post)[0]
     if bench.has("curl"):
         def curl():
-            data = json.dumps({"id": tick.new_id(), "body": sealed})
+            data = json.dumps({"id": tick.new_id(), "body": sealed}) + "\n" + end
             return run("curl", "-sS", "--fail", "-H", f"Authorization: {authorization}", "-d", data, url)[0]
         contestants["curl"] = curl
     if bench.has(*mosquitto.PROGRAMS):

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <time.h>
 
-enum { COLUMNS = 11 };
+enum { COLUMNS = 14 };
 
 static void check(int result, sqlite3 *base) {
     if (result == SQLITE_OK || result == SQLITE_DONE || result == SQLITE_ROW) return;
@@ -54,7 +54,7 @@ int main(int count, char **arguments) {
     // Each row's values are kept as SQLite's own, so that binding them costs no more than a relay's.
     long rows = 0, space = 0, group = atol(arguments[3]);
     sqlite3_value *(*values)[COLUMNS] = NULL;
-    sqlite3_stmt *events = prepare(source, "SELECT room, seq, kind, id, member, at, messages, own, leaf, hash, body"
+    sqlite3_stmt *events = prepare(source, "SELECT room, seq, kind, id, member, at, messages, own, leaf, hash, body, before, after, sig"
                                            " FROM events WHERE kind = 0 ORDER BY room, seq");
     while (sqlite3_step(events) == SQLITE_ROW) {
         if (rows == space) values = realloc(values, sizeof *values * (size_t)(space = space * 2 + 1024));
@@ -64,7 +64,7 @@ int main(int count, char **arguments) {
     }
     sqlite3_finalize(events);
 
-    sqlite3_stmt *insert = prepare(target, "INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+    sqlite3_stmt *insert = prepare(target, "INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
     sqlite3_stmt *room = prepare(target, "UPDATE rooms SET head = ?, at = ?, messages = ? WHERE number = 1");
     sqlite3_stmt *own = prepare(target, "INSERT INTO own_messages VALUES (1, ?, ?, 1, ?)"
                                         " ON CONFLICT DO UPDATE SET bits = bits | excluded.bits");

@@ -127,7 +127,8 @@ import Wire
         let rows = try room.add("one", "two", "three", by: alice)
         for operation in [ListEdit.Operation.move(rows[2], .first), .move(rows[1], .first), .remove(rows[2])] {
             let message = try alice.seal(try #require(ListEdit(operation)), id: room.nextID())
-            room.relay.edit { _ = $0.append(.list, message.id, alice.me, message.body) }
+            let batch = try alice.signed([message])[0]
+            room.relay.edit { _ = $0.append(batch, alice.me) }
         }
         var reader = try ListReader(bob, file: file)
         let changes = try await reader.next(tellsAll: true, tellsPositions: true)

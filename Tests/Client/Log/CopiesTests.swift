@@ -21,7 +21,10 @@ import Wire
         let seq = try #require(sent[0].seq?.told)
         try await room.read(bob)
         try await carol.leave()
-        let copy = room.relay.edit { $0.append(.message, message.id, alice.me, message.body).seq }
+        let copy = room.relay.edit { room in
+            let sig = room.events[seq - 1].sig
+            return room.append(.message, message.id, alice.me, message.body, sig: sig).seq
+        }
         try await room.member("carol", 3).join(new: false)
         try await room.read(bob)
         let failure = ClientError.untrue("seq \(seq) for a message that has another one")

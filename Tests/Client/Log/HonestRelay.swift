@@ -105,10 +105,16 @@ extension HonestRelay.State {
             let told = query.asksRoot ? Data(room.treeHead(at: query.from).root.bytes) : nil
             return try Self.json(TreeQuery.Answer(proof: room.proof(query.from, query.to), root: told))
         case .send:
-            let results = try JSON.values(NewMessage.self, fromLines: body).map { message in
-                let known = room.events.first { $0.id == message.id }
-                let event = known ?? room.append(message.kind, message.id, member, message.body)
-                return SendResult.stored(id: event.id, seq: RelaysWord(event.seq), at: event.at)
+            var results: [SendResult] = []
+            for batch in try NewBatch.batches(JSON.values(SendLine.self, fromLines: body)) {
+                let known = Set(batch.messages.map(\.id)).intersection(room.events.map(\.id))
+                if known.isEmpty { room.append(batch, member) }
+                results += batch.messages.map { message in
+                    guard let event = room.events.first(where: { $0.id == message.id }) else {
+                        return .refused(id: message.id, code: RelaysWord(.again))
+                    }
+                    return .stored(id: event.id, seq: RelaysWord(event.seq), at: event.at)
+                }
             }
             return Response(status: 200, contentType: "application/x-ndjson", body: try JSON.lines(results))
         case .sent:
@@ -119,7 +125,9 @@ extension HonestRelay.State {
             let records = mine.map { room.record($0, size: size, after: 0) }
             let sizes = room.sizes(records.flatMap(\.claims), size)
             return try Self.json(
-                MessageStatusList(counter: room.receipts.count, size: size, messages: records, sizes: sizes)
+                MessageStatusList(
+                    counter: room.receipts.count, size: size, messages: records, batches: room.batches(of: Array(mine)),
+                    sizes: sizes)
             )
         case .message(_, let reference):
             let event = room.events.first { event in
@@ -137,6 +145,7 @@ extension HonestRelay.State {
                     counter: room.receipts.count,
                     size: size,
                     record: record,
+                    batches: room.batches(of: [event]),
                     sizes: room.sizes(record.claims, size)
                 )
             )

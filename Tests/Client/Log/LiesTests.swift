@@ -197,7 +197,7 @@ import Wire
         room.relay.edit { $0 = fork }
         room.relay.edit { _ = $0.append(.other("later"), messageID(80), bob.me, nil) }
         let event = mine.events[3]
-        room.relay.edit { _ = $0.append(event.kind, event.id, event.member, event.body) }
+        room.relay.edit { _ = $0.append(event.kind, event.id, event.member, event.body, sig: event.sig) }
         #expect(try await room.read(bob) == ["shown"])
         let receipts = room.relay.receipts
         room.relay.edit {
@@ -353,7 +353,8 @@ import Wire
         try room.send("1", "2", by: bob)
         try await room.read(alice)
         for count in 1...2 {
-            room.relay.edit { _ = $0.append(.message, messageID(70 + count), bob.me, Data([1])) }
+            let batch = try bob.signed([NewMessage(id: messageID(70 + count), body: Data([1]))])[0]
+            room.relay.edit { _ = $0.append(batch, bob.me) }
             try await alice.acknowledgeAll()
             try room.send("3", by: bob)
             try await alice.acknowledgeAll()

@@ -114,7 +114,8 @@ struct RandomRoom {
         var content = try Content(bytes: Array("\(head)".utf8))
         content.seen = SeenHead(person.account.log.held)
         let message = try person.account.seal(content, id: room.nextID())
-        let event = room.relay.edit { $0.append(.message, message.id, person.account.me, message.body) }
+        let batch = try person.account.signed([message])[0]
+        let event = room.relay.edit { $0.append(batch, person.account.me) }
         person.account.log.sent(
             [.stored(id: event.id, seq: RelaysWord(event.seq), at: event.at)],
             to: [message],

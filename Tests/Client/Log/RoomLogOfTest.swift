@@ -71,9 +71,28 @@ struct RoomLogOfTest: Sendable {
 
     func treeHead(at size: Int) -> TreeHead { states[size].range.head }
 
+    /// Appends a batch that an account has signed.
+    ///
+    /// - Returns: its first event.
     @discardableResult
-    mutating func append(_ kind: EventKind, _ id: MessageID, _ member: MemberID, _ body: Data?) -> Event {
-        let event = Event(seq: head + 1, kind: kind, id: id, member: member, at: 1_000 + head - setBack, body: body)
+    mutating func append(_ batch: NewBatch, _ member: MemberID) -> Event {
+        let events = batch.messages.map { message in
+            let sig = message == batch.messages.last ? batch.sig : nil
+            return append(message.kind, message.id, member, message.body, sig: sig)
+        }
+        return events[0]
+    }
+
+    @discardableResult
+    mutating func append(
+        _ kind: EventKind,
+        _ id: MessageID,
+        _ member: MemberID,
+        _ body: Data?,
+        sig: Data? = nil
+    ) -> Event {
+        var event = Event(seq: head + 1, kind: kind, id: id, member: member, at: 1_000 + head - setBack, body: body)
+        event.sig = sig
         var state = states[head]
         if untruths != told {
             told = untruths
@@ -114,7 +133,7 @@ struct RoomLogOfTest: Sendable {
         let kept = events.prefix(size)
         let receipts = receipts.filter { $0.upto <= size }
         self = RoomLogOfTest(states[0].room)
-        for event in kept { append(event.kind, event.id, event.member, event.body) }
+        for event in kept { append(event.kind, event.id, event.member, event.body, sig: event.sig) }
         self.receipts = receipts
     }
 
@@ -198,7 +217,7 @@ struct RoomLogOfTest: Sendable {
             (event.body, event.hash) = (nil, Data(SHA256.digest(of: event.body ?? Data()).bytes))
             return event
         }
-        var page = Page(head: head, gap: gap, events: shown)
+        var page = Page(head: head, gap: gap, events: shown, cut: cut(shown))
         if let size = query.tree, place <= head {
             let proof = (try? proof(size, place + shown.count)) ?? Data()
             page.tree = .init(before: start(at: place), proof: proof)
@@ -213,8 +232,52 @@ struct RoomLogOfTest: Sendable {
             head: head,
             events: Array(edits),
             inclusions: edits.map { hashes(.inclusion(of: $0.seq - 1, in: head)) },
+            cut: cut(Array(edits)),
             tree: tree(since: query.tree ?? 0)
         )
+    }
+
+    /// The seqs of the batch that an event is in.
+    func batch(around seq: Int) -> ClosedRange<Int> {
+        func goesOn(_ seq: Int) -> Bool {
+            guard (1..<head).contains(seq) else { return false }
+            let (one, next) = (events[seq - 1], events[seq])
+            return one.sig == nil && NewMessage.kinds.contains(one.kind) && one.kind == next.kind
+                && one.member == next.member
+        }
+        var (first, last) = (seq, seq)
+        while goesOn(first - 1) { first -= 1 }
+        while goesOn(last) { last += 1 }
+        return first...last
+    }
+
+    private func lines(_ seqs: ClosedRange<Int>) -> Data {
+        Data(
+            events[seqs.lowerBound - 1..<seqs.upperBound].flatMap {
+                $0.id.bytes + SHA256.digest(of: $0.body ?? Data()).bytes
+            }
+        )
+    }
+
+    private func cut(_ shown: [Event]) -> BatchCut {
+        var cut = BatchCut()
+        guard let first = shown.first?.seq, let last = shown.last?.seq else { return cut }
+        let (begun, ended) = (batch(around: first), batch(around: last))
+        if begun.lowerBound < first, let lines = Batch.lines(lines(begun.lowerBound...first - 1)) {
+            cut.link = Data(Batch.link(lines).bytes)
+        }
+        if ended.upperBound > last, let sig = events[ended.upperBound - 1].sig {
+            cut.rest = .init(lines: lines(last + 1...ended.upperBound), sig: sig)
+        }
+        return cut
+    }
+
+    /// The batches that events are in, as records tell them.
+    func batches(of events: [Event]) -> [ToldBatch] {
+        Set(events.map { batch(around: $0.seq) }).sorted { $0.lowerBound < $1.lowerBound }.map {
+            let sig = self.events[$0.upperBound - 1].sig ?? Data(count: 64)
+            return ToldBatch(from: $0.lowerBound, lines: lines($0), sig: sig)
+        }
     }
 
     /// What proves the head and its members.

@@ -45,7 +45,8 @@ struct RoomOfTest {
             var content = try Content(bytes: Array(text.utf8))
             content.seen = seen
             let message = try sender.seal(content, id: nextID())
-            return relay.edit { $0.append(.message, message.id, sender.me, message.body).seq }
+            let batch = try sender.signed([message])[0]
+            return relay.edit { $0.append(batch, sender.me).seq }
         }
     }
 
@@ -55,7 +56,8 @@ struct RoomOfTest {
         try texts.map { text in
             let edit = try #require(ListEdit(.add(text: text, .last), in: list))
             let message = try editor.seal(edit, id: nextID())
-            return relay.edit { $0.append(.list, message.id, editor.me, message.body).id }
+            let batch = try editor.signed([message])[0]
+            return relay.edit { $0.append(batch, editor.me).id }
         }
     }
 
@@ -63,7 +65,8 @@ struct RoomOfTest {
     func seal(_ edit: String, by editor: Account) throws {
         let id = nextID()
         let body = try keys.seal(Data(edit.utf8), kind: .list, id: id, member: editor.me)
-        relay.edit { _ = $0.append(.list, id, editor.me, body) }
+        let batch = try editor.signed([NewMessage(id: id, kind: .list, body: body)])[0]
+        relay.edit { _ = $0.append(batch, editor.me) }
     }
 
     func nextID() -> MessageID { messageID(1_000 + relay.edit { $0.head }) }

@@ -10,9 +10,10 @@ class OneSeq(Relay):
     def send(self, ask):
         if not self.on:
             return super().send(ask)
-        asked, ask.body = ask.lines, ask.body.splitlines()[-1]
+        asked, lines = ask.lines, ask.body.splitlines()
+        ask.body = b"\n".join(lines[-2:])
         status, lines = super().send(ask)
-        return status, [lines[0] | {"id": message["id"]} for message in asked]
+        return status, [lines[0] | {"id": message["id"]} for message in asked if "id" in message]
 
 
 class Copied(Relay):

@@ -82,7 +82,9 @@ class ReusedSeq(Relay):
             return super().message(ask)
         size = ask.number("size") or room.head
         status = self.status(room, fake, size)
-        return 200, {"counter": room.counter, "size": size, "sizes": self.sizes(room, status["claims"], size)} | status
+        batches = self.batches(room, [room.events[fake.seq - 1]])
+        sizes = self.sizes(room, status["claims"], size)
+        return 200, {"counter": room.counter, "size": size, "batches": batches, "sizes": sizes} | status
 
     def sent(self, ask):
         status, value = super().sent(ask)

@@ -72,6 +72,22 @@ import Wire
         }
     }
 
+    /// 1,000 messages in whole batches would have 12 MB of lines.
+    @Test func aListEndsWhereItsBatchesAreTooMany() throws {
+        for first in stride(from: 6_000, to: 6_040, by: 4) {
+            let messages = (first..<first + 4).map { message($0) }
+            try tables.carryOut([Write(.append(messages), room: room, member: alice)])
+        }
+        let snapshot = Snapshot(tables: tables)
+        let (room, _) = try snapshot.present(key)
+        let rows = try tables.latest(40, bytes: 1 << 20, upto: room.head, by: nil, in: room).rows
+        let (batches, count) = try snapshot.batches(of: rows, in: room, most: 48 * 7, atOnce: 3)
+        #expect(batches.map(\.from) == [room.head - 11, room.head - 7, room.head - 3])
+        #expect(count == 12)
+        let all = try snapshot.batches(of: rows, in: room, atOnce: 3)
+        #expect((all.batches.count, all.count) == (10, 40))
+    }
+
     @Test func aLongHistoryCostsAsManyCallsAsAShortOne() throws {
         let snapshot = Snapshot(tables: tables)
         func ask() throws -> [Int] {
@@ -91,6 +107,6 @@ import Wire
         let short = try ask()
         try append(4_000..<4_500)
         #expect(try ask() == short)
-        #expect(short == [3, 3, 5, 5, 5, 7, 2, 5, 1, 1])
+        #expect(short == [3, 3, 5, 6, 6, 7, 2, 5, 1, 1])
     }
 }

@@ -16,7 +16,10 @@ struct PostgresCostTests {
         for start in stride(from: range.lowerBound, to: range.upperBound, by: 1_000) {
             let end = min(range.upperBound, start + 1_000)
             let sender = members[start / 1_000 % 10]
-            _ = try await store.append(messages(start..<end), room: room, member: sender)
+            // Each is a batch: a page reads what it needs of those that it cuts, as many lines as they have.
+            let single = messages(start..<end).flatMap { batches([$0]) }
+            let write = Write(.append(single, largest: .max), room: room, member: sender)
+            _ = try await store.carryOut([write])[0].get()
             let head = try await store.standing(sender).head
             for member in members.dropLast() {
                 try await store.receive(
@@ -33,7 +36,8 @@ struct PostgresCostTests {
         let (alice, bob, late) = (members[0], members[1], members[19])
         let head = try await store.standing(alice).head
         _ = try await store.append([message(number)], room: room, member: alice)
-        _ = try await store.append([message(number), message(number + 1)], room: room, member: alice)
+        _ = try await store.append([message(number)], room: room, member: alice)
+        _ = try await store.append([message(number + 1)], room: room, member: alice)
         try await store.receive(bob, receipt(.delivered, head + 1...head + 2), receipt(.read, head + 2...head + 2))
         try await store.receive(late, receipt(.delivered, head - 30...head - 25))
         try await store.receive(late, receipt(.delivered, head - 40...head - 20))

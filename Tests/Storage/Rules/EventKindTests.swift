@@ -23,7 +23,7 @@ import Wire
         var transaction = Transaction(tables) { 0 }
         let join = join(alice, 1)
         _ = try transaction.join(join, key, token: tokenHash(of: alice))
-        _ = try transaction.append([message(2), message(3)], from: key)
+        _ = try transaction.append(batches([message(2), message(3)]), from: key)
         let number = try transaction.present(key).0.number
         let emptied = TableChanges.Emptied(room: number, after: 0, upto: 2, kinds: [.message, .leave])
         transaction.pending.emptied.append(emptied)

@@ -92,7 +92,15 @@ import Wire
         let status = try await store.status(.id(id(3)), as: bob)
         #expect(
             status.record.event
-                == Event(seq: 3, kind: .message, id: id(3), member: alice, at: 3_000, body: Data("hello".utf8))
+                == Event(
+                    seq: 3,
+                    kind: .message,
+                    id: id(3),
+                    member: alice,
+                    at: 3_000,
+                    body: Data("hello".utf8),
+                    sig: batches([message(3)])[0].sig
+                )
         )
         #expect(try await store.status(.seq(3)) == status)
         for reference in [Endpoint.Reference.seq(5), .seq(9), .seq(Int.max), .id(id(5)), .id(id(99))] {

@@ -35,7 +35,8 @@ import Wire
         }
         #expect(try await store.standing(alice).members == 2)
         #expect(try await store.members().members.told.map { $0.push == nil } == [true, true, true, false])
-        try await store.send(alice, message(20))
+        let batch = batches([message(20)], epoch: rotated(1).epoch)
+        _ = try await store.carryOut([Write(.append(batch, largest: .max), room: room, member: alice)])[0].get()
         #expect(try await store.audience(6) == [person(4)])
         await #expect(throws: StoreError.staleEpoch) { try await store.rename(alice, 21) }
         await #expect(throws: StoreError.inviteEnded(.rotated)) { try await store.join(bob, 22) }

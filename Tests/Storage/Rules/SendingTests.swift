@@ -26,22 +26,69 @@ import Wire
 
     @Test func aRepetitionWithinOneRequestIsOneMessage() async throws {
         try await store.join(alice, 1)
-        let answers = try await store.send(alice, message(2), message(2), message(2, "other"))
+        let sent = batches([message(2)])
+        let other = batches([message(2, "other")])
+        let write = Write(.append(sent + sent + other, largest: .max), room: room, member: alice)
+        let answer = try await store.carryOut([write])[0].get()
         #expect(
-            answers == [
-                SendResult.stored(id: id(2), seq: 2, at: 1_000), SendResult.stored(id: id(2), seq: 2, at: 1_000),
-                SendResult.refused(id: id(2), code: RelaysWord(.idTaken)),
-            ]
+            answer
+                == .appended([
+                    .stored(id: id(2), seq: 2, at: 1_000), .stored(id: id(2), seq: 2, at: 1_000),
+                    .refused(id: id(2), code: RelaysWord(.idTaken)),
+                ])
         )
     }
 
-    @Test func anIdThatIsTakenIsRefusedAlone() async throws {
+    private func send(_ batches: [NewBatch], largest: Int = .max, by member: MemberID) async throws -> [SendResult] {
+        let outcome = await store.carryOut([Write(.append(batches, largest: largest), room: room, member: member)])[0]
+        guard case .appended(let results) = try outcome.get() else { return [] }
+        return results
+    }
+
+    @Test func aBatchIsStoredWholeOrNotAtAllAndNoneAfterThat() async throws {
         try await store.join(alice, 1)
         try await store.join(bob, 2)
         try await store.send(bob, message(3))
-        let answers = try await store.send(alice, message(3), message(1), message(2), message(4))
-        #expect(answers.map { $0.code?.told } == [.idTaken, .idTaken, .idTaken, nil])
-        #expect(answers.last?.seq == 4)
+        let answers = try await send(
+            batches([message(10)]) + batches([message(11), message(3), message(12)]) + batches([message(10)])
+                + batches([message(13)]),
+            by: alice
+        )
+        #expect(answers.map { $0.code?.told } == [nil, .again, .idTaken, .again, nil, .again])
+        #expect(answers.map { $0.seq?.told } == [4, nil, nil, nil, 4, nil])
+        #expect(try await store.page(.after(3)).events.map(\.id) == [id(10)])
+        // What is left is a batch of its own.
+        let rest = try await send(batches([message(11), message(12), message(13)]), by: alice)
+        #expect(rest.map { $0.seq?.told } == [5, 6, 7])
+    }
+
+    @Test func aKnownLineIsAnsweredAndTheOthersOfItsBatchAreSentAgain() async throws {
+        try await store.join(alice, 1)
+        try await store.send(alice, message(2), message(3))
+        let answers = try await store.send(alice, message(3), message(4))
+        #expect(answers.map { $0.seq?.told } == [3, nil])
+        #expect(answers.map { $0.code?.told } == [nil, .again])
+        #expect(try await store.send(alice, message(4)).map { $0.seq?.told } == [4])
+    }
+
+    @Test func whatIsTooLargeIsRefusedWithItsBatchLeftToBeSentAgain() async throws {
+        try await store.join(alice, 1)
+        let answers = try await send(batches([message(2), message(3, "too large"), message(4)]), largest: 8, by: alice)
+        #expect(answers.map { $0.code?.told } == [.again, .tooLarge, .again])
+        #expect(try await store.standing(alice).head == 1)
+    }
+
+    @Test func aBatchOfAnotherEpochIsNotStoredButAnsweredWhereItWasStoredBefore() async throws {
+        try await store.join(alice, 1)
+        try await store.send(alice, message(2))
+        let other = SHA256.digest(of: [1])
+        let answers = try await send(
+            batches([message(2)], epoch: other) + batches([message(3)], epoch: other), by: alice)
+        #expect(answers.map { $0.seq?.told } == [2, nil])
+        #expect(answers.map { $0.code?.told } == [nil, .staleEpoch])
+        let mixed = try await send(batches([message(2), message(3)], epoch: other), by: alice)
+        #expect(mixed.map { $0.code?.told } == [nil, .staleEpoch])
+        #expect(try await store.standing(alice).head == 2)
     }
 
     @Test func theSameIdInAnotherRoomIsAnotherMessage() async throws {

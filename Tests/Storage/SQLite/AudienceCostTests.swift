@@ -52,7 +52,7 @@ import Wire
         try comeAndGo(10_000)
         try write(
             { transaction throws(StoreError) in
-                _ = try transaction.append([message(3)], from: key(alice))
+                _ = try transaction.append(batches([message(3)]), from: key(alice))
             },
             as: alice
         )

@@ -37,7 +37,7 @@ import Wire
         func append(_ number: Int) throws -> Int {
             _ = steps(tables)
             try write(as: person(100)) { transaction throws(StoreError) in
-                _ = try transaction.append([message(number)], from: key(person(100)))
+                _ = try transaction.append(batches([message(number)]), from: key(person(100)))
             }
             return steps(tables)
         }

@@ -1,4 +1,5 @@
 import Foundation
+import Helpers
 import Testing
 
 /// Every command that the man pages and README.md show is run as it is written: it ends with status 0 and no error.

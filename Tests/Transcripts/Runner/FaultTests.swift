@@ -1,4 +1,5 @@
 import Foundation
+import Helpers
 import Testing
 
 /// Runs `Tests/Faults/run`: real processes that are killed, frozen and cut off, and what has to hold all the same.

@@ -1,4 +1,5 @@
 import Foundation
+import Helpers
 import Testing
 
 /// Runs every `.t` file of this folder. `TICK_UPDATE=1` writes what was shown into the files instead of comparing it;

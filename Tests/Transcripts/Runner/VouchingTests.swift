@@ -82,9 +82,12 @@ import Wire
                 #"{"id":"\#(id)","seq":1,"at":1}"#,
                 #"{"id":"\#(id)","code":"id-taken"}"#
             ),
-            Answer("latest messages", MessageStatusList.self, #"{"counter":1,"size":1,"messages":[],"sizes":[]}"#),
+            Answer(
+                "latest messages", MessageStatusList.self,
+                #"{"counter":1,"size":1,"messages":[],"batches":[],"sizes":[]}"#),
             Answer("a record", MessageRecord.self, "{\(record)}"),
-            Answer("one message", MessageStatus.self, #"{"counter":1,"size":1,\#(record),"sizes":[]}"#),
+            Answer("one message", MessageStatus.self, #"{"counter":1,"size":1,\#(record),"batches":[],"sizes":[]}"#),
+            Answer("a batch", ToldBatch.self, #"{"from":1,"lines":"","sig":""}"#),
             Answer(
                 "a claim",
                 Claim.self,

@@ -1,12 +1,12 @@
 /// A few places for many: who finds none free waits for one.
-actor Places {
+package actor Places {
     private var free: Int
     private var waiting: [CheckedContinuation<Void, Never>] = []
 
-    init(_ count: Int) { free = count }
+    package init(_ count: Int) { free = count }
 
     /// Does the work while having a place.
-    nonisolated func with<Result>(_ work: () async throws -> sending Result) async rethrows -> sending Result {
+    package nonisolated func with<Result>(_ work: () async throws -> sending Result) async rethrows -> sending Result {
         await take()
         do {
             let result = try await work()

@@ -1,0 +1,110 @@
+import Foundation
+import Proving
+import Wire
+
+/// Verifies that the messages and list edits of a log are signed by their members, page by page, before any is shown.
+struct SignatureReader: Sendable {
+    private let room: RoomID
+    private var batches: BatchReader
+
+    init(room: RoomID) {
+        self.room = room
+        batches = BatchReader(room: room)
+    }
+
+    /// Takes the events of the next page.
+    ///
+    /// - Parameters:
+    ///   - bodies: the SHA-256 of their bodies.
+    ///   - cut: the page's.
+    ///   - roster: the members up to the page's end at least.
+    ///   - epoch: the room's where an event stands.
+    /// - Returns: the seqs of the messages and list edits that their members didn't sign.
+    mutating func unsigned(
+        in events: [Event], bodies: [Digest], _ cut: BatchCut, _ roster: Roster, epoch: (_ seq: Int) -> Digest
+    ) async -> Set<Int> {
+        var entries: [BatchReader.Entry] = []
+        entries.reserveCapacity(events.count)
+        for (event, body) in zip(events, bodies) where NewMessage.kinds.contains(event.kind) {
+            entries.append(
+                BatchReader.Entry(
+                    seq: event.seq, kind: event.kind.rawValue, member: event.member,
+                    line: Batch.Line(id: event.id, body: body), signature: event.sig.flatMap { Signature(bytes: $0) }
+                )
+            )
+        }
+        // A link and a rest are of the page's first and last event.
+        let link = entries.first?.seq == events.first?.seq ? cut.link.flatMap { Digest(bytes: $0) } : nil
+        let rest = entries.last?.seq == events.last?.seq ? cut.rest.flatMap(BatchRest.init(told:)) : nil
+        let stretches = await batches.take(
+            entries, link: link ?? .zero, rest: rest, epoch: epoch,
+            key: { member, _ in roster.members[member]?.record.key },
+            holding: Self.holding
+        )
+        return stretches.reduce(into: []) { if !$1.isSigned { $0.formUnion($1.seqs) } }
+    }
+
+    /// So many signatures take longer than to begin another task.
+    private static let share = 64
+
+    /// Verifies signatures, many of them on all cores.
+    private static func holding(_ signatures: [BatchSignature]) async -> [Bool] {
+        guard signatures.count > share else { return signatures.map(\.holds) }
+        return await withTaskGroup(of: (Int, [Bool]).self) { group in
+            for start in stride(from: 0, to: signatures.count, by: share) {
+                let part = signatures[start..<min(start + share, signatures.count)]
+                group.addTask { (start, part.map(\.holds)) }
+            }
+            var holds = [Bool](repeating: false, count: signatures.count)
+            for await (start, part) in group { holds.replaceSubrange(start..<start + part.count, with: part) }
+            return holds
+        }
+    }
+}
+
+extension BatchRest {
+    fileprivate init?(told: BatchCut.Rest) {
+        guard let signature = Signature(bytes: told.sig) else { return nil }
+        self.init(lines: told.lines, signature: signature)
+    }
+}
+
+/// The batches that a relay tells beside records of messages, each verified once.
+struct ToldBatches {
+    private let room: RoomID
+    private let batches: [(told: ToldBatch, lines: [Batch.Line])]
+    private struct Claim: Hashable {
+        let from: Int
+        let member: MemberID
+        let kind: EventKind
+        let epoch: Digest
+    }
+
+    /// What was verified, and whether it holds.
+    private var verified: [Claim: Bool] = [:]
+
+    init(_ batches: [ToldBatch], in room: RoomID) {
+        self.room = room
+        self.batches = batches.map { ($0, Batch.lines($0.lines) ?? []) }
+    }
+
+    /// Whether one of the batches has the event as a line, and is signed by the event's member.
+    ///
+    /// - Parameters:
+    ///   - body: the SHA-256 of its body.
+    ///   - roster: the members up to the event at least.
+    ///   - epoch: the room's where the event stands.
+    mutating func sign(_ event: Event, body: Digest, _ roster: Roster, epoch: Digest) -> Bool {
+        guard let (told, lines) = batches.last(where: { $0.told.from <= event.seq }),
+            lines.indices.contains(event.seq - told.from),
+            lines[event.seq - told.from] == Batch.Line(id: event.id, body: body),
+            let signature = Signature(bytes: told.sig), let key = roster.members[event.member]?.record.key
+        else { return false }
+        let claim = Claim(from: told.from, member: event.member, kind: event.kind, epoch: epoch)
+        if let isSigned = verified[claim] { return isSigned }
+        let isSigned = Batch(room: room, member: event.member, epoch: epoch, kind: event.kind.rawValue)
+            .isSigned(lines, signature, by: key)
+        verified[claim] = isSigned
+        return isSigned
+    }
+}

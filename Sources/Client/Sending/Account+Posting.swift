@@ -1,0 +1,79 @@
+import Foundation
+import Proving
+import Wire
+
+extension Account {
+    /// The relay's answer to messages, as far as it was read.
+    enum Posted: Sendable {
+        /// All are stored, it seems; the answer isn't read yet.
+        case unread(Response)
+        case read([SendResult])
+    }
+
+    /// Sends messages in their order, signed in batches. What the relay didn't store because of others in its batch is signed and
+    /// sent again, so that each message is stored, or refused for good.
+    ///
+    /// - Parameter turn: returns when it is their turn, or throws why they are not to be sent; they are signed meanwhile.
+    func post(
+        _ messages: [NewMessage], turn: () async throws(ClientError) -> Void = {}
+    ) async throws(ClientError) -> Posted {
+        let answer = try await relay.post(try signed(messages), turn: turn)
+        guard answer.mayRefuse else { return .unread(answer) }
+        var results = try relay.accepted(answer, to: messages)
+        var left = messages.count
+        while true {
+            let again = results.indices.filter { results[$0].code?.toCheck == .again }
+            guard !results.contains(where: { $0.code?.toCheck == .staleEpoch }) else {
+                throw .nonsense("another epoch than the room's")
+            }
+            guard !again.isEmpty else { return .read(results) }
+            // Each answer settles one message at least: it is stored, or refused.
+            guard again.count < left else { throw .nonsense("no answer to \(again.count) messages") }
+            left = again.count
+            let rest = again.map { messages[$0] }
+            let later = try relay.accepted(try await relay.post(try signed(rest)), to: rest)
+            for (index, result) in zip(again, later) { results[index] = result }
+        }
+    }
+
+    /// The answers to messages that were posted.
+    func answers(_ posted: Posted, to messages: [NewMessage]) throws(ClientError) -> [SendResult] {
+        switch posted {
+        case .unread(let answer): try relay.accepted(answer, to: messages)
+        case .read(let results): results
+        }
+    }
+
+    /// As `post`, with the answers.
+    func postAndRead(_ messages: [NewMessage]) async throws(ClientError) -> [SendResult] {
+        guard !messages.isEmpty else { return [] }
+        return try answers(try await post(messages), to: messages)
+    }
+
+    /// Batches of consecutive messages of one kind, each with this member's signature.
+    func signed(_ messages: [NewMessage]) throws(ClientError) -> [NewBatch] {
+        var batches: [NewBatch] = []
+        var rest = messages[...]
+        while let kind = rest.first?.kind {
+            let lines = rest.prefix(NewBatch.limit).prefix { $0.kind == kind }
+            let batch = Batch(room: keys.room, member: me, epoch: keys.epoch, kind: kind.rawValue)
+            let links = lines.map { Batch.Line(id: $0.id, body: SHA256.digest(of: $0.body)) }
+            guard let signature = try? batch.signature(of: links, by: signingKey) else {
+                throw .nonsense("libcrypto can't sign a batch")
+            }
+            let epoch = Data(keys.epoch.bytes)
+            batches.append(NewBatch(Array(lines), epoch: epoch, sig: Data(signature.bytes)))
+            rest = rest.dropFirst(lines.count)
+        }
+        return batches
+    }
+}
+
+extension Response {
+    /// Whether a line of the answer may have a code: the plain form of one for a stored message doesn't have the letter.
+    fileprivate var mayRefuse: Bool {
+        body.withUnsafeBytes { body in
+            body.baseAddress.map { memchr($0, Int32(UInt8(ascii: "c")), body.count) != nil } ?? false
+        }
+    }
+}

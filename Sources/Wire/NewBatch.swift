@@ -1,0 +1,114 @@
+import Foundation
+
+/// Lines of one kind that a member sends and signs together: a batch. In a request its messages are followed by one line
+/// with the epoch and the signature.
+package struct NewBatch: Equatable, Sendable {
+    /// The most messages of a batch.
+    package static let limit = 256
+
+    /// 1 to `limit` messages, all of one kind.
+    package var messages: [NewMessage]
+    /// The room's epoch that they are sealed for, 32 bytes.
+    package var epoch: Data
+    /// The member's signature over all lines, 64 bytes.
+    package var sig: Data
+
+    package init(_ messages: [NewMessage], epoch: Data, sig: Data) {
+        (self.messages, self.epoch, self.sig) = (messages, epoch, sig)
+    }
+
+    /// Reads the lines of a request.
+    ///
+    /// - Throws: `.badRequest` where messages have no signature after them, a batch is empty, too long or of two kinds, or an
+    ///   id is there twice.
+    package static func batches(_ lines: [SendLine]) throws(ProblemCode) -> [NewBatch] {
+        var batches: [NewBatch] = []
+        var messages: [NewMessage] = []
+        var ids: Set<MessageID> = []
+        for line in lines {
+            switch line {
+            case .message(let message):
+                guard ids.insert(message.id).inserted, messages.last?.kind ?? message.kind == message.kind,
+                    messages.count < limit
+                else { throw .badRequest }
+                messages.append(message)
+            case .signature(let epoch, let sig):
+                guard !messages.isEmpty else { throw .badRequest }
+                batches.append(NewBatch(messages, epoch: epoch, sig: sig))
+                messages = []
+            }
+        }
+        guard messages.isEmpty else { throw .badRequest }
+        return batches
+    }
+
+    /// The lines that say the batch.
+    package var lines: [SendLine] { messages.map { .message($0) } + [.signature(epoch: epoch, sig: sig)] }
+}
+
+/// One line of what `Endpoint.send` takes.
+package enum SendLine: Equatable, Sendable {
+    case message(NewMessage)
+    /// The end of a batch: the room's epoch, 32 bytes, and the member's signature, 64.
+    case signature(epoch: Data, sig: Data)
+}
+
+extension SendLine: Codable {
+    private enum Key: String, CodingKey { case epoch, sig, body }
+
+    /// - Throws: for a line that is a message and a signature, and where the lengths of epoch or signature are wrong.
+    package init(from decoder: any Decoder) throws {
+        let line = try decoder.container(keyedBy: Key.self)
+        guard let sig = try line.decodeIfPresent(Data.self, forKey: .sig) else {
+            self = .message(try NewMessage(from: decoder))
+            return
+        }
+        let epoch = try line.decode(Data.self, forKey: .epoch)
+        guard epoch.count == 32, sig.count == 64, !line.contains(.body) else {
+            throw DecodingError.dataCorruptedError(forKey: .sig, in: line, debugDescription: "no signature of a batch")
+        }
+        self = .signature(epoch: epoch, sig: sig)
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        switch self {
+        case .message(let message): try message.encode(to: encoder)
+        case .signature(let epoch, let sig):
+            var line = encoder.container(keyedBy: Key.self)
+            try line.encode(epoch, forKey: .epoch)
+            try line.encode(sig, forKey: .sig)
+        }
+    }
+}
+
+extension SendLine: PlainForm {
+    package init?(plain reader: inout ByteReader) {
+        let start = reader
+        if let message = NewMessage(plain: &reader) {
+            self = .message(message)
+            return
+        }
+        reader = start
+        guard reader.take("{\"epoch\":\""), let epoch = reader.base64(), reader.take("\",\"sig\":\""),
+            let sig = reader.base64(), reader.take("\"}"), epoch.count == 32, sig.count == 64
+        else { return nil }
+        self = .signature(epoch: epoch, sig: sig)
+    }
+
+    package var hasPlainForm: Bool {
+        switch self {
+        case .message(let message): message.hasPlainForm
+        case .signature: true
+        }
+    }
+
+    package func write(to writer: inout PlainWriter) {
+        switch self {
+        case .message(let message): message.write(to: &writer)
+        case .signature(let epoch, let sig):
+            writer.put("{\"epoch\":\"", base64: epoch)
+            writer.put("\",\"sig\":\"", base64: sig)
+            writer.put("\"}")
+        }
+    }
+}

@@ -1,0 +1,295 @@
+import Foundation
+import Helpers
+import Listing
+import Proving
+import Testing
+import Wire
+
+@testable import Client
+
+/// Only what its sender signed is shown, counted and receipted. Here bob has the room's code and runs the relay: he seals
+/// messages in alice's name, and changes what is told of signatures. Carol reads.
+@Suite struct SignatureTests {
+    let scratch: Scratch
+    let file: StateFile
+    let room: RoomOfTest
+    let alice: Account
+    let bob: Account
+    let carol: Account
+
+    init() async throws {
+        scratch = try Scratch()
+        file = StateFile(path: scratch.path + "/tick.json")
+        (room, alice, bob) = try await RoomOfTest.ofTwo()
+        carol = try await room.member("carol", 3)
+    }
+
+    private func sealed(_ texts: String..., by sender: Account) throws -> [NewMessage] {
+        try texts.enumerated().map { place, text in
+            try sender.seal(
+                try Content(bytes: Array(text.utf8)), id: messageID(2_000 + room.relay.edit { $0.head } + place))
+        }
+    }
+
+    /// Messages in one batch, as alice's, with this signature.
+    @discardableResult
+    private func append(_ messages: [NewMessage], sig: Data?) throws -> [Int] {
+        room.relay.edit { log in
+            messages.map {
+                log.append($0.kind, $0.id, alice.me, $0.body, sig: $0 == messages.last ? sig : nil).seq
+            }
+        }
+    }
+
+    /// A forged message in alice's name.
+    @discardableResult
+    private func forge(_ text: String, _ sign: (NewMessage) throws -> Data?) throws -> Int {
+        let message = try sealed(text, by: alice)[0]
+        return try append([message], sig: sign(message))[0]
+    }
+
+    private func change<Value: Codable & SendableMetatype>(
+        _ start: String,
+        _: Value.Type,
+        _ change: @escaping @Sendable (inout Value) -> Void
+    ) {
+        room.relay.change { _, asked, response throws(TransportError) in
+            guard asked.hasPrefix(start), var value = try? JSON.value(Value.self, from: response.body) else { return }
+            change(&value)
+            if let data = try? JSON.data(value) { response.body = data }
+        }
+    }
+
+    // MARK: Honest
+
+    /// Every size of page, from every place: pages begin and end within batches.
+    @Test func whatWasSignedInBatchesIsReadInAnyPages() async throws {
+        var texts: [String] = []
+        for count in [1, 4, 2, 3] {
+            let sender = count.isMultiple(of: 2) ? bob : alice
+            let new = (0..<count).map { "\(texts.count + $0)" }
+            let messages = try new.map { try sealed($0, by: sender)[0] }.enumerated().map { place, message in
+                try sender.seal(
+                    try Content(bytes: Array(new[place].utf8)),
+                    id: MessageID(rawValue: message.id.rawValue + UInt128(place))
+                )
+            }
+            let batch = try sender.signed(messages)[0]
+            room.relay.edit { _ = $0.append(batch, sender.me) }
+            texts += new
+        }
+        for size in 1...11 {
+            room.relay.state.withLock { $0.pageSize = size }
+            for start in 4...13 {
+                #expect(try await room.read(carol, from: .from(start), receipts: false) == Array(texts[(start - 4)...]))
+            }
+        }
+        #expect(try await carol.statuses(last: 10, ofAll: true, receipts: false).allSatisfy(\.message.body.isGenuine))
+    }
+
+    /// After a restart a follower that had read half of a batch goes on with the other half.
+    @Test func aBatchOfTwoKindsOfLinesIsTwo() async throws {
+        let message = try sealed("one", by: alice)[0]
+        let edit = NewMessage(id: messageID(9), kind: .list, body: message.body)
+        let batches = try alice.signed([message, edit, edit])
+        #expect(batches.map { $0.messages.map(\.kind) } == [[.message], [.list, .list]])
+        let many = (0...NewBatch.limit).map { NewMessage(id: messageID($0), body: Data()) }
+        #expect(try alice.signed(many).map(\.messages.count) == [NewBatch.limit, 1])
+    }
+
+    // MARK: Forged
+
+    /// Bob can't sign for alice: what he sealed in her name is in no answer.
+    @Test func aMessageThatItsSenderDidNotSignIsNobodys() async throws {
+        try room.send("before", by: alice)
+        let earlier = room.relay.edit { $0.events[3].sig }
+        let seqs = [
+            try forge("unsigned") { _ in nil },
+            try forge("by bob") { try bob.signed([$0])[0].sig },
+            try forge("another's") { _ in earlier },
+            try forge("zeros") { _ in Data(count: 64) },
+            try forge("short") { _ in Data(count: 63) },
+            try forge("of another batch") { try alice.signed([$0, try sealed("more", by: alice)[0]])[0].sig },
+        ]
+        try room.send("after", by: alice)
+        #expect(try await room.read(carol) == ["before", "after"])
+        let receipts = room.relay.receipts.filter { $0.member == carol.me }
+        #expect(receipts.map { [$0.from, $0.upto] } == [[1, 4], [11, 11]], "no receipt covers them")
+        for seq in seqs {
+            let failure = ClientError.untrue("message \(seq), which is not signed by its sender")
+            #expect(await error { try await carol.status(of: .seq(seq)) } == failure)
+            #expect(await error { try await alice.status(of: .seq(seq)) } == failure)
+            #expect(await error { try await carol.acknowledge([.seq(seq)], alone: true) } == failure)
+        }
+        try await carol.acknowledgeAll()
+        try await carol.acknowledge(in: 4...11)
+        #expect(try await carol.messages(in: 1...11).count == 2)
+        let read = room.relay.receipts.filter { $0.member == carol.me && $0.kind == .read }
+        #expect(read.allSatisfy { receipt in !seqs.contains { (receipt.from...receipt.upto).contains($0) } })
+        let statuses = try await carol.statuses(last: 8, ofAll: true, receipts: true)
+        #expect(statuses.filter(\.message.body.isGenuine).map(\.message.event.seq) == [4, 11])
+    }
+
+    /// A copy that nobody signed took the place of the message: that was then said to be a copy itself.
+    @Test func anUnsignedCopyThatComesFirstDoesNotMakeTheMessageACopy() async throws {
+        let message = try sealed("pay", by: alice)[0]
+        try append([message], sig: Data(count: 64))
+        let batch = try alice.signed([message])[0]
+        room.relay.edit { _ = $0.append(batch, alice.me) }
+        #expect(try await room.read(carol) == ["pay"])
+    }
+
+    @Test func anEditThatItsMemberDidNotSignHasNoEffect() async throws {
+        try room.add("milk", by: alice)
+        let edit = try #require(ListEdit(.add(text: "poison", .last), in: ListEdit.usualList))
+        let message = try alice.seal(edit, id: room.nextID())
+        try append([message], sig: try bob.signed([message])[0].sig)
+        try room.add("bread", by: alice)
+        var reader = try ListReader(carol, file: file)
+        let changes = try await reader.next()
+        #expect(reader.kept.fold.lists[ListEdit.usualList]?.rows.map(\.text) == ["milk", "bread"])
+        #expect(changes.map(\.event.event.seq) == [5])
+        reader.show([ListEdit.usualList])
+        try await reader.settle([ListEdit.usualList])
+        let receipts = room.relay.receipts.filter { $0.member == carol.me && $0.kind == .list }
+        #expect(receipts.map { [$0.from, $0.upto] } == [[4, 4], [6, 6]], "no receipt covers it")
+    }
+
+    /// The list was kept without the edit, and was another one than everybody's for ever.
+    @Test func anEditWhoseSignatureIsToldLaterHasItsEffectThen() async throws {
+        try room.add("milk", "bread", by: alice)
+        change("GET events?after=0&kind=list", ListPage.self) { $0.events[1].sig = nil }
+        var reader = try ListReader(carol, file: file)
+        _ = try await reader.next()
+        #expect(reader.kept.fold.lists[ListEdit.usualList]?.rows.map(\.text) == ["milk"])
+        #expect(try await reader.keep() == nil)
+        room.relay.change(nil)
+        var later = try ListReader(carol, file: file)
+        _ = try await later.next()
+        #expect(later.kept.fold.lists[ListEdit.usualList]?.rows.map(\.text) == ["milk", "bread"])
+    }
+
+    /// `ack --all` marked nothing of what was shown before a message that nobody may be shown.
+    @Test func whatWasShownBeforeAForgedMessageIsMarkedBesideWhatComesAfterIt() async throws {
+        try room.send("before", by: alice)
+        try await room.read(carol)
+        try forge("forged") { _ in Data(count: 64) }
+        try room.send("after", by: alice)
+        try await carol.acknowledgeAll()
+        let read = room.relay.receipts.filter { $0.member == carol.me && $0.kind == .read }
+        #expect(Set(read.map { [$0.from, $0.upto] }) == [[1, 4], [6, 6]])
+    }
+
+    // MARK: What a relay tells of signatures
+
+    /// Three messages in one batch, of which pages show two.
+    private func cut() throws {
+        let messages = try sealed("1", "2", "3", by: alice)
+        let batch = try alice.signed(messages)[0]
+        room.relay.edit { _ = $0.append(batch, alice.me) }
+        room.relay.state.withLock { $0.pageSize = 2 }
+    }
+
+    @Test func aTruthfulCutIsRead() async throws {
+        try cut()
+        #expect(try await room.read(carol, from: .from(4)) == ["1", "2", "3"])
+        #expect(try await room.read(carol, from: .from(5)) == ["2", "3"])
+    }
+
+    @Test func aWrongLinkLeadsToNoSignedValue() async throws {
+        try cut()
+        for link in [nil, Data(count: 32), Data(repeating: 7, count: 32), Data([1])] {
+            change("GET events", Page.self) { $0.cut.link = link }
+            #expect(try await room.read(carol, from: .from(5), receipts: false) == [])
+        }
+    }
+
+    @Test func aWrongRestProvesNothing() async throws {
+        try cut()
+        let other = Data(try alice.signed(try sealed("4", by: alice))[0].sig)
+        let changes: [@Sendable (inout BatchCut.Rest?) -> Void] = [
+            { $0 = nil }, { $0?.sig = other }, { $0?.lines[0] ^= 1 }, { $0?.lines = Data() },
+            { $0?.lines.append(Data(count: 48)) }, { $0?.lines = Data(count: 47) },
+        ]
+        for change in changes {
+            self.change("GET events?after=3", Page.self) { change(&$0.cut.rest) }
+            #expect(try await room.read(carol, from: .from(4), receipts: false).first == "3")
+        }
+    }
+
+    /// The rest that proved the first page is held against what follows.
+    @Test func whatFollowsAnotherRestThanWasToldIsNotSigned() async throws {
+        try cut()
+        change("GET events?after=5", Page.self) { page in
+            page.events[0].id = MessageID(rawValue: page.events[0].id.rawValue + 1)
+        }
+        #expect(await error { try await room.read(carol, from: .from(4), receipts: false) } == .otherLog)
+    }
+
+    @Test func aRecordWithoutItsBatchIsNobodys() async throws {
+        try cut()
+        let changes: [@Sendable (inout [ToldBatch]) -> Void] = [
+            { $0 = [] }, { $0[0].sig = Data(count: 64) }, { $0[0].from = 3 }, { $0[0].from = 5 },
+            { $0[0].lines = Data($0[0].lines.dropLast(48)) }, { $0[0].lines[50] ^= 1 }, { $0[0].lines = Data() },
+        ]
+        for change in changes {
+            self.change("GET messages/", MessageStatus.self) { change(&$0.batches) }
+            #expect(await error { try await carol.status(of: .seq(5)) }?.reason.contains("not signed") == true)
+            self.change("GET messages?", MessageStatusList.self) { change(&$0.batches) }
+            let genuine = try await carol.statuses(last: 3, ofAll: true, receipts: false)
+                .filter(\.message.body.isGenuine)
+            #expect(genuine.isEmpty)
+        }
+    }
+
+    // MARK: Sending
+
+    private func flush(_ messages: [NewMessage]) async throws -> ClientError? {
+        let outgoing = Outgoing(alice, file: file, isKeyed: true)
+        try outgoing.queue(messages, at: 0)
+        return try await outgoing.flush(.own([])).error
+    }
+
+    /// A flush cuts its lines otherwise than the one whose answer was lost.
+    @Test(arguments: 1...8)
+    func linesThatAreCutOtherwiseAreStoredOnceAndInOrder(seed: Int) async throws {
+        var chance = SeededGenerator(UInt64(seed))
+        let texts = (0..<12).map { "\($0)" }
+        let messages = try texts.enumerated().map { place, text in
+            try alice.seal(try Content(bytes: Array(text.utf8)), id: messageID(500 + place))
+        }
+        var sent = 0
+        while sent < messages.count {
+            // What was stored before comes again, with some more behind it.
+            let again = Int.random(in: 0...sent, using: &chance)
+            let end = Int.random(in: sent + 1...messages.count, using: &chance)
+            #expect(try await flush(Array(messages[again..<end])) == nil)
+            sent = end
+        }
+        #expect(try await room.read(carol) == texts)
+        #expect(try file.read().outbox.isEmpty)
+    }
+
+    @Test func againForEverIsNoAnswer() async throws {
+        room.relay.change { _, asked, response throws(TransportError) in
+            guard asked == "POST messages", let told = try? JSON.values(SendResult.self, fromLines: response.body),
+                let body = try? JSON.lines(told.map { SendResult.refused(id: $0.id, code: RelaysWord(.again)) })
+            else { return }
+            response.body = body
+        }
+        #expect(try await flush(try sealed("1", "2", by: alice)) == .nonsense("no answer to 2 messages"))
+        #expect(room.relay.asked.count { $0 == "POST messages" } == 1)
+        #expect(try file.read().waiting(in: "ops").count == 2)
+    }
+
+    @Test func anotherEpochLeavesTheMessagesInTheOutbox() async throws {
+        room.relay.change { _, asked, response throws(TransportError) in
+            guard asked == "POST messages", let told = try? JSON.values(SendResult.self, fromLines: response.body),
+                let body = try? JSON.lines(told.map { SendResult.refused(id: $0.id, code: RelaysWord(.staleEpoch)) })
+            else { return }
+            response.body = body
+        }
+        #expect(try await flush(try sealed("1", by: alice)) == .nonsense("another epoch than the room's"))
+        #expect(try file.read().waiting(in: "ops").count == 1)
+    }
+}
