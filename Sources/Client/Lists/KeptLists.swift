@@ -100,6 +100,12 @@ package struct KeptLists: Equatable, Sendable {
         for list in shownHere { shown[list] = mine.shown[list] }
     }
 
+    /// Takes what became of these lists in a later state of them: the receipts that were given, and the rows that were shown.
+    mutating func note(_ later: KeptLists) {
+        unsigned.removeAll { !later.hasUnsigned($0) }
+        shown = later.shown
+    }
+
     private func hasUnsigned(_ edits: UnsignedEdits) -> Bool {
         unsigned.contains { $0.list == edits.list && $0.first <= edits.last && edits.first <= $0.last }
     }

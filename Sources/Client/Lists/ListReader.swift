@@ -19,8 +19,9 @@ package struct ListReader: Sendable {
     private var names = SharedNames()
     private var times = RisingTimes()
     private var signatures: SignatureReader
-    /// Whether an edit was passed over since its signature wasn't told: a later run asks for it again.
-    private var hasPassedOver = false
+    /// The lists before an edit was passed over since its signature wasn't told: a later run asks for it again. Nil where
+    /// none was.
+    private var before: KeptLists?
     private var pace = WaitPace()
     private var hasBegun = false
 
@@ -96,8 +97,8 @@ package struct ListReader: Sendable {
                 guard fold.agrees(with: known, upto: page.head) else { throw .otherLog }
                 try await account.hold(end.proven(lists: reading.chain), provedFrom: held.head)
                 reading.head = end.log.range.head
+                if passesOver, before == nil { before = kept }
                 (kept, self.times, self.signatures) = (reading, times, signatures)
-                hasPassedOver = hasPassedOver || passesOver
                 account.log.note(times)
                 return changes
             }
@@ -126,14 +127,17 @@ package struct ListReader: Sendable {
     /// Keeps what was read for the next run.
     ///
     /// Another process may have read further: that is kept then, and this one goes on from where it is, so that it shows what
-    /// came between. Nothing is kept after an edit whose signature wasn't told: the relay may have withheld it, and the lists
-    /// of others have that edit.
+    /// came between. No edit is kept after one whose signature wasn't told: the relay may have withheld it, and the lists of
+    /// others have that edit. The rows that were shown are kept all the same: positions are meant by them.
     ///
     /// - Returns: why the file can't be written or understood; nil where all went well.
     /// - Throws: `.otherLog` where another process has read another log.
     package mutating func keep() async throws(ClientError) -> StateError? {
-        guard !hasPassedOver else { return nil }
         var filed = kept
+        if let before {
+            filed = before
+            filed.note(kept)
+        }
         filed.merge(saved, shownHere: shownHere)
         let base = account.log.held.head
         filed.base = base

@@ -169,6 +169,35 @@ import Wire
         #expect(later.kept.fold.lists[ListEdit.usualList]?.rows.map(\.text) == ["milk", "bread"])
     }
 
+    /// Nothing was kept then: `tick list check 1` was about the row that stood there when the list was shown without such an
+    /// edit for the last time.
+    @Test func positionsAreOfTheRowsThatWereShownBesideAnUnsignedEdit() async throws {
+        let list = ListEdit.usualList
+        let rows = try room.add("milk", by: alice)
+        var reader = try ListReader(carol, file: file)
+        _ = try await reader.next()
+        reader.show([list])
+        #expect(try await reader.keep() == nil)
+        let edit = try #require(ListEdit(.add(text: "poison", .last), in: list))
+        try append([try alice.seal(edit, id: room.nextID())], sig: Data(count: 64))
+        let first = try #require(ListEdit(.add(text: "bread", .first), in: list))
+        let batch = try alice.signed([try alice.seal(first, id: room.nextID())])[0]
+        let bread = room.relay.edit { $0.append(batch, alice.me).id }
+        for _ in 1...2 {
+            var later = try ListReader(carol, file: file)
+            _ = try await later.next()
+            later.show([list])
+            try await later.settle([list])
+            #expect(try await later.keep() == nil)
+            let kept = try ListReader(carol, file: file).kept
+            #expect(kept.shown[list] == [bread] + rows)
+            #expect(kept.fold.lists[list]?.rows.map(\.text) == ["milk"], "a later run reads on before the edit")
+        }
+        let receipts = room.relay.receipts.filter { $0.member == carol.me && $0.kind == .list }
+        #expect(receipts.count { $0.from == 4 } == 1, "that the receipt was given is kept, too")
+        #expect(!receipts.contains { ($0.from...$0.upto).contains(5) })
+    }
+
     /// `ack --all` marked nothing of what was shown before a message that nobody may be shown.
     @Test func whatWasShownBeforeAForgedMessageIsMarkedBesideWhatComesAfterIt() async throws {
         try room.send("before", by: alice)
