@@ -198,6 +198,19 @@ import Wire
         #expect(!receipts.contains { ($0.from...$0.upto).contains(5) })
     }
 
+    /// Two members could end everybody's `tail --events receipt` so.
+    @Test func aReceiptForAnUnsignedMessageIsNoStepAndNoError() async throws {
+        var tail = ReceiptTail(alice)
+        #expect(try await tail.next() == [])
+        try forge("forged") { _ in Data(count: 64) }
+        _ = try await carol.view()
+        try await carol.relay.acknowledge([try carol.receipt(.delivered, from: 1, at: carol.log.held)])
+        #expect(try await tail.next() == [])
+        try room.send("after", by: alice)
+        try await room.read(carol, from: .from(5))
+        #expect(try await tail.next().map(\.seq) == [5])
+    }
+
     /// `ack --all` marked nothing of what was shown before a message that nobody may be shown.
     @Test func whatWasShownBeforeAForgedMessageIsMarkedBesideWhatComesAfterIt() async throws {
         try room.send("before", by: alice)
