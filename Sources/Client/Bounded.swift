@@ -110,6 +110,14 @@ extension StatementAnswer: Bounded {
     var nonsense: String? { Client.nonsense(seq, 1...most) }
 }
 
+extension InviteAnswer: Bounded {
+    var nonsense: String? { event?.nonsense }
+}
+
+extension BoxesQuery.Answer: Bounded {
+    var nonsense: String? { nil }
+}
+
 extension Removal: Bounded {
     var nonsense: String? { event.nonsense ?? name.nonsense }
 }

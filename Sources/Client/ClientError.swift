@@ -16,6 +16,12 @@ package enum ClientError: Error, Equatable, Sendable {
     case untrue(String)
     /// The relay's log isn't the one that was read before, in this run or an earlier one.
     case otherLog
+    /// The member of this name changed the room's key, by the event of this seq, and gave this member none.
+    case withoutKey(by: String, seq: Int)
+    /// The room's log went back to an earlier key than this client had, and was accepted so: nothing is sealed with that key.
+    case keyPutBack
+    /// This member isn't in the room, and has no invite that may let it in.
+    case noInvite
     /// The event of this seq was named as a message to be read, and is an edit of a list.
     case listEdit(Int)
 
@@ -24,7 +30,7 @@ package enum ClientError: Error, Equatable, Sendable {
     package var isWorthRetrying: Bool {
         switch self {
         case .unreachable, .rateLimited, .nonsense: true
-        case .otherLog, .untrue, .removed, .listEdit: false
+        case .otherLog, .untrue, .removed, .withoutKey, .keyPutBack, .noInvite, .listEdit: false
         case .refused(let problem): problem.status >= 500 || problem.code == .timedOut
         }
     }
@@ -35,7 +41,7 @@ package enum ClientError: Error, Equatable, Sendable {
         case .unreachable(_, let cause): cause.mayHaveAsked
         case .nonsense: true
         case .refused(let problem): problem.code == .failed
-        case .rateLimited, .otherLog, .untrue, .removed, .listEdit: false
+        case .rateLimited, .otherLog, .untrue, .removed, .withoutKey, .keyPutBack, .noInvite, .listEdit: false
         }
     }
 
@@ -45,7 +51,8 @@ package enum ClientError: Error, Equatable, Sendable {
             switch self {
             case .rateLimited(let seconds): seconds
             case .refused(let problem): problem.retryAfter
-            case .unreachable, .nonsense, .otherLog, .untrue, .removed, .listEdit: nil
+            case .unreachable, .nonsense, .otherLog, .untrue, .removed, .withoutKey, .keyPutBack, .noInvite, .listEdit:
+                nil
             }
         return seconds.map { .seconds(min(max($0, 0), 3_600)) }
     }
@@ -66,7 +73,8 @@ package enum ClientError: Error, Equatable, Sendable {
         switch self {
         case .refused(let problem): problem
         case .removed: Problem(.removed)
-        case .unreachable, .rateLimited, .nonsense, .untrue, .otherLog, .listEdit: nil
+        case .unreachable, .rateLimited, .nonsense, .untrue, .otherLog, .withoutKey, .keyPutBack, .noInvite, .listEdit:
+            nil
         }
     }
 
@@ -80,6 +88,9 @@ package enum ClientError: Error, Equatable, Sendable {
         case .nonsense(let what, _): what
         case .untrue(let what): what
         case .otherLog: "the relay's log is not the one that was read before"
+        case .keyPutBack: "the room's key is an earlier one again"
+        case .noInvite: "not a member of this room, and without an invite"
+        case .withoutKey: "this member was not given the room's key"
         case .listEdit(let seq): "event \(seq) is an edit of a list, which is never read"
         }
     }

@@ -40,9 +40,41 @@ package struct RelayClient: Sendable {
         try await value(.leave(room, credential.member), query: leave.text)
     }
 
-    /// Removes another member. Asked again with the same statement, it makes no second event.
-    package func remove(_ member: MemberID, _ leave: Leave) async throws(ClientError) -> RelaysWord<StatementAnswer> {
-        try await value(.leave(room, member), query: leave.text)
+    /// Changes the room's key, and removes members. Asked again with the same statement, it makes no second event.
+    package func rotate(_ rotation: NewRotation) async throws(ClientError) -> RelaysWord<StatementAnswer> {
+        try await value(.rotate(room), body: .json(rotation))
+    }
+
+    /// The boxes of the rotation with this seq, one behind the other.
+    ///
+    /// - Parameters:
+    ///   - place: that of the first one.
+    ///   - count: how many at most; nil for all.
+    func boxes(of seq: Int, from place: Int = 0, count: Int? = nil) async throws(ClientError) -> Data {
+        let answer: BoxesQuery.Answer = try await value(
+            .boxes(room, seq), query: BoxesQuery(from: place, count: count).text
+        )
+        return answer.boxes
+    }
+
+    /// Makes an invite. Asked again with the same statement, it makes no second event.
+    package func makeInvite(_ invite: NewInvite) async throws(ClientError) -> RelaysWord<StatementAnswer> {
+        try await value(.makeInvite(room), body: .json(invite))
+    }
+
+    /// What a relay says of an invite that lets in; nobody has to be a member for that.
+    ///
+    /// - Parameter relay: the relay's address.
+    package static func invite(
+        _ invite: InviteID, at relay: String, relayToken: String? = nil, transport: any Transport
+    ) async throws(ClientError) -> InviteAnswer {
+        // Of the room only the relay knows; a request without a credential names no member either.
+        let nobody = Credential(member: .nobody, token: Data(count: Credential.tokenBytes))
+        let client = RelayClient(
+            relay: relay, room: RoomID(bits: invite.bits), credential: nobody, relayToken: relayToken,
+            transport: transport
+        )
+        return try await client.value(.invite(invite))
     }
 
     /// Where this member stands.
@@ -263,9 +295,11 @@ package struct RelayClient: Sendable {
         )
         request.waits = wait != nil
         request.fields = [("User-Agent", agent)]
-        if endpoint.room != nil {
-            request.fields.append(("Authorization", credential.authorization))
-            if let relayToken { request.fields.append(("Tick-Relay-Token", relayToken)) }
+        var isInvite = false
+        if case .invite = endpoint { isInvite = true }
+        if endpoint.room != nil { request.fields.append(("Authorization", credential.authorization)) }
+        if endpoint.room != nil || isInvite, let relayToken {
+            request.fields.append(("Tick-Relay-Token", relayToken))
         }
         if case .bytes(let data, let type) = body {
             request.body = data

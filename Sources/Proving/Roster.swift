@@ -16,6 +16,8 @@ package struct Roster: Sendable {
     package private(set) var members: [MemberID: RosterMember] = [:]
     /// The invites that members made.
     private(set) var invites: [InviteID: InviteRecord] = [:]
+    /// The room's epochs in their order; none before the first event that has an effect.
+    package internal(set) var epochs: [RosterEpoch] = []
     /// The members in the order of their first joins.
     private var order: [MemberID] = []
 
@@ -42,6 +44,7 @@ package struct Roster: Sendable {
         guard event.seq > seq, let link = LogEvent(event) else { throw .outOfOrder(seq: event.seq, after: seq) }
         let judgement = judgement(of: event)
         try fold.take(link)
+        note(event, judgement, before: room)
         room = judgement.room
         if let record = judgement.speaker {
             if members[event.member] == nil { order.append(event.member) }

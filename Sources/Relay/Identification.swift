@@ -49,10 +49,9 @@ extension RelayServer {
             do { endpoint = try call.endpoint.get() } catch { throw Problem(error) }
             guard let room = endpoint.room else {
                 try limits.ask(unidentifiedAt: call.origin)
-                // Its id could be guessed as a code can.
                 if case .invite = endpoint {
                     try checkRelayToken(call.relayToken)
-                    try limits.join(from: call.origin)
+                    try limits.lookUpInvite(from: call.origin)
                 }
                 return .principal(nil)
             }

@@ -11,6 +11,7 @@ struct RateLimits {
     private var members: RateLimit<MemberID>?
     private var unidentified: RateLimit<IPAddress>?
     private var joins: RateLimit<IPAddress>?
+    private var lookUps: RateLimit<IPAddress>?
     private var pushes: RateLimit<MemberID>?
     private var statements: RateLimit<MemberID>?
     private var rotations: RateLimit<MemberID>?
@@ -26,6 +27,7 @@ struct RateLimits {
         members = RateLimit(options.memberRate, in: 1_000, burst: 10 * options.memberRate)
         unidentified = RateLimit(options.strangerRate, in: 1_000, burst: 10 * options.strangerRate)
         joins = RateLimit(options.joinRate, in: 60_000, burst: options.joinRate)
+        lookUps = RateLimit(options.joinRate, in: 60_000, burst: options.joinRate)
         pushes = RateLimit(options.pushRate, in: 60_000, burst: options.pushRate)
         statements = RateLimit(options.statementRate, in: 60_000, burst: options.statementRate)
         rotations = RateLimit(options.rotationRate, in: 60_000, burst: options.rotationRate)
@@ -66,6 +68,11 @@ struct RateLimits {
     /// Counts a join or an attempt at one: each could be a guess of a code.
     mutating func join(from address: IPAddress?) throws(Problem) {
         try Self.check(address.flatMap { joins?.take($0.network, at: now()) })
+    }
+
+    /// Counts a question for an invite, which comes before each join: its id could be guessed as a code can.
+    mutating func lookUpInvite(from address: IPAddress?) throws(Problem) {
+        try Self.check(address.flatMap { lookUps?.take($0.network, at: now()) })
     }
 
     /// Counts a new connection; false where its address has too many.

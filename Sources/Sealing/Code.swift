@@ -17,7 +17,7 @@ package struct Code: Secret, Equatable, Sendable {
     let bytes: [UInt8]
 
     /// Whether it has the form that `random()` makes.
-    let isGenerated: Bool
+    package let isGenerated: Bool
 
     /// Reads a code as a person types or pastes it.
     ///

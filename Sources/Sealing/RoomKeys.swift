@@ -2,7 +2,7 @@ import Foundation
 import Proving
 import Wire
 
-/// All keys that a room's code gives: the key of its invite, which gives the room's id, and the keys of its bodies.
+/// All keys that a code gives: the key of its invite, which of a room's first code gives the room's id, and the first epoch's.
 package struct RoomKeys: Secret, Equatable, Sendable {
     /// The 32 bytes from which all the others are derived; the state file keeps them, since a chosen code takes long to
     /// stretch.
@@ -10,6 +10,8 @@ package struct RoomKeys: Secret, Equatable, Sendable {
     package let room: RoomID
     /// The key of the first code's invite: its signature lets a member in.
     package let invite: SigningKey
+    /// The secret of the room's first epoch.
+    package let secret: EpochSecret
     /// The room's first epoch.
     package let epoch: Digest
     /// The keys of the first epoch's bodies.
@@ -26,7 +28,7 @@ package struct RoomKeys: Secret, Equatable, Sendable {
         self.root = root
         invite = try Derivation.inviteSeed.signingKey(from: root)
         room = RoomID(firstInvite: invite.publicKey)
-        let secret = try EpochSecret(root: root)
+        secret = try EpochSecret(root: root)
         epoch = secret.epoch(in: room)
         bodies = try EpochKeys(secret, in: room)
     }

@@ -8,8 +8,11 @@ package struct NewMessage: Codable, Equatable, Sendable {
     /// Sealed content.
     package var body: Data
 
-    package init(id: MessageID, kind: EventKind = .message, body: Data) {
-        (self.id, self.kind, self.body) = (id, kind, body)
+    /// The epoch that it was sealed for, where its sender knows it, 32 bytes. The line doesn't say it: its batch does.
+    package var epoch: Data?
+
+    package init(id: MessageID, kind: EventKind = .message, body: Data, epoch: Data? = nil) {
+        (self.id, self.kind, self.body, self.epoch) = (id, kind, body, epoch)
     }
 
     /// The kinds of events that may be sent so; joins and the like have requests of their own.

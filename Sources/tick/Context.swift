@@ -95,7 +95,7 @@ struct Context: Sendable {
         do {
             let identity = try Identity(secret: Array(secret))
             let transport = transport(to: membership.relay)
-            let room = try Account(room, membership, identity: identity, transport: transport)
+            let room = try Account(room, membership, identity: identity, file: stateFile, transport: transport)
             room.log.begin(try stateFile.checkpoint(of: room.keys.room))
             opened.add(room)
             return room
@@ -123,7 +123,10 @@ struct Context: Sendable {
             guard error == .otherLog else { return }
             throw Failure(error, account: account)
         }
-        if let trouble, let message = Failure(trouble).message, account.log.mayWarn(message) { terminal.warn(message) }
+        for trouble in [trouble, account.log.keysTrouble].compactMap(\.self) {
+            guard let message = Failure(trouble).message, account.log.mayWarn(message) else { continue }
+            terminal.warn(message)
+        }
     }
 
     /// Keeps what was proved of all rooms that the command has opened, before it ends.

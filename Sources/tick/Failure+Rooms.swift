@@ -28,6 +28,12 @@ extension Failure {
         }
     }
 
+    /// Words a relay's error about a room that has no account yet.
+    init(_ error: ClientError, room: String, relay: String) {
+        self.init(wording: error, nil, room: room.printable, url: relay)
+        cause = error
+    }
+
     private init(wording error: StateError) {
         let (message, hint): (String, String?) =
             switch error {
@@ -65,9 +71,10 @@ extension Failure {
         }
     }
 
-    private init(wording error: ClientError, _ account: Account?) {
-        let relay = account.map { "relay '\($0.relay.relay.printable)'" } ?? "the relay"
-        let room = account?.room.printable ?? "ROOM"
+    private init(wording error: ClientError, _ account: Account?, room named: String? = nil, url: String? = nil) {
+        let url = account?.relay.relay ?? url
+        let relay = url.map { "relay '\($0.printable)'" } ?? "the relay"
+        let room = account?.room.printable ?? named ?? "ROOM"
         switch error {
         case .unreachable(let url, let cause):
             self.init(.unreachable, "cannot reach relay '\(url.printable)'")
@@ -102,11 +109,29 @@ extension Failure {
                     + "relay, or 'tick status --verified' of a member whom you trust"
             )
         case .removed(let removal): self.init(removal, of: account, room: room)
+        case .withoutKey(let name, let seq):
+            self.init(
+                .refused,
+                "\(name.printable) changed the key of room '\(room)' (seq \(seq)) and gave this member none",
+                hint:
+                    "'tick rotate \(room)' gives everyone a new one; 'tick remove \(room) \(name.printable)' everyone but "
+                    + name.printable
+            )
+        case .keyPutBack:
+            self.init(
+                .refused, "the log of room '\(room)' went back to an earlier key than this client had",
+                hint: "'tick rotate \(room)' gives everyone a new one"
+            )
+        case .noInvite:
+            self.init(
+                .refused, "you are not a member of room '\(room)', and no invite of it is known here",
+                hint: "ask a member for one: 'tick invite \(room)'"
+            )
         case .listEdit: self.init(.refused, error.reason)
         case .rateLimited(let seconds):
             let pause = seconds.map { " " + $0.of("second") } ?? ""
             self.init(.rateLimited, "too many requests: \(relay) asks to wait\(pause)")
-        case .refused(let problem): self.init(problem, room: room, relay, account)
+        case .refused(let problem): self.init(problem, room: room, relay, account, url: url)
         }
     }
 
@@ -116,10 +141,10 @@ extension Failure {
         return "start one with 'tick relay\(port == "8425" ? "" : " --listen 127.0.0.1:\(port)")'"
     }
 
-    private init(_ problem: Problem, room: String, _ relay: String, _ account: Account?) {
+    private init(_ problem: Problem, room: String, _ relay: String, _ account: Account?, url: String?) {
         switch problem.code {
         case .noSuchRoom:
-            let place = account.map { "'\($0.relay.relay.printable)'" } ?? relay
+            let place = url.map { "'\($0.printable)'" } ?? relay
             self.init(
                 .refused, "no room at \(place) has this code", hint: "check the code, or make the room with '--new'"
             )
@@ -136,6 +161,17 @@ extension Failure {
             self.init(
                 .refused, "\(relay) doesn't have version 3 of the protocol",
                 hint: "it may be an earlier one, or a proxy may serve it under another path"
+            )
+        case .inviteEnded:
+            let why =
+                switch problem.end {
+                case .used?: "is used up"
+                case .expired?: "has expired"
+                case .left?: "no longer works: the member that made it has left"
+                case .rotated?, nil: "no longer works: the room's key was changed"
+                }
+            self.init(
+                .refused, "this invite to room '\(room)' \(why)", hint: "ask a member for one: 'tick invite \(room)'"
             )
         case .pushRefused: self.init(refusing: problem.class, room: room, relay)
         case .noSuchPush: self.init(withoutTargetIn: room)

@@ -105,7 +105,7 @@ extension Failure {
         let remover = account?.remover(in: removal)?.printable ?? "another member"
         self.init(
             .refused, "you are no longer in room '\(room)': removed by \(remover)",
-            hint: "whoever has the code can join: 'tick join \(room)' joins again"
+            hint: "the room's key was changed: ask a member for an invite, 'tick invite \(room)' makes one"
         )
     }
 }

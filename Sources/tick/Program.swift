@@ -14,7 +14,13 @@ package enum Program {
     /// The one table of commands.
     static var groups: [(title: String, commands: [any Command.Type])] {
         [
-            ("be in a room", [JoinCommand.self, LeaveCommand.self, MembersCommand.self, RemoveCommand.self]),
+            (
+                "be in a room",
+                [
+                    JoinCommand.self, LeaveCommand.self, MembersCommand.self, InviteCommand.self, RemoveCommand.self,
+                    RotateCommand.self,
+                ]
+            ),
             (
                 "talk",
                 [

@@ -1,5 +1,6 @@
 import Client
 import Foundation
+import Sealing
 import Wire
 
 let identity = Data(repeating: 7, count: 32)
@@ -8,7 +9,10 @@ let root = Data(repeating: 9, count: 32)
 func messageID(_ number: Int) -> MessageID { MessageID(rawValue: UInt128(number)) }
 
 func membership(_ name: String = "alice") -> Membership {
-    Membership(relay: "http://127.0.0.1:8425", code: "7K3QF-9V2MX", root: root, name: name)
+    guard let keys = try? RoomKeys(root: Array(root)) else {
+        preconditionFailure("BUG: a root of 32 bytes gives no keys")
+    }
+    return Membership(relay: "http://127.0.0.1:8425", code: "7K3QF-9V2MX", keys: keys, name: name)
 }
 
 func queued(_ number: Int, room: String = "ops") -> Queued {

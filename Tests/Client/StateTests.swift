@@ -16,6 +16,7 @@ import Wire
 
     @Test func everythingComesBackAsItWasWritten() throws {
         var refused = queued(2, room: "dev")
+        refused.epoch = SHA256.digest(of: [2])
         refused.tries = 3
         refused.lastError = "too large"
         refused.failed = .tooLarge
@@ -24,6 +25,10 @@ import Wire
         dev.gapTold = 120
         dev.push = PushSettings(url: "https://push.example/?a=é", target: PushTargetID(rawValue: 7), label: "dev")
         dev.push?.every = 300
+        dev.firstCode = nil
+        dev.secrets.append(Data(repeating: 3, count: 32))
+        dev.leftOut = LeftOut(seq: 1301, members: [MemberID(rawValue: 5)])
+        dev.putBack = Data(repeating: 4, count: 32)
         var bare = membership()
         bare.push = PushSettings(url: "https://push.example", target: PushTargetID(rawValue: 8))
         var state = State(
@@ -64,7 +69,7 @@ import Wire
         func write(_ members: [String: String]) throws {
             let text = members.map { "\"\($0)\": \($1)" }.joined(separator: ", ")
             try scratch.write(
-                #"{"version": 5, "acks": [{"room": "ops", "id": "\#(messageID(9))", "queued_at": 1, "tries": 0, \#(text)}]}"#,
+                #"{"version": 6, "acks": [{"room": "ops", "id": "\#(messageID(9))", "queued_at": 1, "tries": 0, \#(text)}]}"#,
                 to: "tick.json"
             )
         }
@@ -80,14 +85,17 @@ import Wire
     }
 
     @Test func membersThatAreNotKnownSurviveAtEveryLevel() throws {
+        let sample = membership()
         try scratch.write(
             """
             {
-              "version": 5,
+              "version": 6,
               "theme": {"z": 1, "a": [1.0, 12345678901234567890123, -0, 1e400, null, true, {}]},
               "rooms": {
                 "ops": {
                   "relay": "http://127.0.0.1:8425",
+                  "id": "\(sample.id)",
+                  "secrets": ["\(sample.secrets[0].base64EncodedString())"],
                   "code": "7K3QF-9V2MX",
                   "colours": {"bob": "\\u00e9"},
                   "root": "\(root.base64EncodedString())",
@@ -116,11 +124,15 @@ import Wire
         #expect(
             try scratch.text(of: "tick.json") == """
                 {
-                  "version": 5,
+                  "version": 6,
                   "identity": "\(identity.base64EncodedString())",
                   "rooms": {
                     "ops": {
                       "relay": "http://127.0.0.1:8425",
+                      "id": "\(sample.id)",
+                      "secrets": [
+                        "\(sample.secrets[0].base64EncodedString())"
+                      ],
                       "code": "7K3QF-9V2MX",
                       "root": "\(root.base64EncodedString())",
                       "name": "alicia",
@@ -160,7 +172,7 @@ import Wire
     @Test func aRefusalInWordsOfALaterVersionIsStillARefusal() throws {
         let entry =
             "{\"room\":\"ops\",\"id\":\"\(messageID(1))\",\"body\":\"\",\"queued_at\":1,\"tries\":0,\"failed\":\"moon\"}"
-        try scratch.write("{\"version\":5,\"outbox\":[\(entry)]}", to: "tick.json")
+        try scratch.write("{\"version\":6,\"outbox\":[\(entry)]}", to: "tick.json")
         let state = try file.read()
         #expect(state.waiting().isEmpty)
         #expect(state.outbox.map(\.failed) == [.failed])
@@ -174,7 +186,7 @@ import Wire
         var numbers = ["queued_at": "1", "tries": "0"]
         numbers[name] = value
         let entry = numbers.map { "\"\($0)\":\($1)" }.joined(separator: ",")
-        let text = "{\"version\":5,\"outbox\":[{\"room\":\"ops\",\"id\":\"\(messageID(1))\",\"body\":\"\",\(entry)}]}"
+        let text = "{\"version\":6,\"outbox\":[{\"room\":\"ops\",\"id\":\"\(messageID(1))\",\"body\":\"\",\(entry)}]}"
         try scratch.write(text, to: "tick.json")
         #expect(throws: StateError.self) { try file.read() }
         #expect(try scratch.text(of: "tick.json") == text)
@@ -195,7 +207,7 @@ import Wire
         #expect(again.gapTold == nil)
         #expect(again.push == nil)
         var other = membership()
-        other.root = Data(repeating: 1, count: 32)
+        other.id = RoomID(rawValue: 1)
         known.take(other)
         #expect(known.gapTold == nil)
     }
@@ -210,7 +222,7 @@ import Wire
     }
 
     @Test func whatIsNullIsAbsent() throws {
-        try scratch.write("{\"version\":5,\"identity\":null}", to: "tick.json")
+        try scratch.write("{\"version\":6,\"identity\":null}", to: "tick.json")
         #expect(try file.read() == State())
     }
 }

@@ -10,7 +10,7 @@ from tree import digest
 
 STATUS = {
     "bad-request": 400, "bad-statement": 400, "unauthorized": 401, "not-a-member": 403,
-    "forbidden": 403, "removed": 403, "not-found": 404, "no-such-room": 404, "no-such-message": 404, "id-taken": 409,
+    "forbidden": 403, "removed": 403, "invite-ended": 403, "not-found": 404, "no-such-room": 404, "no-such-message": 404, "id-taken": 409,
     "stale-count": 409, "stale-epoch": 409, "stale-crowd": 409, "wrong-root": 409, "too-old": 410, "too-large": 413,
 }  # fmt: skip
 
@@ -26,6 +26,10 @@ ROUTES = [
     ("POST", f"/v3/rooms/{ID}/messages", "send"),
     ("GET", f"/v3/rooms/{ID}/messages", "sent"),
     ("GET", f"/v3/rooms/{ID}/messages/([0-9A-Za-z]+)", "message"),
+    ("POST", f"/v3/rooms/{ID}/rotations", "rotate"),
+    ("GET", f"/v3/rooms/{ID}/rotations/([0-9]+)", "boxes"),
+    ("POST", f"/v3/rooms/{ID}/invites", "invite"),
+    ("GET", f"/v3/invites/{ID}", "invited"),
     ("POST", f"/v3/rooms/{ID}/receipts", "acknowledge"),
     ("GET", f"/v3/rooms/{ID}/receipts", "moves"),
 ]
@@ -48,6 +52,10 @@ class Ask:
         self.what, parts = self.route(method, unquote(path))
         self.room, self.of = codec.data(parts[0]), parts[1] if len(parts) > 1 else None
         shown = re.fullmatch(f"Bearer {ID}\\.([0-9a-f]{{64}})", authorization or "")
+        if self.what == "invited":
+            # Nobody has to be a member to ask for an invite, which stands where the room does else.
+            self.of, self.room, self.member = parts[0], None, None
+            return
         if not shown:
             raise Problem("unauthorized")
         self.member = codec.data(shown[1])

@@ -77,10 +77,18 @@ class Client:
         self.take(event | {"member": codec.text(self.member), "body": codec.b64(body)})
         return answer
 
-    def leave(self, of=None):
-        id, kind = secrets.token_bytes(16), "leave" if of is None else "remove"
-        body = self.statement(kind, id, of or b"")
-        return self.ask("DELETE", f"/members/{codec.text(of or self.member)}?id={codec.text(id)}&body={body.hex()}")
+    def leave(self):
+        id = secrets.token_bytes(16)
+        body = self.statement("leave", id)
+        return self.ask("DELETE", f"/members/{codec.text(self.member)}?id={codec.text(id)}&body={body.hex()}")
+
+    def rotate(self, crowd, recipients, removed=(), boxes=None):
+        """Changes the key to one that nobody can open, for so many recipients."""
+        id, boxes = secrets.token_bytes(16), bytes(48 * recipients) if boxes is None else boxes
+        rest = crowd + self.epoch + secrets.token_bytes(32 + 32 + 48 + 48) + digest(boxes) + b"".join(removed)
+        body = self.statement("rotate", id, rest)
+        asked = {"id": codec.text(id), "body": codec.b64(body), "boxes": codec.b64(boxes)}
+        return self.ask("POST", "/rotations", json.dumps(asked))
 
     def send(self, *bodies, id=None):
         ids = [id or secrets.token_bytes(16) for _ in bodies]

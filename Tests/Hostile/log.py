@@ -63,6 +63,7 @@ class Member:
     id: bytes
     count: int = 0
     token_hash: bytes = NOTHING
+    box: bytes = NOTHING
     # When the member was present: the seq of each join, and of the leave that ended it.
     spans: list = field(default_factory=list)
     removed: bool = False
@@ -78,10 +79,26 @@ class Member:
         return any(joined < seq and (left is None or seq < left) for joined, left in self.spans)
 
 
+@dataclass
+class Invite:
+    inviter: bytes = bytes(16)
+    uses: int = 0
+    used: int = 0
+    ended: str = ""
+    event: Event = None
+
+    @property
+    def end(self):
+        """Why it no longer lets in; nothing while it does."""
+        return self.ended or ("used" if self.uses and self.used >= self.uses else "")
+
+
 class Room:
     def __init__(self, id):
         # The epoch of the first event that has an effect becomes the room's.
         self.id, self.epoch = id, None
+        # By their ids; the first code's has the room's. And the boxes of rotations by their seqs.
+        self.invites, self.boxes = {id: Invite()}, {}
         self.tree, self.crowd, self.lists = Tree(), NOTHING, NOTHING
         self.events, self.ids, self.members, self.receipts, self.counter = [], {}, {}, [], 0
 
@@ -96,6 +113,7 @@ class Room:
         room = Room(self.id)
         for event in self.events[:size]:
             room.append(event.kind, event.id, event.member, event.body, event.at)
+        room.boxes = {seq: boxes for seq, boxes in self.boxes.items() if seq <= size}
         for receipt in self.receipts:
             room.receive(receipt)
         return room
@@ -105,6 +123,7 @@ class Room:
     def append(self, kind, id, member, body, at=None):
         seq = self.head + 1
         at = self.time(now() if at is None else at)
+        before = self.crowd
         place = (self.id, self.crowd if kind in CROWD else self.lists, seq, kind, id, member, digest(body))
         if kind in CROWD:
             self.crowd = words.chained(b"tick crowd v2", *place)
@@ -116,7 +135,7 @@ class Room:
         # A replayed id goes on naming the event that had it first.
         self.ids.setdefault(id, event)
         if kind in CROWD:
-            self.take(event)
+            self.take(event, before)
         return event
 
     def time(self, at):
@@ -127,27 +146,53 @@ class Room:
         e = event
         return leaf(words.leaf_data(self.id, e.seq, e.at, e.kind, e.id, e.member, e.crowd, e.lists, e.hash))
 
-    def take(self, event):
+    def take(self, event, crowd):
         """What a crowd event does; nothing where its count is stale, say. Signatures are the readers' to check."""
         said = Statement.read(event.kind, event.body)
         member = self.members.get(event.member) or Member(event.member)
         if said is None or said.count <= member.count or said.epoch != (self.epoch or said.epoch):
             return
         if event.kind == "join":
-            if member.present or words.room_id(said.invite) != self.id or said.form != words.GUEST:
+            invite = self.invites.get(words.room_id(said.invite))
+            if member.present or not invite or invite.end or said.form != words.GUEST:
                 return
+            invite.used += 1
             self.members[event.member], self.epoch = member, said.epoch
-            member.token_hash, member.removed = said.token_hash, False
+            member.token_hash, member.removed, member.box = said.token_hash, False, said.box
             member.spans.append([event.seq, None])
-        elif not member.present or said.token_hash != member.token_hash or said.removed == event.member:
+        elif not member.present or said.token_hash != member.token_hash or event.member in said.removed:
             return
-        elif event.kind != "name":
-            gone = self.members.get(said.removed) if event.kind == "remove" else member
-            if not gone or not gone.present:
-                return
-            gone.spans[-1][1] = event.seq
-            gone.removed = event.kind == "remove"
+        elif event.kind == "name":
+            member.box = said.box
+        elif event.kind == "invite":
+            self.invites.setdefault(words.room_id(said.invite_key), Invite(event.member, said.uses, event=event))
+        elif event.kind == "leave":
+            member.spans[-1][1], member.removed = event.seq, False
+            self.end("left", lambda invite: invite.inviter == event.member)
+        elif said.rest[:32] != crowd or not self.rotate(event, said):
+            return
         member.count = said.count
+
+    def rotate(self, event, said):
+        """Whether the members that it removes are all there."""
+        removed = [self.members.get(id) for id in said.removed]
+        if not all(gone and gone.present for gone in removed):
+            return False
+        for gone in removed:
+            gone.spans[-1][1], gone.removed = event.seq, True
+        self.end("rotated", lambda _: True)
+        self.epoch = said.new_epoch
+        return True
+
+    def end(self, why, concerns):
+        for invite in self.invites.values():
+            if concerns(invite):
+                invite.ended = invite.ended or why
+
+    def recipients(self, removed=()):
+        """The members that a rotation gives its secret, as id and box key, their ids rising."""
+        here = [member for member in self.members.values() if member.present and member.id not in removed]
+        return sorted((member.id, member.box) for member in here)
 
     def before(self, seq):
         """The tree before an event: its size is seq - 1."""

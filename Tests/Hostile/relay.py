@@ -73,7 +73,7 @@ class Relay:
         """The status, and the answer as a value, or lines of values, or None."""
         with self.changed:
             self.record.asked(ask.what)
-            if ask.what != "join":
+            if ask.what not in ("join", "invited"):
                 self.check(ask)
             status, value = self.told(ask, *getattr(self, ask.what)(ask))
             self.record.gave(ask, value)
@@ -117,11 +117,13 @@ class Relay:
                 raise Problem("removed" if known and room.members[ask.member].removed else "not-a-member")
             if said.count <= last or said.count > log.now() + 86_400_000:
                 raise Problem("stale-count", count=last)
+            if kind == "join" and (end := self.ended(room, words.room_id(said.invite))):
+                raise Problem("invite-ended", **{"class": end})
             if said.epoch != room.epoch and room.epoch:
                 raise Problem("stale-epoch")
             if kind == "join" and here:
                 raise Problem("stale-crowd")
-            if kind == "join" and not self.lets_in(ask, said, id):
+            if kind == "join" and not self.lets_in(ask, said, id, room):
                 raise Problem("bad-statement")
             event = self.append(ask, kind, id, body)
             self.record.meet(ask.member)
@@ -132,16 +134,39 @@ class Relay:
         }  # fmt: skip
 
     @staticmethod
-    def lets_in(ask, said, id):
-        """Whether the first code's invite has signed a join."""
-        if words.room_id(said.invite) != ask.room or said.form != words.GUEST:
+    def lets_in(ask, said, id, room=None):
+        """Whether an invite of the room has signed a join."""
+        invite = room.invites.get(words.room_id(said.invite)) if room else None
+        if said.form != words.GUEST or not invite and words.room_id(said.invite) != ask.room:
             return False
-        return keys.verifies(said.invite, said.entry, words.entry(ask.room, ask.member, id, said.count))
+        inviter = invite.inviter if invite else bytes(16)
+        signed = words.entry(ask.room, ask.member, id, said.count, inviter=inviter)
+        return keys.verifies(said.invite, said.entry, signed)
+
+    def ended(self, room, invite):
+        """Why an invite no longer lets in; nothing where it does, or there is no such one."""
+        return room.invites[invite].end if invite in room.invites else ""
 
     def leave(self, ask):
-        room, id, body = self.room(ask), codec.data(ask.query.get("id", "")), ask.hex("body")
-        kind = "leave" if codec.data(ask.of) == ask.member else "remove"
-        said, member = Statement.read(kind, body), room.members[ask.member]
+        if codec.data(ask.of) != ask.member:
+            raise Problem("forbidden")
+        return 200, {"seq": self.state(ask, "leave", codec.data(ask.query.get("id", "")), ask.hex("body")).seq}
+
+    def invite(self, ask):
+        asked = ask.lines[0]
+        return 200, {"seq": self.state(ask, "invite", codec.data(asked["id"]), codec.unb64(asked["body"])).seq}
+
+    def rotate(self, ask):
+        asked = ask.lines[0]
+        body, boxes = codec.unb64(asked["body"]), codec.unb64(asked["boxes"])
+        event = self.state(ask, "rotate", codec.data(asked["id"]), body, boxes)
+        self.room(ask).boxes.setdefault(event.seq, boxes)
+        return 200, {"seq": event.seq}
+
+    def state(self, ask, kind, id, body, boxes=b""):
+        """The event of a member's statement."""
+        room, said = self.room(ask), Statement.read(kind, body)
+        member = room.members[ask.member]
         if not id or not said or said.token_hash != member.token_hash:
             raise Problem("bad-statement")
         event = room.ids.get(id)
@@ -150,15 +175,36 @@ class Relay:
         if not event:
             if not member.present:
                 raise Problem("removed" if member.removed else "not-a-member")
-            if kind == "remove" and said.removed != codec.data(ask.of):
-                raise Problem("bad-statement")
             if said.count <= member.count or said.count > log.now() + 86_400_000:
                 raise Problem("stale-count", count=member.count)
             if said.epoch != room.epoch:
                 raise Problem("stale-epoch")
+            if kind == "rotate":
+                if said.rest[:32] != room.crowd:
+                    raise Problem("stale-crowd")
+                if (len(boxes), words.digest(boxes)) != (48 * len(room.recipients(said.removed)), said.boxes_hash):
+                    raise Problem("bad-statement")
             event = self.append(ask, kind, id, body)
             self.changed.notify_all()
-        return 200, {"seq": event.seq}
+        return event
+
+    def boxes(self, ask):
+        room, start = self.room(ask), 48 * ask.number("from")
+        boxes = room.boxes.get(int(ask.of))
+        if boxes is None:
+            raise Problem("not-found")
+        return 200, {"boxes": boxes[start:][: 48 * ask.number("count", len(boxes))]}
+
+    def invited(self, ask):
+        """What anybody is told of an invite that lets in."""
+        id = codec.data(ask.of)
+        for room in self.rooms.values():
+            if invite := room.invites.get(id):
+                if invite.end:
+                    raise Problem("invite-ended", **{"class": invite.end})
+                event = {"event": self.event(invite.event)} if invite.event else {}
+                return 200, {"room": codec.text(room.id)} | event
+        raise Problem("not-found")
 
     def removal(self, ask):
         room, member = self.room(ask), self.room(ask).members[ask.member]

@@ -125,17 +125,18 @@ class HonestTests(RelayTests):
         self.assertEqual(self.bob.join()["kind"], "join")
         self.assertEqual(self.bob.ask("GET", f"/members/{codec.text(self.bob.member)}")["delivered"]["missing"], 1)
         self.alice.count = 99
-        self.alice.leave(of=self.bob.member)
+        self.alice.epoch = self.bob.epoch
+        self.alice.read(f"after={self.alice.size}")
+        self.alice.rotate(self.alice.crowd, 1, [self.bob.member])
         self.refused("removed", self.bob.ask, "GET", "/events?after=0")
         self.refused("removed", self.bob.rename)
         who = f"/members/{codec.text(self.bob.member)}/removal"
         told = self.bob.ask("GET", who)
-        self.assertEqual((told["event"]["kind"], told["name"]["kind"]), ("remove", "join"))
+        self.assertEqual((told["event"]["kind"], told["name"]["kind"]), ("rotate", "join"))
         self.assertEqual(told["event"]["member"], told["name"]["member"])
         self.refused("forbidden", self.alice.ask, "GET", who)
         self.refused("not-found", self.alice.ask, "GET", f"/members/{codec.text(self.alice.member)}/removal")
-        # The removal's count was alice's alone.
-        self.assertEqual(self.bob.join()["kind"], "join")
+        self.assertEqual(self.refused("invite-ended", self.bob.join)["class"], "rotated")
 
     def testNobodyComesInWithoutAnEntry(self):
         other = Key()
@@ -159,9 +160,10 @@ class HonestTests(RelayTests):
         epoch, self.bob.epoch, self.carol.epoch = self.bob.epoch, bytes(32), bytes(32)
         for call in (self.carol.join, self.bob.rename, self.bob.leave):
             self.refused("stale-epoch", call)
-        self.refused("stale-epoch", self.bob.leave, of=self.alice.member)
         self.carol.epoch = epoch
         self.assertEqual(self.carol.join()["seq"], 3)
+        # It gives the turn to its maker, and so comes last.
+        self.refused("stale-epoch", self.bob.rotate, self.bob.crowd, 1)
 
     def testABoxKeyIsSound(self):
         self.bob.box = bytes(32)

@@ -87,7 +87,7 @@ class UninvitedTests(RelayTests):
         self.assertEqual([claim["kind"] for claim in claims], ["delivered", "read"])
         self.turn("remove", "bob")
         self.bob.read("after=2")
-        self.assertEqual(self.relay.only.events[-1].kind, "remove")
+        self.assertEqual(self.relay.only.events[-1].kind, "rotate")
 
 
 class OtherLieTests(RelayTests):
@@ -160,7 +160,7 @@ class OtherLieTests(RelayTests):
 
     def testAStatementIsForged(self):
         self.begin("forged")
-        self.turn("remove", "alice", "bob")
+        self.turn("rotate", "alice", "bob")
         self.bob.read("after=6")
         self.turn("name", "bob")
         self.assertEqual(self.bob.read("after=7")["events"][0]["kind"], "name")

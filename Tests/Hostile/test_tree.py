@@ -75,7 +75,7 @@ class KeyTests(unittest.TestCase):
 
     def testStatementsAreReadAsTheyAreWritten(self):
         box, name = b"\x09" + bytes(31), bytes(range(28))
-        rests = {"join": words.GUEST + box + bytes(96) + name, "name": box + name, "leave": b"", "remove": bytes(16)}
+        rests = {"join": words.GUEST + box + bytes(96) + name, "name": box + name, "leave": b"", "rotate": bytes(272)}
         for kind, rest in rests.items():
             said = words.Statement(kind, bytes(32), 7, bytes(32), bytes(32), bytes(64), rest)
             self.assertEqual(words.Statement.read(kind, said.body), said)

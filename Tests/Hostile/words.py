@@ -20,7 +20,7 @@ SMALL = {
 
 
 def room_id(invite):
-    """The room whose first code gives the invite with this key."""
+    """The room whose first code gives the invite with this key; of any other invite its own id."""
     return digest(b"tick invite v3\x00" + invite)[:16]
 
 
@@ -49,9 +49,9 @@ def statement(room, member, kind, count, id, token_hash, epoch, rest=b""):
     return b"tick statement v3\x00" + signer + id + token_hash + epoch + digest(rest)
 
 
-def entry(room, member, id, count, form=GUEST):
+def entry(room, member, id, count, form=GUEST, inviter=bytes(16)):
     """What the key of an invite signs; nobody made that of the first code."""
-    return b"tick entry v3\x00" + room + bytes(16) + form + member + id + u64(count)
+    return b"tick entry v3\x00" + room + inviter + form + member + id + u64(count)
 
 
 def link(lines, before=NOTHING):
@@ -75,7 +75,7 @@ def receipt(room, member, kind, start, upto, root, crowd, lists):
 
 @dataclass
 class Statement:
-    """A body of a join, name, leave, rotate, invite or remove event."""
+    """A body of a join, name, leave, rotate or invite event."""
 
     kind: str
     key: bytes
@@ -113,7 +113,29 @@ class Statement:
 
     @property
     def removed(self):
-        return self.rest if self.kind == "remove" else b""
+        """The members that a rotation removes."""
+        ids = self.rest[256:] if self.kind == "rotate" else b""
+        return [ids[place : place + 16] for place in range(0, len(ids), 16)]
+
+    # A rotation is crowd, old epoch, new epoch, E, past, kept, hash of the boxes, and the removed.
+
+    @property
+    def new_epoch(self):
+        return self.rest[64:96]
+
+    @property
+    def boxes_hash(self):
+        return self.rest[224:256]
+
+    # An invite is key, form, expires, uses, box and note.
+
+    @property
+    def invite_key(self):
+        return self.rest[:32]
+
+    @property
+    def uses(self):
+        return int.from_bytes(self.rest[41:49], "big")
 
     @staticmethod
     def read(kind, body):

@@ -27,7 +27,7 @@ Nothing is there yet: no room is offered, and no file is made.
 Commands, options, words, rooms and files:
 
   $ all 'tick ' 'tick s' 'tick help o' 'tick --c' 'tick nonsense '
-  tick ack completion demo help join leave list members outbox push relay remove run send status tail version |
+  tick ack completion demo help invite join leave list members outbox push relay remove rotate run send status tail version |
   tick send status |
   tick help outbox |
   tick --color --config |
@@ -61,8 +61,8 @@ comes from; and behind a -- nothing is an option:
 Words of a list, each of them once:
 
   $ all 'tick tail --events ' 'tick tail --events=message,' 'tick tail --events join,message,l'
-  tick tail --events all gap join leave list message name receipt |
-  tick tail --events=message,all message,gap message,join message,leave message,list message,name message,receipt |
+  tick tail --events all gap invite join leave list message name receipt rotate |
+  tick tail --events=message,all message,gap message,invite message,join message,leave message,list message,name message,receipt message,rotate |
   tick tail --events join,message,leave join,message,list |
 
 Letters of a layout:

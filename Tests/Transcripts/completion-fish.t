@@ -35,11 +35,11 @@ Commands, options, words, rooms and files:
   --timeout\tgive up after DUR, such as 90s or 300ms (a number alone is seconds): then the ack is queued (esc)
   
   $ all 'tick tail --events ' 'tick tail --events=message,' 'tick tail --events join,message,l'
-  all gap join leave list message name receipt
-  --events=message,all --events=message,gap --events=message,join --events=message,leave --events=message,list --events=message,name --events=message,receipt
+  all gap invite join leave list message name receipt rotate
+  --events=message,all --events=message,gap --events=message,invite --events=message,join --events=message,leave --events=message,list --events=message,name --events=message,receipt --events=message,rotate
   join,message,leave join,message,list
   $ all 'tick ' 'tick help o' 'tick nonsense '
-  ack completion demo help join leave list members outbox push relay remove run send status tail version
+  ack completion demo help invite join leave list members outbox push relay remove rotate run send status tail version
   outbox
   
   $ all 'tick ack -' 'tick --color ' 'tick --color=a' 'tick completion '

@@ -15,11 +15,11 @@ The member is named, at the first message and with their number at the end:
 
   $ as alice tick tail --new --raw ops 2>said; cat said
   a good one
-  warning: message 3 of mallory in 'ops' is not shown: not sealed with the room's code
-  warning: 300 messages of mallory in 'ops' were not shown: not sealed with the room's code
+  warning: message 3 of mallory in 'ops' is not shown: not sealed with the room's key
+  warning: 300 messages of mallory in 'ops' were not shown: not sealed with the room's key
   $ as alice tick tail --new --exec 'echo "$TICK_TEXT"' ops 2>said; cat said
-  warning: message 3 of mallory in 'ops' is not shown: not sealed with the room's code
-  warning: 300 messages of mallory in 'ops' were not shown: not sealed with the room's code
+  warning: message 3 of mallory in 'ops' is not shown: not sealed with the room's key
+  warning: 300 messages of mallory in 'ops' were not shown: not sealed with the room's key
 
 One alone is said once, and the other members' messages aren't of that kind:
 
@@ -27,15 +27,15 @@ One alone is said once, and the other members' messages aren't of that kind:
   $ as alice tick tail -n +302 --raw ops 2>said; cat said
   a good one
   hello
-  warning: message 302 of mallory in 'ops' is not shown: not sealed with the room's code
+  warning: message 302 of mallory in 'ops' is not shown: not sealed with the room's key
 
 While a room is followed the number comes at the end:
 
   $ as alice tick tail -f -c 2 -n 5 --raw ops 2>said; cat said
   a good one
   hello
-  warning: message 300 of mallory in 'ops' is not shown: not sealed with the room's code
-  warning: 3 messages of mallory in 'ops' were not shown: not sealed with the room's code
+  warning: message 300 of mallory in 'ops' is not shown: not sealed with the room's key
+  warning: 3 messages of mallory in 'ops' were not shown: not sealed with the room's key
 
 None of them counts as delivered:
 

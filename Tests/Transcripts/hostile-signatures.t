@@ -65,10 +65,10 @@ Without an answer that settles anything a sender doesn't go on for ever: the mes
   error: relay 'http://127.0.0.1:PORT' gave an invalid answer: no answer to 3 messages
   sent 3 messages from the outbox
   status 75
-  warning: relay 'http://127.0.0.1:PORT' gave an invalid answer: another epoch than the room's; lines go to the outbox
-  error: relay 'http://127.0.0.1:PORT' gave an invalid answer: another epoch than the room's
+  warning: relay 'http://127.0.0.1:PORT' gave an invalid answer: an epoch that is over where it is the room's; lines go to the outbox
+  error: relay 'http://127.0.0.1:PORT' gave an invalid answer: an epoch that is over where it is the room's
   hint: messages that could not be sent are in the outbox; 'tick outbox flush' sends them
   3
   status 75
-  error: relay 'http://127.0.0.1:PORT' gave an invalid answer: another epoch than the room's
+  error: relay 'http://127.0.0.1:PORT' gave an invalid answer: an epoch that is over where it is the room's
   sent 3 messages from the outbox

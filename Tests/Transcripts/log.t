@@ -32,6 +32,7 @@ With `--log-requests` each answered request is an entry:
   TIME info started url=http://127.0.0.1:PORT
   TIME info request peer=127.0.0.1 method=GET route=/v3/rooms/ROOM/members status=401 bytes=B ms=N
   TIME info request peer=127.0.0.1 method=PUT route=/v3/rooms/ROOM/members/MEMBER room=1 status=201 bytes=B ms=N
+  TIME info request peer=127.0.0.1 method=GET route=/v3/invites/INVITE status=200 bytes=B ms=N
   TIME info request peer=127.0.0.1 method=GET route=/v3/rooms/ROOM/members room=1 status=401 bytes=B ms=N
   TIME info request peer=127.0.0.1 method=PUT route=/v3/rooms/ROOM/members/MEMBER room=1 status=201 bytes=B ms=N
   TIME info request peer=127.0.0.1 method=GET route=/v3/rooms/ROOM/members room=1 status=200 bytes=B ms=N

@@ -45,7 +45,7 @@ What the relay refuses isn't waited for:
   [75]
   $ relay_start; as alice tick outbox flush --wait
   error: you are no longer in room 'ops': removed by bob
-  hint: whoever has the code can join: 'tick join ops' joins again
+  hint: the room's key was changed: ask a member for an invite, 'tick invite ops' makes one
   [4]
 
   $ as alice tick outbox --wait

@@ -43,10 +43,10 @@ Who is removed at one relay is out at all of them.
   [4]
   $ grep -e ^error -e ^hint bob.notes
   error: you are no longer in room 'ops': removed by alice
-  hint: whoever has the code can join: 'tick join ops' joins again
+  hint: the room's key was changed: ask a member for an invite, 'tick invite ops' makes one
   $ as bob tick send ops 'let me in'
   error: you are no longer in room 'ops': removed by alice
-  hint: whoever has the code can join: 'tick join ops' joins again
+  hint: the room's key was changed: ask a member for an invite, 'tick invite ops' makes one
   [4]
 
 The root of a log, for a client that asks for it:

@@ -50,35 +50,41 @@ Those who look on see it, on a terminal too:
   $ as laptop tick tail -f -n 0 ops >gone 2>&1 & GONE=$!
   $ wait_for seen three; until [ "$(curl -sS $RELAY/metrics | sed -n 's/^tick_waiting //p')" -ge 2 ]; do :; done
   $ as alice tick remove ops $old 2>&1 | tell
-  removed 'dave (LAPTOP)' from room 'ops'
+  removed dave (LAPTOP) from 'ops'; its key was changed, its invites no longer work
   $ wait_for seen removed; as alice tick send -q ops four; wait $CHAT
   $ tr -d '\r' <seen | grep removed | scrub | sed 's/.\[2m/<dim>/; s/.\[0m/<end>/' | tell
-  <dim>8 TIME -- alice removed dave (LAPTOP)<end>
+  <dim>8 TIME -- alice removed dave (LAPTOP), the key was changed<end>
   $ as bob tick tail --peek -n 5 --events leave --json ops | scrub
-  {"at":MS,"event":"remove","from":"alice","id":"ID","member":"ID","removed":"ID","room":"ops","seq":8,"was":"dave"}
+  {"at":MS,"event":"rotate","from":"alice","id":"ID","member":"ID","removed":[{"member":"ID","name":"dave"}],"room":"ops","seq":8}
 
 The removed one is told by whom:
 
   $ wait $GONE; echo $?; cat gone
   4
   error: you are no longer in room 'ops': removed by alice
-  hint: whoever has the code can join: 'tick join ops' joins again
+  hint: the room's key was changed: ask a member for an invite, 'tick invite ops' makes one
 
-Whoever has the code can join again. What is not sent yet when it is removed is kept; all its commands tell why:
+Whoever is let in by an invite of a member can join again. What is not sent yet when it is removed is kept; all its commands
+tell why:
 
-  $ as laptop tick join -q ops; as alice tick send -q ops five
+  $ as laptop tick join -q ops
+  error: this invite to room 'ops' no longer works: the room's key was changed
+  hint: ask a member for one: 'tick invite ops'
+  [4]
+  $ (umask 077; as alice tick invite -q ops >another); as laptop tick join -q "$(cat another)"; as alice tick send -q ops five
   $ relay_stop; as laptop tick send -q ops 'from the laptop' 2>/dev/null
   [75]
   $ relay_start; as alice tick remove -q ops $old
-  $ as laptop tick tail ops; as laptop tick outbox | scrub | sed -E 's/[0-9]+[sm], [0-9]+ tr(y|ies)/AGE/'
-  error: you are no longer in room 'ops': removed by alice
-  hint: whoever has the code can join: 'tick join ops' joins again
-  ID  ops  failed   AGE  removed by alice
+  $ unnamed() { sed 's/by ?[0-9A-Z]*/by ?ID/'; }
+  $ as laptop tick tail ops 2>&1 | unnamed; as laptop tick outbox | scrub | unnamed | sed -E 's/[0-9]+[sm], [0-9]+ tr(y|ies)/AGE/'
+  error: you are no longer in room 'ops': removed by ?ID
+  hint: the room's key was changed: ask a member for an invite, 'tick invite ops' makes one
+  ID  ops  failed   AGE  removed by ?ID
   $ for command in 'tail -f ops' 'send ops six' 'send -l ops' 'ack --all ops' 'status ops' 'members ops' 'outbox flush' 'remove ops bob'
-  > do echo "six" | as laptop tick $command; done 2>&1 | sort | uniq -c
-        1   -  ! failed  from the laptop  (removed by alice)
-        8 error: you are no longer in room 'ops': removed by alice
-        8 hint: whoever has the code can join: 'tick join ops' joins again
+  > do echo "six" | as laptop tick $command; done 2>&1 | unnamed | sort | uniq -c
+        1   -  ! failed  from the laptop  (removed by ?ID)
+        8 error: you are no longer in room 'ops': removed by ?ID
+        8 hint: the room's key was changed: ask a member for an invite, 'tick invite ops' makes one
   $ as laptop tick outbox list | wc -l; as laptop tick leave ops
   1
   error: the outbox holds 1 message for room 'ops'
@@ -98,7 +104,7 @@ Nothing more is owed to it, and of what was sent before it is in the audience as
   a ID ID MS - SEEN MS bob
   a ID LAPTOP... MS - left MS dave
   x ID LAPTOP... dave
-  $ as alice tick status --wait --timeout 1m ops 11 2>&1 | tell
+  $ as alice tick status --wait --timeout 1m ops 12 2>&1 | tell
   warning: 'dave (LAPTOP)' was removed from the room without the message
     bob            delivered TIME
     dave (LAPTOP)  not delivered  (removed)
@@ -106,8 +112,8 @@ Nothing more is owed to it, and of what was sent before it is in the audience as
   $ as alice tick status --json ops 4 | grep -o '"removed":[a-z]*'
   "removed":false
   "removed":true
-  $ as alice tick status --names 3 ops 11 | tell
-    11  + delivered 2/3, read 0/3  five
+  $ as alice tick status --names 3 ops 12 | tell
+    12  + delivered 2/3, read 0/3  five
       delivered to bob and dave (DAVE)
       not delivered to dave (LAPTOP) (removed)
   $ as alice tick send -q --wait ops seven & WAITER=$!
@@ -116,8 +122,8 @@ Nothing more is owed to it, and of what was sent before it is in the audience as
 
 Any member may remove any other:
 
-  $ as laptop tick join -q --name guest ops <invite; as bob tick remove -q ops guest; as laptop tick tail ops 2>&1
-  error: you are no longer in room 'ops': removed by bob
-  hint: whoever has the code can join: 'tick join ops' joins again
-  [4]
+  $ (umask 077; as alice tick invite -q ops >guests); as laptop tick join -q --name guest <guests
+  $ as bob tick remove -q ops guest; as laptop tick tail ops 2>&1 | unnamed
+  error: you are no longer in room 'ops': removed by ?ID
+  hint: the room's key was changed: ask a member for an invite, 'tick invite ops' makes one
   $ relay_stop

@@ -134,10 +134,10 @@ All that --format can tell of a message; what only tick-status(1) knows stays em
 What there is not, and what doesn't go together:
 
   $ as dave tick tail --events joins ops
-  error: bad value 'joins' for '--events': must be 'message', 'join', 'leave', 'name', 'gap', 'receipt', 'list' or 'all'
+  error: bad value 'joins' for '--events': must be 'message', 'join', 'leave', 'name', 'rotate', 'invite', 'gap', 'receipt', 'list' or 'all'
   [2]
   $ as dave tick tail --events '' ops
-  error: bad value '' for '--events': must be 'message', 'join', 'leave', 'name', 'gap', 'receipt', 'list' or 'all'
+  error: bad value '' for '--events': must be 'message', 'join', 'leave', 'name', 'rotate', 'invite', 'gap', 'receipt', 'list' or 'all'
   [2]
   $ as dave tick tail --format '%q' ops
   error: bad value '%q' for '--format': unknown letter '%q' at character 1

@@ -20,7 +20,7 @@ Words of other programs, and of no program yet, were answered without a hint:
 
   $ for word in members invite rename kick chat log history sub pub search grep export whoami inbox unread; do tick $word; done 2>&1 | grep hint
   hint: join one with 'tick join'
-  hint: did you mean 'status --invite ROOM'?
+  hint: see 'tick invite -h'
   hint: did you mean 'join --name NICK ROOM'?
   hint: did you mean 'remove'?
   hint: did you mean 'send'?

@@ -38,13 +38,13 @@ import Wire
         let id = MessageID(rawValue: 3)
         let body = try keys.seal(Data(content.utf8), kind: .message, id: id, member: alice)
         let event = Event(seq: 3, kind: .message, id: id, member: alice, at: 1_000, body: body)
-        let names = Names(keys)
+        let keyring = try RoomKeyring(keys)
         return OpenedEvent(
             event,
-            keys: keys,
+            keys: keyring,
             me: MemberID(rawValue: 8),
             roster: roster,
-            names: names,
+            names: Names(keyring),
             isSigned: true
         )
     }

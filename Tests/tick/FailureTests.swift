@@ -18,7 +18,9 @@ import Wire
     private func account(token: String? = nil) throws -> Account {
         let root = Data(repeating: 9, count: 32)
         let membership = Membership(
-            relay: Self.relay, relayToken: token, code: "7K3QF-9V2MX", root: root, name: "alice")
+            relay: Self.relay, relayToken: token, code: "7K3QF-9V2MX", keys: try RoomKeys(root: Array(root)),
+            name: "alice"
+        )
         return try Account("ops", membership, identity: Identity(secret: Array(repeating: 7, count: 32)))
     }
 

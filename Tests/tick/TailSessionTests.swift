@@ -86,7 +86,7 @@ import Testing
         let membership = Membership(
             relay: "http://127.0.0.1:1",
             code: "7K3QF-9V2MX",
-            root: Data(repeating: 9, count: 32),
+            keys: try RoomKeys(root: [UInt8](repeating: 9, count: 32)),
             name: "alice"
         )
         let account = try Account("ops", membership, identity: Identity(secret: Array(repeating: 7, count: 32)))

@@ -88,7 +88,7 @@ package struct ListReader: Sendable {
                 var bodies: [Digest] = []
                 for event in page.events { bodies.append(try LogEvent(told: event).body) }
                 unsigned = await signatures.unsigned(in: page.events, bodies: bodies, page.cut, view.roster) {
-                    [account] _ in account.keys.epoch
+                    [account] seq in account.keys.epoch(at: seq)
                 }
             }
             passesOver = passesOver || !unsigned.isEmpty
@@ -222,7 +222,7 @@ package struct ListReader: Sendable {
         guard telling.all || edit == nil else {
             return ListChange(event: opened, edit: edit, effect: effect, neighbour: nil, position: nil)
         }
-        opened.marks.member = names.mark(of: event.member, named: opened.from, in: view.roster, view.names)
+        opened.mark = names.mark(of: event.member, named: opened.from, in: view.roster, view.names)
         var neighbour: Row?
         var position: Int?
         if let edit, case .changed(let row, _) = effect {

@@ -1,32 +1,54 @@
 import Foundation
 import Kernel
 import Proving
+import Sealing
 import Wire
 
 extension Account {
-    /// Joins by the invite of the room's first code, or takes the account's name. Does nothing where the member is there with
-    /// this name already.
+    /// Joins by an invite, or takes the account's name. Does nothing where the member is there with this name already.
     ///
     /// The member's own event is proved to be in the log, and that log to belong to the one that was read before.
     ///
-    /// - Parameter new: whether the room is made where it isn't there. Its log then begins with this join, and what was read
-    ///   of an earlier one is given up.
+    /// - Parameters:
+    ///   - new: whether the room is made where it isn't there. Its log then begins with this join, and what was read
+    ///     of an earlier one is given up.
+    ///   - invite: what lets the member in; that of the room's first code where it is nil.
     /// - Returns: how many events of an earlier log, which was read, are given up.
+    /// - Throws: `.noInvite` where the member isn't there and has none.
     @discardableResult
-    package func join(new: Bool) async throws(ClientError) -> Int {
-        do throws(ClientError) { return try await join(new: new, as: try await viewOfMember()) } catch {
-            // Another process of the same member's has joined or left meanwhile.
-            switch error {
-            case .removed: break
-            case .refused(let problem) where problem.code == .staleCrowd || problem.code == .notAMember: break
+    package func join(new: Bool, by invite: OpenedInvite? = nil) async throws(ClientError) -> Int {
+        var invite = invite
+        if invite == nil, let firstCode { invite = OpenedInvite(firstCode: firstCode) }
+        if let invite { try sealing { () throws(SealingError) in try keys.add(invite.secret) } }
+        do throws(ClientError) {
+            let former = try await join(new: new, by: invite, as: try await viewOfMember())
+            try await checkSeen(by: invite)
+            return former
+        } catch {
+            // Another process of the same member's has joined or left meanwhile, or the room's key was changed.
+            switch error.problem?.code {
+            case .removed, .staleCrowd, .staleEpoch, .notAMember: break
             default: throw error
             }
-            return try await join(new: new, as: try await viewOfMember())
+            let former = try await join(new: new, by: invite, as: try await viewOfMember())
+            try await checkSeen(by: invite)
+            return former
         }
     }
 
-    private func join(new: Bool, as view: RoomView?) async throws(ClientError) -> Int {
-        if let view, view.isPresent(me), view.name(of: me) == name {
+    /// Checks that the room's log extends what the maker of an invite had proved.
+    private func checkSeen(by invite: OpenedInvite?) async throws(ClientError) {
+        guard let seen = invite?.seen else { return }
+        let view = try await view(upto: seen.head.size)
+        guard view.chain(at: seen.head.size)?.value == seen.crowd else { throw .otherThanInvited }
+        do throws(ClientError) { try await prove(seen.head, view.head) } catch {
+            throw error == .otherLog ? .otherThanInvited : error
+        }
+    }
+
+    private func join(new: Bool, by invite: OpenedInvite?, as view: RoomView?) async throws(ClientError) -> Int {
+        let isHere = view?.isPresent(me) == true
+        if let view, isHere, view.name(of: me) == name {
             if log.reached == nil {
                 try log.reach(ReachedLog(log: view.log, crowd: view.roster.fold.value, lists: nil))
             }
@@ -34,16 +56,27 @@ extension Account {
         }
         let id = MessageID.now()
         let content = Content(named: name).encoded()
-        guard let sealed = try? keys.seal(content, kind: .name, id: id, member: me) else {
-            throw .nonsense("libcrypto can't seal a name")
+        let statement: Statement
+        if isHere {
+            try needKey()
+            statement = try .name(
+                sealing { () throws(SealingError) in
+                    try keys.seal(content, kind: .name, id: id, member: me)
+                })
+        } else {
+            guard let invite else { throw .noInvite }
+            let sealed = try sealing { () throws(SealingError) in
+                try EpochKeys(invite.secret, in: keys.room).seal(content, kind: .name, id: id, member: me)
+            }
+            statement = .join(sealed, invite)
         }
         let known = view.map(count) ?? 0
-        let kind = view?.isPresent(me) == true ? EventKind.name : .join
+        let kind = isHere ? EventKind.name : .join
         // A later leave is further ahead: a join that the relay keeps to itself never comes after it.
         let most = kind == .join ? Self.aheadOfClock : .max
-        let (answer, body) = try await counted(after: known, upTo: most) { last throws(ClientError) in
+        let (answer, body) = try await stated(after: known, upTo: most, joins: !isHere) { last throws(ClientError) in
             let now = Syscalls.epochMilliseconds()
-            let body = try statement(kind == .name ? .name(sealed) : .join(sealed), id: id, after: last, now: now)
+            let body = try self.statement(statement, id: id, after: last, now: now)
             return (try await relay.join(Join(kind: kind, id: id, new: new, body: body)), body)
         }
         guard answer.kind == kind, answer.head.toCheck >= answer.seq else {
@@ -59,6 +92,16 @@ extension Account {
         return former
     }
 
+    /// As `counted`. A join for an epoch that is over is by an invite that its end has ended.
+    private func stated<Answer>(
+        after last: Int, upTo most: Int, joins: Bool, _ state: (Int) async throws(ClientError) -> Answer
+    ) async throws(ClientError) -> Answer {
+        do throws(ClientError) { return try await counted(after: last, upTo: most, state) } catch {
+            guard joins, error.problem?.code == .staleEpoch else { throw error }
+            throw .refused(.ended(.rotated))
+        }
+    }
+
     /// Notes the log up to this member's own join or name, with the members folded up to there.
     private func reach(_ state: LogState, provedFrom held: TreeHead) async throws(ClientError) {
         let isFirst = state.size == 1
@@ -72,6 +115,15 @@ extension Account {
 
     /// Leaves the room.
     package func leave() async throws(ClientError) {
+        do throws(ClientError) { return try await stateLeave() } catch {
+            guard error.problem?.code == .staleEpoch else { throw error }
+        }
+        // The statement has to name the room's epoch, whether this member has its key or not.
+        _ = try await view(rows: false)
+        try await stateLeave()
+    }
+
+    private func stateLeave() async throws(ClientError) {
         let id = MessageID.now()
         // Not before a join that was stated ahead of the clock and that the relay may have kept to itself.
         try await counted(after: Self.aheadOfClock) { last throws(ClientError) in
@@ -113,38 +165,30 @@ extension Account {
     }
 }
 
+extension ClientError {
+    /// The room isn't the one for which an invite was made.
+    fileprivate static var otherThanInvited: ClientError {
+        .untrue("a log that is not the one that the invite's maker had proved")
+    }
+}
+
 extension Content {
     /// A member's name.
     fileprivate init(named name: String) { self.init(unchecked: Array(name.utf8)) }
 }
 
 extension Account {
-    /// Removes another member from the room, and sees to it that it is no longer there.
-    ///
-    /// - Returns: the room after it.
-    /// - Throws: `.untrue` where the relay said that it did so and did not.
-    @discardableResult
-    package func remove(_ target: MemberID, in view: RoomView) async throws(ClientError) -> RoomView {
-        let id = MessageID.now()
-        try await counted(after: count(in: view)) { last throws(ClientError) in
-            let body = try statement(.removal(of: target), id: id, after: last, now: Syscalls.epochMilliseconds())
-            _ = try await relay.remove(target, Leave(id: id, body: body))
-        }
-        let after = try await self.view()
-        guard !after.isPresent(target) else { throw .untrue("a removal that is not in the log") }
-        return after
-    }
-
     /// The name of the member that removed this one, by two statements that are signed; nil where the relay showed none that
     /// is genuine.
     ///
     /// When it was, and whether it was the last thing said, is the relay's word: this member is told no more of the log.
     package func remover(in removal: Removal?) -> String? {
         guard let removal, removal.name.member == removal.event.member,
-            let removing = signed(removal.event), removing.act == .removal(of: me),
-            let sealed = signed(removal.name)?.act.name
+            case .rotation(let rotation)? = signed(removal.event)?.act, rotation.removed.contains(me),
+            let naming = signed(removal.name), let sealed = naming.act.name
         else { return nil }
-        return keys.name(sealed, id: removal.name.id, of: removal.name.member) ?? removal.name.member.unnamed
+        return keys.name(sealed, id: removal.name.id, of: removal.name.member, in: naming.epoch)
+            ?? removal.name.member.unnamed
     }
 
     /// The statement in a roster event; nil where it isn't its member's own.

@@ -15,13 +15,12 @@ extension Account {
         let view = try RoomView(list, keys: keys, former: former)
         let proof = try [Digest](proof: list.tree.proof)
         guard held.head.isConsistent(with: view.head, proof: proof) else { throw .otherLog }
-        // A log whose statements are for another epoch isn't of a room that this code made.
-        guard view.roster.room.epoch ?? keys.epoch == keys.epoch else { throw .otherLog }
         // The members of before are those that were proved then.
         guard held.crowd.map({ $0 == view.chain(at: held.size) }) ?? true else { throw .otherLog }
         try await hold(view.proven, provedFrom: held.head)
         log.view = view
         log.note(view.times)
+        try await takeKeys(of: view)
         return view
     }
 
@@ -132,16 +131,17 @@ extension Account {
     // MARK: Statements
 
     /// A statement that the user can make.
-    package enum Statement: Equatable {
-        /// Comes in by the invite of the first code, under a sealed name.
-        case join(Data)
+    package enum Statement {
+        /// Comes in by an invite, under a sealed name.
+        case join(Data, OpenedInvite)
         /// Takes a sealed name.
         case name(Data)
         case leave
-        case removal(of: MemberID)
+        case rotation(RotationStatement)
+        case invite(InviteStatement)
     }
 
-    /// The body of a join, name, leave or remove event of the user's own.
+    /// The body of an event of the crowd of the user's own.
     ///
     /// - Parameter last: the greatest count that the member is known to have used.
     /// - Throws: `.nonsense` where that is too far ahead of the clock.
@@ -151,19 +151,28 @@ extension Account {
         guard let count = StatementCount.next(after: last, now: now) else {
             throw .nonsense("a count more than a day ahead of the clock")
         }
-        let token = relay.credential.token.withBytes { SHA256.digest(of: $0) }
         let place = Entry.Place(member: me, id: id, count: count)
+        var epoch = log.view?.roster.room.epoch ?? keys.epoch
+        if case .join(_, let invite) = statement { epoch = invite.epoch }
+        guard let epoch else { throw .noInvite }
         do {
             let act: RosterAct =
                 switch statement {
-                case .join(let name):
-                    .join(try Entry(by: keys.invite, box: boxSecret.boxKey(), name: name, at: place, in: keys.room))
+                case .join(let name, let invite):
+                    .join(
+                        try Entry(
+                            by: invite.key, of: invite.inviter, form: .guest, box: boxSecret.boxKey(), name: name,
+                            at: place, in: keys.room
+                        )
+                    )
                 case .name(let name): .name(try boxSecret.boxKey(), name)
                 case .leave: .leave
-                case .removal(let member): .removal(of: member)
+                case .rotation(let rotation): .rotation(rotation)
+                case .invite(let invite): .invite(invite)
                 }
             let body = try RosterBody(
-                act, count: count, token: token, epoch: keys.epoch, id: id, room: keys.room, signedBy: signingKey
+                act, count: count, token: relay.credential.token.withBytes { SHA256.digest(of: $0) }, epoch: epoch,
+                id: id, room: keys.room, signedBy: signingKey
             )
             return body.bytes
         } catch { throw .nonsense("libcrypto can't make a statement") }

@@ -23,6 +23,7 @@ package final class RoomLog: Sendable {
         var verified = VerifiedReceipts()
         var warned: Set<String> = []
         var timesBackAt: Int?
+        var keysTrouble: StateError?
     }
 
     private let room: RoomID
@@ -44,6 +45,12 @@ package final class RoomLog: Sendable {
 
     /// Whether the user wasn't told this in this run: true once.
     package func mayWarn(_ text: String) -> Bool { state.withLock { $0.warned.insert(text).inserted } }
+
+    /// Why the room's new secrets could not be kept in the state file; nil where they were.
+    package internal(set) var keysTrouble: StateError? {
+        get { state.withLock { $0.keysTrouble } }
+        set { state.withLock { $0.keysTrouble = newValue } }
+    }
 
     /// The checkpoint as it was read or written last.
     package var kept: Checkpoint? { state.withLock { $0.kept } }

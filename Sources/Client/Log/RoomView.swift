@@ -15,7 +15,7 @@ package struct RoomView: Sendable {
     /// The roster events that are wrong, by their seqs.
     package let flaws: [Int: RosterError]
     /// The roster events, with times that don't go back.
-    private let events: [Event]
+    let events: [Event]
     let times: RisingTimes
 
     package var head: TreeHead { log.range.head }
@@ -27,7 +27,7 @@ package struct RoomView: Sendable {
     ///
     /// - Parameter former: an earlier view of the same room: its events are not told again.
     /// - Throws: `.nonsense` where the answer can't be one, `.otherLog` where its members aren't those of its head.
-    init(_ list: MemberList, keys: RoomKeys, former: RoomView?) throws(ClientError) {
+    init(_ list: MemberList, keys: RoomKeyring, former: RoomView?) throws(ClientError) {
         log = try LogState(list.tree, head: list.head, of: keys.room)
         var roster = former?.roster ?? Roster(room: keys.room)
         names = former?.names ?? Names(keys)
@@ -89,10 +89,18 @@ package struct RoomView: Sendable {
             RoomMember(
                 member: member, name: name(of: member), shortID: short[member],
                 joinedAt: roster.members[member]?.joined(at: Tree.greatestSize).flatMap(time(of:)),
-                row: rows[member]
+                inviter: inviter(of: member), row: rows[member]
             )
         }
         return members.marked(by: short)
+    }
+
+    /// The member by whose invite one came; nil where that was the first code's.
+    package func inviter(of member: MemberID) -> Inviter? {
+        guard let inviter = roster.members[member]?.inviter(at: Tree.greatestSize), inviter != .nobody else {
+            return nil
+        }
+        return Inviter(member: inviter, name: name(of: inviter))
     }
 
     /// The members in the room but one that a text names: by their names, or by the beginnings of their ids.

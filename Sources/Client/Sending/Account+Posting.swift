@@ -11,7 +11,7 @@ extension Account {
     }
 
     /// Sends messages in their order, signed in batches. What the relay didn't store because of others in its batch is signed and
-    /// sent again, so that each message is stored, or refused for good.
+    /// sent again, so that each message is stored, or refused for good, or all from one on are of an epoch that is over.
     ///
     /// - Parameter turn: returns when it is their turn, or throws why they are not to be sent; they are signed meanwhile.
     func post(
@@ -24,7 +24,9 @@ extension Account {
         while true {
             let again = results.indices.filter { results[$0].code?.toCheck == .again }
             guard !results.contains(where: { $0.code?.toCheck == .staleEpoch }) else {
-                throw .nonsense("another epoch than the room's")
+                // Those behind them come after them.
+                for index in again { results[index] = .refused(id: messages[index].id, code: RelaysWord(.staleEpoch)) }
+                return .read(results)
             }
             guard !again.isEmpty else { return .read(results) }
             // Each answer settles one message at least: it is stored, or refused.
@@ -50,18 +52,20 @@ extension Account {
         return try answers(try await post(messages), to: messages)
     }
 
-    /// Batches of consecutive messages of one kind, each with this member's signature.
+    /// Batches of consecutive messages of one kind and epoch, each with this member's signature.
     func signed(_ messages: [NewMessage]) throws(ClientError) -> [NewBatch] {
         var batches: [NewBatch] = []
         var rest = messages[...]
         while let kind = rest.first?.kind {
-            let lines = rest.prefix(NewBatch.limit).prefix { $0.kind == kind }
-            let batch = Batch(room: keys.room, member: me, epoch: keys.epoch, kind: kind.rawValue)
+            let told = rest.first?.epoch
+            let lines = rest.prefix(NewBatch.limit).prefix { $0.kind == kind && $0.epoch == told }
+            guard let digest = told.map({ Digest(bytes: $0) }) ?? keys.epoch else { throw .noInvite }
+            let batch = Batch(room: keys.room, member: me, epoch: digest, kind: kind.rawValue)
             let links = lines.map { Batch.Line(id: $0.id, body: SHA256.digest(of: $0.body)) }
             guard let signature = try? batch.signature(of: links, by: signingKey) else {
                 throw .nonsense("libcrypto can't sign a batch")
             }
-            let epoch = Data(keys.epoch.bytes)
+            let epoch = Data(digest.bytes)
             batches.append(NewBatch(Array(lines), epoch: epoch, sig: Data(signature.bytes)))
             rest = rest.dropFirst(lines.count)
         }

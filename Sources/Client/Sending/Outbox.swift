@@ -1,4 +1,5 @@
 import Foundation
+import Proving
 import Wire
 
 /// The outbox: messages that no relay has stored yet, in the order they were queued.
@@ -89,6 +90,8 @@ package struct Queued: Equatable, Sendable {
     package var id: MessageID
     /// A message or a list edit.
     package var kind: EventKind
+    /// The epoch that it was sealed for; nil where the sealer's keys don't tell.
+    package var epoch: Digest?
     /// The sealed body, never the text: a message is sent again byte for byte as before.
     package var body: Data
     /// When it was queued, in milliseconds since the epoch, by this machine's clock.
@@ -105,12 +108,13 @@ package struct Queued: Equatable, Sendable {
     var rest: [JSONValue.Member] = []
 
     package init(
-        room: String, id: MessageID, kind: EventKind = .message, body: Data, queuedAt: Int, tries: Int = 0,
+        room: String, id: MessageID, kind: EventKind = .message, epoch: Digest? = nil, body: Data, queuedAt: Int,
+        tries: Int = 0,
         lastError: String? = nil, failed: ProblemCode? = nil, sender: Int? = nil
     ) {
         self.room = room
         self.id = id
-        self.kind = kind
+        (self.kind, self.epoch) = (kind, epoch)
         self.body = body
         self.queuedAt = queuedAt
         (self.tries, self.lastError, self.failed, self.sender) = (tries, lastError, failed, sender)

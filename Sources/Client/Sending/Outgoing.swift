@@ -1,3 +1,5 @@
+import Foundation
+import Proving
 import Wire
 
 /// Sends messages through the outbox: in the order they were queued, and always under the same ids.
@@ -24,6 +26,8 @@ package struct Outgoing: Sendable {
         package var sentBytes = 0
         /// Why the flush ended early; nil where the room has no waiting message any more.
         package var error: ClientError?
+        /// The messages that were sealed again, for another epoch.
+        package var resealed: Set<MessageID> = []
         /// How many acks were sent, and how many refused for good.
         package var acks = 0
         package var refusedAcks = 0
@@ -70,8 +74,8 @@ package struct Outgoing: Sendable {
         let sender = try file.senderNumber()
         let queued = messages.map {
             Queued(
-                room: room, id: $0.id, kind: $0.kind, body: $0.body, queuedAt: now, tries: error == nil ? 0 : 1,
-                lastError: error?.reason, sender: sender
+                room: room, id: $0.id, kind: $0.kind, epoch: $0.epoch.flatMap { Digest(bytes: $0) }, body: $0.body,
+                queuedAt: now, tries: error == nil ? 0 : 1, lastError: error?.reason, sender: sender
             )
         }
         return try file.update { state in
@@ -105,23 +109,35 @@ package struct Outgoing: Sendable {
         var answered: [SendResult] = []
         var pace = RewritePace()
         var seqs = AnsweredSeqs()
+        var stale = 0
         while !rest.isEmpty {
             let request = Self.firstRequest(of: rest)
+            var resealed: [NewMessage] = []
             do throws(ClientError) {
-                let messages = request.map { NewMessage(id: $0.id, kind: $0.kind, body: $0.body) }
+                let messages = request.map(NewMessage.init)
                 let isNew = request.map { [isKeyed, file] in !isKeyed && $0.tries == 0 && file.isOwn($0) }
                 let former = seqs
                 let answers: [SendResult]
                 (answers, seqs) = try await limit.run { [account] () async throws(ClientError) in
                     let size = account.log.held.size
                     var seqs = former
-                    let answers = try await account.postAndRead(messages)
+                    var answers = try await account.postAndRead(messages)
+                    if isNew.contains(false) { answers = try await account.knowing(answers, to: messages) }
                     try await account.check(answers, to: messages, after: &seqs, beyond: size) { isNew[$0] }
                     return (answers, seqs)
                 }
                 let areNew = isNew.allSatisfy(\.self)
                 account.log.sent(answers, to: messages, by: account.me, areNew: areNew)
-                answered += answers
+                answered += answers.filter { !$0.isStale }
+                let unsent = zip(messages, answers).filter { $1.isStale }.map(\.0)
+                stale = unsent.count < messages.count ? 0 : stale + 1
+                // A relay can say so for ever; it is asked again later, as one that can't be reached.
+                guard stale < 3 else { throw .nonsense("an epoch that is over, again") }
+                if !unsent.isEmpty {
+                    resealed = try await limit.run { [account] () async throws(ClientError) in
+                        try await account.resealed(unsent)
+                    }
+                }
             } catch {
                 try settle(answered)
                 try note(error, of: request)
@@ -129,7 +145,11 @@ package struct Outgoing: Sendable {
                 return report
             }
             rest = rest.dropFirst(request.count)
-            for answer in answered.suffix(request.count) { report.answers[answer.id] = answer }
+            for answer in answered.suffix(request.count - resealed.count) { report.answers[answer.id] = answer }
+            if !resealed.isEmpty {
+                report.resealed.formUnion(resealed.map(\.id))
+                rest = (try reseal(request, as: resealed) + rest)[...]
+            }
             for queued in request where report.answers[queued.id]?.seq != nil {
                 report.sent += 1
                 report.sentBytes += queued.body.count
@@ -254,6 +274,27 @@ package struct Outgoing: Sendable {
         }
     }
 
+    /// Notes messages that were sealed again, before they are sent: a crash in between sends the same bytes.
+    ///
+    /// - Returns: those of a request, as the outbox has them.
+    private func reseal(
+        _ request: ArraySlice<Queued>, as messages: [NewMessage]
+    ) throws(StateError) -> [Queued] {
+        let made = Dictionary(messages.map { ($0.id, $0) }) { first, _ in first }
+        func sealed(_ entry: Queued) -> Queued? {
+            guard let message = made[entry.id], entry.room == account.room else { return nil }
+            var entry = entry
+            (entry.body, entry.epoch) = (message.body, message.epoch.flatMap { Digest(bytes: $0) })
+            return entry
+        }
+        try file.update { state in
+            for place in state.outbox.indices where request.contains(where: { $0.id == state.outbox[place].id }) {
+                if let entry = sealed(state.outbox[place]) { state.outbox[place] = entry }
+            }
+        }
+        return request.compactMap(sealed)
+    }
+
     private func note(_ error: ClientError, of request: ArraySlice<Queued>) throws(StateError) {
         let ids = request.map(\.id)
         if case .removed(let removal) = error {
@@ -268,5 +309,11 @@ package struct Outgoing: Sendable {
             // A refused request is not a refused message: after a join the same message may be accepted.
             state.recordTry(ids, of: account.room, error: error.reason)
         }
+    }
+}
+
+extension NewMessage {
+    fileprivate init(_ queued: Queued) {
+        self.init(id: queued.id, kind: queued.kind, body: queued.body, epoch: queued.epoch.map { Data($0.bytes) })
     }
 }

@@ -42,7 +42,8 @@ package struct RequestQueue {
         }
         let checked = Task.detached { () async -> Result<([SendResult], AnsweredSeqs), ClientError> in
             do throws(ClientError) {
-                let accepted = try account.answers(await exchange.valueOrCancel.get(), to: messages)
+                var accepted = try account.answers(await exchange.valueOrCancel.get(), to: messages)
+                if !areNew { accepted = try await account.knowing(accepted, to: messages) }
                 var seqs = try await former?.value.get().1 ?? AnsweredSeqs()
                 try await account.check(accepted, to: messages, after: &seqs, beyond: size) { _ in areNew }
                 return .success((accepted, seqs))

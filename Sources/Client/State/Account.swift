@@ -4,13 +4,15 @@ import Proving
 import Sealing
 import Wire
 
-/// This machine's membership of a room: the room's keys, and the client of its relay.
+/// This machine's membership of a room: its keys of the room, and the client of its relay.
 package struct Account: Sendable {
     /// This machine's own name for the room.
     package let room: String
     /// The user's name in it.
     package let name: String
-    package let keys: RoomKeys
+    package let keys: RoomKeyring
+    /// The keys that the room's first code gives, as long as that may let in; else nil.
+    package let firstCode: RoomKeys?
     /// The user's id in it.
     package let me: MemberID
     /// Signs the user's statements and receipts in it.
@@ -24,15 +26,21 @@ package struct Account: Sendable {
     package let log: RoomLog
     /// Whether requests to join carry a relay token.
     package let hasRelayToken: Bool
+    /// The state file that keeps the room's secrets; nil for none.
+    let file: StateFile?
 
     /// Derives the keys of a room in the state file.
+    ///
+    /// - Parameter file: the state file, where secrets are to be kept that come to light.
     package init(
-        _ room: String, _ membership: Membership, identity: Identity,
+        _ room: String, _ membership: Membership, identity: Identity, file: StateFile? = nil,
         transport: any Transport = URLSessionTransport.shared
     ) throws(SealingError) {
-        self.room = room
+        (self.room, self.file) = (room, file)
         name = membership.name
-        keys = try RoomKeys(root: Array(membership.root))
+        firstCode = try membership.firstCode.map { first throws(SealingError) in try RoomKeys(root: Array(first.root)) }
+        keys = try RoomKeyring(membership.epochSecrets(), in: membership.id)
+        keys.begin(leftOut: membership.leftOut, putBack: membership.putBack.flatMap { Digest(bytes: $0) })
         signingKey = try identity.signingKey(in: keys.room)
         boxSecret = try identity.boxSecret(in: keys.room)
         pushSecret = try identity.pushSecret(in: keys.room)
@@ -48,18 +56,65 @@ package struct Account: Sendable {
 
     /// Seals a message of the user, for the outbox or the relay.
     package func seal(_ content: Content, id: MessageID) throws(SealingError) -> NewMessage {
-        NewMessage(id: id, body: try keys.seal(content.encoded(), kind: .message, id: id, member: me))
+        try seal(content.encoded(), kind: .message, id: id)
     }
 
     /// Seals a list edit of the user.
     package func seal(_ edit: ListEdit, id: MessageID) throws(SealingError) -> NewMessage {
-        NewMessage(id: id, kind: .list, body: try keys.seal(edit.encoded(), kind: .list, id: id, member: me))
+        try seal(edit.encoded(), kind: .list, id: id)
     }
 
-    /// Whether the event is a genuine message: sealed with the room's key, for this id and member.
+    private func seal(_ content: Data, kind: EventKind, id: MessageID) throws(SealingError) -> NewMessage {
+        let (body, epoch) = try keys.sealed(content, kind: kind, id: id, member: me)
+        return NewMessage(id: id, kind: kind, body: body, epoch: epoch)
+    }
+
+    /// Seals messages again that the relay refused since they are of an epoch that is over: the same content under the same ids.
+    ///
+    /// - Throws: `.withoutKey` where this member was given no key of the room's epoch; `.nonsense` where they are of that epoch, or
+    ///   don't open any more.
+    package func resealed(_ messages: [NewMessage]) async throws(ClientError) -> [NewMessage] {
+        _ = try await view(rows: false)
+        try needKey()
+        let current = keys.epoch.map { Data($0.bytes) }
+        guard messages.contains(where: { $0.epoch != current }) else {
+            throw .nonsense("an epoch that is over where it is the room's")
+        }
+        var made: [NewMessage] = []
+        for message in messages {
+            guard message.epoch != current else {
+                made.append(message)
+                continue
+            }
+            let epoch = message.epoch.flatMap { Digest(bytes: $0) }
+            let content = epoch.flatMap { epoch in
+                (try? keys.open(message.body, kind: message.kind, id: message.id, member: me, of: epoch)).flatMap(
+                    \.self)
+            }
+            guard let content else { throw .nonsense("a message of an epoch whose key is gone") }
+            made.append(
+                try sealing { () throws(SealingError) in
+                    try seal(Data(content), kind: message.kind, id: message.id)
+                })
+        }
+        return made
+    }
+
+    /// Whether an event of the log is a message of the user's own with the same content, which was sealed for another epoch.
+    func isSame(_ message: NewMessage, as event: Event) -> Bool {
+        guard event.id == message.id, event.kind == message.kind, event.member == me, let stored = event.body,
+            let epoch = message.epoch.flatMap({ Digest(bytes: $0) })
+        else { return false }
+        let there = try? keys.open(stored, kind: event.kind, id: event.id, member: me, at: event.seq)
+        let own = try? keys.open(message.body, kind: message.kind, id: message.id, member: me, of: epoch)
+        guard let there = there.flatMap(\.self), let own = own.flatMap(\.self) else { return false }
+        return there == own
+    }
+
+    /// Whether the event is a genuine message: sealed with the key of its epoch, for this id and member.
     package func opens(_ event: Event) -> Bool {
         guard event.kind == .message, let body = event.body else { return false }
-        return (try? keys.open(body, kind: .message, id: event.id, member: event.member)) != nil
+        return (try? keys.open(body, kind: .message, id: event.id, member: event.member, at: event.seq)) != nil
     }
 }
 
@@ -69,10 +124,17 @@ package struct Membership: Equatable, Sendable {
     package var relay: String
     /// The relay's token for joining, where it asks for one.
     package var relayToken: String?
-    /// The room's shared secret, as typed or generated; part of the invite.
-    package var code: String
-    /// 32 bytes that come from the code; stored, since a code that a person chose takes long to stretch.
-    package var root: Data
+    /// The room's id.
+    package var id: RoomID
+    /// The room's first code, as long as that may let in; nil once the room's key has changed.
+    package var firstCode: FirstCode?
+    /// The secrets of the room's epochs, 32 bytes each, the newest first: those that no other one leads to.
+    package var secrets: [Data]
+    /// The members whom the latest rotation gave no key; nil where it gave one to all.
+    package var leftOut: LeftOut?
+    /// The epoch to which a log went back that was accepted, though this client had a later one: nothing is sealed for it. Nil for
+    /// none.
+    package var putBack: Data?
     /// The user's name in the room.
     package var name: String
     /// Up to which seq gaps were reported to the user; nil for none.
@@ -84,8 +146,21 @@ package struct Membership: Equatable, Sendable {
     /// The room's other members in the file.
     var rest: [JSONValue.Member] = []
 
-    package init(relay: String, relayToken: String? = nil, code: String, root: Data, name: String) {
-        (self.relay, self.relayToken, self.code, self.root, self.name) = (relay, relayToken, code, root, name)
+    package init(relay: String, relayToken: String? = nil, id: RoomID, secrets: [EpochSecret], name: String) {
+        (self.relay, self.relayToken, self.id, self.name) = (relay, relayToken, id, name)
+        self.secrets = secrets.map { Data($0.bytes) }
+    }
+
+    /// A room that was joined by its first code.
+    package init(relay: String, relayToken: String? = nil, code: String, keys: RoomKeys, name: String) {
+        self.init(relay: relay, relayToken: relayToken, id: keys.room, secrets: [keys.secret], name: name)
+        firstCode = FirstCode(text: code, root: Data(keys.root))
+    }
+
+    func epochSecrets() throws(SealingError) -> [EpochSecret] {
+        var made: [EpochSecret] = []
+        for secret in secrets { made.append(try EpochSecret(bytes: Array(secret))) }
+        return made
     }
 
     /// Takes the values of `other`. Members of the file that this version doesn't know stay, and so do `gapTold`, `lastSent` and
@@ -94,11 +169,33 @@ package struct Membership: Equatable, Sendable {
         let former = self
         self = other
         rest = former.rest
-        guard root == former.root, relay == former.relay else { return }
+        guard id == former.id else { return }
+        // The account merges its own with them: `keepSecrets`.
+        (secrets, leftOut, putBack) = (former.secrets, former.leftOut, former.putBack)
+        guard relay == former.relay else { return }
         gapTold = gapTold ?? former.gapTold
         lastSent = lastSent ?? former.lastSent
         push = push ?? former.push
     }
+}
+
+/// The code with which a room was made.
+package struct FirstCode: Equatable, Sendable {
+    /// As typed or generated; part of the invite.
+    package var text: String
+    /// 32 bytes that come from it; stored, since a code that a person chose takes long to stretch.
+    package var root: Data
+
+    package init(text: String, root: Data) { (self.text, self.root) = (text, root) }
+}
+
+/// The members whom a rotation gave no key.
+package struct LeftOut: Equatable, Sendable {
+    /// The seq of the rotation.
+    package var seq: Int
+    package var members: [MemberID]
+
+    package init(seq: Int, members: [MemberID]) { (self.seq, self.members) = (seq, members) }
 }
 
 /// This machine's own name for a room: a word that needs no quoting in a shell and can't be mistaken for an option.

@@ -1,5 +1,6 @@
 import Foundation
 import Kernel
+import Proving
 import Wire
 
 /// The state of a machine: its identity, its rooms, and its outbox.
@@ -7,7 +8,7 @@ import Wire
 /// Members of the file that this version doesn't know are kept at every level, and written again.
 package struct State: Equatable, Sendable {
     /// The form of the file that this version writes, and the latest that it reads.
-    package static let version = 5
+    package static let version = 6
 
     /// 32 secret bytes, from which the member id and token of each room are derived; nil before the first join.
     package var identity: Data?
@@ -96,9 +97,24 @@ extension Membership {
     fileprivate var json: JSONValue {
         var members: [JSONValue.Member] = [.init("relay", .string(relay))]
         if let relayToken { members.append(.init("relay_token", .string(relayToken))) }
-        members.append(.init("code", .string(code)))
-        members.append(.init("root", .string(root.base64EncodedString())))
+        members.append(.init("id", .string(id.description)))
+        members.append(.init("secrets", .array(secrets.map { .string($0.base64EncodedString()) })))
+        if let firstCode {
+            members.append(.init("code", .string(firstCode.text)))
+            members.append(.init("root", .string(firstCode.root.base64EncodedString())))
+        }
         members.append(.init("name", .string(name)))
+        if let putBack { members.append(.init("put_back", .string(putBack.base64EncodedString()))) }
+        if let leftOut {
+            let left: [JSONValue] = leftOut.members.map { .string($0.description) }
+            members.append(
+                .init(
+                    "left_out",
+                    .object([
+                        .init("seq", .number(String(leftOut.seq))), .init("members", .array(left)),
+                    ]))
+            )
+        }
         if let gapTold { members.append(.init("gap_told", .number(String(gapTold)))) }
         if let lastSent { members.append(.init("last_sent", .string(lastSent.description))) }
         if let push { members.append(.init("push", push.json)) }
@@ -124,6 +140,7 @@ extension Queued {
             .init("id", .string(id.description)),
         ]
         if kind != .message { members.append(.init("kind", .string(kind.rawValue))) }
+        if let epoch { members.append(.init("epoch", .string(Data(epoch.bytes).base64EncodedString()))) }
         members += [
             .init("body", .string(body.base64EncodedString())),
             .init("queued_at", .number(String(queuedAt))),

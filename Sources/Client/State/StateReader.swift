@@ -1,5 +1,6 @@
 import Foundation
 import Proving
+import Sealing
 import Wire
 
 /// Reads the values of a state file from JSON. An error names the invalid value.
@@ -104,11 +105,19 @@ struct StateReader {
 
     private static func membership(_ room: StateReader) throws(ReadError) -> Membership {
         var room = room
+        let relay = try room.string("relay")
+        let relayToken = try room.optional("relay_token") ? try room.string("relay_token") : nil
+        guard let id = RoomID(try room.string("id")) else { throw room.readError("id", "is not a room's id") }
         var membership = Membership(
-            relay: try room.string("relay"),
-            relayToken: try room.optional("relay_token") ? try room.string("relay_token") : nil,
-            code: try room.string("code"), root: try room.data("root", count: 32), name: try room.string("name")
+            relay: relay, relayToken: relayToken, id: id, secrets: try room.secrets(), name: try room.string("name")
         )
+        if try room.optional("code") {
+            membership.firstCode = FirstCode(text: try room.string("code"), root: try room.data("root", count: 32))
+        }
+        if try room.optional("put_back") { membership.putBack = try room.data("put_back", count: 32) }
+        if try room.optional("left_out"), let leftOut = room.take("left_out") {
+            membership.leftOut = try Self.leftOut(StateReader(leftOut, at: room.keyPath + [.member("left_out")]))
+        }
         if try room.optional("gap_told") { membership.gapTold = try room.integer("gap_told", in: 0...largest) }
         if try room.optional("last_sent") {
             guard let id = MessageID(try room.string("last_sent")) else {
@@ -121,6 +130,36 @@ struct StateReader {
         }
         membership.rest = room.members
         return membership
+    }
+
+    private mutating func secrets() throws(ReadError) -> [EpochSecret] {
+        guard case .array(let values) = try required("secrets"), !values.isEmpty else {
+            throw readError("secrets", "is not an array of secrets")
+        }
+        var secrets: [EpochSecret] = []
+        for value in values {
+            guard case .string(let text) = value, let bytes = Data(base64Encoded: text),
+                let secret = try? EpochSecret(bytes: Array(bytes))
+            else { throw readError("secrets", "has a value that is not base64 of 32 bytes") }
+            secrets.append(secret)
+        }
+        return secrets
+    }
+
+    private static func leftOut(_ value: StateReader) throws(ReadError) -> LeftOut {
+        var value = value
+        let seq = try value.integer("seq", in: 1...largest)
+        guard case .array(let values) = try value.required("members") else {
+            throw value.readError("members", "is not an array")
+        }
+        var members: [MemberID] = []
+        for entry in values {
+            guard case .string(let text) = entry, let member = MemberID(text) else {
+                throw value.readError("members", "has a value that is not a member's id")
+            }
+            members.append(member)
+        }
+        return LeftOut(seq: seq, members: members)
     }
 
     private static func pushSettings(_ push: StateReader) throws(ReadError) -> PushSettings {
@@ -142,6 +181,7 @@ struct StateReader {
         var queued = Queued(
             room: room,
             id: id,
+            epoch: try entry.optional("epoch") ? try entry.digest("epoch") : nil,
             body: try entry.data("body"),
             queuedAt: try entry.integer("queued_at", in: -Self.largest...Self.largest),
             tries: try entry.integer("tries", in: 0...Self.largest),
@@ -202,6 +242,11 @@ struct StateReader {
         guard let data = Data(base64Encoded: try string(name)) else { throw readError(name, "is not base64") }
         if let count, data.count != count { throw readError(name, "is not base64 of \(count) bytes") }
         return data
+    }
+
+    private mutating func digest(_ name: String) throws(ReadError) -> Digest {
+        guard let digest = Digest(bytes: try data(name, count: 32)) else { throw readError(name, "is not 32 bytes") }
+        return digest
     }
 
     private func readError(_ name: String, _ what: String) -> ReadError {

@@ -5,11 +5,40 @@ extension Account {
     /// Sends messages that the outbox doesn't have.
     ///
     /// - Parameter areNew: whether the relay can't have had them before, as it may where their ids come from a key.
-    package func send(_ messages: [NewMessage], areNew: Bool) async throws(ClientError) -> [SendResult] {
+    /// - Returns: the answers, and the messages as they were sent: sealed again where the room's key had changed.
+    package func send(
+        _ messages: [NewMessage], areNew: Bool
+    ) async throws(ClientError) -> (answers: [SendResult], messages: [NewMessage]) {
         let size = log.held.size
-        let answers = try await postAndRead(messages)
+        var messages = messages
+        var answers = try await postAndRead(messages)
+        if !areNew { answers = try await knowing(answers, to: messages) }
+        let stale = answers.indices.filter { answers[$0].isStale }
+        if !stale.isEmpty {
+            let again = try await resealed(stale.map { messages[$0] })
+            for (index, message) in zip(stale, again) { messages[index] = message }
+            for (index, answer) in zip(stale, try await postAndRead(again)) {
+                guard !answer.isStale else { throw .nonsense("an epoch that is over, again") }
+                answers[index] = answer
+            }
+        }
         var seqs = AnsweredSeqs()
         try await check(answers, to: messages, after: &seqs, beyond: size) { _ in areNew }
+        return (answers, messages)
+    }
+
+    /// The answers to messages with ids from a key: an id that is taken by the same content, which was sealed for another epoch,
+    /// is that message's.
+    func knowing(_ answers: [SendResult], to messages: [NewMessage]) async throws(ClientError) -> [SendResult] {
+        var answers = answers
+        for index in answers.indices where answers[index].code?.toCheck == .idTaken {
+            let event = try await relay.event(of: messages[index].id)
+            _ = try await view(upto: event.seq)
+            guard isSame(messages[index], as: event) else { continue }
+            let sent = SentMessage(id: event.id, body: nil)
+            guard try await proven(sent, at: event.seq).event.body == event.body else { continue }
+            answers[index] = .stored(id: event.id, seq: RelaysWord(event.seq), at: event.at)
+        }
         return answers
     }
 
@@ -27,7 +56,10 @@ extension Account {
         var unproven: [Int: SentMessage] = [:]
         for index in try seqs.take(answers, beyond: size, isNew: isNew) {
             guard let seq = answers[index].seq?.toCheck else { continue }
-            unproven[seq] = SentMessage(id: messages[index].id, body: SHA256.digest(of: messages[index].body))
+            // What was there before may have been sealed for another epoch; its content was compared then.
+            let isOfOther = keys.epoch(at: seq) != messages[index].epoch.flatMap { Digest(bytes: $0) }
+            let body = isOfOther ? nil : SHA256.digest(of: messages[index].body)
+            unproven[seq] = SentMessage(id: messages[index].id, body: body)
         }
         if unproven.count > 1 {
             do throws(ClientError) { return try await checkSent(unproven) } catch {
@@ -93,4 +125,9 @@ extension Account {
         guard found == sent.count, let state = reader.state else { throw .untrue("another message than was sent") }
         try await prove(state.range.head, view.head)
     }
+}
+
+extension SendResult {
+    /// Whether the message was sealed for an epoch that is over, and is not stored.
+    package var isStale: Bool { code?.toCheck == .staleEpoch }
 }

@@ -60,8 +60,17 @@ package struct RoomMember: Sendable, NamedMember {
     package let shortID: String
     /// When it joined for the present stay, by the relay's clock, in milliseconds since the epoch.
     package let joinedAt: RelaysWord<Int>?
+    /// The member by whose invite it came for the present stay; nil where that was the first code's.
+    package let inviter: Inviter?
     /// The relay's row of it; nil where there is none.
     package let row: RelaysWord<Member>?
+}
+
+/// The member that made an invite.
+package struct Inviter: Sendable {
+    package let member: MemberID
+    /// Its name now.
+    package let name: String
 }
 
 /// The beginnings of members' ids that tell them apart: as many characters as that takes, and six at least.

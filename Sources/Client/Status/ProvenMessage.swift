@@ -47,7 +47,7 @@ struct ProvenMessage: Sendable {
         guard event.seq <= view.head.size else { throw .untrue("a message beyond the head that it tells of") }
         let told = try LogEvent(told: event)
         guard let crowd = view.chain(at: event.seq) else { throw .otherLog }
-        isSigned = batches.sign(event, body: told.body, view.roster, epoch: account.keys.epoch)
+        isSigned = batches.sign(event, body: told.body, view.roster, epoch: account.keys.epoch(at: event.seq))
         if event.kind == .list {
             // The fold that receipts are compared with has this edit, with its body, at its seq.
             guard let before = lists?.value(at: event.seq - 1), let after = lists?.value(at: event.seq),

@@ -267,7 +267,7 @@ extension Account {
         }
         var signatures = SignatureReader(room: keys.room)
         let unsigned = await signatures.unsigned(in: page.events, bodies: reader.bodies, page.cut, view.roster) {
-            [keys] _ in keys.epoch
+            [keys] seq in keys.epoch(at: seq)
         }
         guard unsigned.isEmpty else { throw .unsigned(seq) }
         return (head, isOwed)

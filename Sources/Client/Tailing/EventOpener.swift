@@ -49,10 +49,15 @@ struct EventOpener: Sendable {
 
     /// Marks the members of an event that is shown, where names don't tell them apart.
     mutating func mark(_ opened: inout OpenedEvent) {
-        opened.marks.member = names.mark(of: opened.event.member, named: opened.from, in: roster, view.names)
-        if let removed = opened.removed, let name = opened.formerName {
-            opened.marks.removed = names.mark(of: removed, named: name, in: roster, view.names)
+        opened.mark = names.mark(of: opened.event.member, named: opened.from, in: roster, view.names)
+        func mark(_ members: [OpenedEvent.NamedOne]?) -> [OpenedEvent.NamedOne]? {
+            members?.map { member in
+                var member = member
+                member.mark = names.mark(of: member.member, named: member.name, in: roster, view.names)
+                return member
+            }
         }
+        (opened.removed, opened.leftOut) = (mark(opened.removed), mark(opened.leftOut))
     }
 
     /// Takes a roster event into the fold where the view came before it; what is wrong with it.

@@ -7,23 +7,29 @@ import Wire
 /// An event as a member may read it.
 package struct OpenedEvent: Sendable {
     package let event: Event
-    /// Its member's name: of a message's sender today's; for a join or a new name, that name; for a leave or a removal the
-    /// one that the member had then.
+    /// Its member's name: of a message's sender today's; for a join or a new name, that name; for other events of the crowd
+    /// the one that the member had then.
     package let from: String
-    /// The name that a new one takes the place of; of a removal that of the member that was removed. Nil where there is none.
+    /// The name that a new one takes the place of; nil where there is none.
     package let formerName: String?
-    /// The member that a removal removed.
-    package let removed: MemberID?
+    /// The members that a rotation removed, and those that it gave no key, as far as that was checked; nil for other events.
+    package internal(set) var removed: [NamedOne]?
+    package internal(set) var leftOut: [NamedOne]?
     /// Whether it is the reader's own. Of a message its body says so: which member the relay names proves nothing.
     package let isMine: Bool
     package internal(set) var body: Body
-    /// The beginnings of the ids of its member and of the one that was removed, where names don't tell them apart.
-    var marks: (member: String?, removed: String?) = (nil, nil)
+    /// The beginning of its member's id, where names don't tell it apart.
+    var mark: String?
 
     /// The name that tells its member apart: `dave`, or `dave (6PR87X)`.
-    package var label: String { marks.member.map { "\(from) (\($0))" } ?? from }
-    /// The same of the former name of a removed member.
-    package var formerLabel: String? { formerName.map { name in marks.removed.map { "\(name) (\($0))" } ?? name } }
+    package var label: String { mark.map { "\(from) (\($0))" } ?? from }
+
+    /// A member that an event is about, with the name that it had then.
+    package struct NamedOne: Sendable, NamedMember {
+        package let member: MemberID
+        package let name: String
+        package var mark: String?
+    }
 
     /// The body as it could be opened.
     package enum Body: Sendable {
@@ -35,8 +41,12 @@ package struct OpenedEvent: Sendable {
         case unknown
         /// A join or a new name, signed by its member.
         case named
-        /// A leave or a removal, signed by its member.
+        /// A leave, signed by its member.
         case left
+        /// A change of the room's key, signed by its member.
+        case rotated
+        /// An invite, signed by its member: its id, and for whom it is, as the member says.
+        case invited(InviteID, for: String)
         /// A body that retention removed; its hash is still part of the log.
         case removed
         /// An event of a kind that only a later version knows.
@@ -49,16 +59,18 @@ package struct OpenedEvent: Sendable {
         case flawed(RosterError)
         /// A message or a list edit that its member didn't sign.
         case unsigned
-        /// Bytes that nobody with the room's code sealed for this place: a relay or its store was tampered with.
+        /// Bytes that nobody with the key of the epoch sealed for this place: a relay or its store was tampered with.
         case forged
+        /// A body that was sealed with a secret which this member was never given.
+        case withoutKey
     }
 
     /// - Parameters:
     ///   - roster: the members up to this event at least.
     ///   - isSigned: whether its member signed it, where it is a message or a list edit.
-    package init(_ event: Event, keys: RoomKeys, me: MemberID, roster: Roster, names: Names, isSigned: Bool) {
+    package init(_ event: Event, keys: RoomKeyring, me: MemberID, roster: Roster, names: Names, isSigned: Bool) {
         self.init(
-            event, unsealed: Self.unsealed(event, with: keys), me: me, roster: roster, names: names, flaw: nil,
+            event, unsealed: Self.unsealed(event, with: keys.timeline), me: me, roster: roster, names: names, flaw: nil,
             isSigned: isSigned
         )
     }
@@ -76,38 +88,46 @@ package struct OpenedEvent: Sendable {
             from = names.name(of: member, event.member, at: event.seq + 1)
         case .message, .list, .other: from = names.name(of: member, event.member)
         }
-        removed = event.kind == .remove ? Self.removed(by: event) : nil
         formerName =
-            switch event.kind {
-            case .name: member?.naming(at: event.seq).map { _ in names.name(of: member, event.member, at: event.seq) }
-            case .remove: removed.map { names.name(of: $0, in: roster, at: event.seq) }
-            case .message, .join, .leave, .list, .rotate, .invite, .other: nil
-            }
+            event.kind == .name
+            ? member?.naming(at: event.seq).map { _ in names.name(of: member, event.member, at: event.seq) } : nil
+        guard event.kind == .rotate, flaw == nil,
+            let rotation = roster.epochs.last(where: { $0.start == event.seq })?.rotation
+        else { return }
+        func named(_ members: [MemberID]) -> [NamedOne] {
+            members.map { NamedOne(member: $0, name: names.name(of: $0, in: roster, at: event.seq)) }
+        }
+        removed = named(rotation.statement.removed)
+        leftOut = names.check(of: rotation).map { named($0.leftOut) }
     }
 
-    /// The member that a remove event names.
-    static func removed(by event: Event) -> MemberID? {
-        let body = event.body.flatMap { try? RosterBody($0, kind: .remove) }
-        guard case .removal(let member)? = body?.act else { return nil }
-        return member
-    }
-
-    /// A body as the room's keys open it, whoever is in the room; nil for a member's statement, which isn't sealed.
-    static func unsealed(_ event: Event, with keys: RoomKeys) -> Body? {
+    /// A body as the keys of its epoch open it, whoever is in the room; nil for a member's statement, which isn't sealed.
+    static func unsealed(_ event: Event, with keys: EpochTimeline) -> Body? {
         switch event.kind {
         case .message, .list:
             guard let sealed = event.body else { return event.hash == nil ? .forged : .removed }
-            guard let bytes = try? keys.open(sealed, kind: event.kind, id: event.id, member: event.member) else {
-                return .forged
-            }
+            let opened: [UInt8]?
+            do throws(SealingError) {
+                opened = try keys.open(sealed, kind: event.kind, id: event.id, member: event.member, at: event.seq)
+            } catch { return .forged }
+            guard let bytes = opened else { return .withoutKey }
             if event.kind == .list { return ListEdit(decoding: Data(bytes)).map { .edit($0) } ?? .unknown }
             return (try? Content(decoding: bytes)).map { .content($0) } ?? .unknown
         case .other:
             // A message under another name is no later kind.
             guard let sealed = event.body else { return .strange }
-            let isMessage = (try? keys.open(sealed, kind: .message, id: event.id, member: event.member)) != nil
-            return isMessage ? .forged : .strange
-        case .join, .name, .leave, .remove, .rotate, .invite: return nil
+            let content = try? keys.open(sealed, kind: .message, id: event.id, member: event.member, at: event.seq)
+            return content.flatMap(\.self) != nil ? .forged : .strange
+        case .invite:
+            guard let sealed = event.body, case .invite(let invite)? = (try? RosterBody(sealed, kind: .invite))?.act,
+                let key = invite.key
+            else { return nil }
+            let note = try? keys.open(
+                invite.note, kind: .invite, id: event.id, member: event.member, at: event.seq
+            )
+            let text = note.flatMap(\.self).flatMap { try? Content(decoding: $0).text } ?? ""
+            return .invited(InviteID(of: key), for: text)
+        case .join, .name, .leave, .remove, .rotate: return nil
         }
     }
 
@@ -119,7 +139,8 @@ package struct OpenedEvent: Sendable {
             return member?.isPresent(at: event.seq) == true ? unsealed ?? .forged : .absent
         case .join, .name: return flaw.map { .flawed($0) } ?? .named
         case .leave, .remove: return flaw.map { .flawed($0) } ?? .left
-        case .rotate, .invite: return flaw.map { .flawed($0) } ?? .strange
+        case .rotate: return flaw.map { .flawed($0) } ?? .rotated
+        case .invite: return flaw.map { .flawed($0) } ?? unsealed ?? .strange
         case .other: return unsealed ?? .strange
         }
     }
@@ -129,13 +150,16 @@ extension OpenedEvent.Body {
     /// Whether it is known to be what its member made.
     package var isGenuine: Bool {
         switch self {
-        case .content, .edit, .unknown, .named, .left: true
-        case .removed, .strange, .copy, .absent, .flawed, .unsigned, .forged: false
+        case .content, .edit, .unknown, .named, .left, .rotated, .invited: true
+        case .removed, .strange, .copy, .absent, .flawed, .unsigned, .forged, .withoutKey: false
         }
     }
 
     /// Whether retention removed it.
     package var isRemoved: Bool { if case .removed = self { true } else { false } }
+
+    /// Whether it was sealed with a secret which this member was never given.
+    package var isWithoutKey: Bool { if case .withoutKey = self { true } else { false } }
 
     /// Whether it is an event of a kind that only a later version knows.
     package var isStrange: Bool { if case .strange = self { true } else { false } }

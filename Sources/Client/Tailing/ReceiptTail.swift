@@ -1,3 +1,4 @@
+import Proving
 import Wire
 
 /// Tells how far members' receipts come to reach, as far as genuine ones say.
@@ -101,7 +102,7 @@ package struct ReceiptTail: Sendable {
     private static func lastMessage(to member: MemberID, in events: [Event]) -> Event? {
         var isHere = true
         return events.last { event in
-            if event.kind == .remove, OpenedEvent.removed(by: event) == member { isHere = true }
+            if event.kind == .rotate, event.removes(member) { isHere = true }
             guard event.member == member else { return isHere && event.kind == .message }
             if event.kind == .join { isHere = false }
             if event.kind == .leave { isHere = true }
@@ -116,5 +117,15 @@ package struct ReceiptTail: Sendable {
         else { return nil }
         let event = status.message.event
         return Step(kind: kind, seq: event.seq, id: event.id, member: member, name: row.name, label: row.label, at: at)
+    }
+}
+
+extension Event {
+    /// Whether it is a rotation that says that it removes a member.
+    fileprivate func removes(_ member: MemberID) -> Bool {
+        guard let body, case .rotation(let rotation)? = (try? RosterBody(body, kind: .rotate))?.act else {
+            return false
+        }
+        return rotation.removed.contains(member)
     }
 }

@@ -36,6 +36,7 @@ package struct Tail: Sendable {
         self.account = account
         self.receipts = PendingReceipts(account, gives: receipts)
         opener = EventOpener(account, try await account.view(rows: false))
+        try account.needKey()
         reader = LogReader(room: account.keys.room, from: account.log.reachedLog, held: account.log.held)
         signatures = SignatureReader(room: account.keys.room)
         var place: PagePuller.Place
@@ -82,9 +83,12 @@ package struct Tail: Sendable {
         let signatures = signatures
         puller.advance(past: page)
         puller.lookAhead(page.head.hint, &receipts, reader)
-        // Opening is half of the work, and needs nothing of what the other half finds out.
-        async let unsealed = page.events.map { [keys = account.keys] in OpenedEvent.unsealed($0, with: keys) }
         do throws(ClientError) {
+            try await renewView(for: page, as: asked)
+            // Opening is half of the work, and needs nothing of what the other half finds out.
+            async let unsealed = page.events.map { [keys = account.keys.timeline] in
+                OpenedEvent.unsealed($0, with: keys)
+            }
             try await verify(page, as: asked)
             return try await opened(page, await unsealed)
         } catch {
@@ -96,16 +100,22 @@ package struct Tail: Sendable {
         }
     }
 
+    /// Takes a later view where a page needs one: who the members are is asked for, and not taken from the page's word, and a
+    /// rotation gives a key.
+    private mutating func renewView(for page: Page, as asked: EventsQuery) async throws(ClientError) {
+        var place = reader.leap(to: page, as: asked) ?? 0
+        if let last = page.events.last(where: { $0.kind == .rotate }) { place = max(place, last.seq) }
+        guard place > opener.view.head.size else { return }
+        opener.renew(try await account.view(upto: place))
+        try account.needKey()
+    }
+
     /// Verifies a page before anything of it is shown.
     private mutating func verify(_ page: Page, as asked: EventsQuery) async throws(ClientError) {
         receipts.stamp(reader)
         let account = account
         let held = account.log.held
         let isFirst = reader.state == nil
-        // Events came between the view and the page: who they are is asked for, and not taken from the page's word.
-        if let place = reader.leap(to: page, as: asked), place > opener.view.head.size {
-            opener.renew(try await account.view(upto: place))
-        }
         var lists: Folded?
         if receipts.gives, reader.lacksLists(for: page, as: asked) {
             lists = try await account.lists(at: page.events.first.map { $0.seq - 1 } ?? 0)
@@ -127,7 +137,7 @@ package struct Tail: Sendable {
     private mutating func opened(_ page: Page, _ unsealed: [OpenedEvent.Body?]) async throws(ClientError) -> Pull {
         let flaws = try opener.fold(page.events)
         let unsigned = await signatures.unsigned(in: page.events, bodies: reader.bodies, page.cut, opener.roster) {
-            [account] _ in account.keys.epoch
+            [account] seq in account.keys.epoch(at: seq)
         }
         var events: [OpenedEvent] = []
         events.reserveCapacity(page.events.count)

@@ -60,38 +60,41 @@ enum JoinCommand: Command {
         }
 
         let identity = try identity(in: context)
-        let keys =
-            if let known = state.rooms[request.room], known.code == request.code.text {
-                try RoomKeys(root: Array(known.root))
-            } else {
-                try RoomKeys(code: request.code)
-            }
-        let known = state.rooms[request.room]?.name ?? state.formerNames[keys.room]
+        let limit = TimeLimit(typed)
+        let relayToken = context.variable("TICK_RELAY_TOKEN") ?? Self.relayToken(of: request, known: state)
+        let way = try await WayIn(
+            request, makesRoom: typed[new], relayToken: relayToken, state: state, in: context, by: limit
+        )
+        let known = state.rooms[request.room]?.name ?? state.formerNames[way.room]
         let name = try memberName(typed, known: known, context: context)
 
-        let membership = Membership(
-            relay: request.relay,
-            relayToken: context.variable("TICK_RELAY_TOKEN") ?? Self.relayToken(of: request, known: state),
-            code: request.code.text, root: Data(keys.root), name: name
-        )
+        var membership = way.membership
+        (membership.relay, membership.name) = (request.relay, name)
+        membership.relayToken = relayToken
         let transport = context.transport(to: request.relay)
-        let account = try Account(request.room, membership, identity: identity, transport: transport)
-        account.log.begin(try context.stateFile.checkpoint(of: keys.room))
-        if let head = typed[acceptLog] { account.log.accept(head) }
+        let account = try Account(
+            request.room, membership, identity: identity, file: context.stateFile, transport: transport
+        )
+        account.log.begin(try context.stateFile.checkpoint(of: way.room))
+        if let head = typed[acceptLog] {
+            account.log.accept(head)
+            account.keys.acceptLog()
+        }
 
         let isKnown = state.rooms[request.room] != nil
-        let limit = TimeLimit(typed)
-        let former = try await limit.run { try await join(account, new: typed[new], isKnown: isKnown) }
+        let former = try await limit.run { try await join(account, new: typed[new], by: way.invite, isKnown: isKnown) }
+        let taken = membership
         try context.stateFile.update { state in
-            state.rooms[request.room, default: membership].take(membership)
-            state.formerNames[keys.room] = nil
+            state.rooms[request.room, default: taken].take(taken)
+            account.keepSecrets(in: &state, isNew: former > 0 || typed[acceptLog] != nil)
+            state.formerNames[way.room] = nil
             // The user was told of another log.
             if former > 0 || typed[acceptLog] != nil { state.rooms[request.room]?.gapTold = nil }
         }
         // The lists, and the messages for which a command failed, were of the other log, too.
         if former > 0 || typed[acceptLog] != nil {
-            try context.stateFile.forgetLists(of: keys.room)
-            try context.stateFile.changeFailedMessages(of: keys.room) { $0.clear { _ in true } }
+            try context.stateFile.forgetLists(of: way.room)
+            try context.stateFile.changeFailedMessages(of: way.room) { $0.clear { _ in true } }
         }
         try await context.keepCheckpoint(of: account)
         if former > 0 {
@@ -103,8 +106,8 @@ enum JoinCommand: Command {
             )
         }
 
-        if typed[new] {
-            let invite = Invite(relay: request.relay, room: request.room, code: request.code.text)
+        if typed[new], let code = request.code {
+            let invite = Invite(relay: request.relay, room: request.room, code: code.text)
             do { try InviteOutput(terminal: context.terminal).show(invite, warns: !typed[quiet]) } catch {
                 let room = request.room.printable
                 var failure = Failure(error)
@@ -119,7 +122,7 @@ enum JoinCommand: Command {
             let report = try await context.flushOutbox(of: account)
             guard !typed[quiet] else { return }
             if let text = report.text() { context.terminal.say(text) }
-            try await greet(account, in: context)
+            try await greet(account, by: way.invite, in: context)
         }
         guard let target else { return }
         let setting = PushSetting(account: account, context: context, isQuiet: typed[quiet])
@@ -139,8 +142,10 @@ enum JoinCommand: Command {
     }
 
     /// - Returns: the number of verified events that are no longer in the room's log, which begins anew; 0 for none.
-    private static func join(_ account: Account, new: Bool, isKnown: Bool) async throws -> Int {
-        do throws(ClientError) { return try await account.join(new: new) } catch {
+    private static func join(
+        _ account: Account, new: Bool, by invite: OpenedInvite?, isKnown: Bool
+    ) async throws -> Int {
+        do throws(ClientError) { return try await account.join(new: new, by: invite) } catch {
             var failure = Failure(error, account: account)
             if error.problem?.code == .noSuchRoom, isKnown {
                 let room = account.room.printable
@@ -151,12 +156,17 @@ enum JoinCommand: Command {
         }
     }
 
-    private static func greet(_ account: Account, in context: Context) async throws {
+    private static func greet(_ account: Account, by invite: OpenedInvite?, in context: Context) async throws {
         do {
             let view = try await account.view()
             let here = view.others(than: account.me).count + 1
             let others = here == 1 ? "no other members yet" : "\(here) members"
-            context.terminal.say("joined '\(account.room.printable)' as \(account.name.printable): \(others)")
+            var text = "joined '\(account.room.printable)' as \(account.name.printable): \(others)"
+            if let inviter = view.inviter(of: account.me), inviter.member == invite?.inviter {
+                text += ", invited by \(inviter.name.printable)"
+            }
+            context.terminal.say(text)
+            for note in account.rosterNotes { context.terminal.say(note) }
             for member in view.present where member.name == account.name && member.member != account.me {
                 let remove = "tick remove \(account.room.printable) \(member.shortID)"
                 context.terminal.warn(
@@ -201,5 +211,74 @@ enum JoinCommand: Command {
             throw Failure(.usage, "a name of \(name.utf8.count) bytes is too long: at most \(Limits.name)")
         }
         return name
+    }
+}
+
+/// How a `join` comes in: the room, and what opens it.
+private struct WayIn {
+    let room: RoomID
+    /// What lets the member in; nil for a room that was joined here, where it may be there still.
+    let invite: OpenedInvite?
+    /// The membership as the state file has it, or as it begins.
+    let membership: Membership
+
+    /// Finds the room of the code. A relay is asked for an invite that may be a member's: of a code that a person chose, and of
+    /// one that makes a room, the room is known.
+    init(
+        _ request: JoinRequest, makesRoom: Bool, relayToken: String?, state: State, in context: Context,
+        by limit: TimeLimit
+    ) async throws {
+        let known = state.rooms[request.room]
+        guard let code = request.code else {
+            guard let known else { preconditionFailure("BUG: a join without a code") }
+            (room, invite, membership) = (known.id, nil, known)
+            return
+        }
+        if let known, let first = known.firstCode, first.text == code.text {
+            (room, membership) = (known.id, known)
+            invite = OpenedInvite(firstCode: try RoomKeys(root: Array(first.root)))
+            return
+        }
+        let keys = try RoomKeys(code: code)
+        let opened =
+            makesRoom || !code.isGenerated
+            ? OpenedInvite(firstCode: keys)
+            : try await Self.invite(keys, request, relayToken: relayToken, in: context, by: limit)
+        try request.check(opened.room, in: state)
+        (room, invite) = (opened.room, opened)
+        var membership = known ?? Membership(relay: request.relay, by: opened)
+        if room == keys.room { membership.firstCode = FirstCode(text: code.text, root: Data(keys.root)) }
+        self.membership = membership
+    }
+
+    private static func invite(
+        _ keys: RoomKeys, _ request: JoinRequest, relayToken: String?, in context: Context, by limit: TimeLimit
+    ) async throws -> OpenedInvite {
+        let (id, transport) = (InviteID(of: keys.invite.publicKey), context.transport(to: request.relay))
+        do {
+            return try await limit.run {
+                let answer = try await RelayClient.invite(
+                    id, at: request.relay, relayToken: relayToken, transport: transport
+                )
+                return try OpenedInvite(answer, keys: keys)
+            }
+        } catch {
+            let error: any Error = (error as? TimedOutError)?.error ?? error
+            throw Failure(joining: request, error)
+        }
+    }
+}
+
+extension Failure {
+    /// A relay refused what it was asked of an invite before the room was known.
+    fileprivate init(joining request: JoinRequest, _ error: any Error) {
+        guard let error = error as? ClientError else {
+            self.init(error)
+            return
+        }
+        // No room has such an invite.
+        let isUnknown = error.problem?.code == .notFound
+        self.init(
+            isUnknown ? ClientError.refused(Problem(.noSuchRoom)) : error, room: request.room, relay: request.relay)
     }
 }

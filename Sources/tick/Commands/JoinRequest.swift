@@ -2,17 +2,20 @@ import Arguments
 import Client
 import Kernel
 import Sealing
+import Wire
 
 /// The room, code and relay of a `join`, from operands, options, variables, files and the prompt.
 struct JoinRequest {
     let room: String
     let relay: String
-    let code: Code
+    /// Nil for a room that was joined here and whose first code no longer lets in.
+    let code: Code?
 
     init(_ typed: Parsed, state: State, context: Context) throws {
         var (invite, room) = try Self.operands(typed.operands)
         var code: String?
         var isMade = false
+        var isKnown = false
         if let text = typed[JoinCommand.code] {
             code = text
         } else if let file = typed[JoinCommand.codeFile] {
@@ -22,7 +25,14 @@ struct JoinRequest {
         } else if typed[JoinCommand.new], room.flatMap({ state.rooms[$0] }) == nil {
             isMade = true
         } else if let room, invite == nil, let known = state.rooms[room] {
-            code = known.code
+            code = known.firstCode?.text
+            isKnown = true
+            if typed[JoinCommand.new], code == nil {
+                throw Failure(
+                    .refused, "room '\(room.printable)' can't be made again: its key was changed",
+                    hint: "choose another name for a new room"
+                )
+            }
         } else if invite == nil {
             let text = try Self.ask(context, for: room)
             if text.contains("#") { invite = try Self.parse(text) } else { code = text }
@@ -50,13 +60,8 @@ struct JoinRequest {
             throw Failure(.usage, "'\(name.printable)' can't be a room's name: \(error.reason)")
         }
         self.room = name
-        self.code = try Self.code(invite?.code ?? code, weak: typed[JoinCommand.weakCode])
-        if let known = state.rooms[name], known.code != self.code.text {
-            throw Failure(
-                .usage, "room '\(name.printable)' was joined here with another code",
-                hint: "choose another name for the new room, or 'tick leave \(name.printable)' first"
-            )
-        }
+        let text = invite?.code ?? code
+        self.code = isKnown && text == nil ? nil : try Self.code(text, weak: typed[JoinCommand.weakCode])
         let address =
             typed[JoinCommand.relay] ?? invite?.relay ?? context.variable("TICK_RELAY") ?? state.rooms[name]?.relay
             ?? "http://127.0.0.1:8425"
@@ -67,18 +72,31 @@ struct JoinRequest {
                 hint: "write http://HOST:PORT or https://HOST"
             )
         }
-        let text = self.code.text
-        let other = state.rooms.first { $0.key != name && $0.value.code == text }
-        if let (other, membership) = other {
-            let place = membership.relay == relay ? "" : ", at relay '\(membership.relay.printable)'"
+        // Found out without a request.
+        if let code = self.code, let known = state.rooms.values.first(where: { $0.firstCode?.text == code.text }) {
+            try check(known.id, in: state)
+        }
+    }
+
+    /// Refuses a room that isn't the one of this name here, or that has another name here.
+    func check(_ id: RoomID, in state: State) throws {
+        if let known = state.rooms[room], known.id != id {
             throw Failure(
-                .usage,
-                "that is the room that is called '\(other.printable)' here\(place)",
-                hint: membership.relay == relay
-                    ? "'tick leave \(other.printable)' first, to call it otherwise"
-                    : "'tick join --relay URL \(other.printable)' goes on with it at another relay"
+                .usage, "room '\(room.printable)' was joined here with another code",
+                hint: "choose another name for the new room, or 'tick leave \(room.printable)' first"
             )
         }
+        guard let (other, membership) = state.rooms.first(where: { $0.key != room && $0.value.id == id }) else {
+            return
+        }
+        let place = membership.relay == relay ? "" : ", at relay '\(membership.relay.printable)'"
+        throw Failure(
+            .usage,
+            "that is the room that is called '\(other.printable)' here\(place)",
+            hint: membership.relay == relay
+                ? "'tick leave \(other.printable)' first, to call it otherwise"
+                : "'tick join --relay URL \(other.printable)' goes on with it at another relay"
+        )
     }
 
     /// Separates an invite from a room's name: only an invite contains a `#`.

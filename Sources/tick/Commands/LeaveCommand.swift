@@ -24,7 +24,7 @@ enum LeaveCommand: Command {
     }
 
     private static func leave(_ account: Account, forces: Bool, isQuiet: Bool, in context: Context) async throws {
-        let membership = try context.state().rooms[account.room]
+        let known = try context.state().rooms[account.room]
         let unsent = try await context.sendOutbox(of: account)
         let outbox = try context.state().outbox.filter { $0.room == account.room }
         guard outbox.isEmpty || forces else {
@@ -60,7 +60,11 @@ enum LeaveCommand: Command {
             wasTold = isGone
         }
         // The state file is about to lose the code: the invite can't be shown later.
-        if !isQuiet, let membership { try show(membership, of: account, wasTold: wasTold, in: context) }
+        let membership = (try? context.state())?.rooms[account.room] ?? known
+        let invite = membership.flatMap { membership in
+            membership.firstCode.map { Invite(relay: membership.relay, room: account.room, code: $0.text) }
+        }
+        if !isQuiet, let invite { try show(invite, of: account, wasTold: wasTold, in: context) }
         let late: Int
         do {
             late = try context.stateFile.update { state in
@@ -90,7 +94,9 @@ enum LeaveCommand: Command {
         // The kept lists are in the clear. A failure to remove them doesn't undo the leave.
         try? context.stateFile.forgetLists(of: account.keys.room)
         guard !isQuiet else { return }
-        context.terminal.say("left room '\(account.room.printable)'; 'tick join' with this invite comes back")
+        let way =
+            invite == nil ? "to come back you need an invite of a member" : "'tick join' with this invite comes back"
+        context.terminal.say("left room '\(account.room.printable)'; \(way)")
     }
 
     private static func again(_ account: Account) -> String {
@@ -98,10 +104,9 @@ enum LeaveCommand: Command {
     }
 
     private static func show(
-        _ membership: Membership, of account: Account, wasTold: Bool, in context: Context
+        _ invite: Invite, of account: Account, wasTold: Bool, in context: Context
     ) throws {
         let room = account.room.printable
-        let invite = Invite(relay: membership.relay, room: account.room, code: membership.code)
         do { try InviteOutput(terminal: context.terminal).show(invite, isForOthers: false) } catch {
             // The invite wasn't shown, so the room stays in the state file.
             var failure = Failure(error)

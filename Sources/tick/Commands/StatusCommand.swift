@@ -77,7 +77,6 @@ enum StatusCommand: Command {
             Rule([nulls], needs: [porcelain, Layout.option], unless: [Layout.roomOption]),
         ] + WaitOptions.rules,
         elsewhere: ["info", "list", "ls", "rooms", "show"],
-        uses: ["invite": "status --invite ROOM"],
         strange: [
             "-W": "--timeout", "-w": "--wait", "--undelivered": "--missing", "--unread": "--missing=read",
             "--fingerprint": "--verified",
@@ -101,7 +100,7 @@ enum StatusCommand: Command {
                 : OverviewReport(form: request.form, context: context)
             return try await show(report, request, watching: accounts, in: context)
         }
-        if typed[invite] { return try printInvite(of: try context.room(room), in: context) }
+        if typed[invite] { return try await printInvite(of: try context.account(room), in: context) }
         let account = try MessageName.account(typed.operands, in: context)
         if typed[verified] { return try await showVerified(account, typed, in: context) }
         let names = try typed.operands.dropFirst().map { text in try MessageName(text) }
@@ -168,10 +167,30 @@ enum StatusCommand: Command {
         try context.terminal.line("the same log")
     }
 
-    private static func printInvite(of room: String, in context: Context) throws {
-        _ = try context.account(room)
+    /// Prints the invite of the first code, unless the room's key was changed: the relay is asked, since any member may have done
+    /// that a moment ago.
+    private static func printInvite(of account: Account, in context: Context) async throws {
+        let room = account.room
+        if try context.state().rooms[room]?.firstCode != nil {
+            do throws(ClientError) {
+                try await Limit(after: .seconds(10)).run { () async throws(ClientError) in
+                    _ = try await account.view(rows: false)
+                }
+            } catch {
+                guard error.isWorthRetrying else { throw Failure(error, account: account) }
+                let failure = Failure(error, account: account)
+                context.terminal.warn(
+                    "it is not known whether the invite still lets in: \(failure.message ?? "no answer")")
+            }
+        }
         guard let membership = try context.state().rooms[room] else { return }
-        let invite = Invite(relay: membership.relay, room: room, code: membership.code)
+        guard let code = membership.firstCode?.text else {
+            throw Failure(
+                .refused, "the first code of room '\(room.printable)' no longer lets in: the room's key was changed",
+                hint: "'tick invite \(room.printable)' makes an invite"
+            )
+        }
+        let invite = Invite(relay: membership.relay, room: room, code: code)
         try InviteOutput(terminal: context.terminal).show(invite)
     }
 }

@@ -73,6 +73,7 @@ struct MemberRow: Record {
         .both("delivered", "d", ["p": 5]) { .number($0.row?.delivered) },
         .both("read", "R", ["p": 6]) { .number($0.row?.read) },
         .object("me", ["p": 7]) { .flag($0.isMe, "me", "other") },
+        .object("invited_by") { .id($0.member.inviter?.member) },
         .object("push") { .record($0.row?.push) },
         .layout("json", "j") { .raw($0.json) },
     ]
@@ -112,7 +113,8 @@ struct MemberLayout {
         for part in parts {
             // Only some members have a push target.
             guard let last = part.last(where: { !columns[$0].isEmpty }) else { continue }
-            let padded = (part.lowerBound..<last).map { columns[$0].padded(to: widths[$0]) } + [columns[last]]
+            let before = (part.lowerBound..<last).filter { widths[$0] > 0 }
+            let padded = before.map { columns[$0].padded(to: widths[$0]) } + [columns[last]]
             lines.append(Self.margin(ofLine: lines.count) + padded.joined(separator: Self.gap))
         }
         return lines
@@ -124,7 +126,8 @@ struct MemberLayout {
         let member = row.member
         return [
             member.name.printable, member.shortID, member.joinedAt.map { "since \(LocalTime($0).text)" } ?? "",
-            row.isMe ? "you" : member.presence, member.row.map { "delivered \($0.shown.delivered)" } ?? "",
+            member.inviter.map { "invited by \($0.name.printable)" } ?? "", row.isMe ? "you" : member.presence,
+            member.row.map { "delivered \($0.shown.delivered)" } ?? "",
             member.row.map { "read \($0.shown.read)" } ?? "", member.row?.push?.shown.text ?? "",
         ]
     }

@@ -1,6 +1,7 @@
 import Client
 import Kernel
 import Proving
+import Wire
 
 /// A room's counts, as its relay gives them, or the reason why there are none.
 struct RoomStanding: Record {
@@ -117,8 +118,35 @@ extension Account {
         let room = room.printable
         let tampered = "is not genuine and has no effect: the relay or its store was tampered with"
         let wrong = flaws.map { "event \($0) in '\(room)' \(tampered)" }
-        return (wrong + [timesNote].compactMap(\.self)).filter { log.mayWarn($0) }.map { .warning($0) }
+        let notes = wrong + [timesNote].compactMap(\.self) + keyNotes
+        return notes.filter { log.mayWarn($0) }.map { .warning($0) }
     }
+
+    /// What is wrong with the latest change of the room's key.
+    private var keyNotes: [String] {
+        let room = room.printable
+        if case .withoutKey(let name, let seq)? = withoutKey {
+            return [
+                "\(name.printable) changed the key of '\(room)' (seq \(seq)) and gave this member none: "
+                    + "'tick rotate \(room)' gives everyone a new one"
+            ]
+        }
+        guard let (rotation, check) = keys.flawedRotation else { return [] }
+        func name(_ member: MemberID) -> String { (log.lastName(of: member) ?? member.unnamed).printable }
+        let change = "\(name(rotation.member)) changed the key of '\(room)' (seq \(rotation.seq)) and"
+        var notes: [String] = []
+        if !check.leftOut.isEmpty {
+            let names = check.leftOut.prefix(Self.mostNamed).map(name).joined(separator: ", ")
+            let more = check.leftOut.count > Self.mostNamed ? " and \(check.leftOut.count - Self.mostNamed) more" : ""
+            notes.append("\(change) gave \(names)\(more) none: 'tick rotate \(room)' mends it")
+        }
+        if check.hasWrongPast { notes.append("\(change) kept the messages of before from who joins later") }
+        if check.hasWrongKept { notes.append("\(change) kept the names and lists of before from who joins later") }
+        return notes
+    }
+
+    /// So many members without a key are named.
+    private static var mostNamed: Int { 10 }
 
     /// The fault in the times of the room's events; nil for none.
     var timesNote: String? {

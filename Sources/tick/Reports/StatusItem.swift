@@ -81,16 +81,18 @@ struct StatusItem {
 extension Account {
     /// The text of a message in the outbox; nil where it can't be opened.
     func content(of queued: Queued) -> Content? {
-        guard let bytes = try? keys.open(queued.body, kind: .message, id: queued.id, member: me) else { return nil }
-        return try? Content(decoding: bytes)
+        opened(queued, as: .message).flatMap { try? Content(decoding: $0) }
     }
 
     /// The list edit in the outbox; nil where it is none, or can't be opened.
     func edit(of queued: Queued) -> ListEdit? {
-        guard queued.kind == .list,
-            let bytes = try? keys.open(queued.body, kind: .list, id: queued.id, member: me)
-        else { return nil }
-        return ListEdit(decoding: Data(bytes))
+        queued.kind == .list ? opened(queued, as: .list).flatMap { ListEdit(decoding: Data($0)) } : nil
+    }
+
+    private func opened(_ queued: Queued, as kind: EventKind) -> [UInt8]? {
+        guard let epoch = queued.epoch ?? keys.epoch else { return nil }
+        let content = try? keys.open(queued.body, kind: kind, id: queued.id, member: me, of: epoch)
+        return content.flatMap(\.self)
     }
 }
 

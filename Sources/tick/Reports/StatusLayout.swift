@@ -112,10 +112,11 @@ extension OpenedEvent {
         case .content(let content): content.printable
         case .edit(let edit): ListWords(edit).line
         case .removed: "(no longer kept)"
+        case .withoutKey: "(sealed before this member was given the key)"
         case .forged, .unsigned, .absent, .flawed: "(not genuine)"
         case .unknown where event.kind == .list: "(this tick knows no such edit)"
         case .unknown: "(a newer tick is needed to show it)"
-        case .named, .left, .strange, .copy: ""
+        case .named, .left, .rotated, .invited, .strange, .copy: ""
         }
     }
 }

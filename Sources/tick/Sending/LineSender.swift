@@ -162,27 +162,46 @@ final class LineSender {
         switch await inTime.run({ await answer.valueOrCancel }) {
         case .success(let accepted):
             sender.account.log.sent(accepted, to: messages, by: sender.account.me, areNew: sender.ids == nil)
-            tally.note(accepted, to: messages)
-            last = accepted.last { $0.seq != nil }?.id ?? last
-            try sender.output.sent(accepted)
-        case .failure(let error):
-            let unsent = messages + underWay.takeUnsent()
-            var failure = Failure(error, account: sender.account)
-            guard error.isWorthRetrying, sender.queues else {
-                if error.mayBeDone, let first = messages.first, let last = messages.last {
-                    let ids = messages.count == 1 ? "\(first.id)" : "\(first.id) to \(last.id)"
-                    failure.hint = "the relay may have stored \(messages.count) more: \(ids)"
-                }
-                throw failure
-            }
-            if signals.signal == nil {
-                terminal.say(try? retry.failed(error), of: sender.account, meanwhile: "lines go to the outbox")
-            }
-            trouble = error
-            lookedAt = Syscalls.monotonicMilliseconds()
-            held.add(unsent)
-            try keep()
+            let stale = zip(messages, accepted).filter { $1.isStale }.map(\.0)
+            let settled = stale.isEmpty ? accepted : accepted.filter { !$0.isStale }
+            tally.note(settled, to: messages)
+            last = settled.last { $0.seq != nil }?.id ?? last
+            try sender.output.sent(settled)
+            if !stale.isEmpty { try await sendAgain(stale) }
+        case .failure(let error): try fail(error, messages, underWay.takeUnsent())
         }
+    }
+
+    /// Seals messages again, and those sent after them, since the room's key was changed, and sends them.
+    private func sendAgain(_ stale: [NewMessage]) async throws {
+        let later = underWay.takeUnsent()
+        do throws(ClientError) {
+            let account = sender.account
+            let resealed = try await inTime.run { () async throws(ClientError) in
+                try await account.resealed(stale + later)
+            }
+            underWay.add(Array(resealed.prefix(stale.count)))
+            if !later.isEmpty { underWay.add(Array(resealed.dropFirst(stale.count))) }
+        } catch { try fail(error, stale, later) }
+    }
+
+    /// Keeps messages in the outbox that the relay didn't take.
+    private func fail(_ error: ClientError, _ messages: [NewMessage], _ later: [NewMessage]) throws {
+        guard error.isWorthRetrying, sender.queues else {
+            var failure = Failure(error, account: sender.account)
+            if error.mayBeDone, let first = messages.first, let last = messages.last {
+                let ids = messages.count == 1 ? "\(first.id)" : "\(first.id) to \(last.id)"
+                failure.hint = "the relay may have stored \(messages.count) more: \(ids)"
+            }
+            throw failure
+        }
+        if signals.signal == nil {
+            terminal.say(try? retry.failed(error), of: sender.account, meanwhile: "lines go to the outbox")
+        }
+        trouble = error
+        lookedAt = Syscalls.monotonicMilliseconds()
+        held.add(messages + later)
+        try keep()
     }
 
     /// Writes the held messages to the outbox.

@@ -37,14 +37,15 @@ struct Sender {
         let signals = try SignalWatch()
         let waiting: WaitOptions?
         let seqs: [MessageID: RelaysWord<Int>]
+        var resealed: Set<MessageID> = []
         do {
             // A signal ends the question; the message is queued all the same.
             waiting = try await self.waiting?.checkAudience(by: look.until(signals.cutoff))
             seqs =
                 if let queued = try queue(messages, after: silence) {
-                    try await deliver(messages, queued, after: silence, by: look, signals)
+                    try await deliver(messages, queued, after: silence, by: look, signals, &resealed)
                 } else {
-                    try await sendUnqueued(messages, by: look.until(signals.cutoff))
+                    try await sendUnqueued(messages, by: look.until(signals.cutoff), &resealed)
                 }
         } catch {
             // The signal ends the process below, so the error, with the place of the messages, is printed here.
@@ -54,7 +55,11 @@ struct Sender {
         }
         signals.end()
         try await waiting?.run(
-            messages.map { .sent($0.id, seq: seqs[$0.id] ?? 0, body: SHA256.digest(of: $0.body)) }
+            messages.map { message in
+                // Of one that was sealed again its signature says that it is ours.
+                let body = resealed.contains(message.id) ? nil : SHA256.digest(of: message.body)
+                return .sent(message.id, seq: seqs[message.id] ?? 0, body: body)
+            }
         )
     }
 
@@ -95,16 +100,17 @@ struct Sender {
     /// which is the error.
     ///
     /// - Returns: their seqs.
-    private func sendUnqueued(_ messages: [NewMessage], by limit: Limit) async throws -> [MessageID:
-        RelaysWord<Int>]
-    {
-        let answers: [SendResult]
+    private func sendUnqueued(
+        _ messages: [NewMessage], by limit: Limit, _ resealed: inout Set<MessageID>
+    ) async throws -> [MessageID: RelaysWord<Int>] {
+        let (answers, sent): ([SendResult], [NewMessage])
         do throws(ClientError) {
-            answers = try await limit.run { [account, areNew = ids == nil] () async throws(ClientError) in
+            (answers, sent) = try await limit.run { [account, areNew = ids == nil] () async throws(ClientError) in
                 try await account.send(messages, areNew: areNew)
             }
         } catch { throw Failure.notSent(unsent(messages), error, account: account) }
-        account.log.sent(answers, to: messages, by: account.me, areNew: ids == nil)
+        account.log.sent(answers, to: sent, by: account.me, areNew: ids == nil)
+        resealed.formUnion(zip(messages, sent).filter { $0.body != $1.body }.map(\.0.id))
         return try seqs(answers, isShown: false)
     }
 
@@ -114,7 +120,7 @@ struct Sender {
     /// - Returns: their seqs.
     private func deliver(
         _ messages: [NewMessage], _ queued: Outgoing.QueueResult, after silence: ClientError?, by look: Limit,
-        _ signals: SignalWatch
+        _ signals: SignalWatch, _ resealed: inout Set<MessageID>
     ) async throws -> [MessageID: RelaysWord<Int>] {
         let (all, unsent) = (messages.map(\.id), unsent(messages))
         var open = all
@@ -129,6 +135,7 @@ struct Sender {
                 report = try await outgoing.deliver(open, by: look.until(signals.cutoff))
             }
             answers.merge(report.answers) { $1 }
+            resealed.formUnion(report.resealed)
             dropped.formUnion(report.dropped)
             kept.formUnion(report.kept)
             open.removeAll { answers[$0] != nil || dropped.contains($0) }

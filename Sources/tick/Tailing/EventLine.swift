@@ -42,12 +42,12 @@ struct EventLine {
         }
     }
 
-    /// A gap that retention left; nil where this form has no line for it.
-    func line(_ gap: Page.Gap) -> [UInt8]? {
+    /// A gap; nil where this form has no line for it.
+    func line(_ gap: Gap) -> [UInt8]? {
         switch form {
         case .raw, .format: nil
         case .json: GapRecord(gap: gap, room: room).json + [end]
-        case .text: ended(["\(prefix)-- \(gap.from) to \(gap.upto) are no longer kept"])
+        case .text: ended(["\(prefix)-- \(gap.from) to \(gap.upto) \(gap.words)"])
         }
     }
 
@@ -91,11 +91,24 @@ struct EventLine {
         case (.message, .unknown): return [start + column(name) + "  (a newer tick is needed to show this)"]
         case (.join, _): return [start + "-- \(name) joined"]
         case (.leave, _): return [start + "-- \(name) left"]
-        case (.remove, _): return [start + "-- \(name) removed \(opened.formerLabel.map(\.printable) ?? "a member")"]
+        case (.rotate, _): return [start + "-- \(name) \(Self.words(ofRotation: opened))"]
+        case (.invite, .invited(let invite, let text)):
+            let whom = text.isEmpty ? "" : " for \(text.printable)"
+            return [start + "-- \(name) made an invite\(whom) (\(invite.description.prefix(6)))"]
         case (.name, _):
             return [start + "-- \(opened.formerName.map(\.printable) ?? "a member") is now called \(name)"]
         default: return nil
         }
+    }
+
+    /// `removed bob, the key was changed`, and whom that gave none.
+    private static func words(ofRotation opened: OpenedEvent) -> String {
+        func listed(_ members: [OpenedEvent.NamedOne]?) -> String? {
+            guard let members, !members.isEmpty else { return nil }
+            return members.map(\.label.printable).listed
+        }
+        let what = listed(opened.removed).map { "removed \($0), the key was changed" } ?? "changed the key"
+        return what + (listed(opened.leftOut).map { ", \($0) got none" } ?? "")
     }
 
     /// A message's lines. All but the first are indented as far as its text is: none can look like another message.

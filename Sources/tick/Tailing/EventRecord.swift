@@ -10,6 +10,10 @@ struct EventRecord: Record {
     let room: String
 
     private var content: Content? { if case .content(let content) = opened.body { content } else { nil } }
+    private var invite: (id: InviteID, text: String)? {
+        if case .invited(let id, let text) = opened.body { (id, text) } else { nil }
+    }
+
     private var isUnknown: Bool { if case .unknown = opened.body { true } else { false } }
 
     private var text: [UInt8]? {
@@ -28,7 +32,10 @@ struct EventRecord: Record {
         .both("from", "f") { .text($0.opened.from) },
         .object("was") { .text($0.opened.formerName) },
         .both("member") { .id($0.opened.event.member) },
-        .object("removed") { .id($0.opened.removed) },
+        .object("removed") { .records($0.opened.removed) },
+        .object("left_out") { .records($0.opened.leftOut) },
+        .object("invite") { .id($0.invite?.id) },
+        .object("for") { .text($0.invite.flatMap { $0.text.isEmpty ? nil : $0.text }) },
         .both("event") { .text($0.opened.event.kind.rawValue) },
         .both("text", "t") { .bytes($0.text) },
         .layout("raw") { .raw($0.text ?? []) },
@@ -47,6 +54,14 @@ struct EventRecord: Record {
             opened: opened, edit: edit, row: row, neighbour: neighbour, hasEffect: hasEffect, room: room
         ).json
     }
+}
+
+/// A member that a change of the key has removed, or has given none.
+extension OpenedEvent.NamedOne: Record {
+    static let fields: Fields<Self> = [
+        .object("name") { .text($0.name) },
+        .object("member") { .id($0.member) },
+    ]
 }
 
 /// A member's receipts as `tick tail` shows them.
@@ -69,9 +84,25 @@ struct ReceiptRecord: Record {
     ]
 }
 
-/// Messages that the relay no longer keeps, as `tick tail --json` prints them.
+/// Messages that can't be shown since they are no longer kept, or were sealed before this member was given the key.
+struct Gap: Equatable {
+    enum Why: Equatable { case retention, key }
+
+    var from: Int
+    var upto: Int
+    var why = Why.retention
+
+    var words: String {
+        switch why {
+        case .retention: "are no longer kept"
+        case .key: "were sealed before this member was given the key"
+        }
+    }
+}
+
+/// A gap, as `tick tail --json` prints it.
 struct GapRecord: Record {
-    let gap: Page.Gap
+    let gap: Gap
     let room: String
 
     static let fields: Fields<Self> = [
@@ -79,13 +110,14 @@ struct GapRecord: Record {
         .object("room") { .text($0.room) },
         .object("from") { .number($0.gap.from) },
         .object("upto") { .number($0.gap.upto) },
+        .object("why") { .text($0.gap.why == .key ? "key" : nil) },
     ]
 }
 
 /// The value of `--events`: the kinds of events to show, separated by commas.
 struct EventKinds: Equatable, Sendable {
     enum Kind: String, CaseIterable, Sendable {
-        case message, join, leave, name, gap, receipt, list
+        case message, join, leave, name, rotate, invite, gap, receipt, list
     }
 
     private let kinds: Set<Kind>
@@ -115,8 +147,10 @@ struct EventKinds: Equatable, Sendable {
     /// The noun for one event of these kinds.
     var noun: String { areReceiptsAlone ? "receipt" : kinds.isSubset(of: [.message, .gap]) ? "message" : "event" }
 
-    /// A removal is a way of leaving.
-    func contains(_ kind: EventKind) -> Bool {
-        Kind(rawValue: kind == .remove ? EventKind.leave.rawValue : kind.rawValue).map(kinds.contains) ?? false
+    func contains(_ kind: EventKind) -> Bool { Kind(rawValue: kind.rawValue).map(kinds.contains) ?? false }
+
+    /// Whether an event is asked for. To be removed is a way of leaving.
+    func contains(_ opened: OpenedEvent) -> Bool {
+        contains(opened.event.kind) || kinds.contains(.leave) && opened.removed?.isEmpty == false
     }
 }

@@ -71,30 +71,36 @@ extension Follower {
         }
     }
 
-    private func putOut(_ gap: Page.Gap, _ output: inout PageOutput) throws {
+    private func putOut(_ gap: Gap, _ output: inout PageOutput) throws {
         guard request.kinds.gaps else { return }
         if let bytes = line.line(gap) { try output.add(bytes) } else { warn(of: gap) }
     }
 
-    /// The gaps that retention left, in order: before the events, and among them. With `--new` and `--unread` each gap
-    /// is reported once.
-    func gaps(of pull: Tail.Pull) -> [Page.Gap] {
-        var gaps = pull.gap.map { [$0.shown] } ?? []
-        for index in pull.events.indices where pull.events[index].body.isRemoved {
-            let seq = pull.events[index].event.seq
-            if gaps.last?.upto == seq - 1 {
+    /// The gaps, in order: before the events, and among them. With `--new` and `--unread` each gap is reported once.
+    func gaps(of pull: Tail.Pull) -> [Gap] {
+        var gaps = pull.gap.map { [Gap(from: $0.shown.from, upto: $0.shown.upto)] } ?? []
+        // The last event that isn't in the last gap. One of the key runs over what is no message.
+        var end = 0
+        for event in pull.events {
+            let (seq, body) = (event.event.seq, event.body)
+            guard body.isRemoved || body.isWithoutKey else {
+                if event.event.kind == .message { end = seq }
+                continue
+            }
+            let why: Gap.Why = body.isWithoutKey ? .key : .retention
+            if let last = gaps.last, last.why == why, last.upto == seq - 1 || why == .key && end < last.from {
                 gaps[gaps.count - 1].upto = seq
             } else {
-                gaps.append(.init(from: seq, upto: seq))
+                gaps.append(Gap(from: seq, upto: seq, why: why))
             }
         }
         guard !gaps.isEmpty, case .without = request.start else { return gaps }
         let told = Self.told((try? context.state())?.rooms[account.room], pull.head.shown)
-        return gaps.filter { $0.upto > told }.map { Page.Gap(from: max($0.from, told + 1), upto: $0.upto) }
+        return gaps.filter { $0.upto > told }.map { Gap(from: max($0.from, told + 1), upto: $0.upto, why: $0.why) }
     }
 
     /// Stores that a gap was reported. No receipt is sent: the messages were not delivered.
-    func remember(_ gap: Page.Gap?, _ head: Int) {
+    func remember(_ gap: Gap?, _ head: Int) {
         guard let gap, request.receipts, request.kinds.gaps, case .without = request.start else { return }
         // A gap that can't be stored is reported again.
         _ = try? context.stateFile.update { (state: inout State) in
@@ -111,10 +117,11 @@ extension Follower {
     /// The line of an event; nil where it isn't asked for, or isn't genuine, or this form has no line for it.
     private func shown(_ event: OpenedEvent) -> [UInt8]? {
         if isPresence(event) { return line.line(event).map(dimmed) }
-        guard request.kinds.contains(event.event.kind), !isFilteredOut(event) else { return nil }
+        guard request.kinds.contains(event), !isFilteredOut(event) else { return nil }
         switch event.body {
-        case .content, .edit, .unknown, .named, .left: return line.line(event, edits[event.event.seq])
-        case .removed, .strange, .copy, .absent, .flawed, .unsigned, .forged: return nil
+        case .content, .edit, .unknown, .named, .left, .rotated, .invited:
+            return line.line(event, edits[event.event.seq])
+        case .removed, .strange, .copy, .absent, .flawed, .unsigned, .forged, .withoutKey: return nil
         }
     }
 
@@ -125,7 +132,8 @@ extension Follower {
 
     /// Whether it is a join, a leave or a removal of another member, shown though `--events` doesn't ask for it.
     private func isPresence(_ event: OpenedEvent) -> Bool {
-        request.showsPresence && !event.isMine && [.join, .leave, .remove].contains(event.event.kind)
+        request.showsPresence && !event.isMine
+            && ([.join, .leave].contains(event.event.kind) || event.removed?.isEmpty == false)
     }
 
     private func dimmed(_ line: [UInt8]) -> [UInt8] {

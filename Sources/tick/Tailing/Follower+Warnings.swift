@@ -10,8 +10,8 @@ extension Follower {
 
     func warnOfTimes() { if let text = account.timesNote, account.log.mayWarn(text) { session.warn(text) } }
 
-    func warn(of gap: Page.Gap) {
-        session.warn("\(gap.from) to \(gap.upto) in '\(account.room.printable)' are no longer kept")
+    func warn(of gap: Gap) {
+        session.warn("\(gap.from) to \(gap.upto) in '\(account.room.printable)' \(gap.words)")
     }
 
     func warn(of event: OpenedEvent) {
@@ -21,7 +21,7 @@ extension Follower {
         switch event.body {
         case .forged where event.event.kind == .message:
             // The relay can't tell what is sealed, so a member can send this; or a relay in the member's name.
-            warn(of: event, "not sealed with the room's code")
+            warn(of: event, "not sealed with the room's key")
         case .forged:
             session.warn("event \(place) is not genuine: the relay or its store was tampered with")
         case .copy(let first):
@@ -36,7 +36,7 @@ extension Follower {
             if account.log.mayWarn(text) { session.warn(text) }
         case .unknown where request.kinds.contains(.message) && !isFilteredOut(event) && event.event.kind == .message:
             warn(of: event, "a newer tick is needed")
-        case .content, .edit, .unknown, .named, .left, .removed, .strange: break
+        case .content, .edit, .unknown, .named, .left, .rotated, .invited, .removed, .strange, .withoutKey: break
         }
     }
 

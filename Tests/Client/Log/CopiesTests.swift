@@ -16,7 +16,7 @@ import Wire
     @Test func aCopyIsNotTheMessage() async throws {
         let carol = try await room.member("carol", 3)
         let message = try alice.seal(try Content(bytes: Array("1".utf8)), id: messageID(70))
-        let sent = try await alice.send([message], areNew: true)
+        let sent = try await alice.send([message], areNew: true).answers
         alice.log.sent(sent, to: [message], by: alice.me, areNew: true)
         let seq = try #require(sent[0].seq?.told)
         try await room.read(bob)

@@ -10,12 +10,16 @@ final class HonestRelay: Transport {
     struct State {
         var room: RoomLogOfTest
         var pageSize = 1_000
-        /// False for a relay that says that it removed a member, and doesn't.
-        var removes = true
+        /// False for a relay that says that it changed the key, and doesn't.
+        var rotates = true
+        /// True for one that says of each batch that its epoch is over.
+        var saysStale = false
         var asked: [String] = []
         var bodies: [String: String] = [:]
         /// What becomes of the room before each request, in a room where others write meanwhile.
         var next: (@Sendable (inout RoomLogOfTest) -> Void)?
+        /// The same before a request, which it gets as `asked` has it.
+        var nextAsked: (@Sendable (String, inout RoomLogOfTest) -> Void)?
         /// Changes an answer, or throws instead of one; gets the number of the request, from 0 on.
         var change: (@Sendable (Int, String, inout Response) throws(TransportError) -> Void)?
         /// What standings are answered with; nil for the truth.
@@ -45,6 +49,7 @@ final class HonestRelay: Transport {
             let place = path.components(separatedBy: "/").dropFirst(2).joined(separator: "/")
             state.asked.append("\(request.method) \(place)")
             state.next?(&state.room)
+            state.nextAsked?("\(request.method) \(place)", &state.room)
             var response = state.answer(request, path: path)
             do throws(TransportError) { try state.change?(number, "\(request.method) \(place)", &response) } catch {
                 return .failure(error)
@@ -59,14 +64,14 @@ extension HonestRelay.State {
     fileprivate mutating func answer(_ request: Request, path: String) -> Response {
         let parts = path.components(separatedBy: "?")
         let query = QueryItems(Array((parts.count > 1 ? parts[1] : "").utf8)[...])
-        let credential = request.fields.first { $0.name == "Authorization" }
+        let told = request.fields.first { $0.name == "Authorization" }
             .flatMap { Credential(authorization: Array($0.value.utf8)[...]) }
-        guard let endpoint = try? Endpoint(method: request.method, path: Array("/v3/\(parts[0])".utf8)[...]),
-            let credential
-        else {
+        guard let endpoint = try? Endpoint(method: request.method, path: Array("/v3/\(parts[0])".utf8)[...]) else {
             return Self.problem(.notFound)
         }
         do {
+            if case .invite(let invite) = endpoint { return try Self.json(room.answer(to: invite)) }
+            guard let credential = told else { throw ProblemCode.unauthorized }
             return try answer(endpoint, query, request.body ?? Data(), credential.member)
         } catch let code as ProblemCode {
             return Self.problem(Problem(code))
@@ -87,12 +92,23 @@ extension HonestRelay.State {
         if case .removal = endpoint, let removal { return try Self.json(removal) }
         guard room.isPresent(member) else { throw removal == nil ? ProblemCode.notAMember : .removed }
         switch endpoint {
-        case .leave(_, let target):
+        case .leave:
             guard let leave = Leave(items) else { throw ProblemCode.badRequest }
-            let kind = target == member ? EventKind.leave : .remove
-            guard removes || kind == .leave else { return try Self.json(StatementAnswer(seq: room.head)) }
-            try room.check(target == member ? .leave : .remove, leave.id, member, leave.body)
-            return try Self.json(StatementAnswer(seq: room.append(kind, leave.id, member, leave.body).seq))
+            try room.check(.leave, leave.id, member, leave.body)
+            return try Self.json(StatementAnswer(seq: room.append(.leave, leave.id, member, leave.body).seq))
+        case .rotate:
+            let rotation = try JSON.value(NewRotation.self, from: body)
+            guard rotates else { return try Self.json(StatementAnswer(seq: room.head)) }
+            return try Self.json(StatementAnswer(seq: room.rotate(rotation, member)))
+        case .boxes(_, let seq):
+            let query = try BoxesQuery(items)
+            guard let boxes = room.boxes[seq] else { throw ProblemCode.notFound }
+            let asked = boxes.dropFirst(query.from * Box.count).prefix(query.count.map { $0 * Box.count } ?? .max)
+            return try Self.json(BoxesQuery.Answer(boxes: Data(asked)))
+        case .makeInvite:
+            let invite = try JSON.value(NewInvite.self, from: body)
+            try room.check(.invite, invite.id, member, invite.body)
+            return try Self.json(StatementAnswer(seq: room.append(.invite, invite.id, member, invite.body).seq))
         case .standing: return try Self.json(standing ?? room.standing(of: member))
         case .members: return try Self.json(room.members(MembersQuery(items)))
         case .events:
@@ -108,10 +124,14 @@ extension HonestRelay.State {
             var results: [SendResult] = []
             for batch in try NewBatch.batches(JSON.values(SendLine.self, fromLines: body)) {
                 let known = Set(batch.messages.map(\.id)).intersection(room.events.map(\.id))
-                if known.isEmpty { room.append(batch, member) }
+                let isOfNow = batch.epoch == Data((room.roster.room.epoch ?? .zero).bytes) && !saysStale
+                if known.isEmpty, isOfNow { room.append(batch, member) }
                 results += batch.messages.map { message in
                     guard let event = room.events.first(where: { $0.id == message.id }) else {
-                        return .refused(id: message.id, code: RelaysWord(.again))
+                        return .refused(id: message.id, code: RelaysWord(isOfNow ? .again : .staleEpoch))
+                    }
+                    guard event.body == message.body else {
+                        return .refused(id: message.id, code: RelaysWord(.idTaken))
                     }
                     return .stored(id: event.id, seq: RelaysWord(event.seq), at: event.at)
                 }

@@ -31,7 +31,7 @@ import Wire
         )
         room.relay.edit { _ = $0.append(.join, id, mallory.me, body.bytes) }
         #expect(room.relay.edit { $0.isPresent(mallory.me) })
-        #expect(await error { try await alice.join(new: true) }?.problem?.code == .staleEpoch)
+        #expect(await error { try await alice.join(new: true) } == .refused(.ended(.rotated)))
         #expect(await error { try await mallory.view() } == .otherLog)
     }
 
@@ -65,7 +65,7 @@ import Wire
         let carol = try room.account("carol", 4)
         let id = room.nextID()
         let name = try other.seal(Data(#"{"text":"carol"}"#.utf8), kind: .name, id: id, member: carol.me)
-        let body = try carol.statement(.join(name), id: id, after: 0, now: 1)
+        let body = try carol.statement(.join(name, OpenedInvite(firstCode: room.keys)), id: id, after: 0, now: 1)
         room.relay.edit { _ = $0.append(.join, id, carol.me, body) }
         try room.send("1", by: alice)
         let status = try await alice.status(of: .seq(4))

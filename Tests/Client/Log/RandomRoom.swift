@@ -135,14 +135,14 @@ struct RandomRoom {
         let content = Content(unchecked: Array(person.name.utf8)).encoded()
         let keys = random(0...3) == 0 ? otherKeys : room.keys
         let sealed = try keys.seal(content, kind: .name, id: id, member: person.account.me)
-        try say(person.isPresent ? .name(sealed) : .join(sealed), index, id: id)
+        try say(person.isPresent ? .name(sealed) : .join(sealed, OpenedInvite(firstCode: room.keys)), index, id: id)
     }
 
     private mutating func say(_ said: Account.Statement, _ index: Int, id: MessageID? = nil) throws {
         let (person, id) = (people[index], id ?? room.nextID())
         let body = try person.account.statement(said, id: id, after: person.count, now: person.count + 1)
         people[index].count += 1
-        let isLeave = said == .leave
+        let isLeave = if case .leave = said { true } else { false }
         let kind: EventKind = isLeave ? .leave : person.isPresent ? .name : .join
         let seq = room.relay.edit { $0.append(kind, id, person.account.me, body).seq }
         if isLeave {

@@ -1,6 +1,7 @@
 import Foundation
 import Helpers
-import Kernel
+import Proving
+import Sealing
 import Testing
 import Wire
 
@@ -28,8 +29,9 @@ import Wire
         try room.send("before", by: alice)
         let before = try await alice.status(of: .seq(3))
         #expect(before.rows.map(\.wasRemoved) == [false])
-        let after = try await alice.remove(bob.me, in: alice.view())
-        #expect(after.present.map(\.name) == ["alice"])
+        let after = try await alice.remove(bob.me)
+        #expect(after.view.present.map(\.name) == ["alice"])
+        #expect(after.members == 1)
         #expect(bob.remover(in: try await told()) == "alice")
         // What was sent before is still owed to it, as far as the record goes.
         let status = try await alice.status(of: .seq(3))
@@ -37,34 +39,25 @@ import Wire
         #expect(status.missing(.delivered).isEmpty)
     }
 
-    @Test func oneThatJoinsAgainIsAMemberAsBefore() async throws {
-        try await alice.remove(bob.me, in: alice.view())
-        try await bob.join(new: false)
+    @Test func oneThatWasRemovedComesBackByAnInviteAlone() async throws {
+        try await alice.remove(bob.me)
+        #expect(await error { try await bob.join(new: false) } == .refused(.ended(.rotated)))
+        try await bob.join(new: false, by: room.invite(of: alice))
         try room.send("after", by: alice)
-        let row = try #require(try await alice.status(of: .seq(5)).rows.first)
+        let row = try #require(try await alice.status(of: .seq(6)).rows.first)
         #expect(row.name == "bob" && !row.hasLeft && !row.wasRemoved)
-    }
-
-    /// A remover whose clock is far ahead locks nobody out: the count of its statement is told.
-    @Test(arguments: [1, 13, 23])
-    func oneThatWasRemovedByAClockAheadJoinsAgainAndLeaves(hours: Int) async throws {
-        let id = room.nextID()
-        let now = Syscalls.epochMilliseconds() + hours * 3_600_000
-        let removal = try alice.statement(.removal(of: bob.me), id: id, after: 0, now: now)
-        room.relay.edit { _ = $0.append(.remove, id, alice.me, removal) }
-        try await bob.join(new: false)
-        #expect(try await alice.view().present.map(\.name) == ["alice", "bob"])
+        #expect(try await room.read(bob, from: .last(1)) == ["after"])
         try await bob.leave()
         #expect(try await alice.view().present.map(\.name) == ["alice"])
     }
 
     @Test func aRemoverOfAnotherStatementIsNotNamed() async throws {
         let eve = try await room.member("eve", 3)
-        try await alice.remove(bob.me, in: alice.view())
+        try await alice.remove(bob.me)
         let genuine = try await told()
-        try await alice.remove(eve.me, in: alice.view())
+        try await alice.remove(eve.me)
         let events = room.relay.edit { $0.events }
-        let ofEve = try #require(events.last { $0.kind == .remove })
+        let ofEve = try #require(events.last { $0.kind == .rotate })
         let named = try #require(events.first { $0.member == eve.me })
         var bodies = genuine
         bodies.event.body?[100] ^= 1
@@ -81,7 +74,7 @@ import Wire
     }
 
     @Test func aRelayThatIsAskedWhoDidItIsAskedOnce() async throws {
-        try await alice.remove(bob.me, in: alice.view())
+        try await alice.remove(bob.me)
         room.relay.change { _, asked, response throws(TransportError) in
             if asked.hasSuffix("/removal") { response = HonestRelay.State.problem(.removed) }
         }
@@ -91,9 +84,10 @@ import Wire
     }
 
     @Test func aRemovalThatIsNotInTheLogIsNone() async throws {
-        room.relay.state.withLock { $0.removes = false }
-        let view = try await alice.view()
-        #expect(await error { try await alice.remove(bob.me, in: view) } == .untrue("a removal that is not in the log"))
+        room.relay.state.withLock { $0.rotates = false }
+        #expect(
+            await error { try await alice.remove(bob.me) } == .untrue("a change of the key that is not in the log")
+        )
         #expect(try await alice.view().isPresent(bob.me))
     }
 
@@ -104,7 +98,7 @@ import Wire
         let content = try Content(bytes: Array("late".utf8))
         let messages = try (0..<3).map { _ in try bob.seal(content, id: .now()) }
         try outgoing.queue(messages, at: 1)
-        try await alice.remove(bob.me, in: alice.view())
+        try await alice.remove(bob.me)
         guard case .removed? = try await outgoing.flush(.all).error else { throw ClientError.nonsense("no removal") }
         let outbox = try file.read().outbox
         #expect(outbox.map(\.failed) == [.removed, .removed, .removed])

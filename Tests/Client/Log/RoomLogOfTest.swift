@@ -28,6 +28,8 @@ struct RoomLogOfTest: Sendable {
     private(set) var leaves: [Digest] = []
     private(set) var roster: Roster
     var receipts: [Kept] = []
+    /// The boxes of rotations by their seqs.
+    var boxes: [Int: Data] = [:]
     /// How many of the first events retention has removed the bodies of.
     var removed = 0
     /// Up to where it tells no events in pages any more.
@@ -154,6 +156,30 @@ struct RoomLogOfTest: Sendable {
         )
     }
 
+    mutating func rotate(_ rotation: NewRotation, _ member: MemberID) throws -> Int {
+        try check(.rotate, rotation.id, member, rotation.body)
+        guard case .rotation(let statement) = try RosterBody(rotation.body, kind: .rotate).act,
+            statement.holds(
+                rotation.boxes, recipients: roster.recipients(after: head, removing: statement.removed).count)
+        else { throw ProblemCode.badStatement }
+        let seq = append(.rotate, rotation.id, member, rotation.body).seq
+        boxes[seq] = rotation.boxes
+        return seq
+    }
+
+    /// What anybody is told of an invite.
+    func answer(to invite: InviteID) throws -> InviteAnswer {
+        guard let record = roster.invite(invite) else { throw ProblemCode.notFound }
+        if let end = record.end { throw Problem.ended(end) }
+        let event = events.first { event in
+            guard event.kind == .invite,
+                case .invite(let made)? = event.body.flatMap({ try? RosterBody($0, kind: .invite) })?.act
+            else { return false }
+            return made.key.map { InviteID(of: $0) } == invite
+        }
+        return InviteAnswer(room: states[0].room, event: event)
+    }
+
     /// Refuses a statement whose count was used, or that is for another epoch or other members.
     func check(_ kind: RosterKind, _ id: MessageID, _ member: MemberID, _ body: Data) throws {
         guard let event = RosterEvent(seq: head + 1, kind: kind, id: id, member: member, body: body) else { return }
@@ -161,7 +187,8 @@ struct RoomLogOfTest: Sendable {
         switch roster.judgement(of: event).flaw {
         case .count: throw Problem(.staleCount, count: last)
         case .epoch: throw ProblemCode.staleEpoch
-        case .present: throw ProblemCode.staleCrowd
+        case .present, .crowd: throw ProblemCode.staleCrowd
+        case .invite: throw Problem.ended(.rotated)
         default: break
         }
     }

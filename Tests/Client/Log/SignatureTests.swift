@@ -331,7 +331,8 @@ import Wire
             else { return }
             response.body = body
         }
-        #expect(try await flush(try sealed("1", by: alice)) == .nonsense("another epoch than the room's"))
+        #expect(
+            try await flush(try sealed("1", by: alice)) == .nonsense("an epoch that is over where it is the room's"))
         #expect(try file.read().waiting(in: "ops").count == 1)
     }
 }

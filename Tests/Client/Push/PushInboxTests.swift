@@ -16,7 +16,7 @@ import Wire
         let me = try Identity(secret: Array(identity))
         ops = try Account("ops", membership(), identity: me)
         var other = membership()
-        other.root = Data(repeating: 3, count: 32)
+        other.id = RoomID(rawValue: 5)
         dev = try Account("dev", other, identity: me)
     }
 

@@ -24,6 +24,7 @@ func fuzz(_ bytes: [UInt8]) {
 
 private let account: Account? = {
     let root = Data(repeating: 7, count: 32)
-    let membership = Membership(relay: "http://127.0.0.1:1", code: "x", root: root, name: "x")
+    guard let keys = try? RoomKeys(root: Array(root)) else { return nil }
+    let membership = Membership(relay: "http://127.0.0.1:1", code: "x", keys: keys, name: "x")
     return try? Account("ops", membership, identity: Identity(secret: Array(root)))
 }()

@@ -12,6 +12,11 @@ from relay import Relay
 from words import CROWD, Statement
 
 
+def rotation(room, removed):
+    """The rest of a rotation's body that removes members, to a secret that nobody has."""
+    return room.crowd + room.epoch + secrets.token_bytes(32 + 32 + 48 + 48 + 32) + b"".join(removed)
+
+
 class Uninvited(Relay):
     """makes a member that nobody let in, which receipts all, and says or removes what `on` tells: speak, remove NAME
 
@@ -37,7 +42,7 @@ class Uninvited(Relay):
         if verb == "remove":
             # The member goes on being served: it is the others who are to believe it.
             present = copy.deepcopy(room.members)
-            self.say("remove", self.record.member(arguments[1]))
+            self.say("rotate", rotation(room, [self.record.member(arguments[1])]))
             room.members = present
 
     def enter(self, verb):
@@ -57,7 +62,10 @@ class Uninvited(Relay):
         signed = words.statement(room.id, self.id, kind, self.count, id, token_hash, room.epoch, rest)
         signature = self.key.sign(signed)
         body = Statement(kind, self.key.public, self.count, token_hash, room.epoch, signature, rest).body
+        epoch = room.epoch
         room.append(kind, id, self.id, body)
+        # The room that is served stays in its epoch: readers are to find that nobody let the member in.
+        room.epoch = epoch
         self.count += 1
 
     def status(self, room, event, size, after=0):
@@ -74,7 +82,7 @@ class Uninvited(Relay):
 
 
 class Omitted(Relay):
-    """leaves out of the list of joins, names, leaves and removals those of the kind and member that `on` names"""
+    """leaves out of the list of the crowd's events those of the kind and member that `on` names"""
 
     def members(self, ask):
         status, value = super().members(ask)
@@ -110,18 +118,18 @@ class Forged(Relay):
         last = [said for of, said in statements if of == member][-1]
         other = next(said for of, said in statements if of != member)
         rest = {"name": last.box + other.name, "leave": b""}.get(kind)
-        if kind == "remove":
-            rest = self.record.member(arguments[2])
+        if kind == "rotate":
+            rest = rotation(room, [self.record.member(arguments[2])])
         body = Statement(kind, last.key, last.count + 1, last.token_hash, last.epoch, last.signature, rest).body
-        present = copy.deepcopy(room.members)
+        present, epoch = copy.deepcopy(room.members), room.epoch
         room.append(kind, secrets.token_bytes(16), member, body)
-        room.members = present
+        room.members, room.epoch = present, epoch
 
 
 class Unchained(Relay):
     """makes the leaves from then on as if the events of the kind and member that `on` names had never been
 
-    They aren't told among joins, names, leaves and removals any more, either.
+    They aren't told among the crowd's events any more, either.
     """
 
     def is_hidden(self, event):
@@ -157,21 +165,25 @@ class NameTaken(Relay):
 
     def __init__(self, names=()):
         super().__init__(names)
-        self.kept = {}
+        self.kept, self.boxes_kept = {}, b""
+
+    def state(self, ask, kind, id, body, boxes=b""):
+        self.boxes_kept = boxes or self.boxes_kept
+        return super().state(ask, kind, id, body, boxes)
 
     def append(self, ask, kind, id, body):
         step = self.arguments[0] if self.on else None
-        if step == "keep" and kind in ("name", "remove"):
+        if step == "keep" and kind in ("name", "rotate"):
             self.kept[kind] = (kind, id, ask.member, body)
             raise Problem("bad-request")
         if step == "play" and kind == "message":
             room, isBefore = self.room(ask), "before" in self.arguments
             if isBefore:
-                room.append(*self.kept["remove"])
+                room.boxes[room.append(*self.kept["rotate"]).seq] = self.boxes_kept
             room.append(*self.kept["name"])
             event = super().append(ask, kind, id, body)
             if not isBefore:
-                room.append(*self.kept["remove"])
+                room.append(*self.kept["rotate"])
             self.on = False
             return event
         return super().append(ask, kind, id, body)

@@ -1,0 +1,150 @@
+import Foundation
+import Proving
+import Sealing
+import Wire
+
+extension Account {
+    /// Up to so many boxes are all checked; of more a run of so many, at a place of chance.
+    private static let boxesChecked = 1_000
+
+    /// Takes the keys of the epochs up to a view: opens the newest rotation, where this member has no secret of it, and those
+    /// before it to which no later secret leads.
+    ///
+    /// A rotation that leaves this member without a key is no error here: `needKey` says it where a key is needed.
+    ///
+    /// - Throws: `.otherLog` where the view's log has no epoch that this client has a secret of.
+    func takeKeys(of view: RoomView) async throws(ClientError) {
+        let (epochs, before) = (view.roster.epochs, keys.changes)
+        guard try sealing({ () throws(SealingError) in try keys.learn(epochs) }) else { throw .otherLog }
+        // The first code is forgotten with the first rotation, whatever that gave.
+        let isFirst = epochs.last?.rotation != nil && firstCode != nil
+        for rotation in epochs.rotations.reversed()
+        where keys.secret(of: rotation.statement.newEpoch) == nil && !keys.hasAsked(for: rotation) {
+            let recipients = view.roster.recipients(after: rotation.seq)
+            guard let place = recipients.place(of: me) else { continue }
+            let isNewest = rotation.seq == epochs.last?.start
+            let secret =
+                isNewest
+                ? try await openNewest(rotation, recipients, at: place)
+                : try secret(of: rotation, in: try await boxes(of: rotation, from: place, count: 1))
+            if !isNewest { keys.note(RotationCheck(), of: rotation) }
+            guard let secret else { continue }
+            try sealing { () throws(SealingError) in try keys.add(secret) }
+        }
+        if isFirst || epochs.count > 1 && keys.changes > before { keepSecrets() }
+    }
+
+    /// The secret that the newest rotation gives this member, with a check of what it gives the others; nil where it gives
+    /// this member none.
+    private func openNewest(
+        _ rotation: RosterRotation, _ recipients: [BoxRecipient], at place: Int
+    ) async throws(ClientError) -> EpochSecret? {
+        let isSmall = recipients.count <= Self.boxesChecked
+        var all = isSmall ? try await allBoxes(of: rotation, recipients.count) : nil
+        let box =
+            if let all { Self.box(place, of: all) } else { try await boxes(of: rotation, from: place, count: 1) }
+        var own = try secret(of: rotation, in: box)
+        if own == nil, all == nil {
+            // Nobody is accused on the relay's word: the hash of all boxes is signed.
+            let told = try await allBoxes(of: rotation, recipients.count)
+            own = try secret(of: rotation, in: Self.box(place, of: told))
+            all = told
+        }
+        guard let own else {
+            keys.note(RotationCheck(), of: rotation)
+            return nil
+        }
+        var checked = 0..<recipients.count
+        var boxes = all
+        if boxes == nil {
+            let start = Int.random(in: 0...recipients.count - Self.boxesChecked)
+            checked = start..<start + Self.boxesChecked
+            boxes = try await self.boxes(of: rotation, from: start, count: checked.count)
+        }
+        var check = try check(rotation, own, boxes ?? Data(), for: recipients[checked])
+        if all == nil, check != RotationCheck() {
+            let told = try await allBoxes(of: rotation, recipients.count)
+            check = try self.check(rotation, own, told, for: recipients[...])
+        }
+        keys.note(check, of: rotation)
+        return own
+    }
+
+    private func check(
+        _ rotation: RosterRotation, _ secret: EpochSecret, _ boxes: Data, for recipients: ArraySlice<BoxRecipient>
+    ) throws(ClientError) -> RotationCheck {
+        let old = keys.secret(of: rotation.statement.oldEpoch)
+        return try sealing { () throws(SealingError) in
+            try rotation.statement.check(of: secret, old: old, boxes: boxes, for: recipients, room: keys.room)
+        }
+    }
+
+    /// The secret in this member's box; nil where it gives none.
+    private func secret(of rotation: RosterRotation, in bytes: Data) throws(ClientError) -> EpochSecret? {
+        guard let box = Box(bytes: bytes) else { return nil }
+        return try sealing { () throws(SealingError) in
+            try rotation.statement.secret(in: box, for: me, with: boxSecret, room: keys.room)
+        }
+    }
+
+    /// All boxes of a rotation, which are those that its maker has signed.
+    ///
+    /// - Throws: `.untrue` where they aren't.
+    private func allBoxes(of rotation: RosterRotation, _ count: Int) async throws(ClientError) -> Data {
+        let boxes = try await relay.boxes(of: rotation.seq)
+        guard rotation.statement.holds(boxes, recipients: count) else {
+            throw .untrue("other boxes than those of the key's change at seq \(rotation.seq)")
+        }
+        return boxes
+    }
+
+    private func boxes(of rotation: RosterRotation, from place: Int, count: Int) async throws(ClientError) -> Data {
+        let boxes = try await relay.boxes(of: rotation.seq, from: place, count: count)
+        guard boxes.count == count * Box.count else { throw .nonsense("\(boxes.count) bytes of \(count) boxes") }
+        return boxes
+    }
+
+    private static func box(_ place: Int, of boxes: Data) -> Data {
+        Data(boxes.dropFirst(place * Box.count).prefix(Box.count))
+    }
+
+    // MARK: The state file
+
+    /// Keeps the secrets in the state file. Where that can't be written they are opened again in the next run.
+    private func keepSecrets() {
+        guard let file else { return }
+        do throws(StateError) { try file.update { state in keepSecrets(in: &state) } } catch { log.keysTrouble = error }
+    }
+
+    /// Keeps the secrets in a state; that of a room which was left stays as it is.
+    ///
+    /// - Parameter isNew: whether what the state has was of another log.
+    package func keepSecrets(in state: inout State, isNew: Bool = false) {
+        guard let membership = state.rooms[room], membership.id == keys.room,
+            let filed = isNew ? [] : try? membership.epochSecrets()
+        else { return }
+        let needed = Set(state.outbox.filter { $0.room == room }.compactMap(\.epoch))
+        guard let secrets = try? keys.secrets(beside: filed, for: needed) else { return }
+        state.rooms[room]?.secrets = secrets.map { Data($0.bytes) }
+        state.rooms[room]?.leftOut = keys.leftOut
+        state.rooms[room]?.putBack = keys.putBack.map { Data($0.bytes) }
+        // The first rotation ends the invite of the first code.
+        if keys.hasRotated { state.rooms[room]?.firstCode = nil }
+    }
+
+    // MARK: Members without a key
+
+    /// Says that this member was given no key of the room's epoch, where that is so.
+    package func needKey() throws(ClientError) { if let error = withoutKey { throw error } }
+
+    /// The error that this member was given no key of the room's epoch; nil where it has one, or the room isn't known yet.
+    package var withoutKey: ClientError? {
+        if keys.isPutBack { return .keyPutBack }
+        return keys.withheld.map { .withoutKey(by: log.lastName(of: $0.member) ?? $0.member.unnamed, seq: $0.seq) }
+    }
+
+    /// Runs libcrypto's functions, which fail for lack of memory only.
+    func sealing<Value>(_ work: () throws(SealingError) -> Value) throws(ClientError) -> Value {
+        do throws(SealingError) { return try work() } catch { throw .nonsense("libcrypto can't make or open a key") }
+    }
+}

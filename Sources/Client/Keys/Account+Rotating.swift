@@ -1,0 +1,82 @@
+import Foundation
+import Kernel
+import Proving
+import Sealing
+import Wire
+
+extension Account {
+    /// What a rotation did, and the room after it.
+    package struct Rotated: Sendable {
+        package let view: RoomView
+        package let removed: [RoomMember]
+        /// How many members have the new key.
+        package let members: Int
+        /// The members that are in the room by an invite of one that was removed, and weren't removed themselves.
+        package let invited: [RoomMember]
+    }
+
+    /// Changes the room's key, and removes members: all who are in the room after it get the new key. Where others come or go
+    /// meanwhile it begins again.
+    ///
+    /// - Parameters:
+    ///   - find: returns the members to remove, by the room as it is now; throws where they can't be told.
+    ///   - forgetting: whether who joins later can't read the messages of before.
+    /// - Throws: `.untrue` where the relay said that it did so and did not.
+    @discardableResult
+    package func rotate(
+        forgetting: Bool, by limit: Limit = .never, removing find: (RoomView) throws -> [RoomMember] = { _ in [] }
+    ) async throws -> Rotated {
+        var backoff = Backoff(from: .milliseconds(50), cap: .seconds(2))
+        while true {
+            let view = try await view()
+            let removed = try find(view)
+            do throws(ClientError) {
+                return try await rotate(removing: removed, forgetting: forgetting, in: view)
+            } catch {
+                switch error {
+                // Fresh bytes for the members of now.
+                case .refused(let problem) where [.staleCrowd, .staleEpoch].contains(problem.code): break
+                // Somebody else's rotation comes first, or the room is given a moment.
+                case .rateLimited where !limit.isPast: break
+                default: throw error
+                }
+                await limit.sleep(for: backoff.delay(atLeast: error.retryAfter))
+                if limit.isPast { throw error }
+            }
+        }
+    }
+
+    private func rotate(
+        removing members: [RoomMember], forgetting: Bool, in view: RoomView
+    ) async throws(ClientError) -> Rotated {
+        let (roster, removed) = (view.roster, members.map(\.member).sorted())
+        guard view.isPresent(me), let old = keys.newest else { throw .noInvite }
+        let recipients = roster.recipients(after: roster.seq, removing: removed)
+        let rotation = try sealing { () throws(SealingError) in
+            try Rotation(
+                in: keys.room, crowd: roster.chain, from: old, to: recipients, removing: removed,
+                forgetting: forgetting
+            )
+        }
+        // Its own box gives it to this member, too, where the answer is lost.
+        keys.expect(rotation.secret)
+        let id = MessageID.now()
+        try await counted(after: count(in: view)) { last throws(ClientError) in
+            let body = try statement(
+                .rotation(rotation.statement), id: id, after: last, now: Syscalls.epochMilliseconds()
+            )
+            _ = try await relay.rotate(NewRotation(id: id, body: body, boxes: rotation.boxes))
+        }
+        let after = try await self.view()
+        guard let made = after.roster.epochs.rotations.last(where: { $0.id == id }), made.member == me,
+            made.statement == rotation.statement
+        else { throw .untrue("a change of the key that is not in the log") }
+        return Rotated(
+            view: after, removed: members, members: recipients.count, invited: invited(by: removed, in: after))
+    }
+
+    /// The members in the room that came by invites of these.
+    private func invited(by inviters: [MemberID], in view: RoomView) -> [RoomMember] {
+        view.present.filter { member in member.inviter.map { inviters.contains($0.member) } ?? false }
+    }
+}

@@ -1,0 +1,268 @@
+import Foundation
+import Proving
+import Sealing
+import Synchronization
+import Wire
+
+/// The keys that a member has of a room's epochs. All that read the room share them.
+///
+/// Until the room's members were folded only the newest secret is known to be of the room: it seals.
+package final class RoomKeyring: Secret, Sendable {
+    fileprivate struct State {
+        /// The secrets that the state file has, or is to have.
+        var secrets: RoomSecrets
+        /// Those that they lead to, by the rotations that were folded.
+        var found: EpochSecrets
+        var epochs: [RosterEpoch] = []
+        var keys: [Digest: EpochKeys] = [:]
+        var timeline = EpochTimeline()
+        /// The keys of the newest epoch, and its bytes.
+        var sealing: (keys: EpochKeys, epoch: Data)?
+        /// Secrets that this process has made for rotations that it asked for.
+        var made: [Digest: EpochSecret] = [:]
+        /// The rotations whose boxes were asked for, by their seqs, and what was wrong with them.
+        var opened: [Int: RotationCheck] = [:]
+        /// Whether the log is accepted, whatever epochs it has.
+        var accepts = false
+        var putBack: Digest?
+        /// How often the keys have changed.
+        var changes = 0
+    }
+
+    package let room: RoomID
+    private let state: Mutex<State>
+
+    /// - Parameter secrets: the newest first.
+    package init(_ secrets: [EpochSecret], in room: RoomID) throws(SealingError) {
+        self.room = room
+        let secrets = RoomSecrets(secrets)
+        var state = State(secrets: secrets, found: try EpochSecrets(secrets, in: room, []))
+        try state.takeKeys(in: room)
+        self.state = Mutex(state)
+    }
+
+    /// The keys of a room that has its first epoch still, as its code gives them.
+    package convenience init(_ keys: RoomKeys) throws(SealingError) { try self.init([keys.secret], in: keys.room) }
+
+    // MARK: Epochs
+
+    /// Takes the epochs of a room, as the fold of its members has them; fewer than were taken before change nothing.
+    ///
+    /// - Returns: false where a secret is of no epoch of theirs: it isn't the room's log.
+    func learn(_ epochs: [RosterEpoch]) throws(SealingError) -> Bool {
+        guard !epochs.isEmpty else { return true }
+        return try state.withLock { state throws(SealingError) in
+            let ids = Set(epochs.map(\.id))
+            let held = state.secrets.secrets.filter { ids.contains($0.epoch(in: room)) }
+            if held.count < state.secrets.secrets.count {
+                guard state.accepts, !held.isEmpty else { return false }
+                (state.secrets, state.putBack, state.epochs) = (RoomSecrets(held), epochs.last?.id, [])
+            }
+            guard epochs.count > state.epochs.count else { return true }
+            state.epochs = epochs
+            for epoch in epochs {
+                guard let secret = state.made.removeValue(forKey: epoch.id) else { continue }
+                try state.secrets.add(secret, in: room, epochs.rotations.map(\.statement))
+            }
+            try state.takeKeys(in: room)
+            return true
+        }
+    }
+
+    /// Takes a secret that a rotation, or an invite, has given this member.
+    func add(_ secret: EpochSecret) throws(SealingError) {
+        try state.withLock { state throws(SealingError) in
+            try state.secrets.add(secret, in: room, state.epochs.rotations.map(\.statement))
+            try state.takeKeys(in: room)
+        }
+    }
+
+    /// Keeps a secret that this process has made, until the room has a rotation to it.
+    func expect(_ secret: EpochSecret) { state.withLock { $0.made[secret.epoch(in: room)] = secret } }
+
+    /// The secret of an epoch; nil where this member was given none.
+    func secret(of epoch: Digest) -> EpochSecret? { state.withLock { $0.found.secrets[epoch] } }
+
+    /// The newest secret that this member has: it seals.
+    package var newest: EpochSecret? { state.withLock { $0.newest } }
+
+    /// The epoch of the newest secret.
+    package var epoch: Digest? { newest?.epoch(in: room) }
+
+    /// The rotation to the room's epoch, where this member was given no secret of it.
+    var withheld: RosterRotation? {
+        state.withLock { state in
+            guard let last = state.epochs.last, state.found.secrets[last.id] == nil else { return nil }
+            return last.rotation
+        }
+    }
+
+    /// How often the keys have changed: a name that didn't open before may open now.
+    var changes: Int { state.withLock { $0.changes } }
+
+    // MARK: Rotations that were opened
+
+    /// Whether the boxes of a rotation were asked for in this run.
+    func hasAsked(for rotation: RosterRotation) -> Bool { state.withLock { $0.opened[rotation.seq] != nil } }
+
+    /// Notes what was wrong with a rotation whose boxes were asked for.
+    func note(_ check: RotationCheck, of rotation: RosterRotation) {
+        state.withLock { $0.opened[rotation.seq] = check }
+    }
+
+    /// What was wrong with a rotation; nil where its boxes were not asked for.
+    package func check(of rotation: RosterRotation) -> RotationCheck? { state.withLock { $0.opened[rotation.seq] } }
+
+    /// Whether the room's key was ever changed, as far as it is known here.
+    var hasRotated: Bool { state.withLock { $0.epochs.count > 1 } }
+
+    /// Begins with what an earlier run found of the latest rotation, and the epoch to which a log that was accepted went back.
+    func begin(leftOut: LeftOut?, putBack: Digest?) {
+        state.withLock { state in
+            state.putBack = putBack
+            guard let leftOut else { return }
+            var check = RotationCheck()
+            check.leftOut = leftOut.members
+            state.opened[leftOut.seq] = check
+        }
+    }
+
+    /// Gives up the secrets that the log doesn't have, which is accepted from now on.
+    package func acceptLog() { state.withLock { $0.accepts = true } }
+
+    /// The epoch to which a log that was accepted went back, as long as the room has it.
+    var putBack: Digest? { state.withLock { $0.putBack } }
+
+    /// Whether the room went back to an epoch before the newest that this client had.
+    var isPutBack: Bool { state.withLock { $0.putBack != nil && $0.putBack == $0.epochs.last?.id } }
+
+    /// The members whom the latest rotation gave no key, as far as it was checked; nil where it gave one to all.
+    var leftOut: LeftOut? {
+        state.withLock { state in
+            guard let seq = state.epochs.last?.rotation?.seq, let members = state.opened[seq]?.leftOut, !members.isEmpty
+            else { return nil }
+            return LeftOut(seq: seq, members: members)
+        }
+    }
+
+    /// The latest rotation with what was wrong with it; nil where it is right, as far as it was checked.
+    package var flawedRotation: (rotation: RosterRotation, check: RotationCheck)? {
+        state.withLock { state in
+            guard let rotation = state.epochs.last?.rotation, let check = state.opened[rotation.seq],
+                check != RotationCheck()
+            else { return nil }
+            return (rotation, check)
+        }
+    }
+
+    // MARK: The state file
+
+    /// The secrets that the state file is to have; nil where it has those of later epochs than are known here.
+    ///
+    /// - Parameters:
+    ///   - filed: those that it has.
+    ///   - needed: the epochs that its outbox has messages of: their secrets stay, so that those can be read.
+    func secrets(beside filed: [EpochSecret], for needed: Set<Digest>) throws(SealingError) -> [EpochSecret]? {
+        try state.withLock { state throws(SealingError) in
+            let places = Dictionary(state.epochs.enumerated().map { ($1.id, $0) }) { first, _ in first }
+            guard !places.isEmpty else { return nil }
+            let statements = state.epochs.rotations.map(\.statement)
+            var secrets = state.secrets
+            for secret in filed {
+                guard places[secret.epoch(in: room)] != nil else { return nil }
+                try secrets.add(secret, in: room, statements)
+            }
+            let all = try EpochSecrets(secrets, in: room, statements).secrets
+            let ends = Set(secrets.secrets.map { $0.epoch(in: room) })
+            return all.filter { ends.contains($0.key) || needed.contains($0.key) }
+                .sorted { places[$0.key] ?? -1 > places[$1.key] ?? -1 }.map(\.value)
+        }
+    }
+
+    // MARK: Bodies
+
+    /// The room's epoch before the event with this seq, which the signature of a message there names.
+    func epoch(at seq: Int) -> Digest {
+        state.withLock { $0.epochs.epoch(at: seq)?.id ?? $0.newest?.epoch(in: room) } ?? .zero
+    }
+
+    /// The keys of the epochs by their places in the log.
+    var timeline: EpochTimeline { state.withLock { $0.timeline } }
+
+    /// Seals content for the newest epoch that this member has a secret of; see `EpochKeys`.
+    package func seal(
+        _ content: Data, kind: EventKind, id: MessageID, member: MemberID
+    ) throws(SealingError) -> Data {
+        try sealed(content, kind: kind, id: id, member: member).body
+    }
+
+    /// The same with the epoch.
+    func sealed(
+        _ content: Data, kind: EventKind, id: MessageID, member: MemberID
+    ) throws(SealingError) -> (body: Data, epoch: Data) {
+        guard let (keys, epoch) = state.withLock({ $0.sealing }) else {
+            preconditionFailure("BUG: a member without a secret")
+        }
+        return (try keys.seal(content, kind: kind, id: id, member: member), epoch)
+    }
+
+    /// Opens what was sealed for the epoch that the room has before the event with this seq.
+    ///
+    /// - Returns: nil where this member has no key of it.
+    func open(
+        _ body: Data, kind: EventKind, id: MessageID, member: MemberID, at seq: Int
+    ) throws(SealingError) -> [UInt8]? {
+        try timeline.open(body, kind: kind, id: id, member: member, at: seq)
+    }
+
+    /// Opens what was sealed for an epoch.
+    ///
+    /// - Returns: nil where this member has no key of it.
+    package func open(
+        _ body: Data, kind: EventKind, id: MessageID, member: MemberID, of epoch: Digest
+    ) throws(SealingError) -> [UInt8]? {
+        guard let keys = state.withLock({ $0.keys[epoch] }) else { return nil }
+        return try keys.open(body, kind: kind, id: id, member: member)
+    }
+}
+
+extension RoomKeyring.State {
+    /// The newest secret: by the epochs that were folded, else the first one.
+    fileprivate var newest: EpochSecret? {
+        epochs.last { found.secrets[$0.id] != nil }.flatMap { found.secrets[$0.id] } ?? secrets.secrets.first
+    }
+
+    /// Makes the keys of all epochs that the secrets lead to, but those that are there.
+    fileprivate mutating func takeKeys(in room: RoomID) throws(SealingError) {
+        changes += 1
+        found = try EpochSecrets(secrets, in: room, epochs.rotations.map(\.statement))
+        for epoch in Set(found.secrets.keys).union(found.kept.keys) {
+            if let known = keys[epoch], known.opensMessages || found.secrets[epoch] == nil { continue }
+            keys[epoch] = try found.keys(of: epoch, in: room)
+        }
+        sealing = newest.map { $0.epoch(in: room) }.flatMap { epoch in
+            keys[epoch].map { ($0, Data(epoch.bytes)) }
+        }
+        timeline =
+            epochs.isEmpty
+            ? EpochTimeline(spans: secrets.secrets.first.map { [(0, keys[$0.epoch(in: room)])] } ?? [])
+            : EpochTimeline(spans: epochs.map { ($0.start, keys[$0.id]) })
+    }
+}
+
+/// The keys of a room's epochs by their places in its log.
+struct EpochTimeline: Sendable {
+    /// The keys of each epoch, behind the seq of the event that began it; nil for an epoch of which there are none.
+    var spans: [(start: Int, keys: EpochKeys?)] = []
+
+    /// Opens a body that stands at a seq.
+    ///
+    /// - Returns: nil where there is no key of the epoch of then.
+    func open(
+        _ body: Data, kind: EventKind, id: MessageID, member: MemberID, at seq: Int
+    ) throws(SealingError) -> [UInt8]? {
+        // Mostly the latest events are read.
+        guard let keys = (spans.last { $0.start < seq } ?? spans.first)?.keys else { return nil }
+        return try keys.open(body, kind: kind, id: id, member: member)
+    }
+}

@@ -1,0 +1,186 @@
+import Arguments
+import Client
+import Kernel
+import Proving
+import Sealing
+import Wire
+
+/// `tick invite`: makes an invite to a room, or lists those that let in.
+enum InviteCommand: Command {
+    static let expires = Option<Lifetime>("expires", "DUR|never", help: "how long it lets in (7d)") {
+        text throws(ValueError) in try Lifetime(text)
+    }
+    static let uses = Option<Int>(
+        "uses", "N", help: "let in N members (any number)", parse: IntegerGrammar.within(1...1_000_000))
+    static let recipient = Option<String>("for", "TEXT", help: "say for whom it is: members see it") {
+        text throws(ValueError) in
+        guard text.utf8.count <= mostBytes, text.printable == text else {
+            throw ValueError("must be at most \(mostBytes) bytes, without control characters")
+        }
+        return text
+    }
+    static let list = Flag("list", help: "list the invites that let in")
+    static let json = Flag("json", help: "print objects")
+    static let quiet = Flag("quiet", short: "q", help: "print the invite and no note")
+
+    /// The longest text of `--for`.
+    private static let mostBytes = 256
+
+    /// How long an invite lets in: nil for ever.
+    struct Lifetime: Sendable {
+        let span: Duration?
+
+        init(_ text: String) throws(ValueError) {
+            span = text == "never" ? nil : try DurationGrammar.parseWithUnit(text)
+            if let span, span <= .zero { throw ValueError("must be longer than 0") }
+        }
+
+        init(days: Int) { span = .seconds(days * 86_400) }
+    }
+
+    static let word = "invite"
+
+    static let syntax = CommandSyntax(
+        word,
+        summary: "Make an invite to a room",
+        options: [expires, uses, recipient, list, json, TimeLimit.option, quiet],
+        operands: [Operand("ROOM", .required, help: "the room", completes: .room)],
+        rules: [Rule([list], not: [expires, uses, recipient, quiet])],
+        usage: [
+            "[-q] [--json] [--expires DUR|never] [--uses N] [--for TEXT] [--timeout DUR] ROOM",
+            "--list [--json] [--timeout DUR] ROOM",
+        ],
+        elsewhere: ["add", "share"]
+    )
+
+    static func run(_ typed: Parsed, in context: Context) async throws {
+        let account = try context.account(typed.operands[0])
+        let time = TimeLimit(typed)
+        if typed[list] {
+            let invites = try await time.run {
+                try await account.view(rows: false).invites(now: Syscalls.epochMilliseconds())
+            }
+            try show(invites, of: account, asObjects: typed[json], in: context)
+            for note in account.rosterNotes { context.terminal.say(note) }
+            return
+        }
+        let code = try Code.random()
+        let keys = try RoomKeys(code: code)
+        let span = (typed[expires] ?? Lifetime(days: 7)).span
+        let end = span.map { Syscalls.epochMilliseconds() + $0.milliseconds } ?? 0
+        let uses = typed[uses] ?? 0
+        guard let terms = InviteTerms(form: .guest, expires: end, uses: uses) else {
+            throw Failure(.usage, "no invite can last so long")
+        }
+        let text = typed[recipient] ?? ""
+        try await time.run {
+            try await context.sendOutbox(of: account)
+            try await account.invite(by: keys, terms, for: text)
+        }
+        let invite = Invite(relay: account.relay.relay, room: account.room, code: code.text)
+        let record = MadeInvite(
+            room: account.room, id: InviteID(of: keys.invite.publicKey), text: text, uses: uses, expires: end,
+            invite: invite.text
+        )
+        do {
+            if typed[json] {
+                try context.terminal.write(bytes: record.json + [UInt8(ascii: "\n")])
+            } else {
+                try InviteOutput(terminal: context.terminal).show(invite, warns: !typed[quiet])
+            }
+        } catch {
+            var failure = Failure(error)
+            failure.status = .cannotWrite
+            failure.message = failure.message ?? "the reader of the invite has gone"
+            failure.hint = "the invite was made and is lost: make another one"
+            throw failure
+        }
+        guard !typed[quiet] else { return }
+        context.terminal.say(record.words)
+        for note in account.rosterNotes { context.terminal.say(note) }
+    }
+
+    private static func show(
+        _ invites: [RoomInvite], of account: Account, asObjects: Bool, in context: Context
+    ) throws {
+        if asObjects {
+            for invite in invites {
+                let record = ListedInvite(invite: invite, room: account.room)
+                try context.terminal.write(bytes: record.json + [UInt8(ascii: "\n")])
+            }
+            return
+        }
+        let rows = invites.map(\.columns)
+        let widths = (rows.first ?? []).indices.map { place in rows.map { $0[place].displayWidth }.max() ?? 0 }
+        for row in rows {
+            let last = row.lastIndex { !$0.isEmpty } ?? 0
+            let cells = row.indices.prefix(last + 1).filter { widths[$0] > 0 }
+                .map { $0 == last ? row[$0] : row[$0].padded(to: widths[$0]) }
+            try context.terminal.line("  " + cells.joined(separator: "  "))
+        }
+    }
+}
+
+/// An invite that was just made, as `--json` prints it.
+private struct MadeInvite: Record {
+    let room: String
+    let id: InviteID
+    let text: String
+    let uses: Int
+    let expires: Int
+    /// A secret.
+    let invite: String
+
+    /// `expires 2026-11-30 12:03, works once`
+    var words: String { "\(Lasting.words(expires)), \(uses == 0 ? "works for any number" : Lasting.times(uses))" }
+
+    static let fields: Fields<Self> = [
+        .object("room") { .text($0.room) },
+        .object("id") { .id($0.id) },
+        .object("for") { .text($0.text.isEmpty ? nil : $0.text) },
+        .object("uses") { .number($0.uses == 0 ? nil : $0.uses) },
+        .object("expires") { .number($0.expires == 0 ? nil : $0.expires) },
+        .object("invite") { .text($0.invite) },
+    ]
+}
+
+/// An invite that lets in, as `--list --json` prints it.
+private struct ListedInvite: Record {
+    let invite: RoomInvite
+    let room: String
+
+    static let fields: Fields<Self> = [
+        .object("room") { .text($0.room) },
+        .object("id") { .id($0.invite.id) },
+        .object("first") { .flag($0.invite.inviter == nil) },
+        .object("by") { .text($0.invite.inviter?.name) },
+        .object("member") { .id($0.invite.inviter?.member) },
+        .object("for") { .text($0.invite.text.isEmpty ? nil : $0.invite.text) },
+        .object("uses") { .number($0.invite.uses == 0 ? nil : $0.invite.uses) },
+        .object("used") { .number($0.invite.inviter == nil ? nil : $0.invite.used) },
+        .object("expires") { .number($0.invite.expires == 0 ? nil : $0.invite.expires) },
+    ]
+}
+
+extension RoomInvite {
+    /// Its columns for people.
+    fileprivate var columns: [String] {
+        guard let inviter else { return ["first", "the code of 'tick join --new'", "", "any number", "never expires"] }
+        let left = uses == 0 ? "any number" : "\(uses - used) of \(uses) left"
+        return [
+            shortID ?? "", "by \(inviter.name.printable)", text.isEmpty ? "" : "for \(text.printable)", left,
+            Lasting.words(expires),
+        ]
+    }
+}
+
+/// The words for how long and how often an invite lets in.
+private enum Lasting {
+    static func words(_ expires: Int) -> String {
+        expires == 0 ? "never expires" : "expires \(LocalTime(expires).toTheMinute)"
+    }
+
+    static func times(_ uses: Int) -> String {
+        uses == 1 ? "works once" : uses == 2 ? "works twice" : "works \(uses) times"
+    }
+}

@@ -1,0 +1,48 @@
+import Arguments
+import Client
+import Proving
+
+/// `tick rotate`: changes the key of a room.
+enum RotateCommand: Command {
+    static let forget = Flag("forget", help: "who joins later can't read the messages of before")
+    static let quiet = RemoveCommand.quiet
+
+    static let word = "rotate"
+
+    static let syntax = CommandSyntax(
+        word,
+        summary: "Change the key of a room",
+        options: [forget, TimeLimit.option, quiet],
+        operands: [Operand("ROOM", .required, help: "the room", completes: .room)],
+        elsewhere: ["rekey", "revoke"]
+    )
+
+    static func run(_ typed: Parsed, in context: Context) async throws {
+        let account = try context.account(typed.operands[0])
+        let (time, forgets) = (TimeLimit(typed), typed[forget])
+        let rotated = try await time.run {
+            do {
+                try await context.sendOutbox(of: account)
+                return try await account.rotate(forgetting: forgets, by: time.limit)
+            } catch { throw Failure(rotating: error, account) }
+        }
+        guard !typed[quiet] else { return }
+        let room = account.room.printable
+        context.terminal.say(
+            "changed the key of '\(room)' for \(rotated.members.of("member")); its invites no longer work: "
+                + "'tick invite \(room)' makes one"
+        )
+        for note in account.rosterNotes { context.terminal.say(note) }
+    }
+}
+
+extension Failure {
+    /// A rotation failed, or it isn't known whether it was made.
+    init(rotating error: any Error, _ account: Account) {
+        self.init(error, account: account)
+        if cause?.mayBeDone == true {
+            hint =
+                hint ?? "the relay may still do it: 'tick tail --events rotate -n 1 \(account.room.printable)' shows it"
+        }
+    }
+}

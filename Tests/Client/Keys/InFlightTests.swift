@@ -1,0 +1,119 @@
+import Foundation
+import Helpers
+import Proving
+import Sealing
+import Testing
+import Wire
+
+@testable import Client
+
+/// Messages that are on their way while the room's key is changed.
+@Suite struct InFlightTests {
+    let room: RoomOfTest
+    let alice: Account
+    let bob: Account
+    private let scratch: Scratch
+    private let file: StateFile
+
+    init() async throws {
+        (room, alice, _) = try await RoomOfTest.ofTwo()
+        scratch = try Scratch()
+        file = StateFile(path: "\(scratch.path)/tick.json")
+        bob = try room.account("bob", 2, in: file)
+    }
+
+    private func message(_ text: String, _ number: Int) throws -> NewMessage {
+        try bob.seal(Content(bytes: Array(text.utf8)), id: messageID(number))
+    }
+
+    @Test func whatWaitsInTheOutboxIsSealedAgain() async throws {
+        let messages = try [message("1", 70), message("2", 71)]
+        let outgoing = Outgoing(bob, file: file)
+        try outgoing.queue(messages, at: 1)
+        try await alice.rotate(forgetting: false)
+        let report = try await outgoing.flush(.own(Set(messages.map(\.id))))
+        #expect(report.error == nil && report.sent == 2)
+        #expect(report.resealed == Set(messages.map(\.id)))
+        #expect(try file.read().outbox.isEmpty)
+        #expect(try await room.read(alice) == ["1", "2"])
+        // None is stored in the epoch that is over.
+        let bodies = room.relay.edit { $0.events.filter { $0.kind == .message }.map(\.body) }
+        #expect(Set(bodies).isDisjoint(with: messages.map(\.body)))
+    }
+
+    /// A crash between sealing again and the answer sends the same bytes: the outbox has them first.
+    @Test func theOutboxHasWhatIsSentAgain() async throws {
+        let message = try message("1", 70)
+        let outgoing = Outgoing(bob, file: file)
+        try outgoing.queue([message], at: 1)
+        try await alice.rotate(forgetting: false)
+        // The second request has the new key; its answer is lost.
+        room.relay.change { _, asked, response throws(TransportError) in
+            if asked == "POST messages", response.body.range(of: Data("seq".utf8)) != nil { throw .timedOut }
+        }
+        #expect(try await outgoing.flush(.own([message.id])).error != nil)
+        let kept = try #require(try file.read().outbox.first)
+        #expect(kept.body != message.body && kept.epoch == bob.keys.epoch)
+        room.relay.change(nil)
+        #expect(try await outgoing.flush(.own([message.id])).sent == 1)
+        #expect(try await room.read(alice) == ["1"])
+    }
+
+    @Test func aMessageWithoutTheOutboxIsSealedAgain() async throws {
+        let message = try message("1", 70)
+        try await alice.rotate(forgetting: false)
+        let sent = try await bob.send([message], areNew: true)
+        #expect(sent.messages.map(\.id) == [message.id] && sent.messages[0].body != message.body)
+        #expect(try await room.read(alice) == ["1"])
+    }
+
+    /// What was stored before the change is answered whatever its epoch.
+    @Test func whatIsStoredStaysAsItIs() async throws {
+        let message = try message("1", 70)
+        _ = try await bob.send([message], areNew: true)
+        try await alice.rotate(forgetting: false)
+        let sent = try await bob.send([message], areNew: false)
+        #expect(sent.answers.map { $0.seq?.told } == [3] && sent.messages == [message])
+    }
+
+    @Test func theSameKeyAndTextInAnotherEpochIsTheSameMessage() async throws {
+        let first = try message("1", 70)
+        _ = try await bob.send([first], areNew: false)
+        try await alice.rotate(forgetting: false)
+        _ = try await bob.view()
+        let again = try message("1", 70)
+        #expect(again.body != first.body)
+        #expect(try await bob.send([again], areNew: false).answers.map { $0.seq?.told } == [3])
+        let other = try message("2", 70)
+        #expect(try await bob.send([other], areNew: false).answers.map { $0.code?.told } == [.idTaken])
+        let outgoing = Outgoing(bob, file: file, isKeyed: true)
+        try outgoing.queue([again], at: 1)
+        #expect(try await outgoing.flush(.own([again.id])).answers[again.id]?.seq?.told == 3)
+    }
+
+    @Test func aRelayThatSaysForEverThatAnEpochIsOverIsNotAskedInALoop() async throws {
+        room.relay.state.withLock { $0.saysStale = true }
+        let message = try message("1", 70)
+        let outgoing = Outgoing(bob, file: file)
+        try outgoing.queue([message], at: 1)
+        let report = try await outgoing.flush(.own([message.id]))
+        guard case .nonsense? = report.error else { return #expect(Bool(false)) }
+        #expect(report.error?.isWorthRetrying == true)
+        #expect(room.relay.asked.count { $0 == "POST messages" } == 1)
+        #expect(try file.read().outbox.map(\.body) == [message.body])
+        guard case .nonsense? = await error({ try await bob.send([message], areNew: true) }) else {
+            return #expect(Bool(false))
+        }
+    }
+
+    @Test func oneWithoutTheKeySealsNothing() async throws {
+        let message = try message("1", 70)
+        try Outgoing(bob, file: file).queue([message], at: 1)
+        try room.rotate(by: alice) { boxes, recipients in
+            if let place = recipients.place(of: bob.me) { boxes[place * Box.count] ^= 1 }
+        }
+        let report = try await Outgoing(bob, file: file).flush(.own([message.id]))
+        #expect(report.error == .withoutKey(by: "alice", seq: 3))
+        #expect(room.relay.edit { $0.head } == 3)
+    }
+}

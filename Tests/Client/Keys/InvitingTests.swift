@@ -1,0 +1,138 @@
+import Foundation
+import Proving
+import Sealing
+import Testing
+import Wire
+
+@testable import Client
+
+/// Coming in by a member's invite, and what a relay may say of one that isn't so.
+@Suite struct InvitingTests {
+    let room: RoomOfTest
+    let alice: Account
+    let bob: Account
+
+    init() async throws { (room, alice, bob) = try await RoomOfTest.ofTwo() }
+
+    private func guestAccount(_ invite: OpenedInvite, _ number: UInt8 = 3) throws -> Account {
+        let identity = try Identity(secret: [UInt8](repeating: number, count: 32))
+        let membership = Membership(relay: "http://127.0.0.1:8425", by: invite, name: "carol")
+        return try Account("ops", membership, identity: identity, transport: room.relay)
+    }
+
+    /// What the relay tells of alice's invite, with the keys of its code.
+    private func answer() async throws -> (answer: InviteAnswer, keys: RoomKeys) {
+        _ = try await room.invite(of: alice)
+        let keys = try RoomKeys(root: [UInt8](repeating: 50, count: 32))
+        let log = room.relay.edit { $0 }
+        return (try log.answer(to: InviteID(of: keys.invite.publicKey)), keys)
+    }
+
+    @Test func whoIsInvitedReadsAllAndIsKnownAsInvited() async throws {
+        try room.send("before", by: alice)
+        let invite = try await room.invite(of: bob, uses: 2, for: "carol")
+        #expect(invite.inviter == bob.me)
+        let carol = try guestAccount(invite)
+        try await carol.join(new: false, by: invite)
+        #expect(try await room.read(carol) == ["before"])
+        let view = try await alice.view()
+        #expect(view.present.map(\.inviter?.name) == [nil, nil, "bob"])
+        let listed = view.invites(now: 1)
+        #expect(listed.map(\.inviter?.name) == [nil, "bob"])
+        #expect(listed.map(\.text) == ["", "carol"])
+        #expect(listed.last.map { [$0.uses, $0.used] } == [2, 1])
+        // Whoever it was that let her in is gone with her invite: she stays.
+        try await alice.remove(bob.me)
+        #expect(try await alice.view().present.map(\.name) == ["alice", "carol"])
+        #expect(try await alice.view().invites(now: 1).isEmpty)
+    }
+
+    @Test func anInviteThatIsUsedUpOrEndedLetsNobodyIn() async throws {
+        let keys = try RoomKeys(root: [UInt8](repeating: 50, count: 32))
+        let invite = try await room.invite(of: alice, uses: 1)
+        try await guestAccount(invite).join(new: false, by: invite)
+        #expect(await error { try await room.opened(keys) } == .refused(.ended(.used)))
+        let second = try await room.invite(of: alice, code: 51)
+        try await alice.rotate(forgetting: false)
+        let late = try guestAccount(second, 4)
+        #expect(await error { try await late.join(new: false, by: second) } == .refused(.ended(.rotated)))
+        #expect(try await alice.view().present.map(\.name) == ["alice", "bob", "carol"])
+    }
+
+    @Test func theMembersWhoWereInvitedKnowWhoInvitedThem() async throws {
+        let (told, keys) = try await answer()
+        let event = try #require(told.event)
+        // Bob's invite with alice's code, as somebody may make it who has it: the box is hers.
+        var lies: [InviteAnswer] = []
+        for byte in [40, 150, 170, 260, 300] {
+            var other = event
+            other.body?[byte] ^= 1
+            lies.append(InviteAnswer(room: keys.room, event: other))
+        }
+        var other = event
+        other.id = room.nextID()
+        lies.append(InviteAnswer(room: room.keys.room, event: other))
+        other = event
+        other.member = bob.me
+        lies.append(InviteAnswer(room: room.keys.room, event: other))
+        lies.append(InviteAnswer(room: RoomID(rawValue: 3), event: event))
+        lies.append(InviteAnswer(room: room.keys.room, event: nil))
+        lies.append(InviteAnswer(room: room.keys.room, event: room.relay.edit { $0.events[1] }))
+        for lie in lies {
+            #expect(throws: ClientError.self) { try OpenedInvite(lie, keys: keys) }
+        }
+        #expect(try OpenedInvite(told, keys: keys).inviter == alice.me)
+    }
+
+    /// Alice's statement over an invite of bob's: its box and its entries bind the inviter.
+    @Test func anInviteThatAnotherMemberStatesDoesNotOpen() async throws {
+        let (told, keys) = try await answer()
+        let event = try #require(told.event)
+        guard case .invite(let made)? = try RosterBody(#require(event.body), kind: .invite).act as RosterAct? else {
+            return #expect(Bool(false))
+        }
+        _ = try await bob.view()
+        let body = try bob.statement(.invite(made), id: event.id, after: 0, now: 1)
+        let stated = Event(seq: event.seq, kind: .invite, id: event.id, member: bob.me, at: 1, body: body)
+        let lie = InviteAnswer(room: room.keys.room, event: stated)
+        #expect(throws: ClientError.untrue("an invite that doesn't give the room's key")) {
+            try OpenedInvite(lie, keys: keys)
+        }
+    }
+
+    /// A relay that shows the newcomer a log of its own, in which everything else is as it should be.
+    @Test func theLogHasToBeTheOneThatTheInviterKnows() async throws {
+        try room.send("before", by: alice)
+        let invite = try await room.invite(of: alice)
+        #expect(try #require(invite.seen).head.size == 3)
+        let events = room.relay.edit { $0.events }
+        room.relay.edit { log in
+            log.rollBack(to: 2)
+            log.append(.message, messageID(7), alice.me, events[2].body)
+            log.append(.invite, events[3].id, alice.me, events[3].body)
+        }
+        let carol = try guestAccount(invite)
+        guard case .untrue(let what)? = await error({ try await carol.join(new: false, by: invite) }) else {
+            return #expect(Bool(false))
+        }
+        #expect(what.contains("invite's maker"))
+    }
+
+    @Test func oneThatIsNotInTheRoomNeedsAnInvite() async throws {
+        let invite = try await room.invite(of: alice)
+        let carol = try guestAccount(invite)
+        #expect(await error { try await carol.join(new: false) } == .noInvite)
+    }
+
+    @Test func anInviteThatIsNotInTheLogIsNone() async throws {
+        room.relay.change { _, asked, response throws(TransportError) in
+            guard asked == "POST invites" else { return }
+            response = Response(status: 200, contentType: "application/json", body: Data("{\"seq\":3}".utf8))
+        }
+        room.relay.state.withLock { state in
+            state.nextAsked = { asked, log in if asked.hasPrefix("GET members") { log.rollBack(to: 2) } }
+        }
+        let found = await error { _ = try await room.invite(of: alice) }
+        #expect(found == .otherLog || found == .untrue("an invite that is not in the log"))
+    }
+}

@@ -1,0 +1,229 @@
+import Foundation
+import Helpers
+import Proving
+import Sealing
+import Testing
+import Wire
+
+@testable import Client
+
+/// Changes of a room's key, as its members meet them.
+@Suite struct RotatingTests {
+    let room: RoomOfTest
+    let alice: Account
+    let bob: Account
+
+    init() async throws { (room, alice, bob) = try await RoomOfTest.ofTwo() }
+
+    @Test func everyoneReadsOnAndBack() async throws {
+        try room.send("before", by: alice)
+        let first = alice.keys.epoch
+        #expect(try await alice.rotate(forgetting: false).members == 2)
+        #expect(alice.keys.epoch != first)
+        try room.send("after", by: alice)
+        #expect(try await room.read(bob) == ["before", "after"])
+        try room.send("answer", by: bob)
+        #expect(try await room.read(alice) == ["before", "after", "answer"])
+        #expect(try await bob.view().present.map(\.name) == ["alice", "bob"])
+        // What is sealed from now on nobody with the old key opens.
+        let body = try #require(room.relay.edit { $0.events.last?.body })
+        let event = room.relay.edit { $0.events[$0.head - 1] }
+        #expect(throws: SealingError.forged) {
+            try room.keys.open(body, kind: .message, id: event.id, member: event.member)
+        }
+    }
+
+    @Test func aReaderThatFollowsOpensTheKeyWhenItComes() async throws {
+        var tail = try await Tail(bob, start: .from(1), follows: true, receipts: true)
+        _ = try await tail.next()
+        try await alice.rotate(forgetting: false)
+        try room.send("after", by: alice)
+        let pull = try #require(try await tail.next())
+        let kinds = pull.events.map(\.event.kind)
+        #expect(kinds == [.rotate, .message])
+        guard case .content(let content)? = pull.events.last?.body else { return #expect(Bool(false)) }
+        #expect(content.text == "after")
+    }
+
+    /// One request more, however many rotations were missed, but for each that forgot what was before.
+    @Test func oneThatWasAwayAsksForTheNewestKeyOnly() async throws {
+        for number in 0..<5 {
+            try room.send("\(number)", by: alice)
+            try await alice.rotate(forgetting: false)
+        }
+        #expect(try await room.read(bob) == ["0", "1", "2", "3", "4"])
+        #expect(room.relay.asked.count { $0.hasPrefix("GET rotations/") } == 1)
+        try await alice.rotate(forgetting: true)
+        try room.send("5", by: alice)
+        try await alice.rotate(forgetting: true)
+        try room.send("6", by: alice)
+        let late = try room.account("bob", 2)
+        #expect(try await room.read(late) == ["0", "1", "2", "3", "4", "5", "6"])
+        #expect(room.relay.asked.count { $0.hasPrefix("GET rotations/") } == 1 + 3)
+    }
+
+    @Test func whoComesAfterwardsReadsNothingThatWasForgotten() async throws {
+        try room.send("before", by: alice)
+        try room.add("milk", by: alice)
+        try await alice.rotate(forgetting: true)
+        try room.send("after", by: alice)
+        let carol = try await room.guest("carol", 3, by: alice, code: 50)
+        var tail = try await Tail(carol, start: .from(1), follows: false, receipts: true)
+        var bodies: [OpenedEvent.Body] = []
+        while let pull = try await tail.next() { bodies += pull.events.map(\.body) }
+        #expect(bodies[2].isWithoutKey && !bodies[2].isGenuine)
+        guard case .edit = bodies[3], case .content(let content) = bodies[5] else { return #expect(Bool(false)) }
+        #expect(content.text == "after")
+        #expect(try await carol.view().present.map(\.name) == ["alice", "bob", "carol"])
+    }
+
+    @Test func theMakerOfARotationLostItsAnswer() async throws {
+        room.relay.change { _, asked, _ throws(TransportError) in
+            if asked == "POST rotations" { throw .timedOut }
+        }
+        #expect(await error { try await alice.rotate(forgetting: false) }?.mayBeDone == true)
+        room.relay.change(nil)
+        try room.send("after", by: await bob.reading())
+        let again = try room.account("alice", 1)
+        #expect(try await room.read(again) == ["after"])
+    }
+
+    // MARK: Members without a key
+
+    private func leaveOut(_ account: Account) throws {
+        try room.rotate(by: bob) { boxes, recipients in
+            if let place = recipients.place(of: account.me) { boxes[place * Box.count] ^= 1 }
+        }
+    }
+
+    @Test func oneThatIsGivenNoKeySaysSoAndMendsIt() async throws {
+        let carol = try await room.member("carol", 3)
+        try leaveOut(carol)
+        let seq = room.relay.edit { $0.head }
+        #expect(await error { try await room.read(carol) } == .withoutKey(by: "bob", seq: seq))
+        #expect(try await carol.view().present.count == 3)
+        #expect(try await alice.view().present.count == 3)
+        #expect(alice.keys.flawedRotation?.check.leftOut == [carol.me])
+        #expect(alice.withoutKey == nil)
+        try room.send("without carol", by: alice)
+        #expect(try await carol.rotate(forgetting: false).members == 3)
+        #expect(carol.withoutKey == nil)
+        _ = try await alice.view()
+        #expect(alice.keys.flawedRotation == nil)
+        try room.send("with carol", by: alice)
+        var tail = try await Tail(carol, start: .from(seq), follows: false, receipts: true)
+        var bodies: [OpenedEvent.Body] = []
+        while let pull = try await tail.next() { bodies += pull.events.map(\.body) }
+        #expect(bodies[1].isWithoutKey)
+        guard case .content(let content)? = bodies.last else { return #expect(Bool(false)) }
+        #expect(content.text == "with carol")
+    }
+
+    @Test func aReaderThatFollowsSaysThatItIsLeftOut() async throws {
+        var tail = try await Tail(alice, start: .from(1), follows: true, receipts: true)
+        _ = try await tail.next()
+        try leaveOut(alice)
+        let found: ClientError? = await error { _ = try await tail.next() }
+        #expect(found == .withoutKey(by: "bob", seq: 3))
+    }
+
+    /// What an earlier run has found is said by later ones, too.
+    @Test func whomARotationLeftOutIsKept() async throws {
+        let scratch = try Scratch()
+        let file = StateFile(path: "\(scratch.path)/tick.json")
+        let carol = try await room.member("carol", 3)
+        let alice = try room.account("alice", 1, in: file)
+        try leaveOut(carol)
+        _ = try await alice.view()
+        let kept = try #require(try file.read().rooms["ops"])
+        #expect(kept.leftOut == LeftOut(seq: 4, members: [carol.me]))
+        let again = try room.account("alice", 1, in: file)
+        _ = try await again.view()
+        #expect(again.keys.flawedRotation?.check.leftOut == [carol.me])
+        #expect(room.relay.asked.count { $0.hasPrefix("GET rotations/") } == 1)
+    }
+
+    @Test func nobodyIsAccusedByBoxesThatWereNotSigned() async throws {
+        try await alice.rotate(forgetting: false)
+        room.relay.edit { log in for seq in log.boxes.keys { log.boxes[seq]?[3] ^= 1 } }
+        guard case .untrue? = await error({ try await bob.view() }) else { return #expect(Bool(false)) }
+        #expect(bob.keys.withheld?.seq == 3)
+    }
+
+    // MARK: Others meanwhile
+
+    @Test func aRotationBeginsAgainWhereSomebodyCame() async throws {
+        let carol = try room.account("carol", 3)
+        try await carol.join(new: false)
+        let dave = try room.account("dave", 4)
+        let id = room.nextID()
+        let name = try room.keys.seal(Data(#"{"text":"dave"}"#.utf8), kind: .name, id: id, member: dave.me)
+        let body = try dave.statement(.join(name, OpenedInvite(firstCode: room.keys)), id: id, after: 0, now: 1)
+        room.relay.state.withLock { state in
+            state.nextAsked = { [me = dave.me] asked, log in
+                if asked == "POST rotations", log.head == 3 { log.append(.join, id, me, body) }
+            }
+        }
+        let rotated = try await alice.rotate(forgetting: false)
+        #expect(rotated.members == 4)
+        #expect(room.relay.asked.count { $0 == "POST rotations" } == 2)
+        try room.send("hello", by: alice)
+        #expect(try await room.read(dave) == ["hello"])
+    }
+
+    // MARK: The state file
+
+    @Test func secretsAreKeptAndTheFirstCodeIsNot() async throws {
+        let scratch = try Scratch()
+        let file = StateFile(path: "\(scratch.path)/tick.json")
+        let bob = try room.account("bob", 2, in: file)
+        try room.send("before", by: alice)
+        try await alice.rotate(forgetting: false)
+        try room.send("after", by: alice)
+        #expect(try await room.read(bob) == ["before", "after"])
+        let kept = try #require(try file.read().rooms["ops"])
+        #expect(kept.firstCode == nil)
+        // The newest leads to the one before it.
+        #expect(kept.secrets.map { Array($0) } == [alice.keys.newest?.bytes])
+        let again = try room.account("bob", 2, in: file)
+        #expect(again.keys.epoch == alice.keys.epoch)
+        #expect(try await room.read(again) == ["before", "after"])
+        #expect(room.relay.asked.count { $0.hasPrefix("GET rotations/") } == 1)
+    }
+
+    @Test func aSecretStaysForWhatWaitsInTheOutbox() async throws {
+        let scratch = try Scratch()
+        let file = StateFile(path: "\(scratch.path)/tick.json")
+        let bob = try room.account("bob", 2, in: file)
+        let message = try bob.seal(Content(bytes: Array("late".utf8)), id: .now())
+        try Outgoing(bob, file: file).queue([message], at: 1)
+        #expect(try file.read().outbox.map(\.epoch) == [room.keys.epoch])
+        try await alice.rotate(forgetting: false)
+        _ = try await bob.view()
+        #expect(try file.read().rooms["ops"]?.secrets.count == 2)
+        let again = try room.account("bob", 2, in: file)
+        let content = try again.keys.open(
+            message.body, kind: .message, id: message.id, member: bob.me, of: room.keys.epoch
+        )
+        #expect(content != nil)
+        #expect(again.keys.epoch == alice.keys.epoch)
+    }
+
+    @Test func aLogWithoutTheNewestEpochIsAnotherLog() async throws {
+        try await alice.rotate(forgetting: false)
+        _ = try await bob.view()
+        let secrets = try #require(bob.keys.newest)
+        room.relay.edit { $0.rollBack(to: 2) }
+        // Another run, which has not verified anything of the log.
+        let again = try room.account("bob", 2)
+        try again.keys.add(secrets)
+        #expect(await error { try await again.view() } == .otherLog)
+        again.keys.acceptLog()
+        _ = try await again.view()
+        #expect(again.withoutKey == .keyPutBack)
+        #expect(await error { try await room.read(again) } == .keyPutBack)
+        try await again.rotate(forgetting: false)
+        #expect(again.withoutKey == nil)
+        #expect(try await room.read(again) == [])
+    }
+}
