@@ -37,6 +37,11 @@ package struct BatchReader: Sendable {
         func goesOn(with entry: Entry, _ epoch: Digest) -> Bool {
             entry.seq == last + 1 && entry.kind == kind && entry.member == member && epoch == self.epoch
         }
+
+        mutating func take(_ entry: Entry) {
+            last = entry.seq
+            link = Batch.link(after: link, entry.line)
+        }
     }
 
     /// The end of a batch that a page's rest proved, and where it has to come.
@@ -101,24 +106,27 @@ package struct BatchReader: Sendable {
         }
         for entry in entries {
             let place = epoch(entry.seq)
-            var batch = Begun(
-                kind: entry.kind, member: entry.member, epoch: place, first: entry.seq, last: entry.seq, link: link
-            )
-            link = .zero
-            if begun == nil, keepsPromise(entry) {
-                parts.append(Part(batch: batch, isPromised: true))
-                continue
+            if let before = begun, !before.goesOn(with: entry, place) {
+                close(before, nil, link: .zero)
+                begun = nil
             }
-            promise = nil
-            if let before = begun {
-                if before.goesOn(with: entry, place) { batch = before } else { close(before, nil, link: .zero) }
+            if begun == nil {
+                let batch = Begun(
+                    kind: entry.kind, member: entry.member, epoch: place, first: entry.seq, last: entry.seq, link: link
+                )
+                link = .zero
+                if keepsPromise(entry) {
+                    parts.append(Part(batch: batch, isPromised: true))
+                    continue
+                }
+                promise = nil
+                begun = batch
             }
-            batch.last = entry.seq
-            batch.link = Batch.link(after: batch.link, entry.line)
-            begun = batch
-            guard let signature = entry.signature else { continue }
-            close(batch, signature, link: batch.link)
-            begun = nil
+            begun?.take(entry)
+            if let batch = begun, let signature = entry.signature {
+                close(batch, signature, link: batch.link)
+                begun = nil
+            }
         }
         guard let batch = begun else { return (parts, nil) }
         guard let rest else {

@@ -86,6 +86,42 @@ extension EventKind: RawRepresentable {
 
 extension EventKind: Codable {}
 
+/// Every event of a page is asked for its kind: the texts of known kinds aren't compared.
+extension EventKind {
+    /// The place of a known kind among the cases; nil for a later one.
+    private var place: Int? {
+        switch self {
+        case .message: 0
+        case .join: 1
+        case .leave: 2
+        case .name: 3
+        case .remove: 4
+        case .list: 5
+        case .rotate: 6
+        case .invite: 7
+        case .other: nil
+        }
+    }
+
+    package static func == (left: EventKind, right: EventKind) -> Bool {
+        if case .other(let one) = left, case .other(let other) = right { return one == other }
+        return left.place == right.place
+    }
+
+    package func hash(into hasher: inout Hasher) {
+        hasher.combine(place)
+        if case .other(let text) = self { hasher.combine(text) }
+    }
+
+    /// Whether members send events of this kind, signed in batches: messages and edits of lists.
+    package var isSent: Bool {
+        switch self {
+        case .message, .list: true
+        case .join, .leave, .name, .remove, .rotate, .invite, .other: false
+        }
+    }
+}
+
 extension Event: PlainForm {
     package init?(plain reader: inout ByteReader) {
         guard reader.take("{\"at\":"), let at = reader.integer() else { return nil }

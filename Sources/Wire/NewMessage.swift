@@ -15,9 +15,6 @@ package struct NewMessage: Codable, Equatable, Sendable {
         (self.id, self.kind, self.body, self.epoch) = (id, kind, body, epoch)
     }
 
-    /// The kinds of events that may be sent so; joins and the like have requests of their own.
-    package static let kinds: Set<EventKind> = [.message, .list]
-
     private enum Key: String, CodingKey { case id, kind, body }
 
     /// - Throws: for a kind that can't be sent.
@@ -26,7 +23,7 @@ package struct NewMessage: Codable, Equatable, Sendable {
         id = try line.decode(MessageID.self, forKey: .id)
         body = try line.decode(Data.self, forKey: .body)
         kind = try line.decodeIfPresent(EventKind.self, forKey: .kind) ?? .message
-        guard Self.kinds.contains(kind) else {
+        guard kind.isSent else {
             throw DecodingError.dataCorruptedError(forKey: .kind, in: line, debugDescription: "not a kind to be sent")
         }
     }

@@ -182,8 +182,12 @@ package final class RoomKeyring: Secret, Sendable {
     // MARK: Bodies
 
     /// The room's epoch before the event with this seq, which the signature of a message there names.
-    func epoch(at seq: Int) -> Digest {
-        state.withLock { $0.epochs.epoch(at: seq)?.id ?? $0.newest?.epoch(in: room) } ?? .zero
+    func epoch(at seq: Int) -> Digest { epochs(seq) }
+
+    /// Answers the same of many events.
+    var epochs: (_ seq: Int) -> Digest {
+        let (epochs, first) = state.withLock { ($0.epochs, $0.epochs.isEmpty ? $0.newest?.epoch(in: room) : nil) }
+        return { seq in epochs.epoch(at: seq)?.id ?? first ?? .zero }
     }
 
     /// The keys of the epochs by their places in the log.

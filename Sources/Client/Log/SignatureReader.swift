@@ -25,11 +25,12 @@ struct SignatureReader: Sendable {
     ) async -> Set<Int> {
         var entries: [BatchReader.Entry] = []
         entries.reserveCapacity(events.count)
-        for (event, body) in zip(events, bodies) where NewMessage.kinds.contains(event.kind) {
+        for place in events.indices where events[place].kind.isSent {
             entries.append(
                 BatchReader.Entry(
-                    seq: event.seq, kind: event.kind.rawValue, member: event.member,
-                    line: Batch.Line(id: event.id, body: body), signature: event.sig.flatMap { Signature(bytes: $0) }
+                    seq: events[place].seq, kind: events[place].kind.rawValue, member: events[place].member,
+                    line: Batch.Line(id: events[place].id, body: bodies[place]),
+                    signature: events[place].sig.flatMap { Signature(bytes: $0) }
                 )
             )
         }

@@ -191,7 +191,7 @@ struct StateReader {
         )
         if try entry.optional("kind") {
             queued.kind = EventKind(rawValue: try entry.string("kind"))
-            guard NewMessage.kinds.contains(queued.kind) else {
+            guard queued.kind.isSent else {
                 throw entry.readError("kind", "is not a kind that can be sent")
             }
         }

@@ -41,7 +41,7 @@ struct ProvenMessage: Sendable {
     ) throws(ClientError) {
         event = record.event
         self.beyond = beyond
-        guard NewMessage.kinds.contains(event.kind) else {
+        guard event.kind.isSent else {
             throw .untrue("an event of kind '\(event.kind.rawValue)' as a message")
         }
         guard event.seq <= view.head.size else { throw .untrue("a message beyond the head that it tells of") }
@@ -158,7 +158,7 @@ struct SentMessage: Sendable {
 
     /// Whether an event of the log is this message.
     func isIn(_ event: Event, by me: MemberID) throws(ClientError) -> Bool {
-        guard event.id == id, event.member == me, NewMessage.kinds.contains(event.kind) else { return false }
+        guard event.id == id, event.member == me, event.kind.isSent else { return false }
         guard let body else { return true }
         return try LogEvent(told: event).body == body
     }

@@ -26,7 +26,10 @@ struct EventOpener: Sendable {
     /// - Returns: the flaws of those that have one, by their seqs.
     mutating func fold(_ events: [Event]) throws(ClientError) -> [Int: RosterError] {
         var flaws: [Int: RosterError] = [:]
-        for event in events { if let flaw = try fold(event) { flaws[event.seq] = flaw } }
+        // Most are messages, and an event isn't copied to be passed over.
+        for place in events.indices where !events[place].kind.isSent {
+            if let flaw = try fold(events[place]) { flaws[events[place].seq] = flaw }
+        }
         return flaws
     }
 

@@ -136,9 +136,9 @@ package struct Tail: Sendable {
 
     private mutating func opened(_ page: Page, _ unsealed: [OpenedEvent.Body?]) async throws(ClientError) -> Pull {
         let flaws = try opener.fold(page.events)
-        let unsigned = await signatures.unsigned(in: page.events, bodies: reader.bodies, page.cut, opener.roster) {
-            [account] seq in account.keys.epoch(at: seq)
-        }
+        let unsigned = await signatures.unsigned(
+            in: page.events, bodies: reader.bodies, page.cut, opener.roster, epoch: account.keys.epochs
+        )
         var events: [OpenedEvent] = []
         events.reserveCapacity(page.events.count)
         var claims: [SeenHeads.Claim] = []

@@ -57,7 +57,7 @@ extension Follower {
             if !event.body.isGenuine || bytes == nil { warn(of: event) }
             guard let bytes else { continue }
             guard isPresence(event) || session.takeOne() else { break }
-            try output.add(bytes, of: event.event, isReceipted: NewMessage.kinds.contains(event.event.kind))
+            try output.add(bytes, of: event.event, isReceipted: event.event.kind.isSent)
         }
         for gap in next where !session.isOver { try putOut(gap, &output) }
         try output.flush()

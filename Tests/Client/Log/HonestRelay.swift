@@ -156,7 +156,7 @@ extension HonestRelay.State {
                 case .seq(let seq): event.seq == seq
                 }
             }
-            guard let event, NewMessage.kinds.contains(event.kind) else { throw ProblemCode.noSuchMessage }
+            guard let event, event.kind.isSent else { throw ProblemCode.noSuchMessage }
             let asked = try number("size")
             let size = (event.seq...room.head).contains(asked) ? asked : room.head
             let record = try room.record(event, size: size, after: number("after"))

@@ -236,7 +236,7 @@ struct RandomRoom {
     /// Asks who has some of the latest messages and edits: only who was given one is counted, and only where both know the same
     /// members.
     private mutating func ask(_ index: Int) async throws {
-        let events = room.relay.edit { $0.events.filter { NewMessage.kinds.contains($0.kind) } }
+        let events = room.relay.edit { $0.events.filter { $0.kind.isSent } }
         for event in events.suffix(8).shuffled(using: &chance).prefix(4) { try await ask(index, about: event) }
     }
 

@@ -269,7 +269,7 @@ struct RoomLogOfTest: Sendable {
         func goesOn(_ seq: Int) -> Bool {
             guard (1..<head).contains(seq) else { return false }
             let (one, next) = (events[seq - 1], events[seq])
-            return one.sig == nil && NewMessage.kinds.contains(one.kind) && one.kind == next.kind
+            return one.sig == nil && one.kind.isSent && one.kind == next.kind
                 && one.member == next.member
         }
         var (first, last) = (seq, seq)
