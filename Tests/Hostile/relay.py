@@ -196,11 +196,11 @@ class Relay:
         return 200, {"boxes": boxes[start:][: 48 * ask.number("count", len(boxes))]}
 
     def invited(self, ask):
-        """What anybody is told of an invite that lets in."""
+        """What anybody is told of an invite, unless it has ended otherwise than by its uses."""
         id = codec.data(ask.of)
         for room in self.rooms.values():
             if invite := room.invites.get(id):
-                if invite.end:
+                if invite.end not in ("", "used"):
                     raise Problem("invite-ended", **{"class": invite.end})
                 event = {"event": self.event(invite.event)} if invite.event else {}
                 return 200, {"room": codec.text(room.id)} | event

@@ -32,12 +32,11 @@ import Wire
             let joined = try relay.ask("PUT", path(.bob), as: .bob, body: Guest.bob.join(by: 20, of: .alice))
             #expect(joined.status == 201)
             let join = Guest.carol.join(by: 20, of: .alice)
-            for answer in [
-                try relay.ask("PUT", path(.carol), as: .carol, body: join), try relay.ask("GET", invitePath(20)),
-            ] {
-                #expect(answer.status == 403)
-                #expect(try answer.value(Problem.self) == .ended(.used))
-            }
+            let refused = try relay.ask("PUT", path(.carol), as: .carol, body: join)
+            #expect(refused.status == 403)
+            #expect(try refused.value(Problem.self) == .ended(.used))
+            // Bob may not have got the answer to his join, and asks again.
+            #expect(try relay.ask("GET", invitePath(20)).value(InviteAnswer.self) == asked)
             #expect(try relay.ask("GET", invitePath(21)).code == .notFound)
             let first = try relay.ask("GET", "/v3/invites/\(RoomID.ops)").value(InviteAnswer.self)
             #expect(first == InviteAnswer(room: .ops, event: nil))

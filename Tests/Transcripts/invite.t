@@ -17,6 +17,11 @@ An invite lets in for a time, as often as it says, and ends with the room's key.
   hint: ask a member for one: 'tick invite ops'
   [4]
 
+Bob's join was the last that it lets in. Had he been cut off before he got the answer, he would type it again:
+
+  $ jq '.rooms = {}' bob.json >lost && mv lost bob.json; as bob tick join --name bob <bob.invite
+  joined 'ops' as bob: 2 members, invited by alice
+
 It is over at a time, which the relay's clock decides, or never:
 
   $ as alice tick invite -q --expires 1s ops >short; until ! as alice tick invite --list --json ops | grep -q '"expires"'; do :; done

@@ -6,7 +6,9 @@ import Wire
 extension Snapshot {
     /// The room of an invite, and its event; nil where there is no such invite. Whoever knows its id may ask.
     ///
-    /// - Throws: `.inviteEnded` where it no longer lets in.
+    /// One that is used up is answered: a member that came by its last use, and lost the answer, asks again. Its join decides.
+    ///
+    /// - Throws: `.inviteEnded` where it has ended otherwise.
     package func invite(_ id: InviteID, at now: Int) throws(StoreError) -> InviteAnswer? {
         let first = RoomID(bits: id.bits)
         if let room = try tables.rooms([first])[0] {
@@ -14,7 +16,7 @@ extension Snapshot {
             return InviteAnswer(room: first, event: nil)
         }
         guard let invite = try tables.invites([id]).first else { return nil }
-        if let end = invite.end(at: now) { throw .inviteEnded(end) }
+        if let end = invite.end(at: now), end != .used { throw .inviteEnded(end) }
         guard let room = try tables.rooms([invite.roomID])[0],
             let event = try tables.event(.seq(invite.seq), in: room)?.event
         else { throw .damaged("an invite") }

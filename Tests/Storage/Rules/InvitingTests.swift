@@ -32,7 +32,8 @@ import Wire
         #expect(try await again.join(carol, join(carol, 12, by: 30)).seq == 4)
         let dave = person(4)
         await #expect(throws: StoreError.inviteEnded(.used)) { try await again.join(dave, join(dave, 13, by: 30)) }
-        await #expect(throws: StoreError.inviteEnded(.used)) { try await again.answer(inviteID(30)) }
+        // Who came by the last use may not have got the answer to its join, and asks again.
+        #expect(try await again.answer(inviteID(30)) == InviteAnswer(room: room, event: event))
         #expect(try await again.roster(as: bob).invite(inviteID(30))?.end == .used)
         #expect(try await again.standing(alice).head == 4)
     }
