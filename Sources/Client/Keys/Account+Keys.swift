@@ -91,7 +91,7 @@ extension Account {
     ///
     /// - Throws: `.untrue` where they aren't.
     private func allBoxes(of rotation: RosterRotation, _ count: Int) async throws(ClientError) -> Data {
-        let boxes = try await relay.boxes(of: rotation.seq)
+        let boxes = try await told(of: rotation)
         guard rotation.statement.holds(boxes, recipients: count) else {
             throw .untrue("other boxes than those of the key's change at seq \(rotation.seq)")
         }
@@ -99,9 +99,21 @@ extension Account {
     }
 
     private func boxes(of rotation: RosterRotation, from place: Int, count: Int) async throws(ClientError) -> Data {
-        let boxes = try await relay.boxes(of: rotation.seq, from: place, count: count)
+        let boxes = try await told(of: rotation, from: place, count: count)
         guard boxes.count == count * Box.count else { throw .nonsense("\(boxes.count) bytes of \(count) boxes") }
         return boxes
+    }
+
+    /// What the relay tells of a rotation's boxes, which it keeps for good.
+    private func told(
+        of rotation: RosterRotation, from place: Int = 0, count: Int? = nil
+    ) async throws(ClientError) -> Data {
+        do throws(ClientError) {
+            return try await relay.boxes(of: rotation.seq, from: place, count: count)
+        } catch {
+            guard error.problem?.code == .notFound else { throw error }
+            throw .untrue("no boxes of the key's change at seq \(rotation.seq)")
+        }
     }
 
     private static func box(_ place: Int, of boxes: Data) -> Data {

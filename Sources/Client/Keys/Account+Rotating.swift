@@ -27,15 +27,25 @@ extension Account {
         forgetting: Bool, by limit: Limit = .never, removing find: (RoomView) throws -> [RoomMember] = { _ in [] }
     ) async throws -> Rotated {
         var backoff = Backoff(from: .milliseconds(50), cap: .seconds(2))
+        // The members, as far as they were folded, where the relay said that others came since.
+        var former: Digest?
+        var unchanged = 0
         while true {
             let view = try await view()
+            unchanged = view.roster.chain == former ? unchanged + 1 : 0
+            // A relay can say so for ever.
+            guard unchanged < Self.mostUnchanged else {
+                throw ClientError.nonsense("a change of the room that is not there")
+            }
+            former = nil
             let removed = try find(view)
             do throws(ClientError) {
                 return try await rotate(removing: removed, forgetting: forgetting, in: view)
             } catch {
                 switch error {
                 // Fresh bytes for the members of now.
-                case .refused(let problem) where [.staleCrowd, .staleEpoch].contains(problem.code): break
+                case .refused(let problem) where [.staleCrowd, .staleEpoch].contains(problem.code):
+                    former = view.roster.chain
                 // Somebody else's rotation comes first, or the room is given a moment.
                 case .rateLimited where !limit.isPast: break
                 default: throw error
@@ -45,6 +55,9 @@ extension Account {
             }
         }
     }
+
+    /// So often a relay may say that the room has changed, and show none.
+    private static let mostUnchanged = 3
 
     private func rotate(
         removing members: [RoomMember], forgetting: Bool, in view: RoomView

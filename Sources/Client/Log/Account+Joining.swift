@@ -89,6 +89,8 @@ extension Account {
         let held = log.held.head
         try await prove(held, state.range.head)
         try await reach(state, provedFrom: held)
+        // A relay can take any statement: whether it has an effect is the fold's to say.
+        guard log.view?.flaws[answer.seq] == nil else { throw .untrue("a \(kind.rawValue) that has no effect") }
         return former
     }
 

@@ -1,10 +1,10 @@
 import Foundation
 import Proving
-import Sealing
 import Testing
 import Wire
 
 @testable import Client
+@testable import Sealing
 
 /// Coming in by a member's invite, and what a relay may say of one that isn't so.
 @Suite struct InvitingTests {
@@ -98,6 +98,38 @@ import Wire
         #expect(throws: ClientError.untrue("an invite that doesn't give the room's key")) {
             try OpenedInvite(lie, keys: keys)
         }
+    }
+
+    /// A member with a program of its own may box what it likes: the newcomer says so before it seals its name.
+    @Test func anInviteWithAnotherSecretThanTheRoomsDoesNotOpen() async throws {
+        let keys = try RoomKeys(root: [UInt8](repeating: 50, count: 32))
+        let terms = try #require(InviteTerms(form: .guest, expires: 0, uses: 0))
+        let key = keys.invite.publicKey
+        _ = try await alice.view()
+        func answer(boxing secret: EpochSecret, noted noting: EpochSecret) throws -> InviteAnswer {
+            let id = room.nextID()
+            let note = try EpochKeys(noting, in: room.keys.room)
+                .seal(Data(#"{"text":""}"#.utf8), kind: .invite, id: id, member: alice.me)
+            let offer = InviteOffer(
+                room: room.keys.room, inviter: alice.me, id: id, key: key, terms: terms, note: note
+            )
+            let opens = try hkdf(keys.root, info: BoxInfo.inviteSecret.bytes(), size: 32)
+            let box = try BoxSealer().box(secret.bytes, key: opens, info: offer.info(epoch: room.keys.epoch))
+            let made = InviteStatement(key: key, terms: terms, box: box, note: note)
+            let body = try alice.statement(.invite(made), id: id, after: 0, now: 1)
+            let event = Event(seq: 3, kind: .invite, id: id, member: alice.me, at: 1, body: body)
+            return InviteAnswer(room: room.keys.room, event: event)
+        }
+        let (own, other) = (room.keys.secret, try EpochSecret(bytes: [UInt8](repeating: 7, count: 32)))
+        for (boxed, noted) in [(other, own), (other, other)] {
+            let lie = try answer(boxing: boxed, noted: noted)
+            #expect(throws: ClientError.untrue("an invite that doesn't give the room's key")) {
+                try OpenedInvite(lie, keys: keys)
+            }
+        }
+        let lie = try answer(boxing: own, noted: other)
+        #expect(throws: ClientError.untrue("an invite whose note doesn't open")) { try OpenedInvite(lie, keys: keys) }
+        #expect(try OpenedInvite(answer(boxing: own, noted: own), keys: keys).inviter == alice.me)
     }
 
     /// A relay that shows the newcomer a log of its own, in which everything else is as it should be.
