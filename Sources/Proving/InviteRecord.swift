@@ -20,6 +20,9 @@ package struct InviteRecord: Hashable, Sendable {
     package let id: InviteID
     /// The member that made it; `.nobody` for the first code's.
     package let inviter: MemberID
+    /// The inviter's person, whose device a member becomes that joins by an invite of the form `device`; `.nobody` for the
+    /// first code's.
+    package let person: MemberID
     package let form: InviteForm
     /// How many joins it lets in; 0 for any number.
     package let uses: Int
@@ -29,9 +32,11 @@ package struct InviteRecord: Hashable, Sendable {
     package var ended: InviteEnd?
 
     package init(
-        _ id: InviteID, by inviter: MemberID, form: InviteForm, uses: Int, used: Int = 0, ended: InviteEnd? = nil
+        _ id: InviteID, by inviter: MemberID, of person: MemberID, form: InviteForm, uses: Int, used: Int = 0,
+        ended: InviteEnd? = nil
     ) {
-        (self.id, self.inviter, self.form, self.uses, self.used, self.ended) = (id, inviter, form, uses, used, ended)
+        (self.id, self.inviter, self.person, self.form) = (id, inviter, person, form)
+        (self.uses, self.used, self.ended) = (uses, used, ended)
     }
 
     /// Why it no longer lets in; nil while it does.

@@ -20,6 +20,8 @@ package struct Roster: Sendable {
     package internal(set) var epochs: [RosterEpoch] = []
     /// The members in the order of their first joins.
     private var order: [MemberID] = []
+    /// The devices of each person that has several, in the order of their first joins.
+    private var devices: [MemberID: [MemberID]] = [:]
 
     /// The roster before the first event.
     package init(room: RoomID) {
@@ -32,7 +34,8 @@ package struct Roster: Sendable {
         let speaker = members[event.member]?.record
         return RosterJudgement(
             of: event, in: room, crowd: chain, speaker: speaker, invite: { invites[$0] },
-            record: { members[$0]?.record }
+            record: { members[$0]?.record },
+            hasDevice: { person in devices(of: person).contains { members[$0]?.record.isPresent == true } }
         )
     }
 
@@ -47,7 +50,12 @@ package struct Roster: Sendable {
         note(event, judgement, before: room)
         room = judgement.room
         if let record = judgement.speaker {
-            if members[event.member] == nil { order.append(event.member) }
+            if members[event.member] == nil {
+                order.append(event.member)
+                if record.person != event.member {
+                    devices[record.person, default: [record.person]].append(event.member)
+                }
+            }
             var speaker = members[event.member] ?? RosterMember(record)
             speaker.record = record
             switch judgement.change {
@@ -86,8 +94,25 @@ package struct Roster: Sendable {
     /// Whether a member is in the room before the event with this seq.
     package func isPresent(_ member: MemberID, at seq: Int) -> Bool { members[member]?.isPresent(at: seq) ?? false }
 
+    /// The person that a member is a device of; a member that never was here is a person of its own.
+    package func person(of member: MemberID) -> MemberID { members[member]?.record.person ?? member }
+
+    /// The devices of a person, present and past, in the order of their first joins.
+    package func devices(of person: MemberID) -> [MemberID] { devices[person] ?? [person] }
+
+    /// Whether somebody's person has several devices, present and past.
+    package var hasDevices: Bool { !devices.isEmpty }
+
     /// The members to whom a message with this seq is owed: all but its sender, in the order of their first joins.
     package func audience(of seq: Int, from sender: MemberID) -> [MemberID] { present(at: seq).filter { $0 != sender } }
+
+    /// The persons to whom a message with this seq is owed: those of the members that are in the room before it, but the
+    /// sender's; in the order in which the first of those members joined.
+    package func persons(owed seq: Int, from sender: MemberID) -> [MemberID] {
+        guard hasDevices else { return audience(of: seq, from: sender) }
+        var seen: Set<MemberID> = [person(of: sender)]
+        return present(at: seq).map(person(of:)).filter { seen.insert($0).inserted }
+    }
 
     /// The members in the room before the event with this seq, in the order of their first joins.
     package func present(at seq: Int) -> [MemberID] { order.filter { isPresent($0, at: seq) } }

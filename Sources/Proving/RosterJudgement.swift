@@ -41,9 +41,10 @@ package struct RosterJudgement: Hashable, Sendable {
     /// - Parameter invite: returns the record of the invite that a join gives, or with the key of one that is made; it isn't
     ///   asked for the first code's.
     /// - Parameter record: returns the record of a member that is to be removed.
+    /// - Parameter hasDevice: returns whether a member of a person is in the room; it is asked for a guest that was here before.
     package init(
         of event: RosterEvent, in room: RoomRecord, crowd: Digest, speaker: RosterRecord?,
-        invite: (InviteID) -> InviteRecord?, record: (MemberID) -> RosterRecord?
+        invite: (InviteID) -> InviteRecord?, record: (MemberID) -> RosterRecord?, hasDevice: (MemberID) -> Bool
     ) {
         (self.room, self.speaker) = (room, speaker)
         do throws(RosterError) {
@@ -58,7 +59,7 @@ package struct RosterJudgement: Hashable, Sendable {
             self.speaker?.count = body.count
             guard body.epoch == room.epoch ?? body.epoch else { throw .epoch }
             switch body.act {
-            case .join(let entry): try enter(entry, body, event, by: invite)
+            case .join(let entry): try enter(entry, body, event, by: invite, hasDevice)
             case .name(let box, let name):
                 try Self.check(body, speaker)
                 change = .renamed(box, name: name)
@@ -82,11 +83,13 @@ package struct RosterJudgement: Hashable, Sendable {
                 change = .rotated(removed: rotation.removed)
                 return
             case .invite(let statement):
-                try Self.check(body, speaker)
+                let inviter = try Self.check(body, speaker)
                 guard let key = statement.key else { throw .invite }
                 let (id, terms) = (InviteID(of: key), statement.terms)
                 guard id != room.id.firstInvite, invite(id) == nil else { throw .invite }
-                self.invite = InviteRecord(id, by: event.member, form: terms.form, uses: terms.uses)
+                self.invite = InviteRecord(
+                    id, by: event.member, of: inviter.person, form: terms.form, uses: terms.uses
+                )
                 change = .invited(id)
             case .removal(let target):
                 try Self.check(body, speaker)
@@ -102,7 +105,8 @@ package struct RosterJudgement: Hashable, Sendable {
     }
 
     private mutating func enter(
-        _ entry: Entry, _ body: RosterBody, _ event: RosterEvent, by invite: (InviteID) -> InviteRecord?
+        _ entry: Entry, _ body: RosterBody, _ event: RosterEvent, by invite: (InviteID) -> InviteRecord?,
+        _ hasDevice: (MemberID) -> Bool
     ) throws(RosterError) {
         guard speaker?.isPresent != true else { throw .present }
         guard let id = entry.invite.map({ InviteID(of: $0) }) else { throw .invite }
@@ -112,16 +116,26 @@ package struct RosterJudgement: Hashable, Sendable {
         }
         let place = Entry.Place(member: event.member, id: event.id, count: body.count)
         guard entry.isSigned(of: used.inviter, at: place, in: room.id) else { throw .entry }
+        // The person never changes: nobody else can let a removed device back in as a guest while its person is here.
+        let person = speaker?.person ?? (used.form == .device ? used.person : event.member)
+        switch used.form {
+        case .device: guard person == used.person else { throw .person }
+        case .guest: guard speaker == nil || !hasDevice(person) else { throw .person }
+        }
         used.used += 1
         if !isFirst { self.invite = used }
-        speaker = RosterRecord(key: body.key, count: body.count, token: body.token, isPresent: true)
+        speaker = RosterRecord(
+            key: body.key, count: body.count, token: body.token, person: person, isPresent: true
+        )
         change = .joined(entry.box, name: entry.name)
     }
 
-    /// Whether the speaker is in the room, with the token of its join.
-    private static func check(_ body: RosterBody, _ speaker: RosterRecord?) throws(RosterError) {
+    /// The speaker's record, where it is in the room with the token of its join.
+    @discardableResult
+    private static func check(_ body: RosterBody, _ speaker: RosterRecord?) throws(RosterError) -> RosterRecord {
         guard let speaker, speaker.isPresent else { throw .absent }
         guard body.token == speaker.token else { throw .token }
+        return speaker
     }
 }
 
@@ -146,6 +160,8 @@ package enum RosterError: Error, Hashable, Sendable, CaseIterable {
     case invite
     /// The entry isn't signed by the invite's key, for this member, event and count.
     case entry
+    /// The member is a device of another person than the invite's; or comes as a guest, and its person is in the room.
+    case person
     /// The token's hash isn't that of the member's latest join.
     case token
     /// The statement is of a member that isn't in the room.
@@ -174,7 +190,9 @@ package struct RoomRecord: Hashable, Sendable {
 
     /// The invite of the first code: for any number of guests, from the first event to the first rotation.
     package var firstInvite: InviteRecord {
-        InviteRecord(id.firstInvite, by: .nobody, form: .guest, uses: 0, ended: endedEpochs.isEmpty ? nil : .rotated)
+        InviteRecord(
+            id.firstInvite, by: .nobody, of: .nobody, form: .guest, uses: 0, ended: endedEpochs.isEmpty ? nil : .rotated
+        )
     }
 }
 
@@ -185,9 +203,11 @@ package struct RosterRecord: Hashable, Sendable {
     package var count: Int
     /// The SHA-256 of the token in its latest join.
     package var token: Digest
+    /// The person that it is a device of: the id of the person's first device. That never changes.
+    package let person: MemberID
     package var isPresent: Bool
 
-    package init(key: PublicKey, count: Int, token: Digest, isPresent: Bool) {
-        (self.key, self.count, self.token, self.isPresent) = (key, count, token, isPresent)
+    package init(key: PublicKey, count: Int, token: Digest, person: MemberID, isPresent: Bool) {
+        (self.key, self.count, self.token, self.person, self.isPresent) = (key, count, token, person, isPresent)
     }
 }

@@ -73,6 +73,30 @@ struct NaiveRoster {
         return saying
     }
 
+    /// The person that a member became a device of by its first join.
+    func person(of member: MemberID) -> MemberID {
+        guard let first = past.first(where: { $0.member == member && $0.change == "joined" }),
+            let made = made(first.invite), made.form == .device
+        else { return member }
+        return person(of: made.member)
+    }
+
+    func persons(owed seq: Int, from sender: MemberID) -> [MemberID] {
+        var persons: [MemberID] = []
+        for person in audience(of: seq, from: sender).map(person(of:)) where person != self.person(of: sender) {
+            if !persons.contains(person) { persons.append(person) }
+        }
+        return persons
+    }
+
+    /// Whether a member may come in by an invite, since it is of the person that the invite is for.
+    private func fits(_ member: MemberID, by invite: Int) -> Bool {
+        let isKnown = past.contains { $0.member == member && $0.change == "joined" }
+        guard isKnown else { return true }
+        if let made = made(invite), made.form == .device { return person(of: member) == person(of: made.member) }
+        return !Set(past.map(\.member)).contains { person(of: $0) == person(of: member) && isPresent($0) }
+    }
+
     func lastCount(_ member: MemberID) -> Int {
         guard let first = past.firstIndex(where: { $0.member == member && $0.change == "joined" }) else { return 0 }
         return past[first...].filter { $0.member == member && $0.isHeard }.map(\.count).max() ?? 0
@@ -105,7 +129,8 @@ struct NaiveRoster {
         if saying.kind == .join {
             if isPresent { return .present }
             if !letsIn(saying.invite) || saying.fault == .form { return .invite }
-            return saying.fault == .entry || saying.fault == .inviter ? .entry : nil
+            if saying.fault == .entry || saying.fault == .inviter { return .entry }
+            return fits(saying.member, by: saying.invite) ? nil : .person
         }
         if !isPresent { return .absent }
         let latest = past.last { $0.member == saying.member && $0.change == "joined" }

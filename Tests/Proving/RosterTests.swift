@@ -6,7 +6,7 @@ import Wire
 @testable import Proving
 
 @Suite struct RosterTests {
-    @Test(arguments: 1...5)
+    @Test(arguments: 1...8)
     func anyRosterIsFoldedAsTheRulesRead(seed: Int) throws {
         var chance = SeededGenerator(UInt64(seed))
         var naive = NaiveRoster()
@@ -71,6 +71,10 @@ import Wire
                 #expect(roster.isPresent(speaker.member, at: seq) == naive.isPresent(speaker.member, at: seq))
                 let audience = naive.audience(of: seq, from: speaker.member)
                 #expect(roster.audience(of: seq, from: speaker.member) == audience)
+                #expect(roster.person(of: speaker.member) == naive.person(of: speaker.member))
+                #expect(
+                    roster.persons(owed: seq, from: speaker.member) == naive.persons(owed: seq, from: speaker.member)
+                )
             }
         }
     }

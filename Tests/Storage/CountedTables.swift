@@ -39,6 +39,10 @@ final class CountedTables: Tables {
         try counted.runs(key, after: seq, limit: limit)
     }
 
+    func devices(of persons: [PersonKey]) throws(StoreError) -> [[(MemberID, MemberRow)]] {
+        try counted.devices(of: persons)
+    }
+
     func invites(_ ids: [InviteID]) throws(StoreError) -> [InviteRow] { try counted.invites(ids) }
 
     func openInvites(of members: [(room: Int, member: Int)], at now: Int) throws(StoreError) -> [Int] {

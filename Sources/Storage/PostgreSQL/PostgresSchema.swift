@@ -7,7 +7,7 @@ import Postgres
 enum PostgresSchema {
     /// The version this program writes. Earlier ones are refused: nobody's statements and keys are those of
     /// their rooms any more.
-    static let version = 7
+    static let version = 8
 
     static let commands: [StaticString] =
         [
@@ -29,7 +29,8 @@ enum PostgresSchema {
               epoch     bytea   NOT NULL,             -- what the statements of its members have to name
               rotated   bigint  NOT NULL DEFAULT 0,   -- seq of the last rotation
               turn      bigint  NOT NULL DEFAULT 0,   -- until when one member alone may state anything
-              turner    bigint  NOT NULL DEFAULT 0    -- the number of that one
+              turner    bigint  NOT NULL DEFAULT 0,   -- the number of that one
+              devices   boolean NOT NULL DEFAULT false  -- whether a member came in as another's device
             ) WITH (fillfactor = 50)
             """,
             """
@@ -53,11 +54,13 @@ enum PostgresSchema {
               delivered_ahead bigint NOT NULL DEFAULT 0,   -- messages owed and receipted beyond the cursor
               read_ahead      bigint NOT NULL DEFAULT 0,
               turned    bigint  NOT NULL DEFAULT 0,   -- when it was last given the room for its rotation
+              person    bytea   NOT NULL,             -- the id of the first device of its person
               PRIMARY KEY (room, number)
             ) WITH (fillfactor = 70)
             """,
             "CREATE UNIQUE INDEX members_by_id ON members (room, id)",
             "CREATE INDEX members_by_move ON members (room, moved)",
+            "CREATE INDEX devices ON members (room, person) WHERE person <> id",
             // Members' stays, from a join to a leave; a member who joins again has another row.
             """
             CREATE TABLE spans (

@@ -5,11 +5,11 @@ import Wire
 
 private enum SQL {
     static let invites: StaticString = """
-        SELECT i.*, r.id, m.id
+        SELECT i.*, r.id, m.id, m.person
         FROM unnest($1::bytea[]) AS k (id)
         CROSS JOIN LATERAL (SELECT * FROM invites WHERE id = k.id LIMIT 1) AS i
         CROSS JOIN LATERAL (SELECT id FROM rooms WHERE number = i.room LIMIT 1) AS r
-        CROSS JOIN LATERAL (SELECT id FROM members WHERE room = i.room AND number = i.member LIMIT 1) AS m
+        CROSS JOIN LATERAL (SELECT id, person FROM members WHERE room = i.room AND number = i.member LIMIT 1) AS m
         """
     static let insert: StaticString = """
         INSERT INTO invites (id, room, member, form, uses, used, expires, seq, ended)

@@ -15,9 +15,24 @@ private enum SQL {
         WHERE m.id = k.member
         """
     static let insert: StaticString = """
-        INSERT INTO members (room, number, id, key, token, count, joined, first, seen, delivered, read)
-        SELECT $1, coalesce((SELECT max(number) FROM members WHERE room = $1), 0) + 1, $2, $3, $4, $5, $6, $6, $7, $6, $6
+        INSERT INTO members (room, number, id, key, token, count, joined, first, seen, delivered, read, person)
+        SELECT $1, coalesce((SELECT max(number) FROM members WHERE room = $1), 0) + 1, $2, $3, $4, $5, $6, $6, $7, $6, $6, $8
         RETURNING number
+        """
+    /// The two branches have an index each.
+    static let devices: StaticString = """
+        SELECT m.*, k.n
+        FROM unnest($1::bigint[], $2::bytea[]) WITH ORDINALITY AS k (room, person, n)
+        CROSS JOIN LATERAL (
+          (
+            SELECT * FROM (
+              SELECT * FROM members WHERE room = k.room AND id >= k.person ORDER BY id LIMIT 1
+            ) AS first WHERE id = k.person
+          )
+          UNION ALL
+          SELECT * FROM members WHERE room = k.room AND person = k.person AND person <> id
+        ) AS m
+        ORDER BY k.n, m.number
         """
     static let update: StaticString = """
         UPDATE members m SET sent = k.sent, latest = k.latest, seen = greatest(m.seen, k.seen), moved = coalesce(k.moved, m.moved),
@@ -84,7 +99,7 @@ extension PostgresTables {
         }
         let rooms = try Self.rooms(in: first)
         var found = keys.map { FoundRows(room: rooms[$0.room]) }
-        _ = second.map { row in found[named[row.integer(19) - 1].0].member = MemberRow(row) }
+        _ = second.map { row in found[named[row.integer(20) - 1].0].member = MemberRow(row) }
         // A room made between the two statements isn't there.
         return found.map { $0.room == nil ? FoundRows() : $0 }
     }
@@ -93,14 +108,23 @@ extension PostgresTables {
         let record = new.record
         let rows = try ask(
             SQL.insert, .integer(room.number), .id(new.id), .bytes(record.key.bytes), .bytes(record.token.bytes),
-            .integer(record.count), .integer(new.joined), .integer(new.seen)
+            .integer(record.count), .integer(new.joined), .integer(new.seen), .id(record.person)
         )
         guard let number = rows.first?.integer(0) else { throw .damaged("a member") }
         return MemberRow(
             number: number, key: record.key.bytes, token: record.token.bytes, count: record.count, joined: new.joined,
             left: nil, isRemoved: false, first: new.joined, sent: 0, latest: 0,
-            delivered: MemberRow.Cursor(seq: new.joined, ahead: 0), read: MemberRow.Cursor(seq: new.joined, ahead: 0)
+            delivered: MemberRow.Cursor(seq: new.joined, ahead: 0), read: MemberRow.Cursor(seq: new.joined, ahead: 0),
+            person: record.person
         )
+    }
+
+    func devices(of persons: [PersonKey]) throws(StoreError) -> [[(MemberID, MemberRow)]] {
+        var devices = [[(MemberID, MemberRow)]](repeating: [], count: persons.count)
+        _ = try ask(SQL.devices, .integers(persons.map(\.room)), .ids(persons.map(\.id))).map { row in
+            devices[row.integer(20) - 1].append((row.identifier(2), MemberRow(row)))
+        }
+        return devices
     }
 
     /// The row was read under the room's lock, so all of it can be written back.

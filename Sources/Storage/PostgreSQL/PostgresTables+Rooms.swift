@@ -11,13 +11,15 @@ private enum SQL {
     static let update: StaticString = """
         UPDATE rooms r SET head = k.head, at = k.at, messages = k.messages, present = k.present, counter = k.counter,
           cut = k.cut, range = k.range, crowd = k.crowd, lists = k.lists, targets = k.targets <> 0,
-          epoch = k.epoch, rotated = k.rotated, turn = k.turn, turner = k.turner
+          epoch = k.epoch, rotated = k.rotated, turn = k.turn, turner = k.turner,
+          devices = k.devices <> 0
         FROM unnest(
           $1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[],
           $8::bytea[], $9::bytea[], $10::bytea[], $11::bigint[], $12::bytea[], $13::bigint[], $14::bigint[],
-          $15::bigint[]
+          $15::bigint[], $16::bigint[]
         ) AS k (
-          number, head, at, messages, present, counter, cut, range, crowd, lists, targets, epoch, rotated, turn, turner
+          number, head, at, messages, present, counter, cut, range, crowd, lists, targets, epoch, rotated, turn, turner,
+          devices
         )
         WHERE r.number = k.number
         """
@@ -86,7 +88,7 @@ extension PostgresTables {
             .integers(rooms.map(\.cut)), .blobs(rooms.map { Array($0.log.range.bytes) }),
             .digests(rooms.map(\.log.crowd)), .digests(rooms.map(\.log.lists)), .flags(rooms.map(\.hasTargets)),
             .digests(rooms.map(\.epoch)), .integers(rooms.map(\.rotated)), .integers(rooms.map(\.turn)),
-            .integers(rooms.map(\.turner))
+            .integers(rooms.map(\.turner)), .flags(rooms.map(\.hasDevices))
         )
     }
 

@@ -34,9 +34,12 @@ extension Transaction {
         )
         guard let event else { throw .badStatement }
         let record = room.map { self.record(of: $0) } ?? RoomRecord(key.room)
+        var hasDevice = false
+        if let room, let speaker, case .join = body.act { hasDevice = try self.hasDevice(speaker.person, in: room) }
         let judgement = RosterJudgement(
             of: event, in: record, crowd: room?.log.crowd ?? .zero, speaker: speaker,
-            invite: { self.invite($0, in: room)?.record }, record: { removed[$0] }
+            invite: { self.invite($0, in: room)?.record }, record: { removed[$0] },
+            hasDevice: { _ in hasDevice }
         )
         switch judgement.flaw {
         case nil:
@@ -60,6 +63,15 @@ extension Transaction {
     /// The record that a room's next statement is judged by. The change has said whether it needs the epochs of before.
     private func record(of room: RoomRow) -> RoomRecord {
         RoomRecord(room.id, epoch: room.epoch, endedEpochs: endedEpochs[room.number] ?? [])
+    }
+
+    /// Whether a device of a person is in the room. The question costs a call of its own: it is asked where a guest comes back.
+    private func hasDevice(_ person: MemberID, in room: RoomRow) throws(StoreError) -> Bool {
+        let devices = try tables.devices(of: [PersonKey(room: room.number, id: person)]).joined()
+        return devices.contains { id, row in
+            // The tables don't have what this transaction changed in a row.
+            (rows.members[MemberKey(room: room.id, member: id)] ?? row).left == nil
+        }
     }
 
     /// An invite that a member of the room made.

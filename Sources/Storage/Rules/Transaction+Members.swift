@@ -62,6 +62,7 @@ extension Transaction {
             setSpan(of: member, left: nil, in: room)
         }
         member.take(record)
+        if record.person != key.member { room.hasDevices = true }
         if !isPresent { room.present += 1 }
         change(member, key, in: room) {
             $0.seen = now

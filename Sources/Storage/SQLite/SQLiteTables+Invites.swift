@@ -5,7 +5,7 @@ import Wire
 
 private enum SQL {
     static let invite: StaticString = """
-        SELECT i.*, r.id, m.id FROM invites i
+        SELECT i.*, r.id, m.id, m.person FROM invites i
         CROSS JOIN rooms r ON r.number = i.room CROSS JOIN members m ON m.room = i.room AND m.number = i.member
         WHERE i.id = ?1
         """

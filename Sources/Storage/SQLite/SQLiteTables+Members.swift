@@ -7,7 +7,8 @@ private enum SQL {
     static let insertRoom: StaticString = "INSERT INTO rooms (id, crowd, lists, epoch) VALUES (?1, ?2, ?3, ?4)"
     static let updateRoom: StaticString = """
         UPDATE rooms SET head = ?2, at = ?3, messages = ?4, present = ?5, counter = ?6, cut = ?7,
-          range = ?8, crowd = ?9, lists = ?10, targets = ?11, epoch = ?12, rotated = ?13, turn = ?14, turner = ?15
+          range = ?8, crowd = ?9, lists = ?10, targets = ?11, epoch = ?12, rotated = ?13, turn = ?14, turner = ?15,
+          devices = ?16
         WHERE number = ?1
         """
     static let ofMember: StaticString = """
@@ -21,8 +22,12 @@ private enum SQL {
         """
     static let member: StaticString = "SELECT * FROM members WHERE room = ?1 AND id = ?2"
     static let insertMember: StaticString = """
-        INSERT INTO members (room, number, id, key, token, count, joined, first, seen, delivered, read)
-        SELECT ?1, coalesce(max(number), 0) + 1, ?2, ?3, ?4, ?5, ?6, ?6, ?7, ?6, ?6 FROM members WHERE room = ?1
+        INSERT INTO members (room, number, id, key, token, count, joined, first, seen, delivered, read, person)
+        SELECT ?1, coalesce(max(number), 0) + 1, ?2, ?3, ?4, ?5, ?6, ?6, ?7, ?6, ?6, ?8 FROM members WHERE room = ?1
+        """
+    static let devices: StaticString = """
+        SELECT * FROM members WHERE room = ?1 AND id = ?2
+        UNION ALL SELECT * FROM members WHERE room = ?1 AND person = ?2 AND person <> id ORDER BY number
         """
     static let state: StaticString =
         "UPDATE members SET count = ?3, removed = ?4, turned = ?5 WHERE room = ?1 AND number = ?2"
@@ -92,7 +97,7 @@ extension SQLiteTables {
         try run(
             SQL.updateRoom, room.number, room.head, room.at, room.messages, room.present, room.counter, room.cut,
             room.log.range.bytes, room.log.crowd, room.log.lists, room.hasTargets ? 1 : 0, room.epoch, room.rotated,
-            room.turn, room.turner
+            room.turn, room.turner, room.hasDevices ? 1 : 0
         )
     }
 
@@ -127,12 +132,19 @@ extension SQLiteTables {
     func addMember(_ new: NewMemberRow, to room: RoomRow) throws(StoreError) -> MemberRow {
         let record = new.record
         try run(
-            SQL.insertMember, room.number, new.id, record.key.bytes, record.token, record.count, new.joined, new.seen
+            SQL.insertMember, room.number, new.id, record.key.bytes, record.token, record.count, new.joined, new.seen,
+            record.person
         )
         guard let member = try member(new.id, in: room) else {
             preconditionFailure("BUG: a row just inserted is not there")
         }
         return member
+    }
+
+    func devices(of persons: [PersonKey]) throws(StoreError) -> [[(MemberID, MemberRow)]] {
+        try persons.map { person throws(StoreError) in
+            try all(SQL.devices, person.room, person.id) { ($0.identifier(2), MemberRow($0)) }
+        }
     }
 
     func update(_ update: TableChanges.MemberUpdate) throws(StoreError) {

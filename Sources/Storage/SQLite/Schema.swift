@@ -8,7 +8,7 @@ enum Schema {
 
     /// The version this program writes. Earlier ones are refused: nobody's statements and keys are those of
     /// their rooms any more.
-    static let version = 13
+    static let version = 14
 
     static let script: StaticString = """
         CREATE TABLE rooms (
@@ -27,7 +27,8 @@ enum Schema {
           epoch     BLOB    NOT NULL,             -- what the statements of its members have to name
           rotated   INTEGER NOT NULL DEFAULT 0,   -- seq of the last rotation
           turn      INTEGER NOT NULL DEFAULT 0,   -- until when one member alone may state anything
-          turner    INTEGER NOT NULL DEFAULT 0    -- the number of that one
+          turner    INTEGER NOT NULL DEFAULT 0,   -- the number of that one
+          devices   INTEGER NOT NULL DEFAULT 0    -- 1 where a member came in as another's device
         );
 
         CREATE TABLE members (
@@ -50,10 +51,12 @@ enum Schema {
           delivered_ahead INTEGER NOT NULL DEFAULT 0,   -- messages owed and receipted beyond the cursor
           read_ahead      INTEGER NOT NULL DEFAULT 0,
           turned    INTEGER NOT NULL DEFAULT 0,   -- when it was last given the room for its rotation
+          person    BLOB    NOT NULL,             -- the id of the first device of its person
           PRIMARY KEY (room, number)
         ) WITHOUT ROWID;
         CREATE UNIQUE INDEX members_by_id ON members (room, id);
         CREATE INDEX members_by_move ON members (room, moved);
+        CREATE INDEX devices ON members (room, person) WHERE person <> id;
 
         -- From which join to which leave a member was in the room; who joins again has another row.
         CREATE TABLE spans (

@@ -20,7 +20,7 @@ struct InviteRow {
 }
 
 extension InviteRow {
-    /// Reads all columns, in the order of the table, and after them the ids of the room and the member.
+    /// Reads all columns, in the order of the table, and after them the ids of the room, the member and its person.
     ///
     /// - Throws: `.failed` where the row is damaged.
     init(_ row: some Columns) throws(StoreError) {
@@ -28,8 +28,8 @@ extension InviteRow {
             throw .damaged("an invite")
         }
         let record = InviteRecord(
-            row.identifier(0), by: row.identifier(10), form: form, uses: row.integer(4), used: row.integer(5),
-            ended: InviteEnd(number: row.integer(8))
+            row.identifier(0), by: row.identifier(10), of: row.identifier(11), form: form, uses: row.integer(4),
+            used: row.integer(5), ended: InviteEnd(number: row.integer(8))
         )
         self.init(
             room: row.integer(1), roomID: row.identifier(9), member: row.integer(2), record: record,

@@ -44,6 +44,8 @@ struct MemberRow {
     var read: Cursor
     /// When it was last given the room for its rotation; 0 for never.
     var turned = 0
+    /// The person that it is a device of: the id of the person's first device.
+    let person: MemberID
     /// List receipts have no cursor: only `last` is used, which an engine leaves as it is here.
     var list = Cursor(seq: 0, ahead: 0)
 
@@ -72,7 +74,7 @@ extension MemberRow {
     var record: RosterRecord {
         get throws(StoreError) {
             guard let key = PublicKey(bytes: key), let token = Digest(bytes: token) else { throw .damaged("a member") }
-            return RosterRecord(key: key, count: count, token: token, isPresent: left == nil)
+            return RosterRecord(key: key, count: count, token: token, person: person, isPresent: left == nil)
         }
     }
 
@@ -96,7 +98,8 @@ extension MemberRow {
             count: row.integer(5), joined: row.integer(6), left: row.integerIfAny(7), isRemoved: row.bool(8),
             first: row.integer(9), sent: row.integer(10), latest: row.integer(11),
             delivered: Cursor(seq: row.integer(14), ahead: row.integer(16)),
-            read: Cursor(seq: row.integer(15), ahead: row.integer(17)), turned: row.integer(18)
+            read: Cursor(seq: row.integer(15), ahead: row.integer(17)), turned: row.integer(18),
+            person: row.identifier(19)
         )
     }
 }

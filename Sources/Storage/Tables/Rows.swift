@@ -28,6 +28,8 @@ struct RoomRow {
     var turn = 0
     /// The number of that member.
     var turner = 0
+    /// Whether a member came in as another's device.
+    var hasDevices = false
 
     /// The seq of the last event.
     var head: Int { log.size }
@@ -61,7 +63,8 @@ extension RoomRow {
         self.init(
             number: row.integer(0), id: id, log: log, at: row.integer(3), messages: row.integer(4),
             present: row.integer(5), counter: row.integer(6), cut: row.integer(7), hasTargets: row.bool(11),
-            epoch: epoch, rotated: row.integer(13), turn: row.integer(14), turner: row.integer(15)
+            epoch: epoch, rotated: row.integer(13), turn: row.integer(14), turner: row.integer(15),
+            hasDevices: row.bool(16)
         )
     }
 }

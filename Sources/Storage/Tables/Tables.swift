@@ -40,6 +40,9 @@ protocol Tables: AnyObject {
     /// transactions wait for each other.
     func find(_ keys: [RowsKey]) throws(StoreError) -> [FoundRows]
 
+    /// Everyone who is or was a device of a person, in the order asked, each person's in order of their first joins.
+    func devices(of persons: [PersonKey]) throws(StoreError) -> [[(MemberID, MemberRow)]]
+
     /// The events that have one of these ids; those there aren't are left out, and the order is any.
     func events(_ keys: [EventKey]) throws(StoreError) -> [(EventKey, EventRow)]
 
@@ -168,6 +171,14 @@ package struct MemberKey: Hashable, Sendable {
     package let member: MemberID
 
     package init(room: RoomID, member: MemberID) { (self.room, self.member) = (room, member) }
+}
+
+/// A person, whose devices are looked up.
+struct PersonKey: Hashable {
+    /// The room's number.
+    let room: Int
+    /// The id of its first device.
+    let id: MemberID
 }
 
 /// A look-up of a room's row, and of a member's of it unless that is nil.
