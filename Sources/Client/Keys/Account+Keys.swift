@@ -21,24 +21,28 @@ extension Account {
         for rotation in epochs.rotations.reversed()
         where keys.secret(of: rotation.statement.newEpoch) == nil && !keys.hasAsked(for: rotation) {
             let recipients = view.roster.recipients(after: rotation.seq)
-            guard let place = recipients.place(of: me) else { continue }
             let isNewest = rotation.seq == epochs.last?.start
-            let secret =
-                isNewest
-                ? try await openNewest(rotation, recipients, at: place)
-                : try secret(of: rotation, in: try await boxes(of: rotation, from: place, count: 1))
-            if !isNewest { keys.note(RotationCheck(), of: rotation) }
-            guard let secret else { continue }
-            try sealing { () throws(SealingError) in try keys.add(secret) }
+            guard let place = recipients.place(of: me) else {
+                if isNewest { keys.note(RotationCheck(), of: rotation) }
+                continue
+            }
+            var (secret, check): (EpochSecret?, RotationCheck) = (nil, RotationCheck())
+            if isNewest {
+                (secret, check) = try await openNewest(rotation, recipients, at: place)
+            } else {
+                secret = try self.secret(of: rotation, in: try await boxes(of: rotation, from: place, count: 1))
+            }
+            if let secret { try sealing { () throws(SealingError) in try keys.add(secret) } }
+            // Last: from here on one without the secret is said to have been given none.
+            keys.note(check, of: rotation)
         }
         if isFirst || epochs.count > 1 && keys.changes > before { keepSecrets() }
     }
 
-    /// The secret that the newest rotation gives this member, with a check of what it gives the others; nil where it gives
-    /// this member none.
+    /// The secret that the newest rotation gives this member, nil where it gives none, and a check of what it gives the others.
     private func openNewest(
         _ rotation: RosterRotation, _ recipients: [BoxRecipient], at place: Int
-    ) async throws(ClientError) -> EpochSecret? {
+    ) async throws(ClientError) -> (EpochSecret?, RotationCheck) {
         let isSmall = recipients.count <= Self.boxesChecked
         var all = isSmall ? try await allBoxes(of: rotation, recipients.count) : nil
         let box =
@@ -50,10 +54,7 @@ extension Account {
             own = try secret(of: rotation, in: Self.box(place, of: told))
             all = told
         }
-        guard let own else {
-            keys.note(RotationCheck(), of: rotation)
-            return nil
-        }
+        guard let own else { return (nil, RotationCheck()) }
         var checked = 0..<recipients.count
         var boxes = all
         if boxes == nil {
@@ -66,8 +67,7 @@ extension Account {
             let told = try await allBoxes(of: rotation, recipients.count)
             check = try self.check(rotation, own, told, for: recipients[...])
         }
-        keys.note(check, of: rotation)
-        return own
+        return (own, check)
     }
 
     private func check(

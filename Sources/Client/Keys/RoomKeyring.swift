@@ -89,11 +89,13 @@ package final class RoomKeyring: Secret, Sendable {
     /// The epoch of the newest secret.
     package var epoch: Digest? { newest?.epoch(in: room) }
 
-    /// The rotation to the room's epoch, where this member was given no secret of it.
+    /// The rotation to the room's epoch, where this member was given no secret of it; nil also while its boxes are asked for.
     var withheld: RosterRotation? {
         state.withLock { state in
-            guard let last = state.epochs.last, state.found.secrets[last.id] == nil else { return nil }
-            return last.rotation
+            guard let last = state.epochs.last, state.found.secrets[last.id] == nil, let rotation = last.rotation,
+                state.opened[rotation.seq] != nil
+            else { return nil }
+            return rotation
         }
     }
 

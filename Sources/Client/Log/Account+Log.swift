@@ -18,9 +18,10 @@ extension Account {
         // The members of before are those that were proved then.
         guard held.crowd.map({ $0 == view.chain(at: held.size) }) ?? true else { throw .otherLog }
         try await hold(view.proven, provedFrom: held.head)
-        log.view = view
         log.note(view.times)
         try await takeKeys(of: view)
+        // Where its keys didn't come it is asked for once more: no task goes on with it.
+        log.view = view
         return view
     }
 
