@@ -59,6 +59,21 @@ private func stored(_ number: Int) -> ScriptedTransport.Answer {
         #expect(relay.requests.count == 1)
     }
 
+    /// A line that was sealed before the room's key was changed was refused, the next one, sealed after that, was stored: when the
+    /// first was sent again they were out of order.
+    @Test func behindOneOfAnEpochThatIsOverNothingIsSent() async throws {
+        let stale = #"{"code":"stale-epoch","id":"\#(messageID(1))"}"# + "\n"
+        let relay = ScriptedTransport(.json(stale, type: "application/x-ndjson"), stored(2))
+        var queue = try queue(relay)
+        queue.add([message(1)])
+        queue.add([message(2)])
+        let taken = (queue.takeFirst(), queue.takeFirst())
+        let (first, second) = (try #require(taken.0), try #require(taken.1))
+        #expect(try await first.answer.value.get().map(\.isStale) == [true])
+        #expect((try? await second.answer.value.get()) == nil)
+        #expect(relay.requests.count == 1)
+    }
+
     @Test func whoFollowsOneThatFailsFailsAsThatDid() async throws {
         let relay = ScriptedTransport(.json("{}", status: 503), stored(2))
         var queue = try queue(relay)

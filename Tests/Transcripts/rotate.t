@@ -71,6 +71,14 @@ All see what was done:
   -- alice changed the key
   -- alice made an invite (ID)
 
+Lines that are sent without end meanwhile are sealed again where the relay didn't take them, all in order and once:
+
+  $ as alice tick tail --new --raw ops >/dev/null; : >ids
+  $ (until [ -e changed ]; do seq 1000; done) | tee lines | as carol tick send -l ops >ids & LINES=$!
+  $ wait_for ids .; for change in 1 2 3; do as alice tick rotate -q ops; done; touch changed; wait $LINES; echo $?
+  0
+  $ as alice tick tail --new --raw ops | cmp - lines; sort -u ids | wc -l >count; wc -l <lines | cmp - count
+
 What is wrong changes nothing:
 
   $ as alice tick rotate; as alice tick rotate nowhere; as alice tick remove ops nobody; as alice tick remove ops alice

@@ -4,8 +4,8 @@ import Wire
 /// A sender's requests that are not answered yet: one at the relay, and one that is sent as soon as the first is answered.
 ///
 /// So the relay doesn't wait while an answer is read and printed and the next lines are sealed. The order of the lines is
-/// kept: after a request that fails none is sent. Only where an answer turns out to be invalid may the next request have been
-/// sent already; sent again under the same ids, it stores nothing twice.
+/// kept: after a request that fails, or whose messages are of an epoch that is over, none is sent. Only where an answer turns out
+/// to be invalid may the next request have been sent already; sent again under the same ids, it stores nothing twice.
 package struct RequestQueue {
     package typealias Answer = Result<[SendResult], ClientError>
     package typealias Request = (messages: [NewMessage], answer: Task<Answer, Never>)
@@ -35,7 +35,11 @@ package struct RequestQueue {
         let exchange = Task.detached { () async -> Result<Account.Posted, ClientError> in
             do throws(ClientError) {
                 let posted = try await account.post(messages) { () async throws(ClientError) in
-                    _ = try await last?.value.get()
+                    guard case .read(let results)? = try await last?.value.get(),
+                        results.contains(where: \.isStale)
+                    else { return }
+                    // Sealed for the room's epoch, these would come before those.
+                    throw .refused(Problem(.staleEpoch))
                 }
                 return .success(posted)
             } catch { return .failure(error) }

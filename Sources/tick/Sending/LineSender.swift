@@ -69,7 +69,9 @@ final class LineSender {
         do {
             while let lines = try nextLines() {
                 let messages = try seal(lines)
-                if underWay.isFull || messages.isEmpty { try await settle() }
+                if messages.isEmpty { try await settle() }
+                // Where the room's key was changed, what is settled is sent again, and the queue is as full as before.
+                while underWay.isFull { try await settle() }
                 try await pass(messages)
                 progress.show(tally.text(waiting: held.messages.count))
             }
