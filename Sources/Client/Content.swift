@@ -19,6 +19,8 @@ package struct Content: Equatable, Sendable {
     package let bytes: [UInt8]
     /// How much of the room's log its sender had verified, where the sender says it.
     package var seen: SeenHead?
+    /// The name of the device that says it, in a name that one gives; nil where it says none.
+    package var device: String?
 
     /// The text for people: U+FFFD stands where the bytes are no UTF-8.
     package var text: String { String(decoding: bytes, as: UTF8.self) }
@@ -49,6 +51,7 @@ package struct Content: Equatable, Sendable {
             throw .unknown
         }
         seen = form.seen?.head
+        device = form.device
     }
 
     /// The bytes to be sealed; equal content has equal bytes.
@@ -56,7 +59,7 @@ package struct Content: Equatable, Sendable {
     /// They are at most twice as many as the text's and a few more, as `Limits.body` has it: text that JSON would
     /// blow up (a control character takes six bytes) travels as base64 too.
     package func encoded() -> Data {
-        if PlainWriter.isPlain(bytes) {
+        if device == nil, PlainWriter.isPlain(bytes) {
             var writer = PlainWriter(capacity: bytes.count + 128)
             writer.put("{")
             if let seen {
@@ -71,10 +74,10 @@ package struct Content: Equatable, Sendable {
             return Data(writer.bytes)
         }
         if let text = String(validating: bytes, as: UTF8.self) {
-            let data = Self.data(Form(text: text, seen: seen.map(Seen.init)))
-            if data.count <= 2 * bytes.count + 192 { return data }
+            let data = Self.data(Form(text: text, seen: seen.map(Seen.init), device: device))
+            if device != nil || data.count <= 2 * bytes.count + 192 { return data }
         }
-        return Self.data(Form(bytes: Data(bytes), seen: seen.map(Seen.init)))
+        return Self.data(Form(bytes: Data(bytes), seen: seen.map(Seen.init), device: device))
     }
 
     /// Reads the form that most content has; nil where it is for JSONDecoder to read.
@@ -104,6 +107,7 @@ package struct Content: Equatable, Sendable {
         var text: String?
         var bytes: Data?
         var seen: Seen?
+        var device: String?
     }
 
     private struct Seen: Codable {

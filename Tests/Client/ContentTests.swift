@@ -42,6 +42,18 @@ import Wire
         #expect(throws: Content.ParseError.unknown) { try Content(decoding: Array(encoded.utf8)) }
     }
 
+    @Test func aDevicesNameStandsBesideItsPersons() throws {
+        for (name, encoded) in [
+            ("alice", #"{"device":"desk \"1\"","text":"alice"}"#),
+            (#"\\\"#, #"{"device":"desk \"1\"","text":"\\\\\\"}"#),
+        ] {
+            var content = try Content(bytes: Array(name.utf8))
+            content.device = "desk \"1\""
+            #expect(String(decoding: content.encoded(), as: UTF8.self) == encoded)
+            #expect(try Content(decoding: Array(content.encoded())) == content)
+        }
+    }
+
     @Test func oneByteTooManyIsRefusedWithTheSizeAndTheLimit() throws {
         _ = try Content(bytes: [1, 2, 3], limit: 3)
         #expect(throws: Content.ParseError.tooLong(size: 4, limit: 3)) { try Content(bytes: [1, 2, 3, 4], limit: 3) }

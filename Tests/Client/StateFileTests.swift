@@ -22,44 +22,44 @@ import Wire
     /// The text, the place of the mistake and what it is.
     static let corrupt: [(String, Int, Int, String)] = [
         ("", 1, 1, "the file ends too early"),
-        ("{\n  \"version\": 6,\n", 3, 1, "the file ends too early"),
-        ("{\n  \"version\": 6\n  \"rooms\": {}\n}\n", 3, 3, "',' or '}' is expected"),
-        ("{\"version\": 6,}", 1, 15, "a name in double quotes is expected"),
+        ("{\n  \"version\": 7,\n", 3, 1, "the file ends too early"),
+        ("{\n  \"version\": 7\n  \"rooms\": {}\n}\n", 3, 3, "',' or '}' is expected"),
+        ("{\"version\": 7,}", 1, 15, "a name in double quotes is expected"),
         ("{\"version\" 1}", 1, 12, "':' is expected"),
-        ("{\"version\": 6, \"é\": tru}", 1, 22, "a value is expected"),
+        ("{\"version\": 7, \"é\": tru}", 1, 22, "a value is expected"),
         ("{\"version\": 01}", 1, 14, "',' or '}' is expected"),
-        ("{\"version\": 6.}", 1, 15, "a digit is expected"),
+        ("{\"version\": 7.}", 1, 15, "a digit is expected"),
         ("{\"version\": +1}", 1, 13, "a value is expected"),
-        ("{\"version\": 6, 'a': 1}", 1, 16, "a name in double quotes is expected"),
-        ("{\"version\": 6, \"a\": [1 2]}", 1, 24, "',' or ']' is expected"),
-        ("{\"version\": 6} x", 1, 16, "more after the end of the value"),
-        ("{\"version\": 6}\n{\"version\": 6}", 2, 1, "more after the end of the value"),
-        ("{\"version\": 6}\u{0}", 1, 15, "more after the end of the value"),
+        ("{\"version\": 7, 'a': 1}", 1, 16, "a name in double quotes is expected"),
+        ("{\"version\": 7, \"a\": [1 2]}", 1, 24, "',' or ']' is expected"),
+        ("{\"version\": 7} x", 1, 16, "more after the end of the value"),
+        ("{\"version\": 7}\n{\"version\": 7}", 2, 1, "more after the end of the value"),
+        ("{\"version\": 7}\u{0}", 1, 15, "more after the end of the value"),
         ("\u{0}\u{0}\u{0}", 1, 1, "a value is expected"),
-        ("\u{FEFF}{\"version\": 6}", 1, 1, "a byte order mark"),
-        ("{\"version\": 6, \"version\": 6}", 1, 16, "a second 'version'"),
-        ("{\"version\": 6, \"a\": \"b", 1, 21, "a string without an end"),
-        ("{\"version\": 6, \"a\": \"b\nc\"}", 1, 23, "a control character inside a string"),
-        ("{\"version\": 6, \"a\": \"\\x\"}", 1, 22, "an escape that JSON doesn't have"),
-        ("{\"version\": 6, \"a\": \"\\ud800\"}", 1, 22, "an escape that JSON doesn't have"),
-        ("{\"version\": 6, \"a\": \"\\u12\"}", 1, 22, "an escape that JSON doesn't have"),
-        ("{\"version\": 6, \"a\": \"\\", 1, 22, "an escape that JSON doesn't have"),
+        ("\u{FEFF}{\"version\": 7}", 1, 1, "a byte order mark"),
+        ("{\"version\": 7, \"version\": 7}", 1, 16, "a second 'version'"),
+        ("{\"version\": 7, \"a\": \"b", 1, 21, "a string without an end"),
+        ("{\"version\": 7, \"a\": \"b\nc\"}", 1, 23, "a control character inside a string"),
+        ("{\"version\": 7, \"a\": \"\\x\"}", 1, 22, "an escape that JSON doesn't have"),
+        ("{\"version\": 7, \"a\": \"\\ud800\"}", 1, 22, "an escape that JSON doesn't have"),
+        ("{\"version\": 7, \"a\": \"\\u12\"}", 1, 22, "an escape that JSON doesn't have"),
+        ("{\"version\": 7, \"a\": \"\\", 1, 22, "an escape that JSON doesn't have"),
         (String(repeating: "[", count: 100_000), 1, 513, "nested too deeply"),
         ("[]", 1, 1, "the file is not an object"),
         ("{}", 1, 1, "'version' is missing"),
         ("{\"version\": \"1\"}", 1, 13, "'version' is not a whole number"),
         ("{\"version\": 0}", 1, 13, "'version' is not a version"),
-        ("{\"version\": 6,\n \"identity\": \"AAAA\"}", 2, 14, "'identity' is not base64 of 32 bytes"),
-        ("{\"version\": 6,\n \"identity\": \"!\"}", 2, 14, "'identity' is not base64"),
-        ("{\"version\": 6, \"rooms\": []}", 1, 25, "'rooms' is not an object"),
-        ("{\"version\": 6, \"rooms\": {\"ops\": 3}}", 1, 33, "'rooms.ops' is not an object"),
-        ("{\"version\": 6, \"rooms\":\n{\"ops\":\n{}}}", 3, 1, "'rooms.ops.relay' is missing"),
+        ("{\"version\": 7,\n \"identity\": \"AAAA\"}", 2, 14, "'identity' is not base64 of 32 bytes"),
+        ("{\"version\": 7,\n \"identity\": \"!\"}", 2, 14, "'identity' is not base64"),
+        ("{\"version\": 7, \"rooms\": []}", 1, 25, "'rooms' is not an object"),
+        ("{\"version\": 7, \"rooms\": {\"ops\": 3}}", 1, 33, "'rooms.ops' is not an object"),
+        ("{\"version\": 7, \"rooms\":\n{\"ops\":\n{}}}", 3, 1, "'rooms.ops.relay' is missing"),
         (
-            "{\"version\": 6, \"rooms\": {\"ops\": {\"relay\": \"http://h\",\n\"id\": 1}}}",
+            "{\"version\": 7, \"rooms\": {\"ops\": {\"relay\": \"http://h\",\n\"id\": 1}}}",
             2, 7, "'rooms.ops.id' is not a string"
         ),
-        ("{\"version\": 6, \"outbox\": {}}", 1, 26, "'outbox' is not an array"),
-        ("{\"version\": 6, \"outbox\": [{\"room\": \"ops\", \"id\": \"x\"}]}", 1, 49, "'outbox[0].id' is not an id"),
+        ("{\"version\": 7, \"outbox\": {}}", 1, 26, "'outbox' is not an array"),
+        ("{\"version\": 7, \"outbox\": [{\"room\": \"ops\", \"id\": \"x\"}]}", 1, 49, "'outbox[0].id' is not an id"),
     ]
 
     @Test(arguments: corrupt)
@@ -78,7 +78,7 @@ import Wire
     }
 
     @Test func aStringThatIsNoTextIsNamedWithItsPlace() throws {
-        let bytes: [UInt8] = Array("{\"version\": 6, \"a\": \"".utf8) + [0xFF] + Array("\"}".utf8)
+        let bytes: [UInt8] = Array("{\"version\": 7, \"a\": \"".utf8) + [0xFF] + Array("\"}".utf8)
         try Data(bytes).write(to: URL(filePath: file.path))
         #expect(throws: StateError.corrupt(path: file.path, line: 1, column: 21, what: "a string that is not UTF-8")) {
             try file.read()
@@ -86,11 +86,11 @@ import Wire
     }
 
     @Test func aLaterVersionIsRefusedAndNotOverwritten() throws {
-        let text = "{\"rooms\": 3, \"version\": 7}"
+        let text = "{\"rooms\": 3, \"version\": 8}"
         try scratch.write(text, to: "tick.json")
         let before = try Syscalls.status(of: file.path)
-        #expect(throws: StateError.newer(path: file.path, version: 7)) { try file.read() }
-        #expect(throws: StateError.newer(path: file.path, version: 7)) { try file.update { $0.identity = identity } }
+        #expect(throws: StateError.newer(path: file.path, version: 8)) { try file.read() }
+        #expect(throws: StateError.newer(path: file.path, version: 8)) { try file.update { $0.identity = identity } }
         try expectUntouched(text, since: before)
     }
 
@@ -108,7 +108,7 @@ import Wire
     }
 
     @Test func aChangeThatChangesNothingWritesNothing() throws {
-        let text = "{ \"version\":6 }"
+        let text = "{ \"version\":7 }"
         try scratch.write(text, to: "tick.json")
         let before = try Syscalls.status(of: file.path)
         try file.update { _ in }
@@ -205,7 +205,7 @@ import Wire
     }
 
     @Test func aFileThatOthersCouldReadIsMineAloneAfterTheNextChange() throws {
-        try scratch.write("{\"version\":6}", to: "tick.json")
+        try scratch.write("{\"version\":7}", to: "tick.json")
         chmod(file.path, 0o666)
         try file.update { $0.identity = identity }
         #expect(try mode(of: file.path) == 0o600)
@@ -213,7 +213,7 @@ import Wire
 
     @Test func aLinkStaysALink() throws {
         try FileManager.default.createDirectory(atPath: "\(scratch.path)/dotfiles", withIntermediateDirectories: true)
-        try scratch.write("{\"version\":6}", to: "dotfiles/tick.json")
+        try scratch.write("{\"version\":7}", to: "dotfiles/tick.json")
         symlink("dotfiles/tick.json", "\(scratch.path)/second")
         symlink("\(scratch.path)/second", file.path)
         try file.update { $0.identity = identity }
@@ -241,7 +241,7 @@ import Wire
     }
 
     @Test func whatACrashLeftBehindIsHarmless() throws {
-        try scratch.write("{\"version\": 6, \"ident", to: "tick.json.tmp")
+        try scratch.write("{\"version\": 7, \"ident", to: "tick.json.tmp")
         chmod("\(file.path).tmp", 0o644)
         try file.update { $0.identity = identity }
         #expect(try StateFile(path: file.path).read().identity == identity)

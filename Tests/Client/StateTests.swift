@@ -29,6 +29,7 @@ import Wire
         dev.secrets.append(Data(repeating: 3, count: 32))
         dev.leftOut = LeftOut(seq: 1301, members: [MemberID(rawValue: 5)])
         dev.putBack = Data(repeating: 4, count: 32)
+        dev.device = "laptop"
         var bare = membership()
         bare.push = PushSettings(url: "https://push.example", target: PushTargetID(rawValue: 8))
         var state = State(
@@ -69,7 +70,7 @@ import Wire
         func write(_ members: [String: String]) throws {
             let text = members.map { "\"\($0)\": \($1)" }.joined(separator: ", ")
             try scratch.write(
-                #"{"version": 6, "acks": [{"room": "ops", "id": "\#(messageID(9))", "queued_at": 1, "tries": 0, \#(text)}]}"#,
+                #"{"version": 7, "acks": [{"room": "ops", "id": "\#(messageID(9))", "queued_at": 1, "tries": 0, \#(text)}]}"#,
                 to: "tick.json"
             )
         }
@@ -89,7 +90,7 @@ import Wire
         try scratch.write(
             """
             {
-              "version": 6,
+              "version": 7,
               "theme": {"z": 1, "a": [1.0, 12345678901234567890123, -0, 1e400, null, true, {}]},
               "rooms": {
                 "ops": {
@@ -124,7 +125,7 @@ import Wire
         #expect(
             try scratch.text(of: "tick.json") == """
                 {
-                  "version": 6,
+                  "version": 7,
                   "identity": "\(identity.base64EncodedString())",
                   "rooms": {
                     "ops": {
@@ -172,7 +173,7 @@ import Wire
     @Test func aRefusalInWordsOfALaterVersionIsStillARefusal() throws {
         let entry =
             "{\"room\":\"ops\",\"id\":\"\(messageID(1))\",\"body\":\"\",\"queued_at\":1,\"tries\":0,\"failed\":\"moon\"}"
-        try scratch.write("{\"version\":6,\"outbox\":[\(entry)]}", to: "tick.json")
+        try scratch.write("{\"version\":7,\"outbox\":[\(entry)]}", to: "tick.json")
         let state = try file.read()
         #expect(state.waiting().isEmpty)
         #expect(state.outbox.map(\.failed) == [.failed])
@@ -186,7 +187,7 @@ import Wire
         var numbers = ["queued_at": "1", "tries": "0"]
         numbers[name] = value
         let entry = numbers.map { "\"\($0)\":\($1)" }.joined(separator: ",")
-        let text = "{\"version\":6,\"outbox\":[{\"room\":\"ops\",\"id\":\"\(messageID(1))\",\"body\":\"\",\(entry)}]}"
+        let text = "{\"version\":7,\"outbox\":[{\"room\":\"ops\",\"id\":\"\(messageID(1))\",\"body\":\"\",\(entry)}]}"
         try scratch.write(text, to: "tick.json")
         #expect(throws: StateError.self) { try file.read() }
         #expect(try scratch.text(of: "tick.json") == text)
@@ -222,7 +223,7 @@ import Wire
     }
 
     @Test func whatIsNullIsAbsent() throws {
-        try scratch.write("{\"version\":6,\"identity\":null}", to: "tick.json")
+        try scratch.write("{\"version\":7,\"identity\":null}", to: "tick.json")
         #expect(try file.read() == State())
     }
 }

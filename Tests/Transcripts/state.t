@@ -29,16 +29,16 @@ A broken file:
 
 A file of a later tick:
 
-  $ sed 's/"version": 6/"version": 7/' good.json >alice.json; cp alice.json before
+  $ sed 's/"version": 7/"version": 8/' good.json >alice.json; cp alice.json before
   $ as alice tick send ops hello
-  error: '*/alice.json' has version 7, which this tick doesn't know (glob)
+  error: '*/alice.json' has version 8, which this tick doesn't know (glob)
   hint: nothing was changed; use a newer tick, or another file with '--config FILE'
   [78]
   $ diff alice.json before
 
 What this tick doesn't know is kept:
 
-  $ sed 's/"version": 6/"version": 6, "colour": "green"/' good.json >alice.json
+  $ sed 's/"version": 7/"version": 7, "colour": "green"/' good.json >alice.json
   $ as alice tick join -q --name alicia ops; grep -c green alice.json
   1
   $ as alice tick send ops hello | scrub

@@ -13,30 +13,41 @@ package struct OpenedInvite: Sendable {
     /// The secret of the room's epoch.
     let secret: EpochSecret
     let epoch: Digest
+    /// Whether who comes in by it is a guest or a device of the inviter's person.
+    package let form: InviteForm
+    /// The text of its note: for whom it is, or the device's name. Empty for the first code's.
+    package let text: String
     /// The head that the inviter had proved: the room's log has to extend it. Nil where it says none, as the first code's.
     package let seen: SeenHead?
 
     /// The invite of the code with which a room was made.
     package init(firstCode keys: RoomKeys) {
         self.init(
-            room: keys.room, key: keys.invite, inviter: .nobody, secret: keys.secret, epoch: keys.epoch, seen: nil
+            room: keys.room, key: keys.invite, inviter: .nobody, secret: keys.secret, epoch: keys.epoch, form: .guest,
+            note: nil
         )
     }
 
     private init(
-        room: RoomID, key: SigningKey, inviter: MemberID, secret: EpochSecret, epoch: Digest, seen: SeenHead?
+        room: RoomID, key: SigningKey, inviter: MemberID, secret: EpochSecret, epoch: Digest, form: InviteForm,
+        note: Content?
     ) {
         (self.room, self.key, self.inviter) = (room, key, inviter)
-        (self.secret, self.epoch, self.seen) = (secret, epoch, seen)
+        (self.secret, self.epoch, self.form) = (secret, epoch, form)
+        (text, seen) = (note?.text ?? "", note?.seen)
     }
 
     /// Opens what a relay has told of an invite.
     ///
-    /// - Parameter keys: those that the invite's code gives.
+    /// - Parameters:
+    ///   - keys: those that the invite's code gives.
+    ///   - form: that of the invite, as it was handed on.
     /// - Throws: `.untrue` where that is another invite, or one that doesn't give the key of its room.
-    package init(_ answer: InviteAnswer, keys: RoomKeys) throws(ClientError) {
+    package init(_ answer: InviteAnswer, keys: RoomKeys, form: InviteForm = .guest) throws(ClientError) {
         guard let event = answer.event else {
-            guard answer.room.toCheck == keys.room else { throw .untrue("another room for this invite") }
+            guard form == .guest, answer.room.toCheck == keys.room else {
+                throw .untrue("another room for this invite")
+            }
             self = OpenedInvite(firstCode: keys)
             return
         }
@@ -45,7 +56,7 @@ package struct OpenedInvite: Sendable {
             let body = try? RosterBody(told.body, kind: .invite),
             case .invite(let statement) = body.act, MemberID(key: body.key, room: room) == event.member,
             body.isSigned(id: event.id, member: event.member, room: room), let key = statement.key,
-            key == keys.invite.publicKey, statement.terms.form == .guest
+            key == keys.invite.publicKey, statement.terms.form == form
         else { throw .untrue("another invite than was asked for") }
         let offer = InviteOffer(
             room: room, inviter: event.member, id: event.id, key: key, terms: statement.terms, note: statement.note
@@ -62,7 +73,8 @@ package struct OpenedInvite: Sendable {
         } catch { throw .untrue("an invite whose note doesn't open") }
         guard let opened, let note else { throw .untrue("an invite that doesn't give the room's key") }
         self = OpenedInvite(
-            room: room, key: keys.invite, inviter: event.member, secret: opened, epoch: body.epoch, seen: note.seen
+            room: room, key: keys.invite, inviter: event.member, secret: opened, epoch: body.epoch, form: form,
+            note: note
         )
     }
 }

@@ -48,14 +48,14 @@ extension Account {
 
     private func join(new: Bool, by invite: OpenedInvite?, as view: RoomView?) async throws(ClientError) -> Int {
         let isHere = view?.isPresent(me) == true
-        if let view, isHere, view.name(of: me) == name {
+        if let view, isHere, view.name(of: me) == name, view.device(of: me) == device {
             if log.reached == nil {
                 try log.reach(ReachedLog(log: view.log, crowd: view.roster.fold.value, lists: nil))
             }
             return 0
         }
         let id = MessageID.now()
-        let content = Content(named: name).encoded()
+        let content = Content(named: name, device: device).encoded()
         let statement: Statement
         if isHere {
             try needKey()
@@ -175,8 +175,11 @@ extension ClientError {
 }
 
 extension Content {
-    /// A member's name.
-    fileprivate init(named name: String) { self.init(unchecked: Array(name.utf8)) }
+    /// A member's name, and that of the device that it is.
+    fileprivate init(named name: String, device: String?) {
+        self.init(unchecked: Array(name.utf8))
+        self.device = device
+    }
 }
 
 extension Account {
@@ -189,7 +192,7 @@ extension Account {
             case .rotation(let rotation)? = signed(removal.event)?.act, rotation.removed.contains(me),
             let naming = signed(removal.name), let sealed = naming.act.name
         else { return nil }
-        return keys.name(sealed, id: removal.name.id, of: removal.name.member, in: naming.epoch)
+        return keys.name(sealed, id: removal.name.id, of: removal.name.member, in: naming.epoch)?.text
             ?? removal.name.member.unnamed
     }
 

@@ -162,8 +162,8 @@ extension Account {
                 case .join(let name, let invite):
                     .join(
                         try Entry(
-                            by: invite.key, of: invite.inviter, form: .guest, box: boxSecret.boxKey(), name: name,
-                            at: place, in: keys.room
+                            by: invite.key, of: invite.inviter, form: invite.form, box: boxSecret.boxKey(),
+                            name: name, at: place, in: keys.room
                         )
                     )
                 case .name(let name): .name(try boxSecret.boxKey(), name)

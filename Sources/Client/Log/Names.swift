@@ -16,9 +16,9 @@ package final class Names: Sendable {
 
     /// The names that were opened; nil for a name that can't be shown.
     private struct Opened {
-        var names: [Place: String?] = [:]
+        var names: [Place: GivenName?] = [:]
         /// The last answer: mostly the next event is the same member's.
-        var last: (place: Place, name: String?)?
+        var last: (place: Place, name: GivenName?)?
         /// How often the keys had changed then.
         var changes = 0
     }
@@ -36,7 +36,21 @@ package final class Names: Sendable {
 
     /// The same of one that was looked up.
     func name(of found: RosterMember?, _ member: MemberID, at seq: Int = Tree.greatestSize) -> String {
-        found?.naming(at: seq).flatMap { name($0, of: member) } ?? member.unnamed
+        found?.naming(at: seq).flatMap { name($0, of: member)?.text } ?? member.unnamed
+    }
+
+    /// The name of the device that a member is, by the last name that it gave before the event with this seq; nil where that
+    /// says none.
+    func device(of member: MemberID, in roster: Roster, at seq: Int = Tree.greatestSize) -> String? {
+        roster.members[member]?.naming(at: seq).flatMap { name($0, of: member)?.device }
+    }
+
+    /// A person's name before the event with this seq: the last one that any of its devices gave.
+    func personName(of person: MemberID, in roster: Roster, at seq: Int = Tree.greatestSize) -> String {
+        let last = roster.devices(of: person).compactMap { device in
+            roster.members[device]?.naming(at: seq).map { (device: device, naming: $0) }
+        }.max { $0.naming.seq < $1.naming.seq }
+        return last.flatMap { name($0.naming, of: $0.device)?.text } ?? person.unnamed
     }
 
     /// What the note of an invite says; empty where it doesn't open.
@@ -48,7 +62,7 @@ package final class Names: Sendable {
     /// What was wrong with a rotation; nil where it was not checked.
     func check(of rotation: RosterRotation) -> RotationCheck? { keys.check(of: rotation) }
 
-    private func name(_ naming: RosterMember.Naming, of member: MemberID) -> String? {
+    private func name(_ naming: RosterMember.Naming, of member: MemberID) -> GivenName? {
         let place = Place(member: member, seq: naming.seq)
         let changes = keys.changes
         return opened.withLock { opened in
@@ -67,22 +81,47 @@ extension RoomKeyring {
     /// is out of bounds.
     ///
     /// - Parameter seq: that of the event that states it.
-    func name(_ sealed: Data, id: MessageID, of member: MemberID, at seq: Int) -> String? {
-        (try? open(sealed, kind: .name, id: id, member: member, at: seq)).flatMap(Self.shown)
+    func name(_ sealed: Data, id: MessageID, of member: MemberID, at seq: Int) -> GivenName? {
+        (try? open(sealed, kind: .name, id: id, member: member, at: seq)).flatMap { $0.flatMap(GivenName.init) }
     }
 
     /// The same of a statement for an epoch.
-    func name(_ sealed: Data, id: MessageID, of member: MemberID, in epoch: Digest) -> String? {
-        (try? open(sealed, kind: .name, id: id, member: member, of: epoch)).flatMap(Self.shown)
+    func name(_ sealed: Data, id: MessageID, of member: MemberID, in epoch: Digest) -> GivenName? {
+        (try? open(sealed, kind: .name, id: id, member: member, of: epoch)).flatMap { $0.flatMap(GivenName.init) }
+    }
+}
+
+/// A name that a member gave, as it is shown, and that of the device that it is.
+struct GivenName: Equatable, Sendable {
+    let text: String
+    /// Nil where the member says none, or one that can't be shown.
+    let device: String?
+
+    /// Nil where the name can't be shown.
+    init?(_ content: [UInt8]) {
+        guard let content = try? Content(decoding: content), let text = Self.shown(content.bytes) else { return nil }
+        self.text = text
+        device = content.device.flatMap { DeviceName.shown($0) }
     }
 
-    private static func shown(_ content: [UInt8]) -> String? {
-        guard let name = try? Content(decoding: content), (1...Limits.name).contains(name.bytes.count),
-            let text = String(validating: name.bytes, as: UTF8.self),
+    /// A name as it is shown: within the bounds, and without control characters or runs of white space.
+    fileprivate static func shown(_ bytes: [UInt8]) -> String? {
+        guard (1...Limits.name).contains(bytes.count), let text = String(validating: bytes, as: UTF8.self),
             !text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
         else { return nil }
         let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         return words.isEmpty ? nil : words
+    }
+}
+
+/// The name of a device among those of its person: as a member's, but without a `/`, which stands between the two.
+package enum DeviceName {
+    /// The name of a device that says none.
+    package static let first = "first"
+
+    /// A device's name as it is shown; nil where it can't be.
+    package static func shown(_ text: String) -> String? {
+        GivenName.shown(Array(text.utf8)).flatMap { $0.contains("/") ? nil : $0 }
     }
 }
 

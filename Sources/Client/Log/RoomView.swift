@@ -66,6 +66,17 @@ package struct RoomView: Sendable {
         names.name(of: member, in: roster, at: seq)
     }
 
+    /// The name of the device that a member is, before the event with this seq; nil where it says none. Of a person with
+    /// several devices such a one is shown as `DeviceName.first`.
+    package func device(of member: MemberID, at seq: Int = Tree.greatestSize) -> String? {
+        names.device(of: member, in: roster, at: seq)
+    }
+
+    /// A person's name before the event with this seq: the last one that any of its devices gave.
+    package func personName(of person: MemberID, at seq: Int = Tree.greatestSize) -> String {
+        names.personName(of: person, in: roster, at: seq)
+    }
+
     /// Whether a member is in the room now.
     package func isPresent(_ member: MemberID) -> Bool {
         roster.isPresent(member, at: Tree.greatestSize)

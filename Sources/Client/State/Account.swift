@@ -10,6 +10,8 @@ package struct Account: Sendable {
     package let room: String
     /// The user's name in it.
     package let name: String
+    /// The name of this machine among the user's devices in it; nil where it has none.
+    package let device: String?
     package let keys: RoomKeyring
     /// The keys that the room's first code gives, as long as that may let in; else nil.
     package let firstCode: RoomKeys?
@@ -37,7 +39,7 @@ package struct Account: Sendable {
         transport: any Transport = URLSessionTransport.shared
     ) throws(SealingError) {
         (self.room, self.file) = (room, file)
-        name = membership.name
+        (name, device) = (membership.name, membership.device)
         firstCode = try membership.firstCode.map { first throws(SealingError) in try RoomKeys(root: Array(first.root)) }
         keys = try RoomKeyring(membership.epochSecrets(), in: membership.id)
         keys.begin(leftOut: membership.leftOut, putBack: membership.putBack.flatMap { Digest(bytes: $0) })
@@ -137,6 +139,8 @@ package struct Membership: Equatable, Sendable {
     package var putBack: Data?
     /// The user's name in the room.
     package var name: String
+    /// The name of this machine among the user's devices in the room; nil for one that came by no device's invite.
+    package var device: String?
     /// Up to which seq gaps were reported to the user; nil for none.
     package var gapTold: Int?
     /// The message that this client sent last, or put into the outbox; nil for none.

@@ -8,7 +8,7 @@ import Wire
 /// Members of the file that this version doesn't know are kept at every level, and written again.
 package struct State: Equatable, Sendable {
     /// The form of the file that this version writes, and the latest that it reads.
-    package static let version = 6
+    package static let version = 7
 
     /// 32 secret bytes, from which the member id and token of each room are derived; nil before the first join.
     package var identity: Data?
@@ -104,6 +104,7 @@ extension Membership {
             members.append(.init("root", .string(firstCode.root.base64EncodedString())))
         }
         members.append(.init("name", .string(name)))
+        if let device { members.append(.init("device", .string(device))) }
         if let putBack { members.append(.init("put_back", .string(putBack.base64EncodedString()))) }
         if let leftOut {
             let left: [JSONValue] = leftOut.members.map { .string($0.description) }

@@ -14,21 +14,34 @@ extension Account {
 
 extension RoomOfTest {
     /// An invite that a member makes, opened with its code.
-    func invite(of inviter: Account, uses: Int = 0, for text: String = "", code: UInt8 = 50) async throws
-        -> OpenedInvite
-    {
+    func invite(
+        of inviter: Account, uses: Int = 0, for text: String = "", code: UInt8 = 50, form: InviteForm = .guest
+    ) async throws -> OpenedInvite {
         let keys = try RoomKeys(root: [UInt8](repeating: code, count: 32))
-        guard let terms = InviteTerms(form: .guest, expires: 0, uses: uses) else { throw ClientError.noInvite }
+        guard let terms = InviteTerms(form: form, expires: 0, uses: uses) else { throw ClientError.noInvite }
         try await inviter.invite(by: keys, terms, for: text)
-        return try await opened(keys)
+        return try await opened(keys, form: form)
     }
 
     /// What the relay tells of an invite, opened with its code.
-    func opened(_ keys: RoomKeys) async throws -> OpenedInvite {
+    func opened(_ keys: RoomKeys, form: InviteForm = .guest) async throws -> OpenedInvite {
         let answer = try await RelayClient.invite(
             InviteID(of: keys.invite.publicKey), at: "http://127.0.0.1:8425", transport: relay
         )
-        return try OpenedInvite(answer, keys: keys)
+        return try OpenedInvite(answer, keys: keys, form: form)
+    }
+
+    /// A device of another member's person.
+    func device(
+        _ device: String?, _ number: UInt8, of inviter: Account, named name: String? = nil, code: UInt8
+    ) async throws -> Account {
+        let invite = try await invite(of: inviter, uses: 1, for: device ?? "", code: code, form: .device)
+        var membership = Membership(relay: "http://127.0.0.1:8425", by: invite, name: name ?? inviter.name)
+        membership.device = device
+        let identity = try Identity(secret: [UInt8](repeating: number, count: 32))
+        let account = try Account("ops", membership, identity: identity, transport: relay)
+        try await account.join(new: false, by: invite)
+        return account
     }
 
     /// A member that comes by an invite of another's.
