@@ -183,6 +183,9 @@ package struct RosterMember: Hashable, Sendable {
     /// The seq of the join that began its stay before the event with this seq; nil where it isn't in the room then.
     package func joined(at seq: Int) -> Int? { isPresent(at: seq) ? stays.last { $0.joined < seq }?.joined : nil }
 
+    /// The seq of the event that ended its latest stay; nil where it is in the room, or never was.
+    package var left: Int? { stays.last?.left }
+
     /// Whether it is absent before the event with this seq because another member removed it.
     package func isRemoved(at seq: Int) -> Bool {
         !isPresent(at: seq) && stays.last { $0.joined < seq }?.wasRemoved == true

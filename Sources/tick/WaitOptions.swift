@@ -22,6 +22,7 @@ struct WaitOptions {
         "timeout", "DUR", help: "give up after DUR, such as 90s or 300ms; a number alone is seconds, 0 checks once",
         parse: DurationGrammar.parse
     )
+    static let everyDevice = Flag("every-device", help: "for each device of a person")
     static let rules = [
         Rule([except], needs: [wait]),
         Rule(
@@ -39,6 +40,8 @@ struct WaitOptions {
     private var typedNames: [String: String] = [:]
     /// Counted from the start of the command.
     let limit: Limit
+    /// Whether each device of a person is waited for.
+    private let unit: AudienceUnit
     private let account: Account
     private let terminal: Terminal
 
@@ -47,6 +50,7 @@ struct WaitOptions {
         guard var condition = typed[Self.wait] else { return nil }
         condition.exceptions = typed.all(Self.except)
         (self.condition, self.account, self.terminal) = (condition, account, terminal)
+        unit = typed[Self.everyDevice] ? .device : .person
         limit = Limit(after: typed[Self.timeout])
     }
 
@@ -65,8 +69,8 @@ struct WaitOptions {
     func checkAudience(by limit: Limit) async throws -> WaitOptions {
         guard condition.stage != .sent, let view = try await view(by: limit) else { return self }
         try checkNames(in: view)
-        let excepted = Set(condition.exceptions.flatMap { view.called($0, but: account.me).map(\.member) })
-        let others = view.others(than: account.me)
+        let excepted = Set(condition.exceptions.flatMap { called($0, in: view).map(\.member) })
+        let others = view.others(than: account.me, each: unit)
         let count = others.count
         let hint = "nothing was sent"
         switch condition.who {
@@ -81,8 +85,10 @@ struct WaitOptions {
         }
         var options = self
         for name in condition.members {
-            guard let member = view.called(name, but: account.me).first?.member.description else { continue }
-            options.typedNames[member] = name
+            guard let member = called(name, in: view).first else { continue }
+            // A person's first device has the id of the person.
+            guard member.device == nil || unit == .device || member.member != member.person else { continue }
+            options.typedNames[member.member.description] = name
         }
         let ids = Dictionary(options.typedNames.map { ($0.value, $0.key) }) { first, _ in first }
         options.condition = condition.replacing(ids)
@@ -103,12 +109,16 @@ struct WaitOptions {
     /// a warning: the member may have left, or was removed, since the command was written.
     private func checkNames(in view: RoomView) throws {
         for name in condition.members {
-            let found = view.called(name, but: account.me)
+            let found = called(name, in: view)
             if found.count == 1 { continue }
             let failure = Failure(naming: name, found, in: view, account)
             guard found.isEmpty, condition.exceptions.contains(name) else { throw failure }
             terminal.warn(failure.message ?? "")
         }
+    }
+
+    private func called(_ name: String, in view: RoomView) -> [RoomMember] {
+        view.audience(called: name, but: account.me, each: unit)
     }
 
     private static func tooFew(_ possible: Int, for condition: Condition, _ wanted: Int) -> String {
@@ -147,6 +157,7 @@ struct WaitOptions {
         var wait = DeliveryWait(
             account,
             for: condition,
+            each: unit,
             by: limit,
             onNote: { note in
                 switch note {

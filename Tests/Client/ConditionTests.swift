@@ -4,9 +4,12 @@ import Wire
 @testable import Client
 
 private func row(_ name: String, delivered: Int? = nil, read: Int? = nil, left: Bool = false) -> DeliveryStatus.Row {
-    DeliveryStatus.Row(
-        member: MemberID(rawValue: name.utf8.reduce(0) { $0 << 8 | UInt128($1) }),
+    let id = MemberID(rawValue: name.utf8.reduce(0) { $0 << 8 | UInt128($1) })
+    return DeliveryStatus.Row(
+        member: id,
+        person: id,
         name: name,
+        personName: name,
         deliveredAt: (delivered ?? read).map { RelaysWord($0) },
         readAt: read.map { RelaysWord($0) },
         online: RelaysWord(false),
@@ -159,6 +162,21 @@ private func refusal(of text: String) -> String? {
             Condition(.delivered, .names(["bob", "carol"])).verdict(on: rows) == .never(.left([Departure("carol")]))
         )
         #expect(Condition(.delivered, .names(["bob"])).verdict(on: rows) == .met)
+    }
+
+    /// A whole name wins over a device of that name.
+    @Test func aNameThatNoPersonHasMayBeADevices() {
+        let devices = [row("bob/first", delivered: 1), row("bob/phone"), row("carol", delivered: 1)]
+        let persons = [row("bob", delivered: 1), row("carol", delivered: 1)]
+        func verdict(_ names: String...) -> Condition.Verdict {
+            Condition(.delivered, .names(names)).verdict(on: persons, devices: devices)
+        }
+        #expect(verdict("bob") == .met && verdict("bob/first", "carol") == .met)
+        #expect(verdict("bob/phone", "bob") == .pending(missing: ["bob/phone"]))
+        #expect(verdict("carol/phone") == .never(.notInAudience("carol/phone")))
+        let named = persons + [row("bob/phone", delivered: 2)]
+        let condition = Condition(.delivered, .names(["bob/phone"]))
+        #expect(condition.verdict(on: named, devices: devices) == .met)
     }
 
     @Test func whoIsNotOfTheAudienceIsAStranger() {

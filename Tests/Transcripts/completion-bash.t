@@ -53,8 +53,8 @@ comes from; and behind a -- nothing is an option:
 
   $ all 'tick send -f ops.invite l' 'tick send ops -' 'tick send ops hello -' 'tick send -- -' 'tick send -- o'
   tick send -f ops.invite lab |
-  tick send ops --except --file --help --json --key --lines --no-queue --quiet --tee --timeout --wait --wait= -f -h -l -q |
-  tick send ops hello --except --help --json --key --no-queue --quiet --timeout --wait --wait= |
+  tick send ops --every-device --except --file --help --json --key --lines --no-queue --quiet --tee --timeout --wait --wait= -f -h -l -q |
+  tick send ops hello --every-device --except --help --json --key --no-queue --quiet --timeout --wait --wait= |
   tick send -- -|
   tick send -- ops |
 

@@ -63,8 +63,8 @@ comes from; and behind a -- nothing is an option:
 
   $ all 'tick send -f ops.invite l' 'tick send ops -' 'tick send ops hello -' 'tick send -- -' 'tick send -- o'
   lab
-  -f -h -l -q --except --file --help --json --key --lines --no-queue --quiet --tee --timeout --wait --wait=
-  --except --help --json --key --no-queue --quiet --timeout --wait --wait=
+  -f -h -l -q --every-device --except --file --help --json --key --lines --no-queue --quiet --tee --timeout --wait --wait=
+  --every-device --except --help --json --key --no-queue --quiet --timeout --wait --wait=
   
   ops
 

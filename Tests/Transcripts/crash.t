@@ -113,7 +113,7 @@ An editor that replaces the file by another, even while `send -l` runs: what it 
   $ relay_start
   $ mkfifo lines; as alice tick send -l ops <lines >ids 2>err & SENDER=$!
   $ exec 3>lines; echo one >&3; wait_for ids .
-  $ sed 's/"version": 6/"version": 6, "colour": "green"/' alice.json >edited; mv edited alice.json
+  $ sed 's/"version": /"colour": "green", "version": /' alice.json >edited; mv edited alice.json
   $ relay_stop; echo two >&3; exec 3>&-; wait $SENDER
   [75]
   $ grep -c green alice.json; wc -l <ids; as alice tick outbox list | wc -l

@@ -135,7 +135,7 @@ An edit has receipts: whose list has shown it.
   $ as alice tick status ops $(cat id) | scrub
     bob  delivered TIME
   $ as alice tick status --json ops $(cat id) | scrub
-  {"at":MS,"audience":1,"delivered":1,"event":"list","id":"ID","missing_delivered":[],"receipts":[{"delivered_at":MS,"last_seen":MS,"left":false,"member":"ID","name":"bob","online":true,"removed":false}],"room":"ops","seq":22,"state":"delivered","text":"+ the plan has changed"}
+  {"at":MS,"audience":1,"delivered":1,"event":"list","id":"ID","missing_delivered":[],"receipts":[{"delivered_at":MS,"last_seen":MS,"left":false,"member":"ID","name":"bob","online":true,"person":"ID","removed":false}],"room":"ops","seq":22,"state":"delivered","text":"+ the plan has changed"}
   $ as alice tick list check --wait=delivered:@bob --json ops $(cat id) >done & waiting=$!
   $ wait_for relay.log listening; until as bob tick list ops | grep -q '.x. the plan'; do :; done; wait $waiting; scrub <done
   {"at":MS,"id":"ID","room":"ops","seq":24,"state":"sent"}

@@ -25,8 +25,8 @@ Who has not been heard of for a while was last seen then; whoever left is not in
 For programs:
 
   $ as alice tick members --json ops | scrub | sed -E 's/"online":[a-z]*/"online":BOOL/' | head -n 2
-  {"delivered":1,"last_seen":MS,"me":true,"member":"ID","name":"alice","online":BOOL,"read":1,"room":"ops","since":MS}
-  {"delivered":4,"last_seen":MS,"me":false,"member":"ID","name":"bob","online":BOOL,"read":4,"room":"ops","since":MS}
+  {"delivered":1,"last_seen":MS,"me":true,"member":"ID","name":"alice","online":BOOL,"person":"ID","read":1,"room":"ops","since":MS}
+  {"delivered":4,"last_seen":MS,"me":false,"member":"ID","name":"bob","online":BOOL,"person":"ID","read":4,"room":"ops","since":MS}
   $ as alice tick members --porcelain ops | scrub | tail -n 1
   p ID MS away MS 3 3 other dave
   $ as alice tick members --format '%r %f %(member) %S %d %R %T %(last_seen) %I' ops | scrub | tail -n 1

@@ -45,7 +45,7 @@ With `--from any` it is about everybody's messages. Alice, too, has one that she
 For programs:
 
   $ as alice tick send -q ops again; as alice tick status --missing --from any --json | scrub
-  {"at":MS,"audience":2,"delivered":0,"from":"alice","id":"ID","member":"ID","missing_delivered":["bob","carol"],"missing_read":["bob","carol"],"read":0,"room":"ops","seq":6,"state":"sent","text":"again"}
+  {"at":MS,"audience":2,"delivered":0,"from":"alice","id":"ID","member":"ID","missing_delivered":["bob","carol"],"missing_read":["bob","carol"],"person":"ID","read":0,"room":"ops","seq":6,"state":"sent","text":"again"}
   $ as alice tick status --missing --from any --format '%r %s %f %u'
   ops 6 alice bob,carol
   $ as alice tick status --missing --porcelain | scrub

@@ -55,7 +55,7 @@ Those who look on see it, on a terminal too:
   $ tr -d '\r' <seen | grep removed | scrub | sed 's/.\[2m/<dim>/; s/.\[0m/<end>/' | tell
   <dim>8 TIME -- alice removed dave (LAPTOP), the key was changed<end>
   $ as bob tick tail --peek -n 5 --events leave --json ops | scrub
-  {"at":MS,"event":"rotate","from":"alice","id":"ID","member":"ID","removed":[{"member":"ID","name":"dave"}],"room":"ops","seq":8}
+  {"at":MS,"event":"rotate","from":"alice","id":"ID","member":"ID","person":"ID","removed":[{"member":"ID","name":"dave"}],"room":"ops","seq":8}
 
 The removed one is told by whom:
 

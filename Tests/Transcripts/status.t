@@ -29,7 +29,7 @@ Status: where everything stands.
     bob    delivered TIME  read TIME
     carol  not delivered  SEEN
   $ as alice tick status --json ops 5 | scrub | sed 's/"online":[a-z]*/"online":BOOL/g'
-  {"at":MS,"audience":2,"delivered":1,"id":"ID","missing_delivered":["carol"],"missing_read":["carol"],"read":1,"receipts":[{"delivered_at":MS,"last_seen":MS,"left":false,"member":"ID","name":"bob","online":BOOL,"read_at":MS,"removed":false},{"last_seen":MS,"left":false,"member":"ID","name":"carol","online":BOOL,"removed":false}],"room":"ops","seq":5,"state":"sent","text":"hello"}
+  {"at":MS,"audience":2,"delivered":1,"id":"ID","missing_delivered":["carol"],"missing_read":["carol"],"read":1,"receipts":[{"delivered_at":MS,"last_seen":MS,"left":false,"member":"ID","name":"bob","online":BOOL,"person":"ID","read_at":MS,"removed":false},{"last_seen":MS,"left":false,"member":"ID","name":"carol","online":BOOL,"person":"ID","removed":false}],"room":"ops","seq":5,"state":"sent","text":"hello"}
 
 A member who leaves is still of the audience of what was sent before, and of nothing after:
 

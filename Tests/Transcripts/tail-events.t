@@ -21,13 +21,13 @@ Tail --events: who came, who left and who has another name, beside the messages 
   4 join Carol Ann
   6 leave Carol Ann
   $ as bob tick tail --peek -n +1 --events all --json ops | scrub
-  {"at":MS,"event":"join","from":"alice","id":"ID","member":"ID","room":"ops","seq":1}
-  {"at":MS,"event":"join","from":"bob","id":"ID","member":"ID","room":"ops","seq":2}
-  {"at":MS,"event":"message","from":"alice","id":"ID","member":"ID","room":"ops","seq":3,"text":"hello"}
-  {"at":MS,"event":"join","from":"Carol Ann","id":"ID","member":"ID","room":"ops","seq":4}
-  {"at":MS,"event":"name","from":"robert","id":"ID","member":"ID","room":"ops","seq":5,"was":"bob"}
-  {"at":MS,"event":"leave","from":"Carol Ann","id":"ID","member":"ID","room":"ops","seq":6}
-  {"at":MS,"event":"message","from":"alice","id":"ID","member":"ID","room":"ops","seq":7,"text":"bye"}
+  {"at":MS,"event":"join","from":"alice","id":"ID","member":"ID","person":"ID","room":"ops","seq":1}
+  {"at":MS,"event":"join","from":"bob","id":"ID","member":"ID","person":"ID","room":"ops","seq":2}
+  {"at":MS,"event":"message","from":"alice","id":"ID","member":"ID","person":"ID","room":"ops","seq":3,"text":"hello"}
+  {"at":MS,"event":"join","from":"Carol Ann","id":"ID","member":"ID","person":"ID","room":"ops","seq":4}
+  {"at":MS,"event":"name","from":"robert","id":"ID","member":"ID","person":"ID","room":"ops","seq":5,"was":"bob"}
+  {"at":MS,"event":"leave","from":"Carol Ann","id":"ID","member":"ID","person":"ID","room":"ops","seq":6}
+  {"at":MS,"event":"message","from":"alice","id":"ID","member":"ID","person":"ID","room":"ops","seq":7,"text":"bye"}
 
 What is not shown is not delivered:
 
@@ -85,10 +85,10 @@ Receipts, as they come: who has what, and up to where. Several at once are one l
   receipt read 12 bob
   receipt delivered 15 dave
   receipt read 15 dave
-  {"at":MS,"event":"receipt","from":"bob","id":"ID","kind":"delivered","member":"ID","room":"ops","seq":13}
-  {"at":MS,"event":"receipt","from":"bob","id":"ID","kind":"read","member":"ID","room":"ops","seq":12}
-  {"at":MS,"event":"receipt","from":"dave","id":"ID","kind":"delivered","member":"ID","room":"ops","seq":15}
-  {"at":MS,"event":"receipt","from":"dave","id":"ID","kind":"read","member":"ID","room":"ops","seq":15}
+  {"at":MS,"event":"receipt","from":"bob","id":"ID","kind":"delivered","member":"ID","person":"ID","room":"ops","seq":13}
+  {"at":MS,"event":"receipt","from":"bob","id":"ID","kind":"read","member":"ID","person":"ID","room":"ops","seq":12}
+  {"at":MS,"event":"receipt","from":"dave","id":"ID","kind":"delivered","member":"ID","person":"ID","room":"ops","seq":15}
+  {"at":MS,"event":"receipt","from":"dave","id":"ID","kind":"read","member":"ID","person":"ID","room":"ops","seq":15}
 
 A gap is one of the events; it can be left out:
 
@@ -129,7 +129,7 @@ All that --format can tell of a message; what only tick-status(1) knows stays em
   $ as dave tick tail -n 1 --format '%i %s %r %f %t %T %I' ops | scrub
   ID 18 ops alice one line MS TIME
   $ as dave tick tail -n 1 --format '%(member) %(event) %(raw) [%S%g%d%D%R%u%w%(missing_read)] %j' ops | scrub
-  ID message one line [] {"at":MS,"event":"message","from":"alice","id":"ID","member":"ID","room":"ops","seq":18,"text":"one line"}
+  ID message one line [] {"at":MS,"event":"message","from":"alice","id":"ID","member":"ID","person":"ID","room":"ops","seq":18,"text":"one line"}
 
 What there is not, and what doesn't go together:
 

@@ -19,7 +19,7 @@ Tail --exec: a command for each message. It finds the message in its environment
   TICK_TEXT=my own
   TICK_TRY=1
   $ as bob tick tail -n 2 --exec cat ops | scrub
-  {"at":MS,"event":"message","from":"alice","id":"ID","member":"ID","room":"ops","seq":4,"text":"two $(date) `id`; \"three\""}
+  {"at":MS,"event":"message","from":"alice","id":"ID","member":"ID","person":"ID","room":"ops","seq":4,"text":"two $(date) `id`; \"three\""}
 
 It gets none of the files and connections that tick has open:
 
@@ -109,9 +109,9 @@ A command that doesn't read its input, or leaves one behind that never will, is 
   60000 characters
   $ as bob tick tail -n 1 --exec 'sleep 100 & echo $! >sleeper' ops >/dev/null; kill $(cat sleeper)
   $ as bob tick tail -n 2 --exec 'wc -c | tr -d " "; echo "${#TICK_TEXT} characters"' ops
-  120158
+  120196
   60000 characters
-  360158
+  360196
   60000 characters
 
 Bytes that are no UTF-8 are in the environment as they are. A NUL can't be: then the text is on standard input alone.

@@ -33,7 +33,7 @@ Two lines shown are two messages delivered, not the eighteen before them:
   TIME alice  line 18
   $ as bob tick tail -n 0 ops
   $ as bob tick tail --json -n 1 ops | scrub
-  {"at":MS,"event":"message","from":"alice","id":"ID","member":"ID","room":"ops","seq":22,"text":"line 20"}
+  {"at":MS,"event":"message","from":"alice","id":"ID","member":"ID","person":"ID","room":"ops","seq":22,"text":"line 20"}
 
 My own messages are neither new nor unread:
 

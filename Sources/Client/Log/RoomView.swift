@@ -88,19 +88,19 @@ package struct RoomView: Sendable {
     /// The members in the room now, in the order of their first joins.
     package var present: [RoomMember] { listed(roster.present(at: Tree.greatestSize)) }
 
-    /// The members that a text names as senders: of those in the room, or where it names none of them, of all who ever were.
-    package func senders(called text: String) -> [RoomMember] {
-        let here = present.called(text)
-        return here.isEmpty ? listed(roster.members.keys.sorted()).called(text) : here
-    }
-
-    private func listed(_ members: [MemberID]) -> [RoomMember] {
+    /// - Parameter unit: whether these are persons, or devices that are one of several; nil for members each by its own name.
+    func listed(_ members: [MemberID], as unit: AudienceUnit? = nil) -> [RoomMember] {
         let short = ShortIDs(roster.members.keys)
         let members = members.map { member in
-            RoomMember(
-                member: member, name: name(of: member), shortID: short[member],
+            let device = unit == .device ? deviceLabel(of: member) : nil
+            let row = unit == .person ? latestRow(ofPerson: member) : rows[member]
+            return RoomMember(
+                member: member, person: roster.person(of: member),
+                name: unit == nil
+                    ? name(of: member) : Self.label(personName(of: roster.person(of: member)), device),
+                device: device, shortID: short[member],
                 joinedAt: roster.members[member]?.joined(at: Tree.greatestSize).flatMap(time(of:)),
-                inviter: inviter(of: member), row: rows[member]
+                inviter: inviter(of: member), row: row
             )
         }
         return members.marked(by: short)
@@ -128,9 +128,6 @@ package struct RoomView: Sendable {
         }
         return low < events.count && events[low].seq == seq ? events[low].at : nil
     }
-
-    /// The members who are in the room now, but one, in the order of their first joins.
-    package func others(than me: MemberID) -> [MemberID] { roster.audience(of: Tree.greatestSize, from: me) }
 }
 
 // From the protocol's bytes to what Proving computes with.

@@ -118,12 +118,14 @@ extension Condition {
 
     /// Judges a message by its audience's rows.
     ///
+    /// - Parameter devices: the rows of the audience's devices: a name that none of the audience has may be that of a device.
+    ///
     /// A member that has left the room without the message can't receipt it: `all` waits for the others, a number counts on them
     /// no more, and where such a member was named the condition never holds.
     ///
     /// A name means all members who had it when the message was sent, also those who have left since: a member who takes
     /// the name of another that goes doesn't stand for it.
-    package func verdict(on audience: [DeliveryStatus.Row]) -> Verdict {
+    package func verdict(on audience: [DeliveryStatus.Row], devices: [DeliveryStatus.Row] = []) -> Verdict {
         guard stage != .sent else { return .met }
         guard !audience.isEmpty else { return .never(.nobody) }
         let rows = counted(of: audience)
@@ -142,13 +144,16 @@ extension Condition {
             }
             return .pending(missing: waitedFor)
         case .names(let names):
-            var named: Set<MemberID> = []
+            var named: [DeliveryStatus.Row] = []
             for name in names {
-                let found = rows.called(name)
+                var found = rows.called(name)
+                if found.isEmpty { found = devices.called(name) }
                 guard !found.isEmpty else { return .never(.notInAudience(name)) }
-                named.formUnion(found.map(\.member))
+                named += found.filter { row in !named.contains { $0.label == row.label } }
             }
-            let lacking = lacking.filter { named.contains($0.member) }
+            let order = (rows + devices).map(\.label)
+            let lacking = named.filter { !isDone($0) }
+                .sorted { order.firstIndex(of: $0.label) ?? 0 < order.firstIndex(of: $1.label) ?? 0 }
             let left = lacking.filter(\.hasLeft).map { Departure($0) }
             if !left.isEmpty { return .never(.left(left)) }
             return lacking.isEmpty ? .met : .pending(missing: lacking.map(\.label))

@@ -1,23 +1,38 @@
 import Wire
 
-/// The members that have a message and those that don't, as far as signed receipts say.
+/// Who has a message and who doesn't, as far as signed receipts say.
 package struct DeliveryStatus: Sendable {
     package let message: OpenedEvent
-    /// The audience, in order of joining.
-    package let rows: [Row]
+    /// The audience: the persons of the members that were in the room before the message, but its sender's.
+    private let persons: [Row]
+    /// The members that were, but the sending device.
+    package let devices: [Row]
+    /// Which of them `rows` are.
+    package var unit = AudienceUnit.person
     /// The receipts that were shown and count for nothing, by their members' names.
     package let uncounted: [(name: String, isOfAnotherLog: Bool)]
 
-    /// One member of the audience, and its receipts.
+    /// The audience, in order of joining.
+    package var rows: [Row] { unit == .person ? persons : devices }
+
+    /// One of the audience, a person or a device, and its receipts.
     package struct Row: Sendable, NamedMember {
+        /// The id; a person's is that of its first device.
         package var member: MemberID
-        /// The member's name when the message was sent.
+        package var person: MemberID
+        /// The name when the message was sent: `bob`, and of a device whose person has several `bob/phone`.
         package var name: String
         package var mark: String?
+        /// The name of the person alone, and of the device where it is one of several.
+        package var personName: String
+        package var device: String?
         /// When the relay took the receipt, in milliseconds since the epoch; nil for none.
         package var deliveredAt: RelaysWord<Int>?
         package var readAt: RelaysWord<Int>?
-        /// The first seq that the same receipt covers, too; it runs up to this message at least.
+        /// The devices whose receipts these are.
+        package var deliveredBy: Device?
+        package var readBy: Device?
+        /// The first seq that a receipt covers, too, which runs up to this message at least.
         package var deliveredFrom: Int?
         package var readFrom: Int?
         package var online: RelaysWord<Bool>
@@ -31,6 +46,13 @@ package struct DeliveryStatus: Sendable {
         package var push: RelaysWord<PushState>?
     }
 
+    /// A device that gave a receipt.
+    package struct Device: Hashable, Sendable {
+        package let member: MemberID
+        /// Its name beside its person's; nil where the person never had another, or it has none.
+        package let name: String?
+    }
+
     init(_ proven: ProvenMessage, view: RoomView, account: Account, tellsReceipts: Bool = true) {
         let event = proven.event
         message = OpenedEvent(
@@ -38,23 +60,29 @@ package struct DeliveryStatus: Sendable {
         )
         uncounted = proven.uncounted.map { (view.name(of: $0.member), $0.isOfAnotherLog) }.sorted { $0.0 < $1.0 }
         guard tellsReceipts else {
-            rows = []
+            (persons, devices) = ([], [])
             return
         }
-        let rows = view.roster.audience(of: event.seq, from: event.member).map { member in
-            let claims = proven.claims[member]
-            let here = view.isPresent(member) ? view.rows[member] : nil
-            // A message that was read was delivered, however it came.
-            let delivered = claims?.delivered ?? claims?.read
+        let short = ShortIDs(view.roster.members.keys)
+        persons = view.roster.persons(owed: event.seq, from: event.member).map { person in
+            let devices = view.roster.devices(of: person)
             return Row(
-                member: member, name: view.name(of: member, at: event.seq), deliveredAt: delivered?.at,
-                readAt: claims?.read?.at, deliveredFrom: delivered?.from, readFrom: claims?.read?.from,
-                online: here?.online ?? RelaysWord(false), lastSeen: view.rows[member]?.lastSeen,
-                hasLeft: !view.isPresent(member), wasRemoved: view.isRemoved(member),
-                push: here?.push?.map { $0.narrowed(to: event.seq) }
+                person, of: person, by: devices, proven, in: view, isHere: view.isPresent(person: person),
+                wasRemoved: view.isRemoved(person: person)
             )
+        }.marked(by: short)
+        guard view.roster.hasDevices else {
+            devices = persons
+            return
         }
-        self.rows = rows.marked(by: ShortIDs(view.roster.members.keys))
+        devices = view.roster.audience(of: event.seq, from: event.member).map { member in
+            let person = view.roster.person(of: member)
+            let device = view.deviceLabel(of: member, at: event.seq)
+            return Row(
+                member, of: person, device, by: [member], proven, in: view, isHere: view.isPresent(member),
+                wasRemoved: view.isRemoved(member)
+            )
+        }.marked(by: short)
     }
 
     package var audience: Int { rows.count }
@@ -75,6 +103,50 @@ package struct DeliveryStatus: Sendable {
         guard audience > 0 else { return .sent }
         return read == audience ? .read : delivered == audience ? .delivered : .sent
     }
+}
+
+extension DeliveryStatus.Row {
+    /// - Parameters:
+    ///   - device: the device's name, where it is a device of several.
+    ///   - devices: the devices whose receipts count for it.
+    fileprivate init(
+        _ member: MemberID, of person: MemberID, _ device: String? = nil, by devices: [MemberID],
+        _ proven: ProvenMessage, in view: RoomView, isHere: Bool, wasRemoved: Bool
+    ) {
+        let seq = proven.event.seq
+        var delivered: (device: MemberID, claim: Claim)?
+        var read: (device: MemberID, claim: Claim)?
+        for device in devices {
+            guard let claims = proven.claims[device] else { continue }
+            // A message that was read was delivered, however it came. The first of several receipts is shown.
+            if let claim = claims.delivered ?? claims.read, claim.isBefore(delivered?.claim) {
+                delivered = (device, claim)
+            }
+            if let claim = claims.read, claim.isBefore(read?.claim) { read = (device, claim) }
+        }
+        let all = devices.compactMap { proven.claims[$0] }
+        let rows = devices.filter { view.isPresent($0) }.compactMap { view.rows[$0] }
+        let pushes = rows.compactMap { $0.push?.map { $0.narrowed(to: seq) } }
+        let personName = view.personName(of: person, at: seq)
+        func giver(_ found: (device: MemberID, claim: Claim)?) -> DeliveryStatus.Device? {
+            found.map { DeliveryStatus.Device(member: $0.device, name: view.givenDevice(of: $0.device)) }
+        }
+        self.init(
+            member: member, person: person, name: RoomView.label(personName, device),
+            personName: personName, device: device, deliveredAt: delivered?.claim.at, readAt: read?.claim.at,
+            deliveredBy: giver(delivered), readBy: giver(read),
+            deliveredFrom: all.compactMap { ($0.delivered ?? $0.read)?.from }.min(),
+            readFrom: all.compactMap { $0.read?.from }.min(),
+            online: rows.map(\.online).first { $0.hint } ?? RelaysWord(false),
+            lastSeen: devices.compactMap { view.rows[$0]?.lastSeen }.max { $0.hint < $1.hint }, hasLeft: !isHere,
+            wasRemoved: wasRemoved, push: pushes.first { $0.hint.state == .pushed } ?? pushes.first
+        )
+    }
+}
+
+extension Claim {
+    /// Whether it came before another, by the relay's clock; nothing is decided by that.
+    fileprivate func isBefore(_ other: Claim?) -> Bool { other.map { at.hint < $0.at.hint } ?? true }
 }
 
 /// How far a message has come, in one word. `delivered` and `read` mean all of its audience, never one of seven.

@@ -41,6 +41,7 @@ package struct DeliveryWait {
 
     private let account: Account
     private let condition: Condition
+    private let unit: AudienceUnit
     private let limit: Limit
     private let onNote: (Note) -> Void
     private let onPending: ([DeliveryStatus.Row]) -> Void
@@ -56,13 +57,16 @@ package struct DeliveryWait {
     /// The members that were missing at the latest look at a message, by their labels.
     private var lacking: [String: DeliveryStatus.Row] = [:]
 
+    /// - Parameter unit: whether each device of a person is waited for.
     /// - Parameter onPending: called after each check with the members who are missing, in order of joining.
     package init(
-        _ account: Account, for condition: Condition, by limit: Limit, onNote: @escaping (Note) -> Void = { _ in },
+        _ account: Account, for condition: Condition, each unit: AudienceUnit = .person, by limit: Limit,
+        onNote: @escaping (Note) -> Void = { _ in },
         onPending: @escaping ([DeliveryStatus.Row]) -> Void = { _ in }
     ) {
         self.account = account
-        (self.condition, self.limit, self.onNote, self.onPending) = (condition, limit, onNote, onPending)
+        (self.condition, self.unit, self.limit) = (condition, unit, limit)
+        (self.onNote, self.onPending) = (onNote, onPending)
     }
 
     /// Waits. It looks at least once, however late it is; a relay that goes away is asked again until the limit.
@@ -174,8 +178,8 @@ package struct DeliveryWait {
         while let seq = rest.last {
             let status = try await status(of: seq, view)
             if condition.stage == .read, status.message.event.kind == .list { return .never(.neverRead) }
-            for row in status.rows { lacking[row.label] = row }
-            switch condition.verdict(on: status.rows) {
+            for row in status.devices + status.rows { lacking[row.label] = row }
+            switch condition.verdict(on: status.rows, devices: status.devices) {
             case .never(let obstacle): return .never(obstacle)
             case .pending(let names):
                 missing += names.filter { !missing.contains($0) }
@@ -188,7 +192,7 @@ package struct DeliveryWait {
             // From here on up the audience of the same sender's messages is the same, and a member with a receipt for this
             // one has one for the others; a receipt of messages says nothing of list edits.
             let change = view.lastChange(before: seq)
-            let floor = min(seq, status.rows.compactMap(from).reduce(change + 1, max))
+            let floor = min(seq, (status.rows + status.devices).compactMap(from).reduce(change + 1, max))
             let event = status.message.event
             func isAlike(_ seq: Int) -> Bool {
                 guard let other = looked[seq]?.event else { return event.member == account.me }
@@ -215,7 +219,9 @@ package struct DeliveryWait {
         for receipt in message.uncounted where told.insert(receipt).inserted {
             onNote(.uncounted(name: view.name(of: receipt.member), isOfAnotherLog: receipt.isOfAnotherLog, seq: seq))
         }
-        return DeliveryStatus(message, view: account.log.view ?? view, account: account)
+        var status = DeliveryStatus(message, view: account.log.view ?? view, account: account)
+        status.unit = unit
+        return status
     }
 
     /// The first seq that a member's receipt covers as well; nil where it has none.

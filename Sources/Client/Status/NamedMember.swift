@@ -53,8 +53,12 @@ extension Array where Element: NamedMember {
 
 package struct RoomMember: Sendable, NamedMember {
     package let member: MemberID
-    /// Its name now.
+    /// The person that it is a device of.
+    package let person: MemberID
+    /// Its name now; that of a person, or of one of its devices: `bob/phone`.
     package let name: String
+    /// The device's own name, where it is listed as one of several.
+    package let device: String?
     package var mark: String?
     /// The beginning of its id that tells it apart from all who ever were in the room.
     package let shortID: String
@@ -138,37 +142,40 @@ extension String {
     }()
 }
 
-/// Tells members of the same name apart, as lists do, for a reader that shows the room's events.
+/// Tells persons of the same name apart, as lists do, for a reader that shows the room's events.
 struct SharedNames: Sendable {
     /// The seq of the last event of the roster that the names are of.
     private var seq = -1
-    /// The members in the room that have each name now.
-    private var members: [String: [MemberID]] = [:]
+    /// The persons in the room that have each name now.
+    private var persons: [String: [MemberID]] = [:]
     private var short: ShortIDs?
     /// The last answer: mostly the next event is the same member's.
     private var last: (member: MemberID, name: String, mark: String?)?
 
-    /// The beginning of a member's id where another one in the room has this name now, or the name looks as if it had one.
+    /// The beginning of the id of a member's person where another one in the room has this name now, or the name looks as if it
+    /// had one.
     mutating func mark(of member: MemberID, named name: String, in roster: Roster, _ names: Names) -> String? {
         if seq != roster.seq { take(roster, names) }
         if let last, last.member == member, last.name == name { return last.mark }
-        let mark = found(member, name, in: roster)
+        let mark = found(roster.person(of: member), name, in: roster)
         last = (member, name, mark)
         return mark
     }
 
-    private mutating func found(_ member: MemberID, _ name: String, in roster: Roster) -> String? {
-        guard ShortIDs.isMark(endOf: name) || members[name]?.contains(where: { $0 != member }) == true,
-            roster.members[member] != nil
+    private mutating func found(_ person: MemberID, _ name: String, in roster: Roster) -> String? {
+        guard ShortIDs.isMark(endOf: name) || persons[name]?.contains(where: { $0 != person }) == true,
+            roster.members[person] != nil
         else { return nil }
         let short = short ?? ShortIDs(roster.members.keys)
         self.short = short
-        return short[member]
+        return short[person]
     }
 
     private mutating func take(_ roster: Roster, _ names: Names) {
         let present = roster.present(at: Tree.greatestSize)
         last = nil
-        (seq, short, members) = (roster.seq, nil, Dictionary(grouping: present) { names.name(of: $0, in: roster) })
+        (seq, short) = (roster.seq, nil)
+        let all = roster.hasDevices ? Array(Set(present.map(roster.person(of:)))) : present
+        persons = Dictionary(grouping: all) { names.personName(of: $0, in: roster) }
     }
 }

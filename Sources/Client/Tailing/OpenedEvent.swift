@@ -7,7 +7,11 @@ import Wire
 /// An event as a member may read it.
 package struct OpenedEvent: Sendable {
     package let event: Event
-    /// Its member's name: of a message's sender today's; for a join or a new name, that name; for other events of the crowd
+    /// The person that its member is a device of.
+    package let person: MemberID
+    /// The name of that device, where the person has or had several.
+    package let device: String?
+    /// Its member's name: of a message's sender, a person, today's; for a join or a new name, that name; for other events of the crowd
     /// the one that the member had then.
     package let from: String
     /// The name that a new one takes the place of; nil where there is none.
@@ -81,12 +85,17 @@ package struct OpenedEvent: Sendable {
     ) {
         self.event = event
         let member = roster.members[event.member]
+        person = member?.record.person ?? event.member
+        device = names.deviceLabel(of: event.member, in: roster)
         body = Self.body(of: event, isSigned ? unsealed : .unsigned, by: member, flaw: flaw)
         isMine = event.member == me && body.isGenuine
         switch event.kind {
         case .join, .name, .leave, .remove, .rotate, .invite:
             from = names.name(of: member, event.member, at: event.seq + 1)
-        case .message, .list, .other: from = names.name(of: member, event.member)
+        case .message, .list, .other:
+            from =
+                roster.hasDevices
+                ? names.personName(of: person, in: roster) : names.name(of: member, event.member)
         }
         formerName =
             event.kind == .name

@@ -12,8 +12,13 @@ package struct ReceiptTail: Sendable {
         /// The last message that is receipted.
         package var seq: Int
         package var id: MessageID
+        /// The device that gave the receipt, and its person.
         package var member: MemberID
+        package var person: MemberID
+        /// The person's name.
         package var name: String
+        /// The device's name, where the person has several and it has one.
+        package var device: String?
         /// The name that tells it apart from the others of the message's audience.
         package var label: String
         /// When the relay took the receipt, in milliseconds since the epoch.
@@ -112,11 +117,18 @@ package struct ReceiptTail: Sendable {
 
     /// The step that a genuine receipt of the member's makes for a message; nil without one.
     private func step(_ kind: ReceiptKind, of member: MemberID, _ status: DeliveryStatus?) -> Step? {
-        guard let status, let row = status.rows.first(where: { $0.member == member }),
-            let at = kind == .read ? row.readAt : row.deliveredAt
+        // Of a person's devices the first to have it makes the step.
+        guard let status,
+            let row = status.rows.first(where: {
+                (kind == .read ? $0.readBy : $0.deliveredBy)?.member == member
+            }), let at = kind == .read ? row.readAt : row.deliveredAt
         else { return nil }
         let event = status.message.event
-        return Step(kind: kind, seq: event.seq, id: event.id, member: member, name: row.name, label: row.label, at: at)
+        let device = (kind == .read ? row.readBy : row.deliveredBy)?.name
+        return Step(
+            kind: kind, seq: event.seq, id: event.id, member: member, person: row.person, name: row.name,
+            device: device, label: row.label, at: at
+        )
     }
 }
 

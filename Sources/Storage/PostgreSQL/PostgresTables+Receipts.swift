@@ -61,12 +61,12 @@ private enum SQL {
           OFFSET 0
         ) AS r
         CROSS JOIN LATERAL (SELECT * FROM members WHERE room = $1 AND number >= r.member ORDER BY number LIMIT 1) AS m
-        WHERE m.number = r.member AND r.member <> k.sender AND m.moved > $4 AND m.first < k.seq
-          AND (m.gone IS NULL OR m.gone > k.seq)
-          AND (m.joined < k.seq OR (
-            SELECT s.gone > k.seq FROM spans s
-            WHERE s.room = $1 AND s.member = m.number AND s.joined < k.seq ORDER BY s.joined DESC LIMIT 1
-          ))
+        WHERE m.number = r.member AND r.member <> k.sender AND m.moved > $4 AND (
+            $8::bigint <> 0 OR m.first < k.seq AND (m.gone IS NULL OR m.gone > k.seq) AND (m.joined < k.seq OR (
+              SELECT s.gone > k.seq FROM spans s
+              WHERE s.room = $1 AND s.member = m.number AND s.joined < k.seq ORDER BY s.joined DESC LIMIT 1
+            ))
+          )
         ORDER BY k.n, m.number, r.kind
         """
 }
@@ -122,7 +122,8 @@ extension PostgresTables {
             let rows = try ask(
                 SQL.claims, .integer(room.number), .integers(some.map(\.event.seq)), .integers(some.map(\.member)),
                 .integer(counter), .integers(kinds.map { $0.first?.number ?? -1 }),
-                .integers(kinds.map { $0.dropFirst().first?.number ?? -1 }), .integer(level)
+                .integers(kinds.map { $0.dropFirst().first?.number ?? -1 }), .integer(level),
+                .integer(room.hasDevices ? 1 : 0)
             )
             var claims: [[Claim]] = some.map { _ in [] }
             for (place, claim) in try rows.map({ row throws(StoreError) in (row.integer(6) - 1, try Claim(row)) }) {

@@ -33,11 +33,12 @@ private enum SQL {
         FROM levels CROSS JOIN receipts r CROSS JOIN members m
         WHERE r.room = ?1 AND r.kind IN (?4, ?5) AND r.level = levels.level
           AND r.upto >= ?2 AND r.upto <= ?2 + (2 << levels.level) - 2 AND r.start <= ?2 AND r.member <> ?3
-          AND m.room = ?1 AND m.number = r.member AND m.moved > ?6 AND m.first < ?2 AND (m.left IS NULL OR m.left > ?2)
-          AND (m.joined < ?2 OR (
-            SELECT s.left > ?2 FROM spans s
-            WHERE s.room = ?1 AND s.member = m.number AND s.joined < ?2 ORDER BY s.joined DESC LIMIT 1
-          ))
+          AND m.room = ?1 AND m.number = r.member AND m.moved > ?6 AND (
+            ?8 OR m.first < ?2 AND (m.left IS NULL OR m.left > ?2) AND (m.joined < ?2 OR (
+              SELECT s.left > ?2 FROM spans s
+              WHERE s.room = ?1 AND s.member = m.number AND s.joined < ?2 ORDER BY s.joined DESC LIMIT 1
+            ))
+          )
         ORDER BY m.number, r.kind
         """
 }
@@ -84,7 +85,8 @@ extension SQLiteTables {
         for event in events {
             let kinds = event.event.kind.receipts.map(\.number) + [-1, -1]
             let claims = try all(
-                SQL.claims, room.number, event.event.seq, event.member, kinds[0], kinds[1], counter, level
+                SQL.claims, room.number, event.event.seq, event.member, kinds[0], kinds[1], counter, level,
+                room.hasDevices ? 1 : 0
             ) { row throws(StoreError) in try Claim(row) }
             total += claims.count
             guard total <= limit || answers.isEmpty else { break }

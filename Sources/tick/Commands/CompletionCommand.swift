@@ -118,8 +118,10 @@ enum CompletionCommand: Command {
         await withTaskGroup(of: [String]?.self) { group in
             for account in accounts {
                 group.addTask {
-                    let present = (try? await account.view())?.present ?? []
-                    return present.filter { $0.member != account.me }.map { $0.mark ?? $0.name }
+                    guard let view = try? await account.view() else { return [] }
+                    let mine = view.person(of: account.me)
+                    return (view.persons + view.devices).filter { $0.member != mine && $0.member != account.me }
+                        .map { $0.mark ?? $0.name }
                 }
             }
             group.addTask {

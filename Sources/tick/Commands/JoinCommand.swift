@@ -167,7 +167,8 @@ enum JoinCommand: Command {
             }
             context.terminal.say(text)
             for note in account.rosterNotes { context.terminal.say(note) }
-            for member in view.present where member.name == account.name && member.member != account.me {
+            let mine = view.person(of: account.me)
+            for member in view.persons where member.name == account.name && member.member != mine {
                 let remove = "tick remove \(account.room.printable) \(member.shortID)"
                 context.terminal.warn(
                     "a '\(member.name.printable)' is already here, \(member.presence); '\(remove)' if it was you"

@@ -68,7 +68,7 @@ enum ListCommand: Command {
         summary: "Show, follow and edit a room's shared lists",
         options: [
             list, all, follow, verbose, lines, first, last, at, before, after, WaitOptions.wait, WaitOptions.except,
-            WaitOptions.timeout, json, porcelain, format, null,
+            WaitOptions.everyDevice, WaitOptions.timeout, json, porcelain, format, null,
         ],
         operands: [
             Operand(
@@ -86,6 +86,7 @@ enum ListCommand: Command {
                 [WaitOptions.wait], onlyWith: Operation.allCases.map(\.rawValue).filter { $0 != "show" },
                 saying: "'--wait' is for edits", hint: "'tick status --wait' waits for one made before"
             ),
+            Rule([WaitOptions.everyDevice], needs: [WaitOptions.wait]),
             Rule([follow], not: [WaitOptions.timeout]), Rule([all], not: [follow, list, format]),
             Rule([Given("text") { Operation(of: $0.operands) == .add && $0.operands.count > 2 }], not: [lines]),
             Rule([Given("'-z'", for: null)], not: [json]),

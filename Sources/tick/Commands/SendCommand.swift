@@ -30,7 +30,9 @@ enum SendCommand: Command {
         word,
         summary: "Send a message, or each line of a pipe as one",
         options: [
-            lines, file, WaitOptions.wait, WaitOptions.except, WaitOptions.timeout, key, noQueue, quiet, json, tee,
+            lines, file, WaitOptions.wait, WaitOptions.except, WaitOptions.everyDevice, WaitOptions.timeout, key,
+            noQueue,
+            quiet, json, tee,
         ],
         operands: [
             Operand("ROOM", .required, help: "the room to send to", completes: .room),
@@ -38,7 +40,7 @@ enum SendCommand: Command {
         ],
         exclusive: [[json, tee]],
         rules: [
-            Rule([tee], needs: [lines]),
+            Rule([tee], needs: [lines]), Rule([WaitOptions.everyDevice], needs: [WaitOptions.wait]),
             Rule([Given("text") { !readsInput(words: $0.operands.dropFirst()) }], not: [file, lines]),
             Rule([Given("'-'") { $0.operands.dropFirst() == ["-"] }], not: [file]),
         ] + WaitOptions.rules,

@@ -47,7 +47,8 @@ enum StatusCommand: Command {
         word,
         summary: "Show the delivery status of messages",
         options: [
-            follow, WaitOptions.wait, WaitOptions.except, WaitOptions.timeout, number, json, porcelain, Layout.option,
+            follow, WaitOptions.wait, WaitOptions.except, WaitOptions.everyDevice, WaitOptions.timeout, number, json,
+            porcelain, Layout.option,
             Layout.roomOption, invite, verified, null, brief, names, noReceipts, missing, older, from, exitCode, quiet,
         ],
         operands: [
@@ -66,6 +67,7 @@ enum StatusCommand: Command {
             Rule([exitCode, older], needs: [missing]), Rule([quiet], needs: [WaitOptions.wait, missing]),
             Rule([follow], not: [WaitOptions.timeout, quiet, exitCode]), Rule([from], not: [messages]),
             Rule([noReceipts], not: [missing, names, WaitOptions.wait, messages]),
+            Rule([WaitOptions.everyDevice], not: [invite, verified, noReceipts]),
             Rule([invite, verified], not: [follow, WaitOptions.wait, missing, noReceipts, from, number]),
             Rule([Layout.roomOption], not: [room], saying: "'--format-rooms' takes no room"),
             Rule([Layout.roomOption], not: [missing]),

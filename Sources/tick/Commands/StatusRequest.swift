@@ -8,6 +8,8 @@ struct StatusRequest {
     var form = ReportForm()
     /// The number of latest messages to examine.
     let count: Int
+    /// Whether persons are shown and counted, or each of their devices.
+    let unit: AudienceUnit
     /// Nil for all messages.
     let lateness: Lateness?
     let asksReceipts: Bool
@@ -33,6 +35,7 @@ struct StatusRequest {
         form.names = typed[StatusCommand.names]
         form.isBrief = typed[StatusCommand.brief]
 
+        unit = typed[WaitOptions.everyDevice] ? .device : .person
         let kind = typed[StatusCommand.missing]
         lateness = kind.map { Lateness(kind: $0, older: typed[StatusCommand.older] ?? 0) }
         let usual = typed[WaitOptions.wait] != nil ? 1 : kind == nil ? 10 : Limits.statuses
@@ -50,6 +53,13 @@ struct StatusRequest {
 
     /// The number of names after a text; nil for the names of missing members, on a terminal.
     var names: Int? { form.isBrief ? 0 : form.names }
+
+    /// The same status of persons, or of devices.
+    func counted(_ status: DeliveryStatus) -> DeliveryStatus {
+        var status = status
+        status.unit = unit
+        return status
+    }
 
     func isWanted(_ status: DeliveryStatus) -> Bool {
         lateness?.holds(for: status, now: Syscalls.epochMilliseconds()) ?? true

@@ -9,15 +9,19 @@ struct MembersReport: Report {
 
     func snapshot() async throws -> Snapshot {
         if form.sendsOutbox { try await context.sendOutbox(of: account) }
-        let members = try await account.view().present
+        let view = try await account.view()
         var snapshot = Snapshot()
-        snapshot.lines = lines(of: members)
+        // A person for people, a device for programs.
+        let members = form.record.isText ? view.persons : view.members
+        let devices = Dictionary(grouping: form.record.isText ? view.devices : [], by: \.person)
+        snapshot.lines = lines(
+            of: members.map { MemberRow($0, devices[$0.member]?.compactMap(\.device) ?? [], of: account, in: view) }
+        )
         snapshot.notes = account.rosterNotes
         return snapshot
     }
 
-    private func lines(of members: [RoomMember]) -> [Snapshot.Line] {
-        let rows = members.map { MemberRow($0, of: account) }
+    private func lines(of rows: [MemberRow]) -> [Snapshot.Line] {
         let layout = MemberLayout(of: rows, width: context.terminal.columns)
         var lines: [Snapshot.Line] = []
         for row in rows {
@@ -43,11 +47,18 @@ struct MemberRow: Record {
     let member: RoomMember
     let room: String
     let isMe: Bool
+    /// The name of the person alone.
+    let name: String
+    /// The names of a person's devices in the room, where it has several.
+    let devices: [String]
 
-    init(_ member: RoomMember, of account: Account) {
-        self.member = member
+    /// - Parameter member: a person, or a device.
+    init(_ member: RoomMember, _ devices: [String], of account: Account, in view: RoomView) {
+        (self.member, self.devices) = (member, devices)
         room = account.room
-        isMe = member.member == account.me
+        name = view.personName(of: member.person)
+        isMe =
+            member.device == nil ? member.person == view.person(of: account.me) : member.member == account.me
     }
 
     /// The values by which a live report finds that the line has changed.
@@ -60,9 +71,12 @@ struct MemberRow: Record {
 
     static let fields: Fields<Self> = [
         .both("room", "r") { .text($0.room) },
-        .object("name", ["p": .text]) { .text($0.member.name) },
-        .layout("from", "f") { .text($0.member.name) },
+        .object("name") { .text($0.name) },
+        .porcelain("name", ["p": .text]) { .text($0.member.name) },
+        .layout("from", "f") { .text($0.name) },
         .both("member", nil, ["p": 1]) { .id($0.member.member) },
+        .both("person") { .id($0.member.person) },
+        .both("device") { .text($0.member.device) },
         .layout("short") { .text($0.member.shortID) },
         .object("since", ["p": 2]) { .number($0.member.joinedAt?.shown) },
         .layout("at", "T") { .number($0.member.joinedAt?.shown) },
@@ -129,6 +143,7 @@ struct MemberLayout {
             member.inviter.map { "invited by \($0.name.printable)" } ?? "", row.isMe ? "you" : member.presence,
             member.row.map { "delivered \($0.shown.delivered)" } ?? "",
             member.row.map { "read \($0.shown.read)" } ?? "", member.row?.push?.shown.text ?? "",
+            row.devices.isEmpty ? "" : "on \(row.devices.map(\.printable).listed)",
         ]
     }
 }

@@ -21,7 +21,9 @@ struct MessageReport: Report {
                 continue
             }
             let status: DeliveryStatus
-            do throws(ClientError) { status = try await account.status(of: reference) } catch {
+            do throws(ClientError) {
+                status = request.counted(try await account.status(of: reference))
+            } catch {
                 snapshot.failure = failure(error, for: reference)
                 return snapshot
             }
@@ -100,13 +102,19 @@ extension DeliveryStatus.Row {
         [deliveredAt?.shown ?? 0, readAt?.shown ?? 0, hasLeft ? 1 : 0] + (push?.shown.facts ?? [])
     }
 
+    /// The device of a person that gave a receipt: ` (phone)`.
+    private static func named(_ device: DeliveryStatus.Device?) -> String {
+        device?.name.map { " (\($0.printable))" } ?? ""
+    }
+
     private var departure: String { wasRemoved ? "(removed)" : "has left" }
 
     /// The member's receipts for the message, in words.
     fileprivate var progress: String {
         if let deliveredAt {
-            let read = readAt.map { "  read \(LocalTime($0).text)" } ?? ""
-            return "delivered \(LocalTime(deliveredAt).text)\(read)" + (hasLeft ? "  \(departure)" : "")
+            let read = readAt.map { "  read \(LocalTime($0).text)\(Self.named(readBy))" } ?? ""
+            let delivered = "delivered \(LocalTime(deliveredAt).text)\(Self.named(deliveredBy))"
+            return delivered + read + (hasLeft ? "  \(departure)" : "")
         }
         if hasLeft { return "not delivered  \(departure)" }
         if let pushed { return push?.shown.state == .pushed ? "\(pushed), not delivered" : pushed }

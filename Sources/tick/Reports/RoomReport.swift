@@ -51,6 +51,7 @@ struct RoomReport: Report {
         do throws(ClientError) {
             let receipts = request.asksReceipts
             let statuses = try await account.statuses(last: request.count, ofAll: request.isOfAll, receipts: receipts)
+                .map(request.counted)
             let sent = Set(statuses.map(\.message.event.id))
             waiting.removeAll { sent.contains($0.id) }
             for status in statuses where request.isWanted(status) {

@@ -48,6 +48,11 @@ struct StatusItem {
         }
     }
 
+    /// The person of its sender.
+    private var person: MemberID {
+        status?.message.person ?? account.person
+    }
+
     var from: String { status?.message.from ?? account.name }
 
     /// A list edit; nil for a message.
@@ -105,6 +110,8 @@ extension StatusItem: Record {
         .both("member", nil, ["s": 3], object: { $0.tellsOrigin }) {
             .id($0.status?.message.event.member ?? $0.account.me)
         },
+        .both("person", object: { $0.tellsOrigin }) { .id($0.person) },
+        .both("device", object: { $0.tellsOrigin }) { .text($0.status?.message.device ?? $0.account.device) },
         .both("event", object: { !$0.isMessage }) { .text($0.kind.rawValue) },
         .both("text", "t", ["m": .text]) { .bytes($0.plainText) },
         .layout("raw") { .raw($0.plainText) },
@@ -145,8 +152,11 @@ extension StatusItem: Record {
 extension DeliveryStatus.Row: Record {
     /// Lines begin with the message's id. One with the letter `x` follows where the member was removed.
     static let fields: Fields<Self> = [
-        .object("name", ["a": .text, "x": .text]) { .text($0.name) },
+        .object("name") { .text($0.personName) },
+        .porcelain("name", ["a": .text, "x": .text]) { .text($0.name) },
         .object("member", ["a": 1, "x": 1]) { .id($0.member) },
+        .object("person") { .id($0.person) },
+        .object("device") { .text($0.device ?? $0.readBy?.name ?? $0.deliveredBy?.name) },
         .object("delivered_at", ["a": 2]) { .number($0.deliveredAt?.shown) },
         .object("read_at", ["a": 3]) { .number($0.readAt?.shown) },
         .object("online") { .flag($0.online.shown) },

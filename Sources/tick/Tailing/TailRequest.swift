@@ -194,7 +194,7 @@ struct MessageFilter: Sendable {
             }
             let found = view.senders(called: name)
             guard found.count == 1 else { throw Failure(naming: name, found, in: view, account) }
-            members.insert(found[0].member)
+            members.formUnion(view.ids(of: found[0]))
         }
         return members
     }

@@ -48,8 +48,8 @@ int main(int count, char **arguments) {
     while (sqlite3_step(schema) == SQLITE_ROW) carry_out(target, (const char *)sqlite3_column_text(schema, 0));
     sqlite3_finalize(schema);
     carry_out(target, "INSERT INTO rooms (number, id, crowd, lists, epoch) VALUES (1, x'01', x'01', x'01', x'01');"
-                      "INSERT INTO members (room, number, id, key, token, count, joined, first, seen, delivered, read)"
-                      " VALUES (1, 1, x'01', x'01', x'01', 1, 1, 1, 1, 1, 1)");
+                      "INSERT INTO members (room, number, id, key, token, count, joined, first, seen, delivered, read, person)"
+                      " VALUES (1, 1, x'01', x'01', x'01', 1, 1, 1, 1, 1, 1, x'01')");
 
     // Each row's values are kept as SQLite's own, so that binding them costs no more than a relay's.
     long rows = 0, space = 0, group = atol(arguments[3]);

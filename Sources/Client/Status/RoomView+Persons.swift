@@ -1,0 +1,117 @@
+import Proving
+import Wire
+
+/// Whom a status is about: persons, or each of their devices.
+package enum AudienceUnit: Sendable { case person, device }
+
+/// A member is a device of a person, which is named by its first device.
+extension RoomView {
+    /// The person that a member is a device of.
+    package func person(of member: MemberID) -> MemberID { roster.person(of: member) }
+
+    /// Whether a device of a person is in the room now.
+    package func isPresent(person: MemberID) -> Bool { roster.devices(of: person).contains { isPresent($0) } }
+
+    /// Whether no device of a person is in the room now, and the last of them that went was removed by another member.
+    func isRemoved(person: MemberID) -> Bool {
+        guard !isPresent(person: person) else { return false }
+        let last = roster.devices(of: person).max {
+            (roster.members[$0]?.left ?? 0) < (roster.members[$1]?.left ?? 0)
+        }
+        return last.map { isRemoved($0) } ?? false
+    }
+
+    /// The name of a device beside its person's before the event with this seq; nil where its person never had another
+    /// device.
+    package func deviceLabel(of member: MemberID, at seq: Int = Tree.greatestSize) -> String? {
+        names.deviceLabel(of: member, in: roster, at: seq)
+    }
+
+    /// The name that a device of several gave itself; nil where it has none.
+    func givenDevice(of member: MemberID) -> String? {
+        deviceLabel(of: member) == nil ? nil : device(of: member)
+    }
+
+    /// The name of a person, or of one of its devices: `bob`, `bob/phone`.
+    static func label(_ person: String, _ device: String?) -> String { device.map { "\(person)/\($0)" } ?? person }
+
+    /// The relay's row of the device of a person that is online, or was seen last.
+    func latestRow(ofPerson person: MemberID) -> RelaysWord<Member>? {
+        let found = roster.devices(of: person).filter { isPresent($0) }.compactMap { rows[$0] }
+        return found.first { $0.online.hint } ?? found.max { $0.lastSeen.hint < $1.lastSeen.hint }
+    }
+
+    /// The persons in the room now, in the order in which the first of their present devices joined.
+    package var persons: [RoomMember] { persons(of: roster.present(at: Tree.greatestSize)) }
+
+    /// The persons that members are devices of, in the order of those.
+    private func persons(of members: [MemberID]) -> [RoomMember] {
+        var seen: Set<MemberID> = []
+        let persons = members.map(roster.person(of:)).filter { seen.insert($0).inserted }
+        return listed(persons, as: .person)
+    }
+
+    /// The devices in the room now of persons that have or had several, under both names: `bob/phone`.
+    package var devices: [RoomMember] { devices(of: roster.present(at: Tree.greatestSize)) }
+
+    /// The members in the room now, a device each: by the names of their persons, and of the devices where there are several.
+    package var members: [RoomMember] { listed(roster.present(at: Tree.greatestSize), as: .device) }
+
+    private func devices(of members: [MemberID]) -> [RoomMember] {
+        guard roster.hasDevices else { return [] }
+        return listed(members.filter { deviceLabel(of: $0) != nil }, as: .device)
+    }
+
+    /// Whom a text names as one whose receipts are waited for: persons that are in the room, but the one that a member is a
+    /// device of, or where it names none of them, their devices: `bob/phone`.
+    ///
+    /// - Parameter unit: where devices are counted, a text names those alone.
+    package func audience(called text: String, but me: MemberID, each unit: AudienceUnit) -> [RoomMember] {
+        let mine = roster.person(of: me)
+        switch unit {
+        case .person:
+            let found = persons.filter { $0.member != mine }.called(text)
+            return found.isEmpty ? devices.filter { $0.person != mine }.called(text) : found
+        case .device:
+            let found = devices.filter { $0.member != me }.called(text)
+            return found.isEmpty ? called(text, but: me) : found
+        }
+    }
+
+    /// The senders that a text names, a person or a device: of those in the room, or where it names none of them, of all who
+    /// ever were.
+    package func senders(called text: String) -> [RoomMember] {
+        for members in [roster.present(at: Tree.greatestSize), roster.members.keys.sorted()] {
+            for found in [persons(of: members).called(text), devices(of: members).called(text)] where !found.isEmpty {
+                return found
+            }
+        }
+        return []
+    }
+
+    /// The ids under which one that a text named can send: of a person those of all its devices, of all times.
+    package func ids(of named: RoomMember) -> [MemberID] {
+        named.device == nil ? roster.devices(of: named.member) : [named.member]
+    }
+
+    /// Those to whom a message of a member's would be owed now: the persons but its own, or the devices but itself.
+    package func others(than me: MemberID, each unit: AudienceUnit = .person) -> [MemberID] {
+        switch unit {
+        case .person: roster.persons(owed: Tree.greatestSize, from: me)
+        case .device: roster.audience(of: Tree.greatestSize, from: me)
+        }
+    }
+}
+
+extension Names {
+    /// The name of a device beside its person's; nil where its person never had another device.
+    func deviceLabel(of member: MemberID, in roster: Roster, at seq: Int = Tree.greatestSize) -> String? {
+        guard roster.hasDevices, roster.devices(of: roster.person(of: member)).count > 1 else { return nil }
+        return device(of: member, in: roster, at: seq) ?? DeviceName.first
+    }
+}
+
+extension Account {
+    /// The person that this member is a device of, as far as the room is known.
+    package var person: MemberID { log.view?.person(of: me) ?? me }
+}
