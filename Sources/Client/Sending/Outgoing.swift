@@ -132,7 +132,7 @@ package struct Outgoing: Sendable {
                 let unsent = zip(messages, answers).filter { $1.isStale }.map(\.0)
                 stale = unsent.count < messages.count ? 0 : stale + 1
                 // A relay can say so for ever; it is asked again later, as one that can't be reached.
-                guard stale < 3 else { throw .nonsense("an epoch that is over, again") }
+                guard stale < Account.mostEpochs else { throw .nonsense("an epoch that is over, again and again") }
                 if !unsent.isEmpty {
                     resealed = try await limit.run { [account] () async throws(ClientError) in
                         try await account.resealed(unsent)

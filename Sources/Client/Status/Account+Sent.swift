@@ -2,6 +2,10 @@ import Proving
 import Wire
 
 extension Account {
+    /// So many times in a row messages are of an epoch that is over. Each time the log has another change of the key, of which a
+    /// relay takes ten at once.
+    static let mostEpochs = 12
+
     /// Sends messages that the outbox doesn't have.
     ///
     /// - Parameter areNew: whether the relay can't have had them before, as it may where their ids come from a key.
@@ -13,14 +17,13 @@ extension Account {
         var messages = messages
         var answers = try await postAndRead(messages)
         if !areNew { answers = try await knowing(answers, to: messages) }
-        let stale = answers.indices.filter { answers[$0].isStale }
-        if !stale.isEmpty {
+        for round in 1... {
+            let stale = answers.indices.filter { answers[$0].isStale }
+            guard !stale.isEmpty else { break }
+            guard round < Self.mostEpochs else { throw .nonsense("an epoch that is over, again and again") }
             let again = try await resealed(stale.map { messages[$0] })
             for (index, message) in zip(stale, again) { messages[index] = message }
-            for (index, answer) in zip(stale, try await postAndRead(again)) {
-                guard !answer.isStale else { throw .nonsense("an epoch that is over, again") }
-                answers[index] = answer
-            }
+            for (index, answer) in zip(stale, try await postAndRead(again)) { answers[index] = answer }
         }
         var seqs = AnsweredSeqs()
         try await check(answers, to: messages, after: &seqs, beyond: size) { _ in areNew }

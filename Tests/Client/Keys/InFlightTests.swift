@@ -2,10 +2,28 @@ import Foundation
 import Helpers
 import Proving
 import Sealing
+import Synchronization
 import Testing
 import Wire
 
 @testable import Client
+
+/// The way to a relay at which somebody changes the key before each of the first ten requests with messages.
+private final class ChangingTransport: Transport {
+    let relay: HonestRelay
+    let rotator: Account
+    let changes = Mutex(0)
+
+    init(relay: HonestRelay, rotator: Account) { (self.relay, self.rotator) = (relay, rotator) }
+
+    func response(to request: Request) async throws(TransportError) -> Response {
+        if request.url.hasSuffix("/messages"), changes.withLock({ $0 < 10 }) {
+            changes.withLock { $0 += 1 }
+            do { try await rotator.rotate(forgetting: false) } catch { Issue.record(error) }
+        }
+        return try await relay.response(to: request)
+    }
+}
 
 /// Messages that are on their way while the room's key is changed.
 @Suite struct InFlightTests {
@@ -104,6 +122,23 @@ import Wire
         guard case .nonsense? = await error({ try await bob.send([message], areNew: true) }) else {
             return #expect(Bool(false))
         }
+    }
+
+    /// Where the key changed three times while messages were on their way, the relay was said to talk nonsense.
+    @Test(arguments: [true, false]) func theKeyChangesAgainAndAgain(_ queues: Bool) async throws {
+        let busy = ChangingTransport(relay: room.relay, rotator: alice)
+        let bob = try room.account("bob", 2, in: file, by: busy)
+        let message = try message("1", 70)
+        if queues {
+            let outgoing = Outgoing(bob, file: file)
+            try outgoing.queue([message], at: 1)
+            let report = try await outgoing.flush(.own([message.id]))
+            #expect(report.error == nil && report.sent == 1)
+        } else {
+            #expect(try await bob.send([message], areNew: true).answers.map(\.isStale) == [false])
+        }
+        #expect(busy.changes.withLock { $0 } == 10)
+        #expect(try await room.read(alice) == ["1"])
     }
 
     @Test func oneWithoutTheKeySealsNothing() async throws {

@@ -87,11 +87,13 @@ extension RoomOfTest {
 
 extension RoomOfTest {
     /// Someone's account with a state file that has the room.
-    func account(_ name: String, _ number: UInt8, in file: StateFile) throws -> Account {
+    func account(
+        _ name: String, _ number: UInt8, in file: StateFile, by transport: (any Transport)? = nil
+    ) throws -> Account {
         let known = try file.read().rooms["ops"] ?? membership(name)
         try file.update { $0.rooms["ops"] = known }
         let identity = try Identity(secret: [UInt8](repeating: number, count: 32))
-        return try Account("ops", known, identity: identity, file: file, transport: relay)
+        return try Account("ops", known, identity: identity, file: file, transport: transport ?? relay)
     }
 }
 
