@@ -288,7 +288,7 @@ package struct Outgoing: Sendable {
             return entry
         }
         try file.update { state in
-            for place in state.outbox.indices where request.contains(where: { $0.id == state.outbox[place].id }) {
+            for place in state.outbox.indices {
                 if let entry = sealed(state.outbox[place]) { state.outbox[place] = entry }
             }
         }
