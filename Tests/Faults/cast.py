@@ -9,7 +9,9 @@ import time
 
 import keys
 from job import HANG, Job
-from plan import SHORT
+from guests import Guests
+from lists import Lists
+from plan import GUEST, SHORT
 from pushes import TARGETS, secret
 from targets import Targets
 
@@ -18,9 +20,9 @@ CROWD = 12
 
 
 class Member:
-    def __init__(self, name, folder):
+    def __init__(self, name, folder, path=None):
         self.name = name
-        self.path = f"{folder}/{name}/tick.json"
+        self.path = path or f"{folder}/{name}/tick.json"
         self.id = None
         self.isPresent = False
         self.isTailing = False
@@ -35,10 +37,14 @@ class Member:
         self.secret = None
         self.settings = []
         self.isSetting = False
+        # The invites that it had, since when its removal is under way, and its state file of before that.
+        self.invites = []
+        self.doomed = self.former = None
 
 
-class Cast(Targets):
+class Cast(Targets, Guests, Lists):
     def __init__(self, tick, folder, proxy, receiver, store, findings):
+        super().__init__()
         self.tick = tick
         self.folder = folder
         self.proxy = proxy
@@ -58,10 +64,10 @@ class Cast(Targets):
     async def gather(self, names):
         """The first makes the room, the others join it; then it is measured how long a short command takes."""
         for name in names:
-            self.members[name] = Member(name, self.folder)
+            self.members[name] = self.newcomer(name)
         first = self.members[names[0]]
         job = await self.job("join", first, ["join", "--relay", self.url, "--name", first.name, "--new", "ops"])
-        self.invite = job.lines()[0][0]
+        self.first = self.open = job.lines()[0][0]
         first.isPresent, first.id = True, keys.member(first.path)
         first.secret = secret(first.path)
         for name in names[1:]:
@@ -80,24 +86,17 @@ class Cast(Targets):
     def url(self):
         return f"http://127.0.0.1:{self.proxy.port}"
 
-    async def join(self, member):
-        while True:
-            job = await self.job("join", member, ["join", "-q", "--name", member.name, "ops"],
-                                 stdin=self.text(self.invite + "\n"))
-            if job.status == 0:
-                member.isPresent, member.id = True, keys.member(member.path)
-                member.secret = secret(member.path)
-                return
-            await asyncio.sleep(0.2)
+    def newcomer(self, name, path=None):
+        return Member(name, self.folder, path)
 
     # Doing
 
     def begin(self, step):
         """Does a step in the background; nothing where whoever should do it can't now."""
         if step.kind == "join":
-            member = self.members[step.member] = Member(step.member, self.folder)
+            member = self.members[step.member] = self.newcomer(step.member)
             return self.spawn(self.come(member))
-        member = self.members.get(step.member)
+        member = self.guest if step.member == GUEST else self.members.get(step.member)
         if member is None or not member.isPresent or step.kind in SHORT and self.crowd >= CROWD:
             return None
         if step.kind in ("follow", "look") and member.isTailing:
@@ -268,14 +267,16 @@ class Cast(Targets):
                 job.strike(signal.SIGKILL)
         if self.tasks:
             await asyncio.wait(self.tasks, timeout=10)
-        for member in self.members.values():
+        for member in self.present:
             flush = await self.job("flush", member, ["outbox", "flush"])
             if flush.status != 0 or keys.state(member.path)["outbox"]:
                 self.findings.add(f"{member.name}'s outbox is not empty in the end: {flush.errors().strip()}")
         await self.wake()
-        for member in self.members.values():
+        for member in self.present:
             look = await self.tail("look", member, ["tail", "--new", "--json", "ops"], None)
             if look.status != 0:
                 self.findings.add(f"{member.name}'s last tail ended with {look.status}: {look.errors().strip()}")
+        await self.show_lists()
+        await self.try_last()
         first = next(iter(self.members.values()))
         self.all = await self.job("all", first, ["tail", "--peek", "--json", "-n", "+1", "ops"])

@@ -2,7 +2,10 @@
 
 import json
 
+from guests import ENDED
+from lists import check_lists
 from pushes import check_pushes
+from secrecy import Secrecy
 from senders import check_senders
 from store import DELIVERED, READ
 from tails import check_tails
@@ -10,10 +13,16 @@ from tails import check_tails
 # How a process may end by itself. A tail that follows ends only when it can't tell the relay its last receipt.
 STATUSES = {
     "send": {0, 75}, "key": {0, 75}, "again": {0, 75}, "lines": {0, 75}, "wait": {0, 124}, "follow": {3},
-    "look": {0, 3}, "flush": {0, 75}, "ack": {0, 3, 75}, "status": {0, 3}, "join": {0, 3}, "leave": {0, 3, 4}, "all": {0},
+    "look": {0, 3}, "flush": {0, 75}, "ack": {0, 3, 75}, "status": {0, 3}, "join": {0, 3, 5}, "leave": {0, 3, 4}, "all": {0},
+    "rotate": {0, 3, 5}, "invite": {0, 3, 5}, "remove": {0, 2, 3, 5}, "barred": {3, 4, 5},
+    # 1: the row was removed.
+    "add": {0, 75}, "check": {0, 1, 3, 75}, "drop": {0, 1, 3, 75}, "show": {0},
     # 4: another push that was under way was answered with 410 meanwhile.
     "set": {0, 1, 3, 4, 5}, "test": {0, 1, 3, 4, 5}, "off": {0, 3, 5},
 }
+# What a client would say of a room in which the others, or the relay, are not honest.
+ACCUSATIONS = ("none: '", "this member none", "not signed", "untrue", "invalid answer", "another log", "not the log")
+CUT = "invalid answer: an answer cut short"
 BUGS = ("Fatal error", "BUG", "Assertion", "Segmentation", "Stack dump")
 
 
@@ -35,6 +44,11 @@ class Checker:
         relay = self.relay.kills.get("KILL", 0) + self.relay.kills.get("TERM", 0)
         return relay + sum(job.isKilled for job in self.cast.jobs)
 
+    @property
+    def barred(self):
+        """The names of those that are out."""
+        return {member.name for member in self.cast.barred}
+
     def expect(self, condition, text):
         if not condition:
             self.findings.add(text)
@@ -43,10 +57,13 @@ class Checker:
         # A client's process once ended of one: a run without any doesn't show that it goes on.
         self.expect(self.proxy.half_headers or sum(self.proxy.faults.values()) < 500, "no answer was cut within its header")
         self.check_store()
+        self.secrecy = Secrecy(self.store, next(iter(self.cast.members.values())))
         self.check_samples()
         self.check_ends()
         check_statuses(self.cast.jobs, self.expect)
         self.log = {message["seq"]: message for message in self.cast.all.messages()}
+        self.secrecy.check(self, self.cast.barred, self.cast.first)
+        check_lists(self)
         check_senders(self)
         check_tails(self)
         check_pushes(self)
@@ -82,8 +99,11 @@ class Checker:
                 self.findings.add(f"a member that nobody is: {key}")
                 continue
             owed = [seq for span in self.store.owed(key) for seq in span]
+            # What it can't read stays without a receipt, and the cursor before it.
+            closed = self.secrecy.closed(name) & set(owed)
+            owed = [seq for seq in owed if not closed or seq < min(closed)]
             delivered = last.cursors[number][DELIVERED + 1]
-            self.expect(not owed or delivered >= owed[-1], f"{name.name} printed it all, and the cursor is {delivered}")
+            self.expect(name.doomed or not owed or delivered >= owed[-1], f"{name.name} printed it all, and the cursor is {delivered}")
             read = max((row[3] for row in last.receipts if row[0] == number and row[1] == READ), default=0)
             self.expect(read <= name.acked, f"{name.name} never read {read}, and has a receipt for it")
 
@@ -95,12 +115,21 @@ class Checker:
                 self.findings.add(f"process {job} hung: {job.stuck()}")
             errors = job.errors()
             if not job.isKilled:
-                self.expect(job.status in STATUSES[job.kind], f"process {job}: {errors.strip()[-300:]}")
+                self.expect(job.status in STATUSES[job.kind] or self.isRefused(job, errors),
+                            f"process {job}: {errors.strip()[-300:]}")
             elif not job.hung:
                 expected = {-job.fate.number} if job.fate else {-15} if job.kind == "follow" else set()
                 self.expect(job.status in expected | ({-15} if job.kind == "follow" else set()),
                             f"process {job} ended by a signal that nobody sent: {errors.strip()[-300:]}")
             self.expect(not any(bug in errors for bug in BUGS), f"process {job}: {errors.strip()[-300:]}")
+
+            self.expect(not any(words in errors.replace(CUT, "") for words in ACCUSATIONS), f"process {job}: {errors.strip()[-300:]}")
+
+    def isRefused(self, job, errors):
+        """Whether a process was refused because its member was removed meanwhile, or its invite ended."""
+        member = self.cast.members[job.member]
+        isOut = member.doomed and job.ended > member.doomed and "no longer in room" in errors
+        return job.status == 4 and (isOut or job.kind == "join" and any(words in errors for words in ENDED))
 
     def tell(self, seconds):
         kinds = {}
@@ -117,6 +146,8 @@ class Checker:
         ended = [job for job in self.cast.jobs if job.ended and job.kind not in ("follow", "lines")]
         slowest = sorted(ended, key=lambda job: job.started - job.ended)[:3]
         print(f"slowest: {', '.join(f'{job.kind} {job.ended - job.started:.1f} s' for job in slowest)}")
+        print(f"keys: {self.secrecy}; {len(self.cast.barred)} of {len(self.cast.guests)} guests removed; "
+              f"{len(self.rows)} rows in the list")
         answers = {}
         for push in self.receiver.pushes:
             answers[push.answer] = answers.get(push.answer, 0) + 1

@@ -8,6 +8,7 @@ import time
 
 import keys
 from job import HANG, Job
+from keeping import Keeping
 
 ROOMS = ("ops", "dev")
 # Of twelve senders every other one sends lines; the others a message at a time.
@@ -17,14 +18,20 @@ LINE, MESSAGE, LOOK = 0.03, 0.25, 2
 
 
 class Member:
-    def __init__(self, name, folder, url):
+    def __init__(self, name, folder, url, path=None):
         self.name = name
-        self.path = f"{folder}/{name}/tick.json"
+        self.path = path or f"{folder}/{name}/tick.json"
         self.url = url
+        # Of a guest: its id, the invites that it had, and its state file of before its removal.
+        self.id = self.former = None
+        self.invites = []
 
 
-class Crew:
-    def __init__(self, tick, folder, urls, findings):
+class Crew(Keeping):
+    def __init__(self, tick, folder, urls, findings, keeps=True):
+        """- Parameter keeps: whether keys change. What is lost may be a change of the key, and then nobody goes on."""
+        super().__init__()
+        self.keeps = keeps
         self.tick = tick
         self.folder = folder
         self.urls = urls
@@ -35,6 +42,8 @@ class Crew:
         # They join when all is over, so that they know of no other log than the one that is left.
         self.readers = [Member(f"reader{number}", folder, urls[number]) for number in range(count)]
         self.codes = {}
+        # The first codes.
+        self.first = {}
         self.jobs = []
         self.tasks = set()
         self.isOver = False
@@ -53,10 +62,14 @@ class Crew:
         await job.run(self.tick, environment, 1, stdin=stdin(job) if stdin else None)
         return job
 
+    def newcomer(self, name, url, path=None):
+        return Member(name, self.folder, url, path)
+
     def spawn(self, work):
         task = asyncio.create_task(work)
         self.tasks.add(task)
         task.add_done_callback(self.done)
+        return task
 
     def done(self, task):
         self.tasks.discard(task)
@@ -72,7 +85,7 @@ class Crew:
                 "join", first, ["join", "--relay", first.url, "--name", first.name, "--new", room], room=room)
             if made.status:
                 raise RuntimeError(f"no room could be made: {made.errors().strip()}")
-            self.codes[room] = made.lines()[0][0].rpartition(":")[2]
+            self.first[room] = self.codes[room] = made.lines()[0][0].rpartition(":")[2]
             for half in (others[::2], others[1::2]):
                 await asyncio.gather(*(self.join(member, room) for member in half))
 
@@ -92,6 +105,7 @@ class Crew:
             room = ROOMS[number // 2 % len(ROOMS)]
             self.spawn(self.lines(sender, room) if number % 2 else self.messages(sender, room))
         self.spawn(self.watch())
+        self.keepers = [self.spawn(self.keep(room)) for room in ROOMS if self.keeps]
 
     async def lines(self, sender, room):
         """Sends lines for as long as it goes on, by one process after the other."""
@@ -160,6 +174,8 @@ class Crew:
         """Ends what sends, sends what waits, and lets the followers print all of it."""
         self.isOver = True
         deadline = time.monotonic() + HANG
+        if self.keepers:
+            await asyncio.wait(self.keepers, timeout=HANG)
         following = [job for job in self.jobs if job.kind == "follow"]
         while time.monotonic() < deadline and any(
                 not job.ended for job in self.jobs if job.kind != "follow"):
@@ -167,6 +183,9 @@ class Crew:
         await asyncio.gather(*map(self.flush, self.senders))
         wanted = 0
         for room in ROOMS:
+            if self.keeps:
+                made = await self.sure("invite", self.senders[0], ["invite", "-q", room], room)
+                self.codes[room] = made.lines()[0][0].rpartition(":")[2]
             await asyncio.gather(*(self.join(reader, room) for reader in self.readers))
             events = await self.events(self.readers[0], room)
             wanted += sum(event["event"] == "message" for event in events)
@@ -179,6 +198,7 @@ class Crew:
         for job in following:
             if job.ended is None:
                 job.strike(signal.SIGTERM)
+        await self.try_last()
         while self.tasks:
             await asyncio.wait(self.tasks, timeout=10)
             for job in self.jobs:
@@ -193,6 +213,6 @@ class Crew:
 
     async def events(self, member, room):
         """The whole log of a room, as a member is shown it."""
-        kinds = "message,join,leave,name,gap"
+        kinds = "message,join,leave,name,gap,rotate,invite"
         job = await self.job("all", member, ["tail", "--peek", "--json", "--events", kinds, "-n", "+1", room], room=room)
         return [json.loads(line) for line in job.lines()[0]]

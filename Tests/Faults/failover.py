@@ -67,7 +67,8 @@ class Failover:
                 await relay.start()
             await self.balancer.start()
             self.crew = Crew(
-                self.tick, self.folder, [f"http://127.0.0.1:{port}" for port in self.balancer.ports], self.findings)
+                self.tick, self.folder, [f"http://127.0.0.1:{port}" for port in self.balancer.ports], self.findings,
+                keeps=not (self.typed.asynchronous or self.typed.worst))
             await self.crew.gather()
             self.probes = [Probe(port, f"relay {number}") for number, port in enumerate(self.balancer.ports)]
             for probe in self.probes:
@@ -210,6 +211,7 @@ class Failover:
             print(f"pause at {name}: median {statistics.median(pauses):.2f} s, longest {pauses[-1]:.2f} s")
         print(f"messages: {promises.acked} acknowledged to senders, {sum(len(probe.acks) for probe in self.probes)} to probes, "
               f"{promises.printed} printed by followers; {watch.count} samples of receipts")
+        print(f"keys: {promises.told}; {len(self.crew.barred)} guests removed")
         print(f"relays: {sum(relay.starts for relay in self.relays)} starts, {sum(relay.vain for relay in self.relays)} in vain")
         print(f"balancer: {self.balancer.moved} connections moved, {self.balancer.refused} refused; answers to probes: "
               f"{[probe.answers for probe in self.probes]}")

@@ -40,9 +40,7 @@ def state(path):
 
 def room(path, name="ops"):
     """The room's id, as 16 bytes."""
-    root = base64.b64decode(state(path)["rooms"][name]["root"])
-    invite = public_key(derive(root, b"tick invite seed v3", 32))
-    return hashlib.sha256(b"tick invite v3\0" + invite).digest()[:16]
+    return uncrockford(state(path)["rooms"][name]["id"])
 
 
 def member(path, name="ops"):

@@ -8,13 +8,18 @@ FIRST = ["alice", "bob", "carol", "dave", "frank"]
 LATE = "erin"
 LATE_STEP = 40
 NAMES = FIRST + [LATE]
+# Whoever is the guest at the time: a member that comes by an invite of its own, and is removed after a while.
+GUEST = "guest"
 
 # How often each kind of step comes.
 WEIGHTS = {
     "send": 30, "lines": 10, "follow": 14, "look": 12, "relay": 8, "flush": 6, "ack": 5, "status": 5, "key": 4,
-    "wait": 3, "leave": 2, "push": 5,
+    "wait": 3, "leave": 2, "push": 5, "list": 6, "rotate": 4, "invite": 2, "welcome": 6, "remove": 4,
 }
-SHORT = {"send", "look", "flush", "ack", "status", "key", "wait"}
+SHORT = {
+    "send", "look", "flush", "ack", "status", "key", "wait", "list", "add", "check", "drop", "rotate", "invite", "welcome", "join",
+    "remove",
+}
 
 
 @dataclass
@@ -50,7 +55,7 @@ def steps(seed):
             yield Step(gap, "join", LATE, None)
             continue
         kind = chance.choices(list(WEIGHTS), list(WEIGHTS.values()))[0]
-        member = "frank" if kind == "leave" else chance.choice(NAMES)
+        member = "frank" if kind == "leave" else chance.choice(NAMES if kind in ("remove", "push") else NAMES + [GUEST])
         yield Step(gap, kind, member, fate(chance, kind), details(chance, kind))
 
 
@@ -83,6 +88,10 @@ def details(chance, kind):
             "signal": chance.choices(["KILL", "STOP", "TERM"], [5, 3, 2])[0],
             "pause": chance.choice([0, 0.2, 1, 3]) * chance.random(),
         }
+    if kind == "list":
+        return {"do": chance.choice(["add", "add", "add", "check", "drop"]), "row": chance.random()}
+    if kind in ("rotate", "remove"):
+        return {"forgets": chance.random() < 0.25}
     if kind == "leave":
         return {"pause": chance.uniform(0, 2)}
     if kind == "push":

@@ -3,11 +3,13 @@
 import asyncio
 import json
 
-from checker import BUGS, check_statuses
+from checker import ACCUSATIONS, BUGS, CUT, check_statuses
 from crew import ROOMS
+from keys import crockford, room as room_of
+from secrecy import Secrecy
 
 STATUSES = {
-    "join": {0}, "send": {0, 75}, "lines": {0, 75}, "follow": {-15}, "ack": {0, 3, 75}, "status": {0, 3}, "flush": {0}, "all": {0},
+    "join": {0, 3, 4, 5}, "rotate": {0, 3, 5}, "invite": {0, 3, 5}, "remove": {0, 2, 3, 5}, "look": {0, 3}, "barred": {3, 4, 5}, "send": {0, 75}, "lines": {0, 75}, "follow": {-15}, "ack": {0, 3, 75}, "status": {0, 3}, "flush": {0, 3, 75}, "all": {0},
 }
 
 
@@ -18,6 +20,7 @@ class Promises:
         self.findings = failover.findings
         self.watch = watch
         self.acked = self.printed = 0
+        self.told = "none"
 
     def expect(self, condition, text):
         if not condition:
@@ -32,6 +35,8 @@ class Promises:
             await self.check_probe(probe)
         self.check_followers()
         await asyncio.to_thread(self.check_store)
+        if self.crew.keeps:
+            await asyncio.to_thread(self.check_guests)
         check_statuses(self.crew.jobs, self.expect)
         self.check_ends()
 
@@ -78,6 +83,28 @@ class Promises:
             more = len(log) - 1 - len(probe.acks)
             self.expect(lost or more in (0, 1), f"the probe at {probe.name} sent {more} messages less than are there")
 
+    # Who is out
+
+    def check_guests(self):
+        """Each was shown all that it was owed, and can open nothing of what came after it was removed."""
+        told = []
+        for room in ROOMS:
+            first = self.crew.senders[0]
+            rows = RoomRows(self.failover.cluster.primary, room_of(first.path, room))
+            secrecy = Secrecy(rows, first, room)
+            guests = [guest for guest, place in self.crew.barred if place == room]
+            secrecy.check(self, guests, self.crew.first[room])
+            for guest in guests:
+                (joined, _), *_ = rows.spans_of(guest.id)
+                printed = [event for job in self.crew.jobs if job.kind == "look" and job.member == guest.name
+                           for event in job.messages()]
+                last = printed[-1]["seq"] if printed else 0
+                owed = [message for message in self.logs[room]
+                        if joined < message["seq"] <= last and message["from"] != guest.name]
+                self.expect(printed == owed, f"{guest.name} was shown {len(printed)} messages, and was owed {len(owed)}")
+            told.append(f"{room} {secrecy}")
+        self.told = "; ".join(told)
+
     # The processes
 
     def check_ends(self):
@@ -87,6 +114,10 @@ class Promises:
                 self.findings.add(f"process {job} hung: {job.stuck()}")
             self.expect(job.status in STATUSES[job.kind], f"process {job}: {errors.strip()[-300:]}")
             self.expect(not any(bug in errors for bug in BUGS), f"process {job}: {errors.strip()[-300:]}")
+            if self.crew.keeps:
+                self.expect(not any(words in errors.replace(CUT, "") for words in ACCUSATIONS),
+                            f"process {job}: {errors.strip()[-300:]}")
+            self.expect(job.kind != "barred" or not job.lines()[0], f"{job} printed something to one that is out")
         for relay in self.failover.relays:
             with open(relay.log, encoding="utf-8", errors="replace") as file:
                 errors = file.read()
@@ -142,3 +173,31 @@ class Promises:
                     f"{follower.name} printed {len(mine)} messages of {room} and not the {len(log)} of its log: "
                     f"{len(missing)} missing, {len(seqs) - len(set(seqs))} doubled, {len(other)} that aren't there, "
                     f"{'not ' if seqs != sorted(seqs) else ''}in order")
+
+
+class RoomRows:
+    """A room's log as PostgreSQL has it."""
+
+    def __init__(self, node, room):
+        def rows(statement):
+            return node.rows(f"{statement}", database="tick")
+
+        [[number]] = rows(f"SELECT number FROM tick.rooms WHERE id = '\\x{room.hex()}'")
+        members = {row[0]: crockford(data(row[1])) for row in rows(f"SELECT number, id FROM tick.members WHERE room = {number}")}
+        self.events, self.bodies = [], {}
+        for seq, kind, id, member, at, body in rows(
+                f"SELECT seq, kind, id, member, at, body FROM tick.events WHERE room = {number} ORDER BY seq"):
+            self.events.append((int(seq), int(kind), crockford(data(id)), members[member], int(at)))
+            self.bodies[int(seq)] = data(body)
+        self.boxes = {
+            int(seq): data(boxes) for seq, boxes in rows(f"SELECT seq, boxes FROM tick.boxes WHERE room = {number}")}
+        self.spans = {}
+        for member, joined, left in rows(f"SELECT member, joined, gone FROM tick.spans WHERE room = {number} ORDER BY joined"):
+            self.spans.setdefault(members[member], []).append((int(joined), int(left) if left else None))
+
+    def spans_of(self, member):
+        return self.spans.get(member, [])
+
+
+def data(text):
+    return bytes.fromhex(text[2:])

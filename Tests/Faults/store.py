@@ -36,11 +36,13 @@ class Store:
     def read(self):
         """Reads all of it, for the end."""
         self.sample()
-        self.rooms, members, self.spans, events = self.ask(
+        self.rooms, members, self.spans, self.bodies, self.boxes, events = self.ask(
             "SELECT head, messages FROM rooms", "SELECT number, id FROM members",
             f"SELECT member, joined, {self.LEFT} FROM spans ORDER BY joined",
+            "SELECT seq, body FROM events", "SELECT seq, boxes FROM boxes",
             "SELECT seq, kind, id, member, at FROM events ORDER BY seq")
         self.integrity = self.damage()
+        self.bodies, self.boxes = dict(self.bodies), dict(self.boxes)
         self.members = {number: crockford(key) for number, key in members}
         self.events = [(seq, kind, crockford(key), self.members[member], at) for seq, kind, key, member, at in events]
 

@@ -17,6 +17,9 @@ def check_tails(checker):
         owed = checker.store.owed(member.id)
         tails = [job for job in checker.cast.jobs if job.member == member.name and job.kind in ("follow", "look")]
         Reader(checker, member, owed).check([job for job in tails if job.status is not None])
+    for job in checker.cast.jobs:
+        if job.kind == "barred":
+            checker.expect(not job.lines()[0], f"{job} printed something to one that is out")
 
 
 class Reader:
@@ -27,6 +30,8 @@ class Reader:
         self.spans = owed
         self.owed = [seq for span in owed for seq in span]
         self.printed = set()
+        # What was sealed with keys that it no longer has, or never had.
+        self.closed = checker.secrecy.closed(member)
         # What may be printed again: what is beyond this seq.
         self.beyond = NEVER
         # What is settled since a tail ended well.
@@ -39,8 +44,10 @@ class Reader:
     def check(self, tails):
         for job in tails:
             self.take(job)
+        if self.member.doomed:
+            return
         for seq in self.owed:
-            self.expect(seq in self.printed, f"{self.member.name} never printed {seq}")
+            self.expect(seq in self.printed or seq in self.closed, f"{self.member.name} never printed {seq}")
 
     def take(self, job):
         _, rest = job.lines()
@@ -66,11 +73,12 @@ class Reader:
     def follow(self, job, seqs):
         owed = self.owed
         place = bisect.bisect_left(owed, seqs[0])
-        passed = self.member.marked & self.printed - set(seqs)
+        passed = (self.member.marked & self.printed | self.closed) - set(seqs)
         wanted = [seq for seq in owed[place:] if seq not in passed][:len(seqs)]
         self.expect(wanted == seqs, f"{job} printed other than what is owed from {seqs[0]} on")
         span = next((span for span in self.spans if span and span[0] <= seqs[0] <= span[-1]), [])
-        missing = [seq for seq in span if seq < seqs[0] and seq not in self.printed]
+        settled = self.printed | self.closed
+        missing = [seq for seq in span if seq < seqs[0] and seq not in settled]
         self.expect(not missing, f"{job} began at {seqs[0]}, and {missing[:3]} were never printed")
         again = [seq for seq in seqs if seq in self.printed]
         self.checker.reprinted += len(again)
