@@ -123,12 +123,15 @@ let package = Package(
         tests("Pushing", uses: "CCurl", "Kernel", "Pushing", "Wire"),
         tests(
             "Relay",
-            uses: "HTTP",
+            uses: "Client",
+            "HTTP",
             "Kernel",
+            "Listing",
             "Proving",
             "Pushing",
             "Relay",
             "SQLite",
+            "Sealing",
             "Sockets",
             "Storage",
             "Wire"

@@ -1,0 +1,159 @@
+import Foundation
+import Helpers
+import Kernel
+import Listing
+import Proving
+import Sealing
+import Wire
+
+@testable import Client
+
+/// What one person has of a room: a state file, and what was seen there. Each thing that it does is a run of its own.
+final class Machine {
+    static let room = "ops"
+
+    let name: String
+    let file: StateFile
+    let identity: Identity
+    let transport: LosingTransport
+    let relay: String
+    /// Without the relay it only queues.
+    var isOnline = true
+    /// The epochs whose secret invites gave it, whether it joined or not, and those that its state file has been given.
+    private(set) var opened: Set<Digest> = []
+    private(set) var given: Set<Digest> = []
+    /// What its state file had of the room before it left.
+    private(set) var former: [Membership] = []
+    /// The ids of what it said, in order, messages and edits, and the messages that it was shown, by their seqs.
+    private(set) var said: [MessageID] = []
+    private(set) var shown: [Int: String] = [:]
+
+    init(_ name: String, in scratch: Scratch, relay: String, seed: UInt64) throws {
+        (self.name, self.relay) = (name, relay)
+        file = StateFile(path: scratch.path(of: "\(name).json"))
+        identity = try Identity.random()
+        transport = LosingTransport(seed: seed)
+        let secret = Data(identity.secret)
+        try file.update { $0.identity = secret }
+    }
+
+    func membership() throws -> Membership? { try file.read().rooms[Self.room] }
+
+    /// Those that wait for the relay, or were refused.
+    func outbox() throws -> [Queued] { try file.read().outbox }
+
+    func id(in room: RoomID) throws -> MemberID {
+        try MemberID(key: identity.signingKey(in: room).publicKey, room: room)
+    }
+
+    /// Nil where the room isn't joined here.
+    func account() throws -> Account? { try membership().map { try account($0) } }
+
+    func account(_ membership: Membership) throws -> Account {
+        let account = try Account(Self.room, membership, identity: identity, file: file, transport: transport)
+        account.log.begin(try file.checkpoint(of: membership.id))
+        return account
+    }
+
+    // MARK: Coming and going
+
+    func make(_ code: Code) async throws {
+        let keys = try RoomKeys(code: code)
+        let membership = Membership(relay: relay, code: code.text, keys: keys, name: name)
+        try await join(membership, by: OpenedInvite(firstCode: keys), new: true)
+    }
+
+    func join(by keys: RoomKeys) async throws {
+        let answer = try await RelayClient.invite(
+            InviteID(of: keys.invite.publicKey), at: relay, transport: transport
+        )
+        let invite = try OpenedInvite(answer, keys: keys)
+        opened.insert(invite.epoch)
+        try await join(Membership(relay: relay, by: invite, name: name), by: invite, new: false)
+    }
+
+    /// As `tick join`: where an answer is lost, the state file stays as it was.
+    private func join(_ membership: Membership, by invite: OpenedInvite, new: Bool) async throws {
+        let account = try account(membership)
+        _ = try await account.join(new: new, by: invite)
+        try file.update { state in
+            state.rooms[Self.room, default: membership].take(membership)
+            account.keepSecrets(in: &state)
+        }
+        opened.insert(invite.epoch)
+        given.insert(invite.epoch)
+        _ = try await account.keepCheckpoint(in: file)
+        try await flush(account)
+    }
+
+    /// As `tick leave`, where nothing waits: the room is forgotten once the relay has heard.
+    func leave(_ account: Account) async throws {
+        guard try outbox().isEmpty, let membership = try membership() else { return }
+        do throws(ClientError) { try await account.leave() } catch {
+            guard [.notAMember, .removed].contains(error.problem?.code) || error.isRemoval else { throw error }
+        }
+        former.append(try self.membership() ?? membership)
+        try file.update { $0.rooms[Self.room] = nil }
+        try file.forgetLists(of: account.keys.room)
+        given = []
+    }
+
+    /// Makes an invite; the keys of its code.
+    func invite(_ account: Account, uses: Int) async throws -> RoomKeys {
+        let keys = try RoomKeys(code: .random())
+        guard let terms = InviteTerms(form: .guest, expires: 0, uses: uses) else { throw ClientError.noInvite }
+        try await account.invite(by: keys, terms, for: "")
+        return keys
+    }
+
+    // MARK: Saying and reading
+
+    func say(_ text: String, _ account: Account) throws {
+        var content = try Content(bytes: Array(text.utf8))
+        content.seen = SeenHead(account.log.held)
+        try queue(account.seal(content, id: .now()), account)
+    }
+
+    func add(row text: String, _ account: Account) throws {
+        guard let edit = ListEdit(.add(text: text, .last), in: ListEdit.usualList) else { return }
+        try queue(account.seal(edit, id: .now()), account)
+    }
+
+    private func queue(_ message: NewMessage, _ account: Account) throws {
+        try Outgoing(account, file: file).queue([message], at: Syscalls.epochMilliseconds())
+        said.append(message.id)
+    }
+
+    func flush(_ account: Account) async throws {
+        if let error = try await Outgoing(account, file: file).flush(.all).error { throw error }
+    }
+
+    /// Reads what is new.
+    func read(_ account: Account) async throws {
+        var tail = try await Tail(account, start: .without(.delivered), follows: false, receipts: true)
+        while let pull = try await tail.next() {
+            for event in pull.events {
+                if case .content(let content) = event.body {
+                    shown[event.event.seq] = content.text
+                    tail.wrote(event.event.seq, .message)
+                } else if event.event.kind == .message {
+                    tail.withheld(event)
+                }
+            }
+        }
+        try await tail.settle()
+    }
+
+    /// The rows of the list.
+    func rows(_ account: Account) async throws -> [String] {
+        var reader = try ListReader(account, file: file)
+        _ = try await reader.next()
+        _ = try await reader.keep()
+        return reader.kept.fold.lists[ListEdit.usualList]?.rows.map(\.text) ?? []
+    }
+}
+
+extension ClientError {
+    /// Whether this member was removed.
+    var isRemoval: Bool { if case .removed = self { true } else { false } }
+}
