@@ -46,19 +46,20 @@ package final class RoomKeyring: Secret, Sendable {
 
     // MARK: Epochs
 
-    /// Takes the epochs of a room, as the fold of its members has them; fewer than were taken before change nothing.
+    /// Takes the epochs of a room, as the fold of its members has them. No more than were taken before change nothing: another task
+    /// of this process has heard of a rotation first.
     ///
     /// - Returns: false where a secret is of no epoch of theirs: it isn't the room's log.
     func learn(_ epochs: [RosterEpoch]) throws(SealingError) -> Bool {
         guard !epochs.isEmpty else { return true }
         return try state.withLock { state throws(SealingError) in
+            guard epochs.count > state.epochs.count else { return true }
             let ids = Set(epochs.map(\.id))
             let held = state.secrets.secrets.filter { ids.contains($0.epoch(in: room)) }
             if held.count < state.secrets.secrets.count {
                 guard state.accepts, !held.isEmpty else { return false }
                 (state.secrets, state.putBack, state.epochs) = (RoomSecrets(held), epochs.last?.id, [])
             }
-            guard epochs.count > state.epochs.count else { return true }
             state.epochs = epochs
             for epoch in epochs {
                 guard let secret = state.made.removeValue(forKey: epoch.id) else { continue }

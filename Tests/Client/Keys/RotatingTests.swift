@@ -180,6 +180,17 @@ import Wire
 
     // MARK: Others meanwhile
 
+    /// One task of a process had the rotation before the answer to another's question came, which was older: it took that for
+    /// another log.
+    @Test func anOlderAnswerIsNoOtherLog() async throws {
+        let before = try await bob.view().roster.epochs
+        try await alice.rotate(forgetting: true)
+        _ = try await bob.view()
+        #expect(bob.keys.epoch == alice.keys.epoch)
+        #expect(try bob.keys.learn(before))
+        #expect(bob.keys.epoch == alice.keys.epoch)
+    }
+
     @Test func aRotationBeginsAgainWhereSomebodyCame() async throws {
         let carol = try room.account("carol", 3)
         try await carol.join(new: false)
