@@ -65,6 +65,7 @@ extension Account {
                 })
         } else {
             guard let invite else { throw .noInvite }
+            keep(invite.secret)
             let sealed = try sealing { () throws(SealingError) in
                 try EpochKeys(invite.secret, in: keys.room).seal(content, kind: .name, id: id, member: me)
             }
@@ -92,6 +93,17 @@ extension Account {
         // A relay can take any statement: whether it has an effect is the fold's to say.
         guard log.view?.flaws[answer.seq] == nil else { throw .untrue("a \(kind.rawValue) that has no effect") }
         return former
+    }
+
+    /// Keeps the secret that an invite gives, where the state file has the room: a member that was removed is back with its join,
+    /// also where the answer is lost, and no box gives it this secret.
+    private func keep(_ secret: EpochSecret) {
+        let data = Data(secret.bytes)
+        // Where it can't be written the join goes on: another one, by any invite, gives the room's secret again.
+        _ = try? file?.update { state in
+            guard let known = state.rooms[room], known.id == keys.room, !known.secrets.contains(data) else { return }
+            state.rooms[room]?.secrets.insert(data, at: 0)
+        }
     }
 
     /// As `counted`. A join for an epoch that is over is by an invite that its end has ended.

@@ -1,4 +1,5 @@
 import Foundation
+import Helpers
 import Proving
 import Testing
 import Wire
@@ -57,6 +58,25 @@ import Wire
         let late = try guestAccount(second, 4)
         #expect(await error { try await late.join(new: false, by: second) } == .refused(.ended(.rotated)))
         #expect(try await alice.view().present.map(\.name) == ["alice", "bob", "carol"])
+    }
+
+    /// The answer to the join was lost; the member was in the room, and said that alice's removal of it had given it no key.
+    @Test func whoWasRemovedIsBackThoughTheAnswerIsLost() async throws {
+        let scratch = try Scratch()
+        let file = StateFile(path: "\(scratch.path)/tick.json")
+        let bob = try room.account("bob", 2, in: file)
+        _ = try await bob.view()
+        try await alice.remove(bob.me, forgetting: true)
+        let invite = try await room.invite(of: alice, uses: 1)
+        room.relay.change { _, asked, _ throws(TransportError) in if asked.hasPrefix("PUT ") { throw .timedOut } }
+        #expect(await error { _ = try await bob.join(new: false, by: invite) }?.mayBeDone == true)
+        room.relay.change(nil)
+        let again = try room.account("bob", 2, in: file)
+        #expect(try await again.view().isPresent(bob.me))
+        #expect(again.withoutKey == nil)
+        #expect(again.keys.epoch == alice.keys.epoch)
+        try room.send("hello", by: alice)
+        #expect(try await room.read(again, from: .last(1)) == ["hello"])
     }
 
     @Test func theMembersWhoWereInvitedKnowWhoInvitedThem() async throws {
