@@ -9,8 +9,8 @@ struct HistoryTruth {
         let id: Digest
         /// The seq of the rotation; 0 for the first.
         let start: Int
-        /// Whether its secret doesn't lead to the one before.
-        let forgets: Bool
+        /// The epoch to which its secret leads; nil for none.
+        let past: Digest?
     }
 
     let events: [Event]
@@ -26,7 +26,7 @@ struct HistoryTruth {
         switch event.kind {
         case .join:
             if epochs.isEmpty, let body = event.body {
-                epochs.append(Epoch(id: try RosterBody(body, kind: .join).epoch, start: 0, forgets: true))
+                epochs.append(Epoch(id: try RosterBody(body, kind: .join).epoch, start: 0, past: nil))
             }
             stays[event.member, default: []].append(event.seq..<Int.max)
         case .leave: end(event.member, at: event.seq)
@@ -35,7 +35,7 @@ struct HistoryTruth {
                 return
             }
             for member in made.removed { end(member, at: event.seq) }
-            epochs.append(Epoch(id: made.newEpoch, start: event.seq, forgets: made.past == nil))
+            epochs.append(Epoch(id: made.newEpoch, start: event.seq, past: made.past.map { _ in made.oldEpoch }))
         default: break
         }
     }
@@ -61,8 +61,9 @@ struct HistoryTruth {
             epochs.indices.filter { place in
                 given.contains(epochs[place].id) || place > 0 && isPresent(member, at: epochs[place].start)
             })
-        for place in epochs.indices.reversed() where known.contains(place) && !epochs[place].forgets {
-            known.insert(place - 1)
+        let places = Dictionary(epochs.enumerated().map { ($1.id, $0) }) { first, _ in first }
+        for place in epochs.indices.reversed() where known.contains(place) {
+            if let past = epochs[place].past.flatMap({ places[$0] }) { known.insert(past) }
         }
         return known
     }

@@ -69,7 +69,8 @@ final class Machine {
         )
         let invite = try OpenedInvite(answer, keys: keys)
         opened.insert(invite.epoch)
-        try await join(Membership(relay: relay, by: invite, name: name), by: invite, new: false)
+        let known = try membership()
+        try await join(known ?? Membership(relay: relay, by: invite, name: name), by: invite, new: false)
     }
 
     /// As `tick join`: where an answer is lost, the state file stays as it was.
