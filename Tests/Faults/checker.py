@@ -14,7 +14,7 @@ from tails import check_tails
 STATUSES = {
     "send": {0, 75}, "key": {0, 75}, "again": {0, 75}, "lines": {0, 75}, "wait": {0, 124}, "follow": {3},
     "look": {0, 3}, "flush": {0, 75}, "ack": {0, 3, 75}, "status": {0, 3}, "join": {0, 3, 5}, "leave": {0, 3, 4}, "all": {0},
-    "rotate": {0, 3, 5}, "invite": {0, 3, 5}, "remove": {0, 2, 3, 5}, "barred": {3, 4, 5},
+    "rotate": {0, 3, 5}, "invite": {0, 3, 5}, "remove": {0, 2, 3, 5}, "barred": {3, 4, 5}, "out": {4},
     # 1: the row was removed.
     "add": {0, 75}, "check": {0, 1, 3, 75}, "drop": {0, 1, 3, 75}, "show": {0},
     # 4: another push that was under way was answered with 410 meanwhile.

@@ -102,19 +102,19 @@ class Guests:
             await asyncio.sleep(0.1)
         await self.try_again(guest)
 
-    async def try_again(self, guest):
+    async def try_again(self, guest, kind="barred"):
         """What one that is out may try: to read, and to come in by what it was once let in with."""
-        await self.job("barred", guest, ["tail", "--peek", "--json", "-n", "+1", "ops"])
+        await self.job(kind, guest, ["tail", "--peek", "--json", "-n", "+1", "ops"])
         for invite in sorted({self.first, *guest.invites}):
             await self.job("barred", guest, ["join", "-q"], stdin=self.text(invite + "\n"))
 
     async def try_last(self):
         """The same when nothing goes wrong any more, also with the state file of before the removal."""
         for guest in self.barred:
-            await self.try_again(guest)
+            await self.try_again(guest, "out")
             before = self.newcomer(guest.name, guest.former)
             before.doomed = guest.doomed
-            await self.job("barred", before, ["tail", "--peek", "--json", "-n", "+1", "ops"])
+            await self.job("out", before, ["tail", "--peek", "--json", "-n", "+1", "ops"])
 
 
 def forgetting(step):

@@ -73,17 +73,17 @@ class Keeping:
             await asyncio.sleep(0.2)
         raise RuntimeError(f"{job} did not come to an end: {job.errors().strip()}")
 
-    async def try_again(self, guest, room):
+    async def try_again(self, guest, room, kind="barred"):
         """What one that is out may try: to read, and to come in by what it was once let in with."""
         async def stdin(job):
             yield f"{invite}\n".encode()
 
-        await self.job("barred", guest, ["tail", "--peek", "--json", "-n", "+1", room], room=room)
+        await self.job(kind, guest, ["tail", "--peek", "--json", "-n", "+1", room], room=room)
         for invite in [f"{guest.url}#{room}:{self.first[room]}", *guest.invites]:
             await self.job("barred", guest, ["join", "-q"], stdin=stdin, room=room)
 
     async def try_last(self):
         """The same when all is over, also with the state file of before the removal."""
         for guest, room in self.barred:
-            await self.try_again(guest, room)
-            await self.try_again(self.newcomer(guest.name, guest.url, guest.former), room)
+            await self.try_again(guest, room, "out")
+            await self.try_again(self.newcomer(guest.name, guest.url, guest.former), room, "out")

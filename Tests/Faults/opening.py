@@ -10,7 +10,8 @@ from keys import derive
 CRYPTO = ctypes.CDLL(ctypes.util.find_library("crypto") or "libcrypto.so.3")
 X25519 = 1034
 POINTERS = (
-    "EVP_CIPHER_CTX_new", "EVP_chacha20_poly1305", "EVP_PKEY_new_raw_private_key", "EVP_PKEY_new_raw_public_key", "EVP_PKEY_CTX_new")
+    "EVP_CIPHER_CTX_new", "EVP_chacha20_poly1305", "EVP_PKEY_new_raw_private_key", "EVP_PKEY_new_raw_public_key",
+    "EVP_PKEY_CTX_new")
 for function in POINTERS:
     getattr(CRYPTO, function).restype = ctypes.c_void_p
 SET_TAG = 0x11

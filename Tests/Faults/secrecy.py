@@ -12,11 +12,7 @@ TRIED = 100
 
 
 class Secrecy:
-    """- Parameters:
-        - store: the room's events, bodies, boxes and spans.
-        - first: a member that was in the room from the beginning on.
-        - name: what all call the room.
-    """
+    """The keys of one room, whose events, bodies, boxes and spans `store` has. `first` was in it from the beginning on."""
 
     def __init__(self, store, first, name="ops"):
         self.store, self.first, self.name = store, first, name

@@ -19,7 +19,8 @@ def check_senders(checker):
     # What waited for a member that was removed waits for good, though it may be stored: its answer was lost, and it gets no more.
     waiting = {entry["id"] for member in cast.barred for entry in keys.state(member.path)["outbox"]}
     for member in cast.members.values():
-        for key in member.outbox - set(stored) - edits - waiting:
+        # A command that was refused, since its member was removed, takes back what it had put there and not told of.
+        for key in set() if member.doomed else member.outbox - set(stored) - edits:
             checker.findings.add(f"{key} was in {member.name}'s outbox and is not stored")
     for job in cast.jobs:
         isOut = job.member in checker.barred

@@ -18,7 +18,7 @@ def check_tails(checker):
         tails = [job for job in checker.cast.jobs if job.member == member.name and job.kind in ("follow", "look")]
         Reader(checker, member, owed).check([job for job in tails if job.status is not None])
     for job in checker.cast.jobs:
-        if job.kind == "barred":
+        if job.kind in ("barred", "out"):
             checker.expect(not job.lines()[0], f"{job} printed something to one that is out")
 
 
