@@ -4,7 +4,7 @@ import Wire
 
 /// `KeptLists` as the bytes of a file: big-endian numbers, and each count before what it counts. tick.json(5) has the form.
 extension KeptLists {
-    private static let magic = Array("tick list 4\n".utf8)
+    private static let magic = Array("tick list 5\n".utf8)
 
     var bytes: [UInt8] {
         var writer = Writer()
@@ -14,6 +14,11 @@ extension KeptLists {
         writer.put(head)
         writer.put(base)
         writer.put(signed)
+        writer.put(nobodys.ranges.count)
+        for range in nobodys.ranges {
+            writer.put(range.lowerBound)
+            writer.put(range.upperBound)
+        }
         writer.put(unsigned.count)
         for edits in unsigned {
             writer.put(text: edits.list ?? "")
@@ -62,6 +67,11 @@ extension KeptLists {
         head = try reader.head()
         base = try reader.head()
         signed = try reader.number()
+        for _ in 0..<(try reader.count()) {
+            let (first, last) = (try reader.number(), try reader.number())
+            guard first <= last else { throw .damaged }
+            nobodys.insert(first...last)
+        }
         for _ in 0..<(try reader.count()) {
             let list = try reader.text()
             unsigned.append(

@@ -30,6 +30,8 @@ package struct KeptLists: Equatable, Sendable {
     var base = TreeHead.empty
     /// In order of seq.
     var unsigned: [UnsignedEdits] = []
+    /// The edits that were passed over since their member didn't sign them.
+    var nobodys = SeqSet()
     /// Up to where list receipts were given.
     var signed = 0
     /// The ids of each list's rows, in the order in which they were shown last.
@@ -39,7 +41,8 @@ package struct KeptLists: Equatable, Sendable {
 
     package static func == (left: KeptLists, right: KeptLists) -> Bool {
         left.place == right.place && left.chain == right.chain && left.head == right.head && left.base == right.base
-            && left.unsigned == right.unsigned && left.signed == right.signed && left.shown == right.shown
+            && left.unsigned == right.unsigned && left.nobodys == right.nobodys && left.signed == right.signed
+            && left.shown == right.shown
     }
 
     // MARK: Receipts
@@ -90,7 +93,9 @@ package struct KeptLists: Equatable, Sendable {
     /// - Parameter shownHere: the lists that this process has shown.
     mutating func merge(_ other: KeptLists, shownHere: Set<String>) {
         let mine = self
-        if other.head.size > head.size { self = other }
+        // Where one of both has an edit that the other has passed over, it was told the signature.
+        let hasMore = other.nobodys.ranges.count < nobodys.ranges.count
+        if other.head.size > head.size || other.head.size == head.size && hasMore { self = other }
         // Edits that either has signed are signed. A receipt that is given twice does no harm, one that is left out does.
         unsigned = unsigned.filter { edits in
             ![mine, other].contains { $0.place >= edits.last && !$0.hasUnsigned(edits) }
@@ -98,12 +103,6 @@ package struct KeptLists: Equatable, Sendable {
         signed = max(mine.signed, other.signed)
         shown = other.shown.merging(mine.shown) { theirs, _ in theirs }
         for list in shownHere { shown[list] = mine.shown[list] }
-    }
-
-    /// Takes what became of these lists in a later state of them: the receipts that were given, and the rows that were shown.
-    mutating func note(_ later: KeptLists) {
-        unsigned.removeAll { !later.hasUnsigned($0) }
-        shown = later.shown
     }
 
     private func hasUnsigned(_ edits: UnsignedEdits) -> Bool {

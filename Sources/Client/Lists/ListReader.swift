@@ -19,9 +19,6 @@ package struct ListReader: Sendable {
     private var names = SharedNames()
     private var times = RisingTimes()
     private var signatures: SignatureReader
-    /// The lists before an edit was passed over since its signature wasn't told: a later run asks for it again. Nil where
-    /// none was.
-    private var before: KeptLists?
     private var pace = WaitPace()
     private var hasBegun = false
 
@@ -66,7 +63,6 @@ package struct ListReader: Sendable {
         var fold = ChainFold(.lists, in: account.keys.room, at: kept.place, value: kept.chain)
         let known = account.log.listsKnown
         var changes: [ListChange] = []
-        var passesOver = false
         var query = EventsQuery(start: .after(reading.place), kind: .list)
         query.wait = waits ? Limits.wait / 2 : nil
         query.delivered = receipts.last
@@ -91,13 +87,12 @@ package struct ListReader: Sendable {
                     [account] seq in account.keys.epoch(at: seq)
                 }
             }
-            passesOver = passesOver || !unsigned.isEmpty
+            for seq in unsigned { reading.nobodys.insert(seq...seq) }
             changes += try take(page, at: end, &fold, &times, into: &reading, unsigned, telling)
             if reading.chain.value == end.log.lists {
                 guard fold.agrees(with: known, upto: page.head) else { throw .otherLog }
                 try await account.hold(end.proven(lists: reading.chain), provedFrom: held.head)
                 reading.head = end.log.range.head
-                if passesOver, before == nil { before = kept }
                 (kept, self.times, self.signatures) = (reading, times, signatures)
                 account.log.note(times)
                 return changes
@@ -127,17 +122,12 @@ package struct ListReader: Sendable {
     /// Keeps what was read for the next run.
     ///
     /// Another process may have read further: that is kept then, and this one goes on from where it is, so that it shows what
-    /// came between. No edit is kept after one whose signature wasn't told: the relay may have withheld it, and the lists of
-    /// others have that edit. The rows that were shown are kept all the same: positions are meant by them.
+    /// came between.
     ///
     /// - Returns: why the file can't be written or understood; nil where all went well.
     /// - Throws: `.otherLog` where another process has read another log.
     package mutating func keep() async throws(ClientError) -> StateError? {
         var filed = kept
-        if let before {
-            filed = before
-            filed.note(kept)
-        }
         filed.merge(saved, shownHere: shownHere)
         let base = account.log.held.head
         filed.base = base
@@ -166,8 +156,17 @@ package struct ListReader: Sendable {
     }
 
     /// Proves that what an earlier run has read belongs to the log that is held.
+    ///
+    /// One of the edits that were passed over is asked for again: a relay may have withheld its signature, and the lists of
+    /// others have it. Then all are read again. Never is more than one asked for: a member can send any number that nobody
+    /// signs.
     private mutating func begin() async throws(ClientError) {
         guard !hasBegun else { return }
+        if let seq = kept.nobodys.random(), try await account.isSigned(seq) {
+            var anew = KeptLists()
+            anew.shown = kept.shown
+            kept = anew
+        }
         var held = account.log.held.head
         if kept.head.size > held.size { held = try await account.view(upto: kept.head.size).head }
         if kept.head.size > 0, kept.head != held {

@@ -6,6 +6,8 @@ package struct Checkpoint: Equatable, Sendable {
     /// How far the log was verified leaf by leaf.
     var reached: ReachedLog
     package var delivered: SeqSet
+    /// The seqs of messages that are nobody's, as it was found here.
+    var nobodys: SeqSet
     /// The largest head that was proved; what was reached belongs to it.
     package var head: ProvenHead
     /// The largest head up to which the list edits were folded, where that is neither `head` nor what was reached.
@@ -14,10 +16,10 @@ package struct Checkpoint: Equatable, Sendable {
     var own: OwnMessages?
 
     init(
-        reached: ReachedLog, delivered: SeqSet = SeqSet(), head: ProvenHead? = nil, folded: ProvenHead? = nil,
-        own: OwnMessages? = nil
+        reached: ReachedLog, delivered: SeqSet = SeqSet(), nobodys: SeqSet = SeqSet(), head: ProvenHead? = nil,
+        folded: ProvenHead? = nil, own: OwnMessages? = nil
     ) {
-        (self.reached, self.delivered) = (reached, delivered)
+        (self.reached, self.delivered, self.nobodys) = (reached, delivered, nobodys)
         self.head = head ?? reached.proven
         (self.folded, self.own) = (folded, own)
     }
@@ -65,6 +67,18 @@ package struct SeqSet: Equatable, Sendable {
     }
 
     package mutating func formUnion(_ other: SeqSet) { for range in other.ranges { insert(range) } }
+
+    /// Whether it has one of these seqs.
+    func overlaps(_ other: ClosedRange<Int>) -> Bool { ranges.contains { $0.overlaps(other) } }
+
+    /// Removes the range that has this seq.
+    mutating func removeRange(around seq: Int) { ranges.removeAll { $0.contains(seq) } }
+
+    /// One of its seqs beyond another one, by chance: each range is as likely. Nil where there is none.
+    func random(after seq: Int = 0) -> Int? {
+        ranges.filter { $0.upperBound > seq }.randomElement()
+            .map { Int.random(in: max($0.lowerBound, seq + 1)...$0.upperBound) }
+    }
 
     package func range(around seq: Int) -> ClosedRange<Int>? { ranges.last { $0.contains(seq) } }
 }

@@ -58,6 +58,11 @@ extension Checkpoint {
         guard let log = LogState(room: room, range: range, crowd: crowd, lists: lists) else { return nil }
         let hasLists = members.take("own_lists") == .bool(true)
         let reached = ReachedLog(log: log, crowd: Folded(kept: crowd), lists: hasLists ? Folded(kept: lists) : nil)
+        var nobodys = SeqSet()
+        if let value = members.take("nobodys") {
+            guard case .array(let ranges) = value, let read = SeqSet(json: ranges, upto: size) else { return nil }
+            nobodys = read
+        }
         var head: ProvenHead?
         if let value = members.take("head") {
             guard let read = ProvenHead(value), read.size >= size else { return nil }
@@ -73,7 +78,7 @@ extension Checkpoint {
             guard let read = OwnMessages(value) else { return nil }
             own = read
         }
-        self.init(reached: reached, delivered: delivered, head: head, folded: folded, own: own)
+        self.init(reached: reached, delivered: delivered, nobodys: nobodys, head: head, folded: folded, own: own)
     }
 
     fileprivate var json: JSONValue {
@@ -86,6 +91,7 @@ extension Checkpoint {
             .init("own_lists", .bool(reached.lists != nil)),
             .init("delivered", delivered.json),
         ]
+        if !nobodys.ranges.isEmpty { members.append(.init("nobodys", nobodys.json)) }
         if head != reached.proven { members.append(.init("head", head.json)) }
         if let folded { members.append(.init("folded", folded.json)) }
         if let own { members.append(.init("sent", own.json)) }

@@ -10,6 +10,7 @@ package final class RoomLog: Sendable {
         /// The largest state that was reached leaf by leaf.
         var reached: ReachedLog?
         var delivered = SeqSet()
+        var nobodys = SeqSet()
         /// The largest head that was proved; everything else is proved to belong to it.
         var held = ProvenHead.empty
         /// The largest one up to which the list edits were folded: a later fold goes on from it, or has its value there.
@@ -37,7 +38,7 @@ package final class RoomLog: Sendable {
         state.withLock { state in
             (state.kept, state.held) = (checkpoint, checkpoint.head)
             state.reached = checkpoint.reached.log.size > 0 ? checkpoint.reached : nil
-            (state.delivered, state.own) = (checkpoint.delivered, checkpoint.own)
+            (state.delivered, state.nobodys, state.own) = (checkpoint.delivered, checkpoint.nobodys, checkpoint.own)
             state.fold(checkpoint)
             state.knownBefore = max(checkpoint.head.size, checkpoint.own?.seqs.values.max() ?? 0)
         }
@@ -63,6 +64,24 @@ package final class RoomLog: Sendable {
 
     /// The seqs that this client has receipted as delivered.
     package var delivered: SeqSet { state.withLock { $0.delivered } }
+
+    /// The seqs of messages that are nobody's, as this client has found.
+    var nobodys: SeqSet { state.withLock { $0.nobodys } }
+
+    /// Notes that a message is nobody's.
+    func noteNobodys(_ seq: Int) { state.withLock { $0.nobodys.insert(seq...seq) } }
+
+    /// Notes that it isn't: it is to be read again, with its neighbours.
+    func forgetNobodys(around seq: Int) { state.withLock { $0.nobodys.removeRange(around: seq) } }
+
+    /// Up to where nothing is owed a receipt any more behind a seq: as far as what is receipted, by the relay's word, and
+    /// messages that are nobody's follow one another.
+    func end(of progress: Standing.Progress, after seq: Int) -> Int {
+        let nobodys = nobodys
+        guard !nobodys.ranges.isEmpty else { return seq }
+        let passed = SeqSet(PassedOver.ranges(progress.beyond) + nobodys.ranges)
+        return passed.range(around: seq + 1)?.upperBound ?? seq
+    }
 
     /// Where the last run ends that this client has receipted as delivered before a seq; nil where that seq is in one.
     func endOfRun(before seq: Int) -> Int? {
@@ -164,13 +183,15 @@ package final class RoomLog: Sendable {
     var unkept: (checkpoint: Checkpoint, insteadOf: Checkpoint?)? {
         state.withLock { state in
             let reached = state.reached ?? ReachedLog(room: room)
-            let ranges = state.delivered.ranges.filter { $0.upperBound <= reached.log.size }
+            func reachedOnly(_ seqs: SeqSet) -> SeqSet {
+                SeqSet(seqs.ranges.filter { $0.upperBound <= reached.log.size })
+            }
             let isTold = [.empty, reached.proven, state.held].contains {
                 $0.lists != nil && $0.size >= state.folded.size
             }
             let checkpoint = Checkpoint(
-                reached: reached, delivered: SeqSet(ranges), head: state.held, folded: isTold ? nil : state.folded,
-                own: state.own
+                reached: reached, delivered: reachedOnly(state.delivered), nobodys: reachedOnly(state.nobodys),
+                head: state.held, folded: isTold ? nil : state.folded, own: state.own
             )
             return checkpoint == state.kept || state.kept == nil && checkpoint.isEmpty ? nil : (checkpoint, state.kept)
         }
@@ -186,6 +207,7 @@ package final class RoomLog: Sendable {
             try state.hold(checkpoint.head)
             state.fold(checkpoint)
             state.delivered.formUnion(checkpoint.delivered)
+            state.nobodys.formUnion(checkpoint.nobodys)
             if let own = checkpoint.own { state.own?.formUnion(own) ?? (state.own = own) }
         }
     }
@@ -195,6 +217,7 @@ package final class RoomLog: Sendable {
         state.withLock { state in
             (state.reached, state.held, state.view) = (nil, ProvenHead(head), nil)
             (state.delivered, state.verified, state.lists, state.folded) = (SeqSet(), VerifiedReceipts(), nil, .empty)
+            state.nobodys = SeqSet()
             (state.own, state.lost, state.knownBefore) = (nil, [], 0)
         }
     }

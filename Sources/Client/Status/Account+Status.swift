@@ -107,6 +107,33 @@ extension Account {
         return message
     }
 
+    /// Asks again for one of the messages beyond a seq that were nobody's when they were read, at a place of chance: where the
+    /// relay tells its signature now, it is to be read again. A member can send any number that nobody signs: never is more
+    /// than one asked for.
+    func askAgain(after seq: Int) async throws(ClientError) {
+        guard let place = log.nobodys.random(after: seq), try await isSigned(place) else { return }
+        log.forgetNobodys(around: place)
+    }
+
+    /// Whether the relay tells a message, or a list edit, with its member's signature now. Its place in the log isn't proved:
+    /// that is done when it is read again.
+    func isSigned(_ seq: Int) async throws(ClientError) -> Bool {
+        let view = try await view(upto: seq)
+        let answer: MessageStatus
+        do throws(ClientError) { answer = try await relay.message(.seq(seq), size: view.head.size) } catch {
+            guard case .refused = error, !error.isWorthRetrying else { throw error }
+            return false
+        }
+        let event = answer.record.event
+        guard event.seq == seq, view.roster.isPresent(event.member, at: seq), event.kind == .list || opens(event) else {
+            return false
+        }
+        var batches = ToldBatches(answer.batches, in: keys.room)
+        return batches.sign(
+            event, body: try LogEvent(told: event).body, view.roster, epoch: keys.epoch(at: seq)
+        )
+    }
+
     /// Takes the receipts that came since a message was proved.
     func refresh(_ message: inout ProvenMessage, in view: RoomView) async throws(ClientError) {
         let answer = try await relay.message(.seq(message.event.seq), size: view.head.size, after: message.counter)

@@ -174,7 +174,8 @@ extension Account {
         let end = last ?? .max
         let standing = try await relay.standing()
         // Where the relay says that the rest begins counts only so far: nothing is signed that wasn't given.
-        var start = standing.read.cursor.hint + 1
+        try await askAgain(after: standing.read.cursor.hint)
+        var start = log.end(of: standing.read.hint, after: standing.read.cursor.hint) + 1
         guard start <= end else { return Marked() }
         var reach: Int?
         if let reached = log.reached, let run = log.delivered.range(around: min(start, reached.size)),

@@ -164,6 +164,14 @@ extension OpenedEvent.Body {
         }
     }
 
+    /// Whether it is nobody's message, by what this client has verified: it is passed over from then on.
+    var isNobodys: Bool {
+        switch self {
+        case .unsigned, .forged, .absent: true
+        default: false
+        }
+    }
+
     /// Whether retention removed it.
     package var isRemoved: Bool { if case .removed = self { true } else { false } }
 

@@ -11,6 +11,8 @@ struct PassedOver: Sendable {
     private var hasMore: Bool
     /// This client's own receipts, and the size of the log that was verified before: both are passed over again.
     private let own: SeqSet
+    /// The messages that are nobody's, as it was found before.
+    private let nobodys: SeqSet
     private let verifiedBefore: Int
 
     /// - Parameters:
@@ -23,6 +25,7 @@ struct PassedOver: Sendable {
         ranges += Self.ranges(progress.beyond)
         hasMore = progress.beyond.count >= Limits.ranges
         own = kind == .delivered ? log.delivered : SeqSet()
+        nobodys = log.nobodys
         verifiedBefore = log.reached?.size ?? 0
     }
 
@@ -50,6 +53,10 @@ struct PassedOver: Sendable {
             // The receipt is the relay's word: no second one of mine may cover a message that I don't see.
             if opened.event.kind == .message, !opened.isMine { receipts.withhold(opened.event) }
             return opened.event.kind == .message || opened.body.isGenuine || seq <= verifiedBefore
+        }
+        if opened.body.isNobodys, nobodys.range(around: seq) != nil {
+            receipts.withhold(opened.event)
+            return true
         }
         if let last = own.ranges.last, seq <= last.upperBound, own.range(around: seq) != nil { return true }
         return opened.isMine

@@ -52,7 +52,13 @@ package struct Tail: Sendable {
             let progress = kind == .delivered ? standing.delivered.hint : standing.read.hint
             // Whether nothing more is owed up to its cursor is the relay's word: what is there is verified all the same.
             var start = min(progress.cursor, account.log.reached?.size ?? progress.cursor)
-            if kind == .delivered, let end = account.log.endOfRun(before: start), start - end <= Self.mostReread {
+            try await account.askAgain(after: start)
+            if let size = account.log.reached?.size {
+                start = min(max(start, size), account.log.end(of: progress, after: start))
+            }
+            if kind == .delivered, let end = account.log.endOfRun(before: start), start - end <= Self.mostReread,
+                !account.log.nobodys.overlaps(end + 1...start)
+            {
                 start = end
             }
             place = PagePuller.Place(start: .after(start), position: start)
@@ -174,7 +180,12 @@ package struct Tail: Sendable {
     private func isOwed(_ seq: Int) -> Bool { opener.roster.isPresent(account.me, at: seq) }
 
     /// Says that an event was not written out, so that no receipt covers it.
-    package mutating func withheld(_ event: OpenedEvent) { receipts.withhold(event.event) }
+    package mutating func withheld(_ event: OpenedEvent) {
+        receipts.withhold(event.event)
+        // One that only looks has told the user nothing that the next one need not.
+        guard receipts.gives, event.event.kind == .message, event.body.isNobodys else { return }
+        account.log.noteNobodys(event.event.seq)
+    }
 
     /// Says that all from this seq up to where the tail begins was given to this client before.
     mutating func reachBack(to seq: Int) { receipts.reachBack(to: seq) }
