@@ -5,7 +5,7 @@ import Wire
 
 extension Account {
     /// Up to so many boxes are all checked; of more a run of so many, at a place of chance.
-    private static let boxesChecked = 1_000
+    @TaskLocal static var boxesChecked = 1_000
 
     /// Takes the keys of the epochs up to a view: opens the newest rotation, where this member has no secret of it, and those
     /// before it to which no later secret leads.

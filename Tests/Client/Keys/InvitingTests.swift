@@ -42,8 +42,12 @@ import Wire
         #expect(listed.map(\.inviter?.name) == [nil, "bob"])
         #expect(listed.map(\.text) == ["", "carol"])
         #expect(listed.last.map { [$0.uses, $0.used] } == [2, 1])
-        // Whoever it was that let her in is gone with her invite: she stays.
-        try await alice.remove(bob.me)
+        // A copy of the invite's event is no second invite.
+        let event = try #require(room.relay.edit { $0.events.last { $0.kind == .invite } })
+        room.relay.edit { _ = $0.append(.invite, messageID(90), bob.me, event.body) }
+        #expect(try await alice.view().invites(now: 1).count == 2)
+        // Whoever it was that let her in is gone with her invite: she stays, and is named.
+        #expect(try await alice.remove(bob.me).invited.map(\.name) == ["carol"])
         #expect(try await alice.view().present.map(\.name) == ["alice", "carol"])
         #expect(try await alice.view().invites(now: 1).isEmpty)
     }
@@ -174,6 +178,15 @@ import Wire
         let invite = try await room.invite(of: alice)
         let carol = try guestAccount(invite)
         #expect(await error { try await carol.join(new: false) } == .noInvite)
+    }
+
+    /// The invite would give an old key.
+    @Test func oneWithoutTheKeyInvitesNobody() async throws {
+        try room.rotate(by: bob) { [me = alice.me] boxes, recipients in
+            if let place = recipients.place(of: me) { boxes[place * Box.count] ^= 1 }
+        }
+        #expect(await error { _ = try await room.invite(of: alice) } == .withoutKey(by: "bob", seq: 3))
+        #expect(!room.relay.asked.contains("POST invites"))
     }
 
     @Test func anInviteThatIsNotInTheLogIsNone() async throws {

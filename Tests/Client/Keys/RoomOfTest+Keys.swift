@@ -56,7 +56,8 @@ extension RoomOfTest {
 
     /// Appends a rotation as a member with a program of its own may make it.
     func rotate(
-        by rotator: Account, forgetting: Bool = false, changing change: (inout Data, [BoxRecipient]) -> Void
+        by rotator: Account, forgetting: Bool = false, past: Box? = nil, kept: Box? = nil,
+        changing change: (inout Data, [BoxRecipient]) -> Void = { _, _ in }
     ) throws {
         let id = nextID()
         let roster = relay.edit { $0.roster }
@@ -70,7 +71,7 @@ extension RoomOfTest {
         let told = made.statement
         let statement = RotationStatement(
             crowd: told.crowd, oldEpoch: told.oldEpoch, newEpoch: told.newEpoch, ephemeral: told.ephemeral,
-            past: told.past, kept: told.kept, boxes: SHA256.digest(of: boxes), removed: []
+            past: past ?? told.past, kept: kept ?? told.kept, boxes: SHA256.digest(of: boxes), removed: []
         )
         let last = roster.members[rotator.me]?.record.count ?? 0
         let body = try RosterBody(
