@@ -194,11 +194,13 @@ package struct Outgoing: Sendable {
         return report
     }
 
-    /// Asks the relay for a message that it has stored.
+    /// Asks the relay for a message that it has stored, and has it proved: another process had the answer, and this one has
+    /// nothing to hold it against.
     private func stored(_ id: MessageID, by limit: Limit) async throws(ClientError) -> SendResult {
-        let event = try await limit.run { [relay = account.relay] () async throws(ClientError) in
-            try await relay.event(of: id)
+        let event = try await limit.run { [account] () async throws(ClientError) in
+            try await account.proven(.id(id), in: try await account.lastView()).event
         }
+        guard event.member == account.me else { throw .untrue("another message than was sent") }
         return .stored(id: id, seq: RelaysWord(event.seq), at: event.at)
     }
 
