@@ -73,12 +73,12 @@ struct StatusItem {
         }
     }
 
-    /// The values that matter in its line: its receipts.
+    /// The values that matter in its line: its receipts. How often one that waits was tried says nothing new.
     var facts: [Int] {
         switch place {
         case .sent(let status):
             status.rows.flatMap { [$0.deliveredAt?.shown ?? 0, $0.readAt?.shown ?? 0, $0.hasLeft ? 1 : 0] }
-        case .waiting(let queued): [-1, queued.failed == nil ? 0 : 1, queued.tries]
+        case .waiting(let queued): [-1, queued.failed == nil ? 0 : 1]
         }
     }
 }
