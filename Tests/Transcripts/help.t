@@ -92,6 +92,11 @@ So it is where the state file can't be used, or isn't there:
   state file: it can't be understood, at line [0-9]+, column [0-9]+ (re)
   $ tick --config none.json help bug | tail -n 1
   state file: none
+  $ echo '{"version": 1}' >two.json.tree; cp "${TICK_CONFIG:-$HOME/.config/tick/tick.json}" two.json; tick --config two.json help bug | tail -n 2
+  state file: form [0-9]+, rooms 1, waiting in the outbox 0 (re)
+  beside it 'tree': 'FILE.tree' is of version 1, which an earlier tick wrote
+  $ echo '{' >two.json.tree; tick --config two.json help bug | tail -n 1
+  beside it 'tree': it can't be understood, at line 2, column 1
   $ tick bug
   error: unknown command 'bug'
   hint: did you mean 'help bug'?

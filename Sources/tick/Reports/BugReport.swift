@@ -1,5 +1,6 @@
 import Client
 import Kernel
+import Wire
 
 /// What `tick help bug` prints: what a report of a bug needs of this machine, and nothing that is secret or personal.
 enum BugReport {
@@ -53,13 +54,35 @@ enum BugReport {
         guard context.stateFile.exists else { return "none" }
         do {
             let state = try context.state()
-            return "form \(State.version), rooms \(state.rooms.count), waiting in the outbox \(state.outbox.count)"
-        } catch StateError.corrupt(_, let line, let column, _) {
-            // What it says besides may be a name.
-            return "it can't be understood, at line \(line), column \(column)"
-        } catch {
-            let message = Failure(error).message ?? "unusable"
-            return message.replacing(context.stateFile.path.printable, with: "FILE")
+            let counts = "rooms \(state.rooms.count), waiting in the outbox \(state.outbox.count)"
+            return (["form \(State.version), \(counts)"] + troubles(beside: state, in: context)).joined(separator: "\n")
+        } catch { return words(error, in: context) }
+    }
+
+    /// The files beside the state file that can't be used, and why.
+    private static func troubles(beside state: State, in context: Context) -> [String] {
+        var troubles: [String] = []
+        func look(_ name: String, _ read: () throws(StateError) -> Void) {
+            do throws(StateError) { try read() } catch {
+                troubles.append("beside it '\(name)': \(words(error, in: context))")
+            }
         }
+        let rooms = state.rooms.values.map(\.id).sorted()
+        look("tree") { () throws(StateError) in
+            _ = try context.stateFile.checkpoint(of: rooms.first ?? RoomID(rawValue: 0))
+        }
+        for room in rooms {
+            look("failed") { () throws(StateError) in _ = try context.stateFile.failedMessages(of: room) }
+        }
+        return troubles
+    }
+
+    private static func words(_ error: any Error, in context: Context) -> String {
+        // What it says besides may be a name.
+        if case StateError.corrupt(_, let line, let column, _) = error {
+            return "it can't be understood, at line \(line), column \(column)"
+        }
+        let message = Failure(error).message ?? "unusable"
+        return message.replacing(context.stateFile.path.printable, with: "FILE")
     }
 }
