@@ -63,7 +63,7 @@ extension Failure {
     /// The way on with the file of an earlier tick, by the number of messages in its outbox.
     private static func wayOn(_ waiting: Int?) -> String {
         switch waiting {
-        case nil: "move the file away"
+        case nil: "move the file away: what it has is verified again"
         case 0?: "its outbox is empty: move the file away and join the rooms again"
         case let waiting?:
             "its outbox holds \(waiting.of("message")), which 'tick outbox flush' of that tick still sends; then move the "
@@ -153,7 +153,7 @@ extension Failure {
                 .refused,
                 "you are not a member of room '\(room)' at \(relay)",
                 hint:
-                    "join again with 'tick join \(room)', or with 'tick join --new \(room)' if the relay has lost the room"
+                    "join again with 'tick join \(room)'; if that finds no room, the relay has another store, or has lost it"
             )
         case .tooOld:
             self.init(.refused, "\(relay) no longer speaks this version of the protocol", hint: "use a newer tick")

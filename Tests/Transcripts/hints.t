@@ -19,3 +19,30 @@ A wrong relay token was told as if there were none, and set again without effect
   error: not a code: it has more than 1024 bytes
   [2]
   $ relay_stop
+
+An empty store took the outbox, into a room in which nobody reads it: the hint led there.
+
+  $ rm -f ./*.json*; relay_start; as alice tick join -q --relay $RELAY --new ops --name alice >invite; relay_stop
+  $ as alice tick send -q ops waiting 2>/dev/null
+  [75]
+  $ mkdir old; mv relay.db* old; relay_start; as alice tick tail ops 2>&1 | scrub; as alice tick join --new ops 2>&1 | scrub; as alice tick outbox | wc -l
+  error: you are not a member of room 'ops' at relay 'http://127.0.0.1:PORT'
+  hint: join again with 'tick join ops'; if that finds no room, the relay has another store, or has lost it
+  error: no room at 'http://127.0.0.1:PORT' has this code
+  hint: the relay may have another store; a room that is made again takes no message that waits, and the outbox holds 1 message: see 'tick outbox'
+  1
+  $ relay_stop; rm relay.db*; mv old/* .; relay_start; as alice tick join --new -q ops | cmp - invite; as alice tick tail --raw -n 1 ops
+  waiting
+
+Of two codes one was taken without a word, an invite was not read, and a name was accepted that nobody sees:
+
+  $ as bob tick join --code x --code-file invite ops; as alice tick join ops <invite
+  error: '--code' and '--code-file' cannot be used together
+  note: room 'ops' was joined here, and standard input is not read: 'tick join INVITE' takes an invite
+  joined 'ops' as alice: no other members yet
+  $ for name in '\342\200\213' '\342\240\200' '\314\201'; do as bob tick join -q --name "$(printf $name)" ops <invite; done
+  error: '​' can't be a name: nothing of it can be seen
+  error: '⠀' can't be a name: nothing of it can be seen
+  error: '́' can't be a name: nothing of it can be seen
+  [2]
+  $ as bob tick join -q --name "$(printf 'b\342\200\213')" <invite; relay_stop

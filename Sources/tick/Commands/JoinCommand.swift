@@ -40,6 +40,7 @@ enum JoinCommand: Command {
             Operand("INVITE", .optional, help: "RELAY#ROOM:CODE; without it read from stdin or a prompt"),
             Operand("ROOM", .optional, help: "this machine's own name for the room", completes: .room),
         ],
+        rules: [Rule([code], not: [codeFile])],
         usage: [
             "[-q] [--timeout DUR] [--relay URL] [--name NICK] [--push URL] --new ROOM",
             "[-q] [--timeout DUR] [--relay URL] [--name NICK] [--push URL] [--new] [--weak-code] "
@@ -82,7 +83,10 @@ enum JoinCommand: Command {
         }
 
         let isKnown = state.rooms[request.room] != nil
-        let former = try await limit.run { try await join(account, new: typed[new], by: way.invite, isKnown: isKnown) }
+        let waiting = state.outbox.count { $0.room == request.room }
+        let former = try await limit.run {
+            try await join(account, new: typed[new], by: way.invite, isKnown: isKnown, waiting: waiting)
+        }
         let taken = membership
         try context.stateFile.update { state in
             state.rooms[request.room, default: taken].take(taken)
@@ -141,16 +145,22 @@ enum JoinCommand: Command {
         return room.relayToken
     }
 
+    /// - Parameter waiting: the messages that the outbox has for the room: no new log takes them, in which nobody reads them.
     /// - Returns: the number of verified events that are no longer in the room's log, which begins anew; 0 for none.
     private static func join(
-        _ account: Account, new: Bool, by invite: OpenedInvite?, isKnown: Bool
+        _ account: Account, new: Bool, by invite: OpenedInvite?, isKnown: Bool, waiting: Int
     ) async throws -> Int {
-        do throws(ClientError) { return try await account.join(new: new, by: invite) } catch {
+        do throws(ClientError) {
+            return try await account.join(new: new && !(isKnown && waiting > 0), by: invite)
+        } catch {
             var failure = Failure(error, account: account)
             if error.problem?.code == .noSuchRoom, isKnown {
                 let room = account.room.printable
                 failure.hint =
-                    "if the relay has lost the room, 'tick join --new \(room)' makes it again, with the same code"
+                    waiting > 0
+                    ? "the relay may have another store; a room that is made again takes no message that waits, and the outbox "
+                        + "holds \(waiting.of("message")): see 'tick outbox'"
+                    : "if the relay has lost the room, 'tick join --new \(room)' makes it again, with the same code"
             }
             throw failure
         }
@@ -208,10 +218,24 @@ enum JoinCommand: Command {
                 "'\(name.printable)' can't be a name: it is empty, has control characters, or begins or ends with white space"
             )
         }
+        guard name.unicodeScalars.contains(where: \.isSeen) else {
+            throw Failure(.usage, "'\(name.printable)' can't be a name: nothing of it can be seen")
+        }
         guard name.utf8.count <= Limits.name else {
             throw Failure(.usage, "a name of \(name.utf8.count) bytes is too long: at most \(Limits.name)")
         }
         return name
+    }
+}
+
+extension Unicode.Scalar {
+    /// Whether a terminal shows something for it.
+    fileprivate var isSeen: Bool {
+        if properties.isDefaultIgnorableCodePoint || properties.isWhitespace || self == "\u{2800}" { return false }
+        switch properties.generalCategory {
+        case .control, .format, .surrogate, .unassigned, .privateUse, .nonspacingMark, .enclosingMark: return false
+        default: return true
+        }
     }
 }
 

@@ -27,6 +27,7 @@ struct JoinRequest {
         } else if let room, invite == nil, let known = state.rooms[room] {
             code = known.firstCode?.text
             isKnown = true
+            if !typed[JoinCommand.new], !typed[JoinCommand.quiet] { Self.noteUnread(room, in: context) }
             if typed[JoinCommand.new], code == nil {
                 throw Failure(
                     .refused, "room '\(room.printable)' can't be made again: its key was changed",
@@ -119,6 +120,18 @@ struct JoinRequest {
             }
         }
         return (invite, room)
+    }
+
+    /// Says that an invite on standard input isn't read, where the room is known: what a loop of a script reads there is not
+    /// taken from it.
+    private static func noteUnread(_ room: String, in context: Context) {
+        guard let status = try? Syscalls.status(STDIN_FILENO), status.st_mode & S_IFMT == S_IFREG, status.st_size > 0
+        else {
+            return
+        }
+        context.terminal.say(
+            "note: room '\(room.printable)' was joined here, and standard input is not read: 'tick join INVITE' takes an invite"
+        )
     }
 
     private static func parse(_ text: String) throws -> Invite {
