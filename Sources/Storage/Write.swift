@@ -35,9 +35,11 @@ extension Write {
         case .append(let batches, _):
             needs.ids = batches.flatMap { $0.messages.map(\.id) }
             needs.rows = needs.ids.count
+            needs.sharesReads = true
             needs.bytes = batches.reduce(0) { $0 + $1.messages.reduce(0) { $0 + $1.body.count } }
         case .receive(let receipts):
             needs.receipts = receipts
+            needs.sharesReads = receipts.contains { $0.kind == .read }
             needs.rows = receipts.count
         }
         return needs
@@ -57,6 +59,8 @@ package struct WriteNeeds: Sendable {
     var invite: InviteID?
     /// Whether the change makes that invite, of which a member may have only so many.
     var makesInvite = false
+    /// Whether what it says is read for the other devices of the member's person.
+    var sharesReads = false
     /// Whether the change depends on the room's epochs of before.
     var asksEpochs = false
     /// The ids of the events that it makes.

@@ -6,6 +6,8 @@ import Wire
 struct RowCache {
     private(set) var rooms: [RoomID: RoomRow] = [:]
     private(set) var members: [MemberKey: MemberRow] = [:]
+    /// The devices of persons, present and past, of rooms that have any.
+    private(set) var devices: [PersonKey: [MemberID]] = [:]
 
     /// The heads of each room's tree that were used last, the latest at the end.
     private var heads: [RoomID: [TreeHead]] = [:]
@@ -20,9 +22,17 @@ struct RowCache {
 
     mutating func set(_ member: MemberRow, _ key: MemberKey) { members[key] = member }
 
-    mutating func setLastRun(_ run: MemberRow.LastRun, _ kind: ReceiptKind, of key: MemberKey) {
-        members[key]?[kind].last = run
+    mutating func setLastRun(_ run: MemberRow.LastRun, of key: RunsKey, of name: MemberKey) {
+        members[name]?[lastOf: key] = run
     }
+
+    /// Forgets the last run of a device's own read receipts.
+    mutating func forgetSigned(of key: MemberKey) { members[key]?.signed = .unknown }
+
+    mutating func set(_ devices: [MemberID], of person: PersonKey) { self.devices[person] = devices }
+
+    /// Adds a device that came in, where those of its person are known.
+    mutating func add(_ device: MemberID, to person: PersonKey) { devices[person]?.append(device) }
 
     mutating func setCursor(_ cursor: MemberRow.Cursor, _ kind: ReceiptKind, of key: MemberKey) {
         members[key]?[kind] = cursor
@@ -43,6 +53,7 @@ struct RowCache {
         guard let id = need.member else { return rooms[room] != nil }
         guard let member = members[MemberKey(room: room, member: id)], !need.isJoin, need.removed.isEmpty
         else { return false }
+        if need.sharesReads, rooms[room]?.hasDevices == true { return false }
         return need.receipts.allSatisfy { receipt in
             receipt.kind.covered.allSatisfy { kind in
                 switch member[kind].last {
@@ -57,7 +68,7 @@ struct RowCache {
     /// The cache for the next transaction; this one becomes empty.
     mutating func take() -> RowCache {
         defer { self = RowCache() }
-        return rooms.count + members.count > Self.mostRows ? RowCache() : self
+        return rooms.count + members.count + devices.count > Self.mostRows ? RowCache() : self
     }
 }
 
@@ -67,6 +78,7 @@ extension Transaction {
     mutating func prepare(_ needs: [WriteNeeds]) throws(StoreError) {
         if !needs.allSatisfy(rows.suffices(for:)) {
             try prepareRows(needs)
+            try prepareDevices(needs)
             try prepareRuns(needs)
         }
         try prepareRoots(needs)
@@ -107,20 +119,75 @@ extension Transaction {
         }
     }
 
+    /// Finds the other devices of the persons whose devices read or send.
+    private mutating func prepareDevices(_ needs: [WriteNeeds]) throws(StoreError) {
+        var sharing: [MemberKey: PersonKey] = [:]
+        for need in needs where need.sharesReads {
+            guard let id = need.member, let room = room(of: need), room.hasDevices else { continue }
+            let key = MemberKey(room: room.id, member: id)
+            if let row = rows.members[key] { sharing[key] = PersonKey(room: room.number, id: row.person) }
+        }
+        guard !sharing.isEmpty else { return }
+        var asked: [PersonKey: RoomID] = [:]
+        for (key, person) in sharing where rows.devices[person] == nil { asked[person] = key.room }
+        if !asked.isEmpty {
+            let persons = Array(asked)
+            for ((person, room), found) in zip(persons, try tables.devices(of: persons.map(\.key))) {
+                for (id, row) in found where rows.members[MemberKey(room: room, member: id)] == nil {
+                    rows.set(row, MemberKey(room: room, member: id))
+                }
+                rows.set(found.map(\.0), of: person)
+            }
+        }
+        for (key, person) in sharing {
+            let all = rows.devices[person] ?? []
+            guard all.count > 1 else { continue }
+            others[key] = all.filter { $0 != key.member }.map { MemberKey(room: key.room, member: $0) }
+        }
+    }
+
+    /// Receipts that a change may touch: whose, of which kind, and the seqs that it covers.
+    private struct Touched {
+        let name: MemberKey
+        let key: RunsKey
+        var ranges: [ClosedRange<Int>] = []
+    }
+
+    private func touched(by need: WriteNeeds) -> [Touched] {
+        guard let id = need.member, let room = room(of: need) else { return [] }
+        let name = MemberKey(room: room.id, member: id)
+        var touched: [Touched] = []
+        func add(_ name: MemberKey, _ kind: ReceiptKind, isSigned: Bool = false, _ ranges: [ClosedRange<Int>] = []) {
+            guard let member = rows.members[name] else { return }
+            let key = RunsKey(room: room.number, member: member.number, kind: kind, isSigned: isSigned)
+            touched.append(Touched(name: name, key: key, ranges: ranges))
+        }
+        if need.isJoin { for kind in ReceiptKind.counted { add(name, kind) } }
+        let valid = need.receipts.filter { 1 <= $0.from && $0.from <= $0.upto && $0.upto < .max }
+        for kind in ReceiptKind.allCases {
+            let ranges = valid.filter { $0.kind.covered.contains(kind) }.map { $0.from...$0.upto }
+            if need.receipts.contains(where: { $0.kind.covered.contains(kind) }) { add(name, kind, ranges) }
+        }
+        guard let others = others[name], need.sharesReads else { return touched }
+        let read = valid.filter { $0.kind == .read }.map { $0.from...$0.upto }
+        if need.receipts.contains(where: { $0.kind == .read }) { add(name, .read, isSigned: true, read) }
+        for other in others where rows.members[other]?.left == nil { add(other, .read, read) }
+        return touched
+    }
+
     /// Reads the runs that receipts touch: the last of each member, and others where a receipt begins before that.
     private mutating func prepareRuns(_ needs: [WriteNeeds]) throws(StoreError) {
-        try prepareLastRuns(needs)
+        let touched = needs.flatMap { self.touched(by: $0) }
+        try prepareLastRuns(touched)
         var asked: [RunsKey: Runs] = [:]
-        for need in needs {
-            for receipt in need.receipts where 1 <= receipt.from && receipt.from <= receipt.upto && receipt.upto < .max
-            {
-                for kind in receipt.kind.covered {
-                    guard let (_, member, key) = known(need, kind) else { continue }
-                    guard case .run(let last) = member[kind].last, receipt.from < last.lowerBound else { continue }
-                    // Overlapping ranges are asked for as one.
-                    _ = asked[key, default: Runs()].cover(receipt.from...receipt.upto)
-                    if runs[key] == nil { runs[key] = Runs(member[kind].last) }
-                }
+        for touched in touched {
+            guard let member = rows.members[touched.name] else { continue }
+            for range in touched.ranges {
+                guard case .run(let last) = member[lastOf: touched.key], range.lowerBound < last.lowerBound
+                else { continue }
+                // Overlapping ranges are asked for as one.
+                _ = asked[touched.key, default: Runs()].cover(range)
+                if runs[touched.key] == nil { runs[touched.key] = Runs(member[lastOf: touched.key]) }
             }
         }
         guard !asked.isEmpty else { return }
@@ -167,31 +234,21 @@ extension Transaction {
         need.room.map { MemberKey(room: $0, member: member) }
     }
 
-    private mutating func prepareLastRuns(_ needs: [WriteNeeds]) throws(StoreError) {
+    private mutating func prepareLastRuns(_ touched: [Touched]) throws(StoreError) {
         var asked: [RunsKey: MemberKey] = [:]
-        for need in needs {
-            for kind in need.isJoin ? ReceiptKind.counted : need.receipts.flatMap(\.kind.covered) {
-                guard let (name, member, key) = known(need, kind), case .unknown = member[kind].last else { continue }
-                asked[key] = name
-            }
+        for touched in touched {
+            guard let member = rows.members[touched.name], case .unknown = member[lastOf: touched.key] else { continue }
+            asked[touched.key] = touched.name
         }
         guard !asked.isEmpty else { return }
         let keys = Array(asked.keys)
         for (key, run) in zip(keys, try tables.lastRuns(keys)) {
-            if let name = asked[key] { rows.setLastRun(MemberRow.LastRun(run), key.kind, of: name) }
+            if let name = asked[key] { rows.setLastRun(MemberRow.LastRun(run), of: key, of: name) }
         }
     }
 
     /// The room of a change, where its row was found.
     private func room(of need: WriteNeeds) -> RoomRow? { need.room.flatMap { rows.rooms[$0] } }
-
-    /// The member that makes a change, where its row was found.
-    private func known(_ need: WriteNeeds, _ kind: ReceiptKind) -> (MemberKey, MemberRow, RunsKey)? {
-        guard let id = need.member, let room = room(of: need) else { return nil }
-        let name = MemberKey(room: room.id, member: id)
-        guard let member = rows.members[name] else { return nil }
-        return (name, member, RunsKey(room: room.number, member: member.number, kind: kind))
-    }
 
     /// Finds the roots that receipts are compared with, and computes those that aren't kept.
     private mutating func prepareRoots(_ needs: [WriteNeeds]) throws(StoreError) {

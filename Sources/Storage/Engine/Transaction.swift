@@ -43,6 +43,8 @@ package struct Transaction: ~Copyable {
     private(set) var changedInvites: [InviteID: Bool] = [:]
     /// How many invites that let in the members have that make another.
     var openInvites: [MemberKey: Int] = [:]
+    /// The other devices of the persons of several whose devices read or send in this transaction, as they were at its beginning.
+    var others: [MemberKey: [MemberKey]] = [:]
     /// The epochs that rotations ended, by the numbers of rooms that had any, where a change asked for them.
     var endedEpochs: [Int: Set<Digest>] = [:]
 
@@ -94,7 +96,9 @@ package struct Transaction: ~Copyable {
         steps += 1
         var row = try tables.addMember(member, to: room)
         for kind in ReceiptKind.allCases { row[kind].last = .none }
+        row.signed = .none
         rows.set(row, MemberKey(room: room.id, member: member.id))
+        if row.person != member.id { noteDevice(member.id, row, in: room) }
         setSpan(of: row, left: nil, in: room)
         return row
     }
@@ -182,14 +186,14 @@ package struct Transaction: ~Copyable {
     ///
     /// - Returns: the parts of it that weren't covered before.
     mutating func cover(
-        _ range: ClosedRange<Int>, _ kind: ReceiptKind, of member: inout MemberRow, in room: RoomRow
+        _ range: ClosedRange<Int>, _ kind: ReceiptKind, isSigned: Bool = false, of member: inout MemberRow, in room: RoomRow
     ) -> [ClosedRange<Int>] {
         steps += 1
-        let key = RunsKey(room: room.number, member: member.number, kind: kind)
-        let last = member[kind].last
+        let key = RunsKey(room: room.number, member: member.number, kind: kind, isSigned: isSigned)
+        let last = member[lastOf: key]
         if case .unknown = last { preconditionFailure("BUG: a change did not say which receipts it adds") }
         let gaps = runs[key, default: Runs(last)].cover(range)
-        member[kind].last = MemberRow.LastRun(runs[key]?.last)
+        member[lastOf: key] = MemberRow.LastRun(runs[key]?.last)
         return gaps
     }
 

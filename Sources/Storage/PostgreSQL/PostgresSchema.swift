@@ -140,7 +140,7 @@ enum PostgresSchema {
             CREATE TABLE runs (
               room      bigint  NOT NULL,
               member    bigint  NOT NULL,
-              kind      bigint  NOT NULL,
+              kind      bigint  NOT NULL,             -- as there; 3 what a device of several has itself signed as read
               start     bigint  NOT NULL,
               upto      bigint  NOT NULL,
               PRIMARY KEY (room, member, kind, start)

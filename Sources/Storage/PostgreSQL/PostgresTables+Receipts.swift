@@ -44,6 +44,16 @@ private enum SQL {
         SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[])
         ON CONFLICT (room, member, kind, start) DO UPDATE SET upto = excluded.upto
         """
+    /// The second device of a person has none before it.
+    static let splitRuns: StaticString = """
+        INSERT INTO runs (room, member, kind, start, upto)
+        SELECT r.room, r.member, 3, r.start, r.upto
+        FROM (SELECT number FROM members WHERE room = $1 AND id >= $2 ORDER BY id LIMIT 1) AS m
+        JOIN runs r ON r.room = $1 AND r.member = m.number AND r.kind = 1
+        WHERE NOT EXISTS (
+          SELECT 1 FROM members WHERE room = $1 AND person = $2 AND person <> id AND number < $3::bigint
+        )
+        """
     /// A range of a level that covers a seq ends at it, or by fewer seqs after it than the level's longest range has. Of those
     /// ranges the ones of members who were in the room at the seq: the last span that began before it ended after it.
     /// With `OFFSET 0` receipts are looked up by their whole key, and with `ORDER BY number` members are: while the planner has no
@@ -75,7 +85,7 @@ private enum SQL {
 extension PostgresTables {
     func lastRuns(_ keys: [RunsKey]) throws(StoreError) -> [ClosedRange<Int>?] {
         let rows = try ask(
-            SQL.lastRuns, .integers(keys.map(\.room)), .integers(keys.map(\.member)), .integers(keys.map(\.kind.number))
+            SQL.lastRuns, .integers(keys.map(\.room)), .integers(keys.map(\.member)), .integers(keys.map(\.number))
         )
         var runs: [ClosedRange<Int>?] = keys.map { _ in nil }
         for (place, run) in try rows.map(Self.numbered) { runs[place] = run }
@@ -95,7 +105,7 @@ extension PostgresTables {
     ) throws(StoreError) -> [[ClosedRange<Int>]] {
         let rows = try ask(
             SQL.runsFrom, .integers(questions.map(\.key.room)), .integers(questions.map(\.key.member)),
-            .integers(questions.map(\.key.kind.number)), .integers(questions.map(\.endingFrom)),
+            .integers(questions.map(\.key.number)), .integers(questions.map(\.endingFrom)),
             .integers(questions.map(\.startingBy)), .integer(limit)
         )
         var runs: [[ClosedRange<Int>]] = questions.map { _ in [] }
@@ -138,10 +148,14 @@ extension PostgresTables {
         return answers
     }
 
+    func add(_ device: TableChanges.NewDevice) {
+        tell(SQL.splitRuns, .integer(device.room), .id(device.person), .integer(device.member))
+    }
+
     func add(_ receipts: [TableChanges.ReceiptRow]) {
         guard !receipts.isEmpty else { return }
         tell(
-            SQL.insert, .integers(receipts.map(\.key.room)), .integers(receipts.map(\.key.kind.number)),
+            SQL.insert, .integers(receipts.map(\.key.room)), .integers(receipts.map(\.key.number)),
             .integers(receipts.map(\.level)), .integers(receipts.map(\.range.upperBound)),
             .integers(receipts.map(\.key.member)), .integers(receipts.map(\.range.lowerBound)),
             .integers(receipts.map(\.at)), .integers(receipts.map(\.receipt.from)),
@@ -158,7 +172,7 @@ extension PostgresTables {
         guard !runs.isEmpty else { return }
         tell(
             sql, .integers(runs.map(\.key.room)), .integers(runs.map(\.key.member)),
-            .integers(runs.map(\.key.kind.number)), .integers(runs.map(\.range.lowerBound)),
+            .integers(runs.map(\.key.number)), .integers(runs.map(\.range.lowerBound)),
             .integers(runs.map(\.range.upperBound))
         )
     }

@@ -66,6 +66,7 @@ final class PostgresTables: Tables {
         set(changes.spans)
         add(changes.receipts)
         update(changes.runs)
+        for device in changes.devices { add(device) }
         update(changes.rooms)
         update(changes.members)
         for ending in changes.endings { end(ending) }

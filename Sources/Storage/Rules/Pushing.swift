@@ -44,20 +44,44 @@ extension Snapshot {
                 )
             )
         }
+        let answered = try tables.cursors(questions)
+        let read = try readCursors(of: due, questions)
         var answers: [DuePush] = []
-        for ((push, question), answer) in zip(zip(due, questions), try tables.cursors(questions)) {
+        for ((push, question), answer) in zip(zip(due, questions), answered) {
+            // What another device of its person has read needs no push.
+            let isRead = (read[MemberKey(room: push.room, member: push.member)] ?? 0) >= question.room.head
             answers.append(
                 DuePush(
                     key: MemberKey(room: push.room, member: push.member),
                     attempt: push.row.attempt,
                     head: question.room.head,
-                    missing: answer.cursor < question.room.head ? answer.cursor + 1 : nil,
+                    missing: answer.cursor < question.room.head && !isRead ? answer.cursor + 1 : nil,
                     // The messages that were receipted ahead may include some that retention removed.
                     new: max(1, answer.counted - question.member.delivered.ahead)
                 )
             )
         }
         return answers
+    }
+
+    /// Up to where all that is owed to the members was read, in rooms with devices.
+    private func readCursors(
+        of due: [FoundPush], _ questions: [CursorQuestion]
+    ) throws(StoreError) -> [MemberKey: Int] {
+        var keys: [MemberKey] = []
+        var asked: [CursorQuestion] = []
+        for (push, question) in zip(due, questions) where question.room.hasDevices {
+            keys.append(MemberKey(room: push.room, member: push.member))
+            asked.append(
+                CursorQuestion(
+                    room: question.room, member: question.member, kind: .read,
+                    after: min(max(question.member.read.seq, question.room.cut), question.room.head), hasRunsAfter: true,
+                    ranges: []
+                )
+            )
+        }
+        guard !asked.isEmpty else { return [:] }
+        return Dictionary(zip(keys, try tables.cursors(asked).map(\.cursor))) { first, _ in first }
     }
 
     /// The time when the next unclaimed push is due, in milliseconds since the epoch; nil where none waits.

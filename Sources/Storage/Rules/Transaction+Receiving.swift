@@ -23,22 +23,28 @@ extension Transaction {
         // Even where the clock was set back, no receipt is older than its messages, nor than one before it.
         let now = now()
         room.at = max(room.at, now)
-        var hasGrown = false
+        var hasGrown = share(receipts.filter { $0.kind == .read }.map { $0.from...$0.upto }, of: key, in: room)
+        var isOwn = false
         var uncounted: [ReceiptKind: [ClosedRange<Int>]] = [:]
         for receipt in receipts {
             for kind in receipt.kind.covered {
                 let gaps = cover(receipt.from...receipt.upto, kind, of: &member, in: room)
-                guard !gaps.isEmpty else { continue }
-                hasGrown = true
+                // What another device has read isn't signed by this one yet.
+                let isApart = kind == .read && others[key] != nil
+                let unsigned =
+                    isApart
+                    ? cover(receipt.from...receipt.upto, kind, isSigned: true, of: &member, in: room) : gaps
+                guard !gaps.isEmpty || !unsigned.isEmpty else { continue }
+                (hasGrown, isOwn) = (true, true)
                 if kind == receipt.kind {
                     let runs = RunsKey(room: room.number, member: member.number, kind: kind)
-                    for gap in gaps {
+                    for gap in unsigned {
                         pending.receipts.append(
                             TableChanges.ReceiptRow(key: runs, range: gap, at: room.at, receipt: receipt)
                         )
                     }
                 }
-                guard kind.isCounted else { continue }
+                guard kind.isCounted, !gaps.isEmpty else { continue }
                 if let cursor = member[kind].moved(toHead: room.head) {
                     member[kind] = cursor
                     uncounted[kind] = nil
@@ -54,7 +60,7 @@ extension Transaction {
         }
         change(member, key, in: room) { change in
             change.seen = now
-            guard hasGrown else { return }
+            guard isOwn else { return }
             change.moved = room.counter
             change.covered.merge(uncounted) { $0 + $1 }
         }

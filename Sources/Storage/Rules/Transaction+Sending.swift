@@ -52,6 +52,10 @@ extension Transaction {
         }
         change(member, key, in: room) { $0.seen = now }
         guard room.head > before else { return results }
+        if share([before + 1...room.head], of: key, in: room) {
+            room.counter += 1
+            tell(RoomChange(room: key.room, what: .receipts))
+        }
         change(room)
         tell(RoomChange(room: key.room, what: .log))
         if hasEdits { tell(RoomChange(room: key.room, what: .lists)) }

@@ -25,6 +25,13 @@ private enum SQL {
         INSERT INTO runs (room, member, kind, start, upto) VALUES (?1, ?2, ?3, ?4, ?5)
         ON CONFLICT (room, member, kind, start) DO UPDATE SET upto = excluded.upto
         """
+    /// The second device of a person has none before it.
+    static let splitRuns: StaticString = """
+        INSERT INTO runs (room, member, kind, start, upto)
+        SELECT room, member, 3, start, upto FROM runs
+        WHERE room = ?1 AND member = (SELECT number FROM members WHERE room = ?1 AND id = ?2) AND kind = 1
+          AND NOT EXISTS (SELECT 1 FROM members WHERE room = ?1 AND person = ?2 AND person <> id AND number < ?3)
+        """
     /// A range of a level that covers a seq ends at it, or by fewer seqs after it than the level's longest range has. Of those
     /// ranges the ones of members who were in the room at the seq: the last span that began before it ended after it.
     static let claims: StaticString = """
@@ -51,7 +58,7 @@ extension SQLiteTables {
 
     /// The last run that starts at or before a seq.
     func run(before seq: Int, _ key: RunsKey) throws(StoreError) -> ClosedRange<Int>? {
-        try first(SQL.runBefore, key.room, key.member, key.kind.number, seq) { row throws(StoreError) in
+        try first(SQL.runBefore, key.room, key.member, key.number, seq) { row throws(StoreError) in
             try row.run(0)
         }
     }
@@ -71,7 +78,7 @@ extension SQLiteTables {
     private func runs(
         _ key: RunsKey, endingFrom first: Int, startingBy last: Int, limit: Int
     ) throws(StoreError) -> [ClosedRange<Int>] {
-        try all(SQL.runsFrom, key.room, key.member, key.kind.number, first, last, limit) { row throws(StoreError) in
+        try all(SQL.runsFrom, key.room, key.member, key.number, first, last, limit) { row throws(StoreError) in
             try row.run(0)
         }
     }
@@ -97,13 +104,17 @@ extension SQLiteTables {
 
     func add(_ row: TableChanges.ReceiptRow) throws(StoreError) {
         try run(
-            SQL.insert, row.key.room, row.key.kind.number, row.level, row.range.upperBound, row.key.member,
+            SQL.insert, row.key.room, row.key.number, row.level, row.range.upperBound, row.key.member,
             row.range.lowerBound, row.at, row.receipt.from, row.receipt.upto, row.receipt.sig
         )
     }
 
+    func add(_ device: TableChanges.NewDevice) throws(StoreError) {
+        try run(SQL.splitRuns, device.room, device.person, device.member)
+    }
+
     func update(_ runs: TableChanges.RunsUpdate) throws(StoreError) {
-        let (room, member, kind) = (runs.key.room, runs.key.member, runs.key.kind.number)
+        let (room, member, kind) = (runs.key.room, runs.key.member, runs.key.number)
         for starts in runs.removed {
             try run(SQL.removeRuns, room, member, kind, starts.lowerBound, starts.upperBound)
         }

@@ -104,6 +104,7 @@ final class SQLiteTables: Tables {
         for span in changes.spans { try set(span) }
         for receipt in changes.receipts { try add(receipt) }
         for runs in changes.runs { try update(runs) }
+        for device in changes.devices { try add(device) }
         for room in changes.rooms { try update(room) }
         for member in changes.members { try update(member) }
         for ending in changes.endings { try end(ending) }

@@ -48,6 +48,14 @@ struct MemberRow {
     let person: MemberID
     /// List receipts have no cursor: only `last` is used, which an engine leaves as it is here.
     var list = Cursor(seq: 0, ahead: 0)
+    /// Of a device whose person has several, the last run of its own read receipts.
+    var signed = LastRun.unknown
+
+    /// The last run of some receipts.
+    subscript(lastOf key: RunsKey) -> LastRun {
+        get { key.isSigned ? signed : self[key.kind].last }
+        set { if key.isSigned { signed = newValue } else { self[key.kind].last = newValue } }
+    }
 
     subscript(kind: ReceiptKind) -> Cursor {
         get {

@@ -35,6 +35,13 @@ struct TableChanges {
         let kinds: [EventKind]
     }
 
+    struct NewDevice {
+        let room: Int
+        let person: MemberID
+        /// The device's number.
+        let member: Int
+    }
+
     /// The removed runs of a member, and those that are set after that.
     struct RunsUpdate {
         let key: RunsKey
@@ -66,6 +73,8 @@ struct TableChanges {
     var receipts: [ReceiptRow] = []
     /// One for each member and kind.
     var runs: [RunsUpdate] = []
+    /// New devices. Where one is its person's second, the receipts of the first were all its own. Written after `runs`.
+    var devices: [NewDevice] = []
     /// Existing rooms, as they are now.
     var rooms: [RoomRow] = []
     var members: [MemberUpdate] = []
@@ -99,7 +108,8 @@ struct TableChanges {
     }
 
     var isEmpty: Bool {
-        events.isEmpty && emptied.isEmpty && spans.isEmpty && receipts.isEmpty && runs.isEmpty && rooms.isEmpty
+        events.isEmpty && emptied.isEmpty && spans.isEmpty && receipts.isEmpty && runs.isEmpty && devices.isEmpty
+            && rooms.isEmpty
             && members.isEmpty && endings.isEmpty && newInvites.isEmpty && invites.isEmpty && boxes.isEmpty
             && pushes.isEmpty && removedPushes.isEmpty && queueings.isEmpty && online.isEmpty
             && checked == nil

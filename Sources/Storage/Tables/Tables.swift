@@ -198,13 +198,19 @@ struct EventKey: Hashable, Comparable {
     }
 }
 
-/// The receipts of one kind that a member has given.
+/// The seqs that a member's receipts of one kind cover.
 struct RunsKey: Hashable {
     /// The room's number.
     let room: Int
     /// The member's number.
     let member: Int
     let kind: ReceiptKind
+    /// Whether these are the seqs that its own read receipts cover. A person's device has them beside those that it or another one
+    /// has read, so that its own receipt for what another has read is kept.
+    var isSigned = false
+
+    /// The number of the kind in the tables.
+    var number: Int { isSigned ? 3 : kind.number }
 }
 
 /// Kept hashes of a room's tree.

@@ -1,0 +1,36 @@
+import Wire
+
+/// The devices of one person: what one has read or sent is read for the others, by this relay's word. What a device signs is
+/// what it showed itself, so its receipts aren't touched.
+extension Transaction {
+    /// Notes that a person has another device.
+    mutating func noteDevice(_ device: MemberID, _ row: MemberRow, in room: RoomRow) {
+        let person = PersonKey(room: room.number, id: row.person)
+        rows.add(device, to: person)
+        pending.devices.append(
+            TableChanges.NewDevice(room: room.number, person: row.person, member: row.number)
+        )
+        rows.forgetSigned(of: MemberKey(room: room.id, member: row.person))
+    }
+
+    /// Covers ranges of seqs as read for the other devices in the room of a member's person.
+    ///
+    /// - Parameter room: its counter is that of the change.
+    /// - Returns: whether any of them had not read something of it.
+    mutating func share(_ ranges: [ClosedRange<Int>], of key: MemberKey, in room: RoomRow) -> Bool {
+        guard let others = others[key], !ranges.isEmpty else { return false }
+        var isNews = false
+        for other in others {
+            guard var device = rows.members[other], device.left == nil else { continue }
+            var gaps = ranges.flatMap { cover($0, .read, of: &device, in: room) }
+            guard !gaps.isEmpty else { continue }
+            isNews = true
+            if let cursor = device.read.moved(toHead: room.head) { (device.read, gaps) = (cursor, []) }
+            change(device, other, in: room) { change in
+                change.moved = room.counter + 1
+                if !gaps.isEmpty { change.covered[.read, default: []] += gaps }
+            }
+        }
+        return isNews
+    }
+}
