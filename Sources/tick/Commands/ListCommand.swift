@@ -102,12 +102,13 @@ enum ListCommand: Command {
         usage: [
             "[-fvz] [--list NAME | --all] [--json | --porcelain[=v1] | --format F] [--timeout DUR] [show] [ROOM]",
             "[-l] [--list NAME] [--first | --last | --at N | --before ROW | --after ROW] [--wait[=COND]] "
-                + "[--except @NAME]... [--timeout DUR] [--json] add ROOM [TEXT...]",
+                + "[--except @NAME]... [--every-device] [--timeout DUR] [--json] add ROOM [TEXT...]",
             "[--list NAME] (--first | --last | --at N | --before ROW | --after ROW) [--wait[=COND]] [--except @NAME]... "
-                + "[--timeout DUR] [--json] move ROOM ROW",
-            "[--list NAME] [--wait[=COND]] [--except @NAME]... [--timeout DUR] [--json] edit ROOM ROW TEXT...",
-            "[--list NAME] [--wait[=COND]] [--except @NAME]... [--timeout DUR] [--json] (remove | check | uncheck) ROOM "
-                + "ROW...",
+                + "[--every-device] [--timeout DUR] [--json] move ROOM ROW",
+            "[--list NAME] [--wait[=COND]] [--except @NAME]... [--every-device] [--timeout DUR] [--json] edit ROOM ROW "
+                + "TEXT...",
+            "[--list NAME] [--wait[=COND]] [--except @NAME]... [--every-device] [--timeout DUR] [--json] "
+                + "(remove | check | uncheck) ROOM ROW...",
         ],
         elsewhere: ["agenda", "checklist", "task", "tasks", "todo"]
     )
