@@ -1,3 +1,4 @@
+import Proving
 import Wire
 
 /// Why the relay didn't do what was asked of it, as far as the client can tell.
@@ -22,6 +23,9 @@ package enum ClientError: Error, Equatable, Sendable {
     case keyPutBack
     /// This member isn't in the room, and has no invite that may let it in.
     case noInvite
+    /// This member can't come in by an invite of this form: for a guest's, as its person is in the room by another device; for a
+    /// device's, as it was in the room as another person.
+    case otherPerson(InviteForm)
     /// The event of this seq was named as a message to be read, and is an edit of a list.
     case listEdit(Int)
 
@@ -30,7 +34,7 @@ package enum ClientError: Error, Equatable, Sendable {
     package var isWorthRetrying: Bool {
         switch self {
         case .unreachable, .rateLimited, .nonsense: true
-        case .otherLog, .untrue, .removed, .withoutKey, .keyPutBack, .noInvite, .listEdit: false
+        case .otherLog, .untrue, .removed, .withoutKey, .keyPutBack, .noInvite, .otherPerson, .listEdit: false
         case .refused(let problem): problem.status >= 500 || problem.code == .timedOut
         }
     }
@@ -41,7 +45,8 @@ package enum ClientError: Error, Equatable, Sendable {
         case .unreachable(_, let cause): cause.mayHaveAsked
         case .nonsense: true
         case .refused(let problem): problem.code == .failed
-        case .rateLimited, .otherLog, .untrue, .removed, .withoutKey, .keyPutBack, .noInvite, .listEdit: false
+        case .rateLimited, .otherLog, .untrue, .removed, .withoutKey, .keyPutBack, .noInvite, .otherPerson, .listEdit:
+            false
         }
     }
 
@@ -51,7 +56,8 @@ package enum ClientError: Error, Equatable, Sendable {
             switch self {
             case .rateLimited(let seconds): seconds
             case .refused(let problem): problem.retryAfter
-            case .unreachable, .nonsense, .otherLog, .untrue, .removed, .withoutKey, .keyPutBack, .noInvite, .listEdit:
+            case .unreachable, .nonsense, .otherLog, .untrue, .removed, .withoutKey, .keyPutBack, .noInvite,
+                .otherPerson, .listEdit:
                 nil
             }
         return seconds.map { .seconds(min(max($0, 0), 3_600)) }
@@ -73,7 +79,8 @@ package enum ClientError: Error, Equatable, Sendable {
         switch self {
         case .refused(let problem): problem
         case .removed: Problem(.removed)
-        case .unreachable, .rateLimited, .nonsense, .untrue, .otherLog, .withoutKey, .keyPutBack, .noInvite, .listEdit:
+        case .unreachable, .rateLimited, .nonsense, .untrue, .otherLog, .withoutKey, .keyPutBack, .noInvite,
+            .otherPerson, .listEdit:
             nil
         }
     }
@@ -90,6 +97,8 @@ package enum ClientError: Error, Equatable, Sendable {
         case .otherLog: "the relay's log is not the one that was read before"
         case .keyPutBack: "the room's key is an earlier one again"
         case .noInvite: "not a member of this room, and without an invite"
+        case .otherPerson(.guest): "this member is a device of a person that is in the room"
+        case .otherPerson(.device): "this member was in the room as another person"
         case .withoutKey: "this member was not given the room's key"
         case .listEdit(let seq): "event \(seq) is an edit of a list, which is never read"
         }

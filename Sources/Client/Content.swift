@@ -21,6 +21,8 @@ package struct Content: Equatable, Sendable {
     package var seen: SeenHead?
     /// The name of the device that says it, in a name that one gives; nil where it says none.
     package var device: String?
+    /// The name of the inviter's person, in the note of a device's invite; nil where it says none.
+    package var name: String?
 
     /// The text for people: U+FFFD stands where the bytes are no UTF-8.
     package var text: String { String(decoding: bytes, as: UTF8.self) }
@@ -51,7 +53,7 @@ package struct Content: Equatable, Sendable {
             throw .unknown
         }
         seen = form.seen?.head
-        device = form.device
+        (device, name) = (form.device, form.name)
     }
 
     /// The bytes to be sealed; equal content has equal bytes.
@@ -59,7 +61,7 @@ package struct Content: Equatable, Sendable {
     /// They are at most twice as many as the text's and a few more, as `Limits.body` has it: text that JSON would
     /// blow up (a control character takes six bytes) travels as base64 too.
     package func encoded() -> Data {
-        if device == nil, PlainWriter.isPlain(bytes) {
+        if device == nil, name == nil, PlainWriter.isPlain(bytes) {
             var writer = PlainWriter(capacity: bytes.count + 128)
             writer.put("{")
             if let seen {
@@ -74,10 +76,10 @@ package struct Content: Equatable, Sendable {
             return Data(writer.bytes)
         }
         if let text = String(validating: bytes, as: UTF8.self) {
-            let data = Self.data(Form(text: text, seen: seen.map(Seen.init), device: device))
-            if device != nil || data.count <= 2 * bytes.count + 192 { return data }
+            let data = Self.data(Form(text: text, seen: seen.map(Seen.init), device: device, name: name))
+            if device != nil || name != nil || data.count <= 2 * bytes.count + 192 { return data }
         }
-        return Self.data(Form(bytes: Data(bytes), seen: seen.map(Seen.init), device: device))
+        return Self.data(Form(bytes: Data(bytes), seen: seen.map(Seen.init), device: device, name: name))
     }
 
     /// Reads the form that most content has; nil where it is for JSONDecoder to read.
@@ -108,6 +110,7 @@ package struct Content: Equatable, Sendable {
         var bytes: Data?
         var seen: Seen?
         var device: String?
+        var name: String?
     }
 
     private struct Seen: Codable {

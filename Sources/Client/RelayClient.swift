@@ -25,9 +25,13 @@ package struct RelayClient: Sendable {
         transport: any Transport = URLSessionTransport.shared
     ) {
         (self.relay, self.room, self.credential) = (relay, room, credential)
-        // A field's value holds no line break; a token that had one is no token of the relay's.
-        self.relayToken = relayToken.map { String($0.filter { $0.isASCII && $0 > " " && $0 != "\u{7F}" }) }
+        self.relayToken = relayToken.map(Self.sent)
         (self.agent, self.transport) = (agent, transport)
+    }
+
+    /// A relay's token as it is sent: a field's value holds no line break, and a token that had one is no token of the relay's.
+    static func sent(_ relayToken: String) -> String {
+        relayToken.filter { $0.isASCII && $0 > " " && $0 != "\u{7F}" }
     }
 
     /// Joins, or updates the name.

@@ -127,6 +127,17 @@ extension Failure {
                 .refused, "you are not a member of room '\(room)', and no invite of it is known here",
                 hint: "ask a member for one: 'tick invite \(room)'"
             )
+        case .otherPerson(.guest):
+            self.init(
+                .refused,
+                "this machine was in room '\(room)' as a device of somebody who is there: no invite lets it in",
+                hint: "'tick device add' on another machine of that person does"
+            )
+        case .otherPerson(.device):
+            self.init(
+                .refused, "this machine was in room '\(room)' as another person, and stays that",
+                hint: "use another state file: 'tick --config FILE device use'"
+            )
         case .listEdit: self.init(.refused, error.reason)
         case .rateLimited(let seconds):
             let pause = seconds.map { " " + $0.of("second") } ?? ""

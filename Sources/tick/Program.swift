@@ -18,7 +18,7 @@ package enum Program {
                 "be in a room",
                 [
                     JoinCommand.self, LeaveCommand.self, MembersCommand.self, InviteCommand.self, RemoveCommand.self,
-                    RotateCommand.self,
+                    RotateCommand.self, DeviceCommand.self,
                 ]
             ),
             (

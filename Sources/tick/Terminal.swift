@@ -153,11 +153,27 @@ struct Terminal: Sendable {
 
     /// Reads a secret: on a terminal with a prompt and without echo, else the first line of stdin.
     func secret(prompt: String) throws -> String {
+        let line = try secret(prompt: prompt, atMost: 4096) { _, byte in byte == UInt8(ascii: "\n") }
+        return try String(text: line, of: "the first line of standard input")
+    }
+
+    /// Reads a secret of several lines: on a terminal with a prompt and without echo up to an empty line, else all of stdin.
+    func secretText(prompt: String) throws -> String {
+        let isTerminal = Syscalls.isTerminal(STDIN_FILENO)
+        let text = try secret(prompt: prompt, atMost: 1 << 20) { text, byte in
+            isTerminal && byte == UInt8(ascii: "\n") && text.last ?? byte == byte
+        }
+        return try String(text: text, of: "standard input")
+    }
+
+    private func secret(
+        prompt: String, atMost limit: Int, until isEnd: (_ text: [UInt8], _ byte: UInt8) -> Bool
+    ) throws -> [UInt8] {
         let isTerminal = Syscalls.isTerminal(STDIN_FILENO)
         // A signal at the prompt must not leave the terminal without echo.
         let signals = isTerminal ? try SignalWatch() : nil
         defer { signals?.end() }
-        var line: [UInt8] = []
+        var text: [UInt8] = []
         do throws(SystemError) {
             let restore = isTerminal ? try Syscalls.silence(STDIN_FILENO) : nil
             defer {
@@ -165,11 +181,9 @@ struct Terminal: Sendable {
                 if isTerminal { say("") }
             }
             if isTerminal { try? Syscalls.writeAll(STDERR_FILENO, Array(prompt.utf8)) }
-            while let byte = try Self.byte(until: signals), byte != UInt8(ascii: "\n"), line.count < 4096 {
-                line.append(byte)
-            }
+            while let byte = try Self.byte(until: signals), !isEnd(text, byte), text.count < limit { text.append(byte) }
         } catch { throw Failure(.badInput, "cannot read standard input: \(error.reason)") }
-        return try String(text: line, of: "the first line of standard input")
+        return text
     }
 
     /// The next byte of stdin; nil at its end, or where a signal came first.

@@ -30,6 +30,7 @@ import Wire
         dev.leftOut = LeftOut(seq: 1301, members: [MemberID(rawValue: 5)])
         dev.putBack = Data(repeating: 4, count: 32)
         dev.device = "laptop"
+        dev.invite = InviteID(rawValue: 6)
         var bare = membership()
         bare.push = PushSettings(url: "https://push.example", target: PushTargetID(rawValue: 8))
         var state = State(

@@ -61,6 +61,8 @@ class Receipt:
 @dataclass
 class Member:
     id: bytes
+    # The first device of the same person, for good.
+    person: bytes
     count: int = 0
     token_hash: bytes = NOTHING
     box: bytes = NOTHING
@@ -82,6 +84,8 @@ class Member:
 @dataclass
 class Invite:
     inviter: bytes = bytes(16)
+    person: bytes = bytes(16)
+    form: bytes = words.GUEST
     uses: int = 0
     used: int = 0
     ended: str = ""
@@ -149,14 +153,18 @@ class Room:
     def take(self, event, crowd):
         """What a crowd event does; nothing where its count is stale, say. Signatures are the readers' to check."""
         said = Statement.read(event.kind, event.body)
-        member = self.members.get(event.member) or Member(event.member)
+        member = self.members.get(event.member) or Member(event.member, event.member)
         if said is None or said.count <= member.count or said.epoch != (self.epoch or said.epoch):
             return
         if event.kind == "join":
             invite = self.invites.get(words.room_id(said.invite))
-            if member.present or not invite or invite.end or said.form != words.GUEST:
+            if member.present or not invite or invite.end or said.form != invite.form:
+                return
+            if not self.fits(event.member, invite):
                 return
             invite.used += 1
+            if event.member not in self.members and invite.form == words.DEVICE:
+                member.person = invite.person
             self.members[event.member], self.epoch = member, said.epoch
             member.token_hash, member.removed, member.box = said.token_hash, False, said.box
             member.spans.append([event.seq, None])
@@ -165,13 +173,23 @@ class Room:
         elif event.kind == "name":
             member.box = said.box
         elif event.kind == "invite":
-            self.invites.setdefault(words.room_id(said.invite_key), Invite(event.member, said.uses, event=event))
+            made = Invite(event.member, member.person, said.invite_form, said.uses, event=event)
+            self.invites.setdefault(words.room_id(said.invite_key), made)
         elif event.kind == "leave":
             member.spans[-1][1], member.removed = event.seq, False
             self.end("left", lambda invite: invite.inviter == event.member)
         elif said.rest[:32] != crowd or not self.rotate(event, said):
             return
         member.count = said.count
+
+    def fits(self, id, invite):
+        """Whether a member may be of the person that an invite makes it."""
+        known = self.members.get(id)
+        if known is None:
+            return True
+        if invite.form == words.DEVICE:
+            return known.person == invite.person
+        return not any(member.present and member.person == known.person for member in self.members.values())
 
     def rotate(self, event, said):
         """Whether the members that it removes are all there."""

@@ -137,10 +137,12 @@ class Relay:
     def lets_in(ask, said, id, room=None):
         """Whether an invite of the room has signed a join."""
         invite = room.invites.get(words.room_id(said.invite)) if room else None
-        if said.form != words.GUEST or not invite and words.room_id(said.invite) != ask.room:
+        if not invite and words.room_id(said.invite) != ask.room:
             return False
-        inviter = invite.inviter if invite else bytes(16)
-        signed = words.entry(ask.room, ask.member, id, said.count, inviter=inviter)
+        invite = invite or log.Invite()
+        if said.form != invite.form or room and not room.fits(ask.member, invite):
+            return False
+        signed = words.entry(ask.room, ask.member, id, said.count, said.form, invite.inviter)
         return keys.verifies(said.invite, said.entry, signed)
 
     def ended(self, room, invite):

@@ -10,7 +10,7 @@ NOTHING = bytes(32)
 CROWD = ("join", "name", "leave", "rotate", "invite", "remove")
 WHAT = {"join": 1, "name": 2, "leave": 3, "rotate": 4, "invite": 5, "remove": 6}
 RECEIPTS = {"delivered": 1, "read": 2, "list": 3}
-GUEST = b"\x00"
+GUEST, DEVICE = b"\x00", b"\x01"
 # The u of small order of X25519, in the order of their bytes.
 SMALL = {
     bytes(32), b"\x01" + bytes(31), b"\xec" + b"\xff" * 30 + b"\x7f",
@@ -132,6 +132,10 @@ class Statement:
     @property
     def invite_key(self):
         return self.rest[:32]
+
+    @property
+    def invite_form(self):
+        return self.rest[32:33]
 
     @property
     def uses(self):

@@ -126,4 +126,22 @@ Any member may remove any other:
   $ as bob tick remove -q ops guest; as laptop tick tail ops 2>&1 | unnamed
   error: you are no longer in room 'ops': removed by ?ID
   hint: the room's key was changed: ask a member for an invite, 'tick invite ops' makes one
+
+A person is removed with all its devices, by one event; one of them is NAME/DEVICE:
+
+  $ umask 077; as bob tick device add -q phone ops >phone.secret; as phone tick device use -q <phone.secret; as phone tick device add -q watch ops >watch.secret
+  $ as watch tick device use -q <watch.secret; as phone tick invite -q ops >guests; as eve tick join -q --name eve <guests
+  $ as alice tick remove ops bob/nothing; as alice tick remove ops @bob/watch
+  error: no member of room 'ops' is called 'bob/nothing'
+  removed bob/watch from 'ops'; its key was changed, its invites no longer work
+  $ as phone tick remove ops bob; as phone tick remove ops bob/phone
+  error: 'bob' is you
+  hint: 'tick leave ops' leaves the room
+  error: no member of room 'ops' is called 'bob/phone'
+  [2]
+  $ as alice tick remove ops bob/phone bob eve 2>&1 | sed -E 's/\([0-9A-Z]{6,}\)/(ID)/'
+  removed bob (2 devices) and eve from 'ops'; its key was changed, its invites no longer work
+  $ as phone tick tail ops 2>&1 | head -n 1 | unnamed; as bob tick tail ops 2>&1 | head -n 1 | unnamed
+  error: you are no longer in room 'ops': removed by ?ID
+  error: you are no longer in room 'ops': removed by ?ID
   $ relay_stop

@@ -9,7 +9,7 @@ extension Account {
     ///
     /// - Parameters:
     ///   - code: the keys that its code gives.
-    ///   - text: for whom it is, as members see it; empty for nobody in particular.
+    ///   - text: for whom it is, as members see it; empty for nobody in particular. For a device its name.
     /// - Throws: `.untrue` where the relay said that it did so and did not.
     package func invite(by code: RoomKeys, _ terms: InviteTerms, for text: String) async throws(ClientError) {
         do throws(ClientError) { return try await invite(by: code, terms, for: text, in: view(rows: false)) } catch {
@@ -27,6 +27,10 @@ extension Account {
         let id = MessageID.now()
         var content = Content(unchecked: Array(text.utf8))
         content.seen = SeenHead(view.proven)
+        // Who comes in can't read the members before, and is to have the same name.
+        if terms.form == .device {
+            content.name = view.names.givenName(of: view.roster.person(of: me), in: view.roster) ?? name
+        }
         let invite = try sealing { () throws(SealingError) in
             let note = try keys.seal(content.encoded(), kind: .invite, id: id, member: me)
             let key = code.invite.publicKey

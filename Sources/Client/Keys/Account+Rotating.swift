@@ -8,6 +8,8 @@ extension Account {
     /// What a rotation did, and the room after it.
     package struct Rotated: Sendable {
         package let view: RoomView
+        /// The room in which the members to remove were found.
+        package let before: RoomView
         package let removed: [RoomMember]
         /// How many members have the new key.
         package let members: Int
@@ -85,7 +87,8 @@ extension Account {
             made.statement == rotation.statement
         else { throw .untrue("a change of the key that is not in the log") }
         return Rotated(
-            view: after, removed: members, members: recipients.count, invited: invited(by: removed, in: after))
+            view: after, before: view, removed: members, members: recipients.count,
+            invited: invited(by: removed, in: after))
     }
 
     /// The members in the room that came by invites of these.

@@ -17,6 +17,8 @@ package struct OpenedInvite: Sendable {
     package let form: InviteForm
     /// The text of its note: for whom it is, or the device's name. Empty for the first code's.
     package let text: String
+    /// The name of the inviter's person as a device's invite says it; nil where it says none that can be shown.
+    package let name: String?
     /// The head that the inviter had proved: the room's log has to extend it. Nil where it says none, as the first code's.
     package let seen: SeenHead?
 
@@ -35,6 +37,7 @@ package struct OpenedInvite: Sendable {
         (self.room, self.key, self.inviter) = (room, key, inviter)
         (self.secret, self.epoch, self.form) = (secret, epoch, form)
         (text, seen) = (note?.text ?? "", note?.seen)
+        name = note?.name.flatMap { GivenName.shown(Array($0.utf8)) }
     }
 
     /// Opens what a relay has told of an invite.

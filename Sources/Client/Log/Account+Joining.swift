@@ -48,6 +48,9 @@ extension Account {
 
     private func join(new: Bool, by invite: OpenedInvite?, as view: RoomView?) async throws(ClientError) -> Int {
         let isHere = view?.isPresent(me) == true
+        if let invite, let roster = (view ?? log.view)?.roster, !fits(invite, in: roster) {
+            throw .otherPerson(invite.form)
+        }
         if let view, isHere, view.name(of: me) == name, view.device(of: me) == device {
             if log.reached == nil {
                 try log.reach(ReachedLog(log: view.log, crowd: view.roster.fold.value, lists: nil))
@@ -75,7 +78,8 @@ extension Account {
         let kind = isHere ? EventKind.name : .join
         // A later leave is further ahead: a join that the relay keeps to itself never comes after it.
         let most = kind == .join ? Self.aheadOfClock : .max
-        let (answer, body) = try await stated(after: known, upTo: most, joins: !isHere) { last throws(ClientError) in
+        let form = isHere ? nil : invite?.form
+        let (answer, body) = try await stated(after: known, upTo: most, by: form) { last throws(ClientError) in
             let now = Syscalls.epochMilliseconds()
             let body = try self.statement(statement, id: id, after: last, now: now)
             return (try await relay.join(Join(kind: kind, id: id, new: new, body: body)), body)
@@ -106,13 +110,32 @@ extension Account {
         }
     }
 
+    /// Whether this member may be of the person that an invite makes it, as far as the room's members are known.
+    private func fits(_ invite: OpenedInvite, in roster: Roster) -> Bool {
+        guard roster.members[me] != nil else { return true }
+        let person = roster.person(of: me)
+        switch invite.form {
+        case .device: return person == roster.person(of: invite.inviter)
+        case .guest:
+            return !roster.devices(of: person).contains { $0 != me && roster.isPresent($0, at: Tree.greatestSize) }
+                || roster.isPresent(me, at: Tree.greatestSize)
+        }
+    }
+
     /// As `counted`. A join for an epoch that is over is by an invite that its end has ended.
+    ///
+    /// - Parameter form: that of the invite; nil for no join.
     private func stated<Answer>(
-        after last: Int, upTo most: Int, joins: Bool, _ state: (Int) async throws(ClientError) -> Answer
+        after last: Int, upTo most: Int, by form: InviteForm?, _ state: (Int) async throws(ClientError) -> Answer
     ) async throws(ClientError) -> Answer {
         do throws(ClientError) { return try await counted(after: last, upTo: most, state) } catch {
-            guard joins, error.problem?.code == .staleEpoch else { throw error }
-            throw .refused(.ended(.rotated))
+            guard let form else { throw error }
+            switch error.problem?.code {
+            case .staleEpoch: throw .refused(.ended(.rotated))
+            // Nothing else can be wrong in a join that this client has made.
+            case .badStatement: throw .otherPerson(form)
+            default: throw error
+            }
         }
     }
 
@@ -169,13 +192,21 @@ extension Account {
     func count(in view: RoomView) -> Int { view.roster.members[me]?.record.count ?? 0 }
 
     /// The room; nil where the relay says that this member isn't in it.
-    private func viewOfMember() async throws(ClientError) -> RoomView? {
+    package func viewOfMember() async throws(ClientError) -> RoomView? {
         do throws(ClientError) { return try await view() } catch {
             switch error.problem?.code {
             case .unauthorized, .notAMember, .removed, .noSuchRoom: return nil
             default: throw error
             }
         }
+    }
+}
+
+extension RoomView {
+    /// The name that a member's person had before it came in for its present stay; nil where it had none.
+    package func nameOfPerson(before member: MemberID) -> String? {
+        guard let seq = roster.members[member]?.joined(at: Tree.greatestSize) else { return nil }
+        return names.givenName(of: roster.person(of: member), in: roster, at: seq)
     }
 }
 

@@ -47,10 +47,15 @@ package final class Names: Sendable {
 
     /// A person's name before the event with this seq: the last one that any of its devices gave.
     func personName(of person: MemberID, in roster: Roster, at seq: Int = Tree.greatestSize) -> String {
+        givenName(of: person, in: roster, at: seq) ?? person.unnamed
+    }
+
+    /// The same; nil where there is none, or none that can be shown.
+    func givenName(of person: MemberID, in roster: Roster, at seq: Int = Tree.greatestSize) -> String? {
         let last = roster.devices(of: person).compactMap { device in
             roster.members[device]?.naming(at: seq).map { (device: device, naming: $0) }
         }.max { $0.naming.seq < $1.naming.seq }
-        return last.flatMap { name($0.naming, of: $0.device)?.text } ?? person.unnamed
+        return last.flatMap { name($0.naming, of: $0.device)?.text }
     }
 
     /// What the note of an invite says; empty where it doesn't open.
@@ -105,7 +110,7 @@ struct GivenName: Equatable, Sendable {
     }
 
     /// A name as it is shown: within the bounds, and without control characters or runs of white space.
-    fileprivate static func shown(_ bytes: [UInt8]) -> String? {
+    static func shown(_ bytes: [UInt8]) -> String? {
         guard (1...Limits.name).contains(bytes.count), let text = String(validating: bytes, as: UTF8.self),
             !text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
         else { return nil }

@@ -106,6 +106,19 @@ package struct RoomView: Sendable {
         return members.marked(by: short)
     }
 
+    /// The devices of a member's person that are in the room now, in the order of their first joins.
+    package func devices(ofPersonOf member: MemberID) -> [RoomDevice] {
+        let short = ShortIDs(roster.members.keys)
+        let devices = roster.devices(of: roster.person(of: member)).filter { isPresent($0) }.map { device in
+            RoomDevice(
+                member: device, name: self.device(of: device) ?? DeviceName.first, shortID: short[device],
+                joinedAt: roster.members[device]?.joined(at: Tree.greatestSize).flatMap(time(of:)),
+                inviter: inviter(of: device)?.member
+            )
+        }
+        return devices.marked(by: short)
+    }
+
     /// The member by whose invite one came; nil where that was the first code's.
     package func inviter(of member: MemberID) -> Inviter? {
         guard let inviter = roster.members[member]?.inviter(at: Tree.greatestSize), inviter != .nobody else {

@@ -141,6 +141,8 @@ package struct Membership: Equatable, Sendable {
     package var name: String
     /// The name of this machine among the user's devices in the room; nil for one that came by no device's invite.
     package var device: String?
+    /// The device's invite by which this machine came into the room; nil where it came otherwise.
+    package var invite: InviteID?
     /// Up to which seq gaps were reported to the user; nil for none.
     package var gapTold: Int?
     /// The message that this client sent last, or put into the outbox; nil for none.

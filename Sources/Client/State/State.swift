@@ -105,6 +105,7 @@ extension Membership {
         }
         members.append(.init("name", .string(name)))
         if let device { members.append(.init("device", .string(device))) }
+        if let invite { members.append(.init("invite", .string(invite.description))) }
         if let putBack { members.append(.init("put_back", .string(putBack.base64EncodedString()))) }
         if let leftOut {
             let left: [JSONValue] = leftOut.members.map { .string($0.description) }

@@ -115,6 +115,12 @@ struct StateReader {
             membership.firstCode = FirstCode(text: try room.string("code"), root: try room.data("root", count: 32))
         }
         if try room.optional("device") { membership.device = try room.string("device") }
+        if try room.optional("invite") {
+            guard let invite = InviteID(try room.string("invite")) else {
+                throw room.readError("invite", "is not an invite's id")
+            }
+            membership.invite = invite
+        }
         if try room.optional("put_back") { membership.putBack = try room.data("put_back", count: 32) }
         if try room.optional("left_out"), let leftOut = room.take("left_out") {
             membership.leftOut = try Self.leftOut(StateReader(leftOut, at: room.keyPath + [.member("left_out")]))

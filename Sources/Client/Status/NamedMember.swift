@@ -70,6 +70,20 @@ package struct RoomMember: Sendable, NamedMember {
     package let row: RelaysWord<Member>?
 }
 
+/// A device of a person, in a list of those of the person.
+package struct RoomDevice: Sendable, NamedMember {
+    package let member: MemberID
+    /// The device's own name; `DeviceName.first` where it has none.
+    package let name: String
+    package var mark: String?
+    /// The beginning of its id that tells it apart from all who ever were in the room.
+    package let shortID: String
+    /// When it joined for the present stay, by the relay's clock, in milliseconds since the epoch.
+    package let joinedAt: RelaysWord<Int>?
+    /// The member by whose invite it came for the present stay; nil where that was the first code's.
+    package let inviter: MemberID?
+}
+
 /// The member that made an invite.
 package struct Inviter: Sendable {
     package let member: MemberID

@@ -86,7 +86,7 @@ enum InviteCommand: Command {
             if typed[json] {
                 try context.terminal.write(bytes: record.json + [UInt8(ascii: "\n")])
             } else {
-                try InviteOutput(terminal: context.terminal).show(invite, warns: !typed[quiet])
+                try SecretOutput(terminal: context.terminal).show(invite, warns: !typed[quiet])
             }
         } catch {
             var failure = Failure(error)

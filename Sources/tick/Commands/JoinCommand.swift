@@ -60,7 +60,7 @@ enum JoinCommand: Command {
             try PushSettings(typed: url, known: state.rooms[request.room]?.push)
         }
 
-        let identity = try identity(in: context)
+        let identity = try context.identity()
         let limit = TimeLimit(typed)
         let relayToken = context.variable("TICK_RELAY_TOKEN") ?? Self.relayToken(of: request, known: state)
         let way = try await WayIn(
@@ -87,20 +87,7 @@ enum JoinCommand: Command {
         let former = try await limit.run {
             try await join(account, new: typed[new], by: way.invite, isKnown: isKnown, waiting: waiting)
         }
-        let taken = membership
-        try context.stateFile.update { state in
-            state.rooms[request.room, default: taken].take(taken)
-            account.keepSecrets(in: &state, isNew: former > 0 || typed[acceptLog] != nil)
-            state.formerNames[way.room] = nil
-            // The user was told of another log.
-            if former > 0 || typed[acceptLog] != nil { state.rooms[request.room]?.gapTold = nil }
-        }
-        // The lists, and the messages for which a command failed, were of the other log, too.
-        if former > 0 || typed[acceptLog] != nil {
-            try context.stateFile.forgetLists(of: way.room)
-            try context.stateFile.changeFailedMessages(of: way.room) { $0.clear { _ in true } }
-        }
-        try await context.keepCheckpoint(of: account)
+        try await context.keep(membership, of: account, isNew: former > 0 || typed[acceptLog] != nil)
         if former > 0 {
             let room = request.room.printable
             context.terminal.warn(
@@ -112,7 +99,7 @@ enum JoinCommand: Command {
 
         if typed[new], let code = request.code {
             let invite = Invite(relay: request.relay, room: request.room, code: code.text)
-            do { try InviteOutput(terminal: context.terminal).show(invite, warns: !typed[quiet]) } catch {
+            do { try SecretOutput(terminal: context.terminal).show(invite, warns: !typed[quiet]) } catch {
                 let room = request.room.printable
                 var failure = Failure(error)
                 failure.hint = "you have joined room '\(room)'; 'tick status --invite \(room)' prints the invite"
@@ -187,23 +174,6 @@ enum JoinCommand: Command {
         } catch { throw Failure(error, account: account) }
     }
 
-    /// The identity of this machine's user, created where there is none.
-    private static func identity(in context: Context) throws -> Identity {
-        do {
-            if let secret = try context.stateFile.read().identity { return try Identity(secret: Array(secret)) }
-            let made = try Identity.random()
-            let secret = try context.stateFile.update { state in
-                // Another process may have created one meanwhile.
-                let secret = state.identity ?? Data(made.secret)
-                state.identity = secret
-                return secret
-            }
-            return try Identity(secret: Array(secret))
-        } catch  where !(error is StateError) {
-            throw Failure(.badConfiguration, "the identity in '\(context.stateFile.path.printable)' can't be used")
-        }
-    }
-
     private static func memberName(_ typed: Parsed, known: String?, context: Context) throws -> String {
         let candidates = [
             typed[name], context.variable("TICK_NAME"), known, context.variable("USER"), context.variable("LOGNAME"),
@@ -212,6 +182,12 @@ enum JoinCommand: Command {
         guard let name = candidates.lazy.compactMap(\.self).first else {
             throw Failure(.usage, "no name to join as", hint: "give one with '--name NICK'")
         }
+        try check(name: name)
+        return name
+    }
+
+    /// Refuses a text that can't be the name of a member, or of a device.
+    static func check(name: String) throws {
         guard !name.isEmpty, name.printable == name, name.trimmingWhiteSpace == name else {
             throw Failure(
                 .usage,
@@ -224,7 +200,6 @@ enum JoinCommand: Command {
         guard name.utf8.count <= Limits.name else {
             throw Failure(.usage, "a name of \(name.utf8.count) bytes is too long: at most \(Limits.name)")
         }
-        return name
     }
 }
 
@@ -268,42 +243,13 @@ private struct WayIn {
         let opened =
             makesRoom || !code.isGenerated
             ? OpenedInvite(firstCode: keys)
-            : try await Self.invite(keys, request, relayToken: relayToken, in: context, by: limit)
+            : try await limit.run {
+                try await context.opened(keys, of: request.room, at: request.relay, relayToken: relayToken)
+            }
         try request.check(opened.room, in: state)
         (room, invite) = (opened.room, opened)
         var membership = known ?? Membership(relay: request.relay, by: opened)
         if room == keys.room { membership.firstCode = FirstCode(text: code.text, root: Data(keys.root)) }
         self.membership = membership
-    }
-
-    private static func invite(
-        _ keys: RoomKeys, _ request: JoinRequest, relayToken: String?, in context: Context, by limit: TimeLimit
-    ) async throws -> OpenedInvite {
-        let (id, transport) = (InviteID(of: keys.invite.publicKey), context.transport(to: request.relay))
-        do {
-            return try await limit.run {
-                let answer = try await RelayClient.invite(
-                    id, at: request.relay, relayToken: relayToken, transport: transport
-                )
-                return try OpenedInvite(answer, keys: keys)
-            }
-        } catch {
-            let error: any Error = (error as? TimedOutError)?.error ?? error
-            throw Failure(joining: request, error)
-        }
-    }
-}
-
-extension Failure {
-    /// A relay refused what it was asked of an invite before the room was known.
-    fileprivate init(joining request: JoinRequest, _ error: any Error) {
-        guard let error = error as? ClientError else {
-            self.init(error)
-            return
-        }
-        // No room has such an invite.
-        let isUnknown = error.problem?.code == .notFound
-        self.init(
-            isUnknown ? ClientError.refused(Problem(.noSuchRoom)) : error, room: request.room, relay: request.relay)
     }
 }

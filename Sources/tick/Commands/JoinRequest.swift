@@ -42,6 +42,7 @@ struct JoinRequest {
             throw Failure(.usage, "an invite contains a code; no other code can be given with it")
         }
 
+        if let text = code, DeviceSecret.begins(text) { _ = try Self.parse(text) }
         if let text = code, (try? Invite(text.trimmingWhiteSpace)) != nil {
             throw Failure(
                 .usage, "an invite was given as a code", hint: "give it as an operand, or on stdin: 'tick join <FILE'"
@@ -135,6 +136,11 @@ struct JoinRequest {
     }
 
     private static func parse(_ text: String) throws -> Invite {
+        guard !DeviceSecret.begins(text) else {
+            throw Failure(
+                .usage, "that is the secret of a device, no invite", hint: "'tick device use <FILE' takes it"
+            )
+        }
         do { return try Invite(text.trimmingWhiteSpace) } catch {
             throw Failure(.usage, "not an invite: \(error.reason)", hint: "an invite has the form RELAY#ROOM:CODE")
         }
@@ -162,31 +168,5 @@ struct JoinRequest {
             )
         }
         return code
-    }
-}
-
-/// Prints invites on standard output. An invite is a secret: a file that receives it should be private.
-struct InviteOutput {
-    let terminal: Terminal
-
-    /// Prints an invite, and warns where others can read the file that it goes to.
-    ///
-    /// - Parameter isForOthers: whether it is for another machine: then a relay that only this machine reaches is
-    ///   pointed out.
-    func show(_ invite: Invite, warns: Bool = true, isForOthers: Bool = true) throws {
-        try terminal.line(invite.text)
-        guard warns else { return }
-        if isForOthers, let address = try? RelayAddress(invite.relay), address.isLoopback {
-            terminal.warn("the invite works on this machine only: '\(invite.relay.printable)' is its own address")
-        }
-        guard Self.isShared(STDOUT_FILENO) else { return }
-        terminal.warn("others can read the file that the invite was written to")
-        terminal.hint("'chmod 600' makes the file private; 'umask 077' before does so for new files")
-    }
-
-    /// Whether it is a regular file with any permission for others than its owner.
-    private static func isShared(_ descriptor: Int32) -> Bool {
-        guard let mode = try? Syscalls.status(descriptor).st_mode else { return false }
-        return mode & S_IFMT == S_IFREG && mode & 0o077 != 0
     }
 }

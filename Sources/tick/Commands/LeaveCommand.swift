@@ -107,7 +107,7 @@ enum LeaveCommand: Command {
         _ invite: Invite, of account: Account, wasTold: Bool, in context: Context
     ) throws {
         let room = account.room.printable
-        do { try InviteOutput(terminal: context.terminal).show(invite, isForOthers: false) } catch {
+        do { try SecretOutput(terminal: context.terminal).show(invite, isForOthers: false) } catch {
             // The invite wasn't shown, so the room stays in the state file.
             var failure = Failure(error)
             failure.status = .cannotWrite

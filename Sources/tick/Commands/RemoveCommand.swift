@@ -14,7 +14,10 @@ enum RemoveCommand: Command {
         options: [RotateCommand.forget, TimeLimit.option, quiet],
         operands: [
             Operand("ROOM", .required, help: "the room", completes: .room),
-            Operand("MEMBER", .oneOrMore, help: "a name, or the beginning of an id", completes: .member),
+            Operand(
+                "MEMBER", .oneOrMore, help: "a name, the beginning of an id, or NAME/DEVICE for one device",
+                completes: .member
+            ),
         ],
         elsewhere: ["ban", "expel", "kick"]
     )
@@ -32,15 +35,22 @@ enum RemoveCommand: Command {
             } catch { throw Failure(rotating: error, account) }
         }
         guard !typed[quiet] else { return }
-        let (room, removed) = (account.room.printable, rotated.removed.map(\.label.printable))
+        let before = rotated.before
+        let found = try named(names, by: account, in: before)
+        let labels = found.map { one in
+            let devices = before.devices(removedWith: one).count
+            return one.label.printable + (devices > 1 ? " (\(devices.of("device")))" : "")
+        }
         context.terminal.say(
-            "removed \(removed.listed) from '\(room)'; its key was changed, its invites no longer work"
+            "removed \(labels.listed) from \(account.room.quoted); its key was changed, its invites no longer work"
         )
-        for member in rotated.removed {
-            let invited = rotated.invited.filter { $0.inviter?.member == member.member }
+        for one in found {
+            let devices = before.devices(removedWith: one).map(\.member)
+            let invited = rotated.invited.filter { member in member.inviter.map { devices.contains($0.member) } ?? false
+            }
             guard !invited.isEmpty else { continue }
-            let names = invited.map { "\($0.name.printable) (\($0.shortID))" }.listed
-            context.terminal.say("note: \(member.name.printable) had invited \(names)")
+            let names = invited.map { rotated.view.words(for: $0) }.listed
+            context.terminal.say("note: \(one.name.printable) had invited \(names)")
         }
         for note in account.rosterNotes { context.terminal.say(note) }
     }
@@ -50,16 +60,28 @@ enum RemoveCommand: Command {
         _ names: [String], of account: Account, in view: RoomView
     ) throws -> [RoomMember] {
         var members: [RoomMember] = []
-        for name in names {
-            let found = view.called(name, but: account.me)
-            guard found.count == 1 else { throw Failure(removing: name, found, in: view, account) }
-            if !members.contains(where: { $0.member == found[0].member }) { members += found }
+        for member in try named(names, by: account, in: view).flatMap(view.devices(removedWith:))
+        where !members.contains(where: { $0.member == member.member }) {
+            members.append(member)
         }
         guard members.count <= RotationStatement.removedLimit else {
             throw Failure(
                 .usage, "\(members.count) members are too many: at most \(RotationStatement.removedLimit) at once")
         }
         return members
+    }
+
+    /// The persons and devices that the names are for, each once.
+    private static func named(_ names: [String], by account: Account, in view: RoomView) throws -> [RoomMember] {
+        var all: [RoomMember] = []
+        for name in names {
+            let found = view.removable(name, but: account.me)
+            guard found.count == 1 else { throw Failure(removing: name, found, in: view, account) }
+            if !all.contains(where: { $0.member == found[0].member && $0.device == found[0].device }) { all += found }
+        }
+        // With a person its devices go.
+        let persons = all.filter { $0.device == nil }.map(\.member)
+        return all.filter { $0.device == nil || !persons.contains($0.person) }
     }
 }
 

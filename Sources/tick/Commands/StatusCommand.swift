@@ -193,7 +193,7 @@ enum StatusCommand: Command {
             )
         }
         let invite = Invite(relay: membership.relay, room: room, code: code)
-        try InviteOutput(terminal: context.terminal).show(invite)
+        try SecretOutput(terminal: context.terminal).show(invite)
     }
 }
 

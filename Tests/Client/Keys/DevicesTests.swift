@@ -84,4 +84,133 @@ import Wire
             try OpenedInvite(first, keys: room.keys, form: .device)
         }
     }
+
+    // MARK: Coming in
+
+    private func account(_ number: UInt8, by invite: OpenedInvite, name: String, device: String?) throws -> Account {
+        var membership = Membership(relay: "http://127.0.0.1:8425", by: invite, name: name)
+        membership.device = device
+        let identity = try Identity(secret: [UInt8](repeating: number, count: 32))
+        return try Account("ops", membership, identity: identity, transport: room.relay)
+    }
+
+    @Test func theInviteSaysThePersonsNameAndTheDevices() async throws {
+        let invite = try await room.invite(of: alice, uses: 1, for: "laptop", code: 51, form: .device)
+        #expect(invite.name == "alice")
+        #expect(invite.text == "laptop")
+        #expect(try await room.invite(of: alice, for: "laptop").name == nil)
+        // That of a device is its person's, whatever it called itself.
+        _ = try await room.device("laptop", 3, of: alice, code: 52)
+        let laptop = try await renamed("alicia", device: "laptop", 3)
+        let other = try await room.invite(of: alice, uses: 1, for: "phone", code: 53, form: .device)
+        #expect(other.name == "alicia")
+        let phone = try account(4, by: other, name: "alicia", device: "phone")
+        try await phone.join(new: false, by: other)
+        let view = try await phone.view()
+        #expect(view.nameOfPerson(before: phone.me) == "alicia")
+        #expect(view.devices(ofPersonOf: laptop.me).map(\.name) == ["first", "laptop", "phone"])
+        #expect(view.devices(ofPersonOf: laptop.me).map(\.inviter) == [nil, alice.me, alice.me])
+        #expect(view.devices(ofPersonOf: bob.me).map(\.name) == ["first"])
+    }
+
+    /// The name in the invite is of before: who comes in asks what it is now.
+    @Test func theNameOfThePersonBeforeTheJoinIsKnownAfterIt() async throws {
+        let invite = try await room.invite(of: alice, uses: 1, for: "laptop", code: 51, form: .device)
+        _ = try await renamed("alicia", 1)
+        let laptop = try account(3, by: invite, name: "alice", device: "laptop")
+        try await laptop.join(new: false, by: invite)
+        let view = try await laptop.view()
+        #expect(view.personName(of: alice.me) == "alice")
+        #expect(view.nameOfPerson(before: laptop.me) == "alicia")
+    }
+
+    /// A member that is there as another person doesn't take a device's name by its invite.
+    @Test func anotherPersonsMemberIsNoDevice() async throws {
+        let invite = try await room.invite(of: alice, uses: 1, for: "laptop", code: 51, form: .device)
+        let bobs = try account(2, by: invite, name: "alice", device: "laptop")
+        let head = room.relay.edit { $0.head }
+        #expect(await error { try await bobs.join(new: false, by: invite) } == .otherPerson(.device))
+        #expect(room.relay.edit { $0.head } == head)
+        try await bob.leave()
+        #expect(await error { try await bobs.join(new: false, by: invite) } == .otherPerson(.device))
+        #expect(room.relay.edit { $0.head } == head + 1)
+    }
+
+    /// Alice's stolen laptop was removed, and bob lets it in.
+    @Test func aRemovedDeviceIsNoGuestWhileItsPersonIsThere() async throws {
+        let laptop = try await room.device("laptop", 3, of: alice, code: 51)
+        try await alice.remove(laptop.me)
+        let invite = try await room.invite(of: bob, code: 54)
+        let again = try account(3, by: invite, name: "alice", device: nil)
+        #expect(await error { try await again.join(new: false, by: invite) } == .otherPerson(.guest))
+        let own = try await room.invite(of: alice, uses: 1, for: "laptop", code: 55, form: .device)
+        try await account(3, by: own, name: "alice", device: "laptop").join(new: false, by: own)
+        #expect(try await bob.view().devices(ofPersonOf: alice.me).map(\.name) == ["first", "laptop"])
+    }
+
+    // MARK: Who is removed
+
+    @Test func whatIsRemovedIsAPersonOrOneOfItsDevices() async throws {
+        let laptop = try await room.device("laptop", 3, of: alice, code: 51)
+        _ = try await room.device("phone", 4, of: bob, code: 52)
+        let slash = try await room.guest("alice/laptop", 5, by: bob, code: 53)
+        let view = try await bob.view()
+        func found(_ text: String, but me: Account) -> [[String]] {
+            view.removable(text, but: me.me).map { [$0.name] + view.devices(removedWith: $0).map(\.member.description) }
+        }
+        let (desk, lap) = (alice.me.description, laptop.me.description)
+        #expect(found("alice", but: bob) == [["alice", desk, lap]])
+        #expect(found("@alice", but: bob) == [["alice", desk, lap]])
+        #expect(found(String(desk.prefix(6)), but: bob) == [["alice", desk, lap]])
+        #expect(found(lap, but: bob) == [["alice/laptop", lap]])
+        #expect(found(String(lap.prefix(8)).lowercased(), but: bob) == [["alice/laptop", lap]])
+        // A whole name wins.
+        #expect(found("alice/laptop", but: bob) == [["alice/laptop", slash.me.description]])
+        #expect(found("@alice/first", but: bob) == [["alice/first", desk]])
+        #expect(found("alice/first", but: alice) == [])
+        #expect(found("alice", but: laptop) == [])
+        #expect(found(lap, but: alice) == [["alice/laptop", lap]])
+        for nobody in ["laptop", "first", "/laptop", "alice/", "bob/laptop", "@", ""] {
+            #expect(found(nobody, but: bob) == [], "\(nobody)")
+        }
+        try await alice.remove(slash.me)
+        let rotated = try await alice.rotate(forgetting: false) { view in
+            view.removable("bob", but: alice.me).flatMap(view.devices(removedWith:))
+        }
+        #expect(rotated.removed.count == 2)
+        #expect(rotated.invited.isEmpty)
+        #expect(rotated.view.present.map(\.name) == ["alice", "alice"])
+    }
+
+    // MARK: The text
+
+    @Test func theTextIsALineARoom() throws {
+        let code = "01234-56789-ABCDE-FGHJK-MNPQR-S26G1"
+        let invite = Invite(relay: "http://127.0.0.1:8425", room: "ops", code: code)
+        let secret = DeviceSecret([.init(invite), .init(invite, relayToken: "to\nken ")])
+        let text = secret.lines.map(\.text).joined(separator: "\n")
+        #expect(
+            text == """
+                device http://127.0.0.1:8425#ops:\(code)
+                device http://127.0.0.1:8425#ops:\(code) token
+                """
+        )
+        #expect(try DeviceSecret("\r\n \(text)\r\n\n") == secret)
+        #expect(DeviceSecret.begins(text))
+        #expect(!DeviceSecret.begins(invite.text))
+        #expect(!DeviceSecret.begins("device"))
+    }
+
+    @Test(
+        arguments: [
+            ("", .empty), (" \n", .empty), ("http://h#ops:code", .invite), ("code", .word(line: 1)),
+            ("\ndevice", .line(2, .empty)), ("device http://h", .line(1, .noRoom)),
+            ("device http://h#ops:code", .code(line: 1)),
+            ("device http://h#ops:01234-56789-ABCDE-FGHJK-MNPQR-S26G2", .code(line: 1)),
+            ("device http://h#ops:01234-56789-ABCDE-FGHJK-MNPQR-S26G1\nhttp://h#ops:code", .invite),
+        ] as [(String, DeviceSecret.ParseError)])
+    func whatIsNoSuchTextIsRefused(_ text: String, _ reason: DeviceSecret.ParseError) {
+        #expect(throws: reason) { try DeviceSecret(text) }
+        #expect(!reason.reason.contains("S26G2"))
+    }
 }

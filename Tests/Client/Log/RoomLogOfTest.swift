@@ -189,6 +189,7 @@ struct RoomLogOfTest: Sendable {
         case .epoch: throw ProblemCode.staleEpoch
         case .present, .crowd: throw ProblemCode.staleCrowd
         case .invite: throw Problem.ended(.rotated)
+        case .person: throw ProblemCode.badStatement
         default: break
         }
     }

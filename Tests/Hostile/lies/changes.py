@@ -2,7 +2,9 @@
 
 import codec
 import log
+import words
 from ask import Problem
+from keys import Key
 from relay import Relay
 from words import Statement
 
@@ -59,7 +61,7 @@ class Ended(Relay):
             answer = super().join(ask)
         finally:
             room.epoch = epoch
-        member = room.members.setdefault(ask.member, log.Member(ask.member))
+        member = room.members.setdefault(ask.member, log.Member(ask.member, ask.member))
         if not member.present:
             member.token_hash, member.box = ask.token_hash, said.box
             member.spans.append([room.ids[id].seq, None])
@@ -86,4 +88,34 @@ class Stale(Relay):
         return super().append(ask, kind, id, body)
 
 
-LIES = {"boxes": Boxes, "ended": Ended, "stale": Stale}
+class Passed(Relay):
+    """tells each invite as one of a member of its own: `on` as it is, `on form` as one of the other form
+
+    The member's statement is true, and has the invite's key, box and note; it isn't in the log.
+    """
+
+    def __init__(self, names=()):
+        super().__init__(names)
+        self.key = Key()
+
+    def invited(self, ask):
+        status, value = super().invited(ask)
+        if self.on and "event" in value:
+            value["event"] |= self.restated(codec.data(value["event"]["id"]))
+        return status, value
+
+    def restated(self, id):
+        room = self.only
+        said, token_hash = Statement.read("invite", room.ids[id].body), words.digest(b"token")
+        form, terms = said.invite_form, said.rest[33:49]
+        if self.arguments:
+            form = words.GUEST if form == words.DEVICE else words.DEVICE
+            terms = terms[:8] + (1).to_bytes(8, "big")
+        rest = said.invite_key + form + terms + said.rest[49:]
+        member = words.member_id(room.id, self.key.public)
+        signed = words.statement(room.id, member, "invite", 1, id, token_hash, said.epoch, rest)
+        body = Statement("invite", self.key.public, 1, token_hash, said.epoch, self.key.sign(signed), rest).body
+        return {"member": codec.text(member), "body": body}
+
+
+LIES = {"boxes": Boxes, "ended": Ended, "passed": Passed, "stale": Stale}

@@ -22,7 +22,8 @@ class Uninvited(Relay):
 
     It has a key and a member's id, a true signature, the room's epoch, and a name that another member sealed. Its entry is
     that of the member that joined last; with `on own` it is signed by an invite of its own, with `on none` by the member's
-    own key. With `on foreign` its id isn't the hash of its key.
+    own key. With `on device` it comes by the invite that a member made last, whose entry it signs itself. With `on foreign` its
+    id isn't the hash of its key.
     """
 
     def __init__(self, names=()):
@@ -48,24 +49,31 @@ class Uninvited(Relay):
     def enter(self, verb):
         room, id = self.only, secrets.token_bytes(16)
         last = Statement.read("join", [event for event in room.events if event.kind == "join"][-1].body)
-        invite, entry = last.invite, last.entry
+        invite, entry, form = last.invite, last.entry, words.GUEST
         signed = words.entry(room.id, self.id, id, self.count)
+        if verb == "device":
+            made = [event for event in room.events if event.kind == "invite"][-1]
+            invite, form = Statement.read("invite", made.body).invite_key, words.DEVICE
+            entry = self.key.sign(words.entry(room.id, self.id, id, self.count, form, made.member))
         if verb == "own":
             other = Key()
             invite, entry = other.public, other.sign(signed)
         if verb == "none":
             entry = self.key.sign(signed)
-        self.say("join", words.GUEST + last.box + invite + entry + last.name, id)
+        self.say("join", form + last.box + invite + entry + last.name, id)
 
     def say(self, kind, rest, id=None):
         room, id, token_hash = self.only, id or secrets.token_bytes(16), words.digest(b"token")
         signed = words.statement(room.id, self.id, kind, self.count, id, token_hash, room.epoch, rest)
         signature = self.key.sign(signed)
         body = Statement(kind, self.key.public, self.count, token_hash, room.epoch, signature, rest).body
-        epoch = room.epoch
+        epoch, used = room.epoch, {id: invite.used for id, invite in room.invites.items()}
         room.append(kind, id, self.id, body)
-        # The room that is served stays in its epoch: readers are to find that nobody let the member in.
+        # The room that is served stays in its epoch, and its invites as they were: readers are to find that nobody let the
+        # member in.
         room.epoch = epoch
+        for id, count in used.items():
+            room.invites[id].used = count
         self.count += 1
 
     def status(self, room, event, size, after=0):

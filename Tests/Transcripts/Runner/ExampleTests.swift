@@ -28,6 +28,10 @@ import Testing
         "tick outbox drop 01KA0W3Y8CN0T6G7Q2RZB4E9DH": "given_message 01KA0W3Y8CN0T6G7Q2RZB4E9DH",
         // Nobody can have an id that is chosen here; a name is typed in the same place.
         "tick remove ops 6PR87X": "as dave tick join -q --name 6PR87X <ops.invite",
+        "tick remove ops bob/phone":
+            "as bob tick device add -q phone ops >phone.secret; as phone tick device use -q <phone.secret",
+        "tick device remove laptop":
+            "tick device add -q laptop >used.secret; as laptop tick device use -q <used.secret",
     ]
 
     static let pages = ((try? ManPage.names()) ?? []).filter { $0.hasSuffix(".1") }

@@ -1,0 +1,152 @@
+import Arguments
+import Client
+
+/// `tick device`: several machines of one person.
+enum DeviceCommand: Command {
+    static let expires = Option<Duration>("expires", "DUR", help: "how long it lets in (1d)") {
+        text throws(ValueError) in
+        let span = try DurationGrammar.parseWithUnit(text)
+        guard span > .zero else { throw ValueError("must be longer than 0") }
+        return span
+    }
+    static let forget = RotateCommand.forget
+    static let json = Flag("json", help: "print objects")
+    static let quiet = Flag("quiet", short: "q", help: "print no note")
+
+    static let word = "device"
+
+    static let syntax = CommandSyntax(
+        word,
+        summary: "Be one person on several machines",
+        options: [expires, forget, json, TimeLimit.option, quiet],
+        operands: [
+            Operand(
+                operations.joined(separator: "|"), .required, help: "the operation", completes: .words(operations)
+            ),
+            Operand(
+                "NAME|ROOM", .zeroOrMore, help: "with add and remove the device's name; rooms (all)", completes: .room
+            ),
+        ],
+        rules: [
+            Rule([expires], onlyWith: ["add"]), Rule([forget], onlyWith: ["remove"]), Rule([json], onlyWith: ["list"]),
+            Rule([quiet], onlyWith: ["add", "use", "remove"]),
+        ],
+        operation: { $0.first.flatMap(Operation.init)?.rawValue },
+        usage: [
+            "[-q] [--expires DUR] [--timeout DUR] add NAME [ROOM...]",
+            "[-q] [--timeout DUR] use",
+            "[--json] [--timeout DUR] list [ROOM...]",
+            "[-q] [--forget] [--timeout DUR] remove NAME [ROOM...]",
+        ],
+        elsewhere: ["devices", "link", "machine", "pair"]
+    )
+
+    private enum Operation: String, CaseIterable {
+        case add, use, list, remove
+    }
+
+    private static let operations = Operation.allCases.map(\.rawValue)
+
+    static func run(_ typed: Parsed, in context: Context) async throws {
+        let (word, words) = (typed.operands[0], Array(typed.operands.dropFirst()))
+        guard let operation = Operation(rawValue: word) else {
+            // The word may be a secret, which no error repeats.
+            let similar = Suggestion.closest(to: word, among: operations)
+            throw Failure(
+                .usage, "the first word is no operation",
+                hint: similar.map { "did you mean '\($0)'?" } ?? "one of \(operations.joined(separator: ", "))"
+            )
+        }
+        let (time, isQuiet) = (TimeLimit(typed), typed[quiet])
+        switch operation {
+        case .add:
+            let name = try deviceName(words)
+            let accounts = try accounts(words.dropFirst(), in: context)
+            let adding = DeviceAdding(context: context, time: time, isQuiet: isQuiet)
+            try await adding.run(name, in: accounts, for: typed[expires] ?? .seconds(86_400))
+        case .use:
+            guard words.isEmpty else {
+                throw Failure(.usage, "too many operands", hint: "the secret is read from standard input")
+            }
+            let secret = try DeviceSecret(readBy: context.terminal)
+            try await DeviceUse(context: context, time: time, isQuiet: isQuiet).run(secret)
+        case .list:
+            let list = DeviceList(context: context, asObjects: typed[json], limit: time)
+            try await list.show(try accounts(words[...], in: context))
+        case .remove:
+            let name = try deviceName(words)
+            let accounts = try accounts(words.dropFirst(), in: context)
+            let removal = DeviceRemoval(context: context, time: time, forgets: typed[forget], isQuiet: isQuiet)
+            try await removal.run(name, in: accounts, areNamed: words.count > 1)
+        }
+    }
+
+    /// The name of a device, as it is typed.
+    private static func deviceName(_ words: [String]) throws -> String {
+        guard let name = words.first else {
+            throw Failure(.usage, "no name of a device given", hint: "see 'tick device -h'")
+        }
+        try JoinCommand.check(name: name)
+        guard !name.contains("/") else {
+            throw Failure(.usage, "'\(name.printable)' can't be a device's name: it has a '/'")
+        }
+        return name
+    }
+
+    /// The accounts of the rooms that are named, else of all.
+    private static func accounts(_ rooms: ArraySlice<String>, in context: Context) throws -> [Account] {
+        var accounts: [Account] = []
+        for room in rooms {
+            let account = try context.account(room)
+            if !accounts.contains(where: { $0.room == account.room }) { accounts.append(account) }
+        }
+        if rooms.isEmpty { accounts = try context.accounts() }
+        guard !accounts.isEmpty else {
+            throw Failure(.refused, "no room was joined here", hint: "join one with 'tick join'")
+        }
+        return accounts
+    }
+}
+
+/// What failed in some rooms, for a command that goes on with the others.
+struct RoomFailures {
+    private var all: [(rooms: [String], failure: Failure)] = []
+    /// What isn't done in such a room: `not joined`.
+    let words: String
+
+    init(_ words: String) { self.words = words }
+
+    var isEmpty: Bool { all.isEmpty }
+
+    mutating func add(_ error: any Error, room: String, of account: Account? = nil) {
+        let failure = Failure(error, account: account)
+        // A relay that can't be reached is said once.
+        if let place = all.firstIndex(where: { $0.failure.message == failure.message }) {
+            all[place].rooms.append(room)
+        } else {
+            all.append(([room], failure))
+        }
+    }
+
+    /// Prints all of them but one, which is thrown: one that may not be there the next time.
+    func end(in terminal: Terminal) throws {
+        var failures = all.map { rooms, failure in
+            var failure = failure
+            let quoted = rooms.map(\.quoted)
+            if let message = failure.message, rooms.count > 1 || !message.contains(quoted[0]) {
+                failure.message = "\(message); \(words): \(quoted.listed)"
+            }
+            return failure
+        }
+        guard !failures.isEmpty else { return }
+        let passing = failures.firstIndex { [.unreachable, .rateLimited, .timedOut].contains($0.status) } ?? 0
+        let last = failures.remove(at: passing)
+        for failure in failures { terminal.say(failure) }
+        throw last
+    }
+}
+
+extension String {
+    /// A room's name in quotes, for people.
+    var quoted: String { "'\(printable)'" }
+}

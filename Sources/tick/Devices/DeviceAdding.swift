@@ -1,0 +1,70 @@
+import Client
+import Kernel
+import Proving
+import Sealing
+
+/// `tick device add`: makes the secret by which another machine comes into rooms as the same person.
+struct DeviceAdding {
+    let context: Context
+    let time: TimeLimit
+    let isQuiet: Bool
+
+    /// Makes an invite in each room, and prints those that were made. Rooms don't wait for each other.
+    func run(_ name: String, in accounts: [Account], for span: Duration) async throws {
+        let expires = Syscalls.epochMilliseconds() + span.milliseconds
+        guard let terms = InviteTerms(form: .device, expires: expires, uses: 1) else {
+            throw Failure(.usage, "no invite can last so long")
+        }
+        let made = try await accounts.concurrently { account in await line(for: name, terms, in: account) }
+        var failures = RoomFailures("no secret made")
+        var lines: [DeviceSecret.Line] = []
+        for (account, result) in zip(accounts, made) {
+            do { lines.append(try result.get()) } catch { failures.add(error, room: account.room, of: account) }
+        }
+        if !lines.isEmpty { try show(DeviceSecret(lines), of: name, until: expires) }
+        for account in accounts where !isQuiet {
+            for note in account.rosterNotes { context.terminal.say(note) }
+        }
+        try failures.end(in: context.terminal)
+    }
+
+    private func line(
+        for name: String, _ terms: InviteTerms, in account: Account
+    ) async -> Result<DeviceSecret.Line, any Error> {
+        do {
+            let code = try Code.random()
+            let keys = try RoomKeys(code: code)
+            try await time.run {
+                try await context.sendOutbox(of: account)
+                let devices = try await account.view(rows: false).devices(ofPersonOf: account.me)
+                guard !devices.contains(where: { $0.name == name }) else {
+                    let room = account.room.printable
+                    throw Failure(
+                        .usage, "you have a device '\(name.printable)' in room '\(room)' already",
+                        hint: "choose another name, or 'tick device remove \(name.printable) \(room)'"
+                    )
+                }
+                try await account.invite(by: keys, terms, for: name)
+            }
+            let token = try context.state().rooms[account.room]?.relayToken
+            let invite = Invite(relay: account.relay.relay, room: account.room, code: code.text)
+            return .success(DeviceSecret.Line(invite, relayToken: token))
+        } catch { return .failure(error) }
+    }
+
+    private func show(_ secret: DeviceSecret, of name: String, until expires: Int) throws {
+        do {
+            try SecretOutput(terminal: context.terminal).show(secret, of: name, warns: !isQuiet)
+        } catch {
+            var failure = Failure(error)
+            failure.status = .cannotWrite
+            failure.message = failure.message ?? "the reader of the secret has gone"
+            failure.hint = "the secret was made and is lost: make another one"
+            throw failure
+        }
+        guard !isQuiet else { return }
+        let (rooms, several) = (secret.lines.count.of("room"), secret.lines.count > 1)
+        let end = LocalTime(expires).toTheMinute
+        context.terminal.say("\(rooms); works once\(several ? " in each" : ""), until \(end)")
+    }
+}

@@ -1,0 +1,66 @@
+import Client
+import Foundation
+import Kernel
+import Proving
+import Sealing
+import Wire
+
+// What it takes to come into a room, and to be in it on this machine from then on: for `join` and `device use`.
+
+extension Context {
+    /// The identity of this machine's user, created where there is none.
+    func identity() throws -> Identity {
+        do {
+            if let secret = try stateFile.read().identity { return try Identity(secret: Array(secret)) }
+            let made = try Identity.random()
+            let secret = try stateFile.update { state in
+                // Another process may have created one meanwhile.
+                let secret = state.identity ?? Data(made.secret)
+                state.identity = secret
+                return secret
+            }
+            return try Identity(secret: Array(secret))
+        } catch  where !(error is StateError) {
+            throw Failure(.badConfiguration, "the identity in '\(stateFile.path.printable)' can't be used")
+        }
+    }
+
+    /// What a relay tells of an invite, opened with the keys that its code gives.
+    ///
+    /// - Parameters:
+    ///   - form: that of the invite, as it was handed on.
+    ///   - room: the room's name in it, for errors.
+    func opened(
+        _ keys: RoomKeys, form: InviteForm = .guest, of room: String, at relay: String, relayToken: String?
+    ) async throws -> OpenedInvite {
+        let (id, transport) = (InviteID(of: keys.invite.publicKey), transport(to: relay))
+        do throws(ClientError) {
+            let answer = try await RelayClient.invite(id, at: relay, relayToken: relayToken, transport: transport)
+            return try OpenedInvite(answer, keys: keys, form: form)
+        } catch {
+            // No room has such an invite.
+            let isUnknown = error.problem?.code == .notFound
+            throw Failure(isUnknown ? .refused(Problem(.noSuchRoom)) : error, room: room, relay: relay)
+        }
+    }
+
+    /// Keeps a room that was joined in the state file, with what was proved of it.
+    ///
+    /// - Parameter isNew: whether the room has another log than this machine knew.
+    func keep(_ membership: Membership, of account: Account, isNew: Bool) async throws {
+        let (room, id) = (account.room, account.keys.room)
+        try stateFile.update { state in
+            state.rooms[room, default: membership].take(membership)
+            account.keepSecrets(in: &state, isNew: isNew)
+            state.formerNames[id] = nil
+            // The user was told of another log.
+            if isNew { state.rooms[room]?.gapTold = nil }
+        }
+        // The lists, and the messages for which a command failed, were of the other log, too.
+        if isNew {
+            try stateFile.forgetLists(of: id)
+            try stateFile.changeFailedMessages(of: id) { $0.clear { _ in true } }
+        }
+        try await keepCheckpoint(of: account)
+    }
+}

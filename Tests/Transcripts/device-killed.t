@@ -1,0 +1,33 @@
+'tick device use' can be killed at any moment, and run again it goes on where it was.
+
+  $ relay_start; umask 077; for room in build kitchen ops; do as desk tick join -q --relay $RELAY --new --name alice $room >$room.invite; done
+  $ as desk tick device add -q laptop build kitchen ops >secret
+
+Killed between two rooms: the relay of the second one has stopped.
+
+  $ tick relay --listen 127.0.0.1:$SECOND_PORT --store sqlite:second.db >second.log 2>&1 & SECOND=$!
+  $ wait_for second.log '^listening on '; as desk tick join -q --relay http://127.0.0.1:$SECOND_PORT --new --name alice den >den.invite
+  $ as desk tick device add -q tablet build >tablet.secret; as desk tick device add -q tablet den >>tablet.secret; as desk tick device add -q tablet ops >>tablet.secret
+  $ kill -STOP $SECOND; as tablet tick device use <tablet.secret >out 2>&1 & USE=$!
+  $ wait_for tablet.json '"build"'; kill -KILL $USE; wait $USE 2>/dev/null; kill -CONT $SECOND; cat out; jq -c '.rooms | keys' tablet.json
+  ["build"]
+  $ as tablet tick device use <tablet.secret; end $SECOND
+  'build' joined before
+  joined 'den' and 'ops' as alice (tablet)
+
+Killed 20 times, each a little later:
+
+  $ for ms in 004 008 012 016 020 024 028 032 036 040 045 050 055 060 070 080 100 120 150 200; do
+  >   timeout -s KILL 0.$ms env TICK_CONFIG=laptop.json tick device use -q <secret; echo $?
+  > done >statuses 2>/dev/null; grep -v '^\(0\|137\)$' statuses
+  [1]
+  $ as laptop tick device use -q <secret; jq -c '[.rooms[] | [.name, .device]] | unique' laptop.json
+  [["alice","laptop"]]
+
+It is in each room, and came there once:
+
+  $ for room in build kitchen ops; do as desk tick device list --json $room | jq -r .device | tr '\n' ' '; as laptop tick tail --events join --json --peek -n 9 $room | grep -c '"event":"join"'; done
+  first tablet laptop 3
+  first laptop 2
+  first tablet laptop 3
+  $ relay_stop
