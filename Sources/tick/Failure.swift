@@ -105,7 +105,10 @@ extension Failure {
         let remover = account?.remover(in: removal)?.printable ?? "another member"
         self.init(
             .refused, "you are no longer in room '\(room)': removed by \(remover)",
-            hint: "the room's key was changed: ask a member for an invite, 'tick invite \(room)' makes one"
+            hint: "the room's key was changed: "
+                + (account?.device == nil
+                    ? "ask a member for an invite, 'tick invite \(room)' makes one"
+                    : "'tick device add' on another machine of yours lets this one in again")
         )
     }
 }

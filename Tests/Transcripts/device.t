@@ -83,9 +83,11 @@ An invite is no such secret, nor the other way round. Nothing is taken from the 
   hint: 'tick device add' on the other machine makes one
   [65]
 
-It is over at its time, with the room's key, and when its maker leaves:
+It is over at its time, with the room's key, and when its maker leaves; who came by it before is there all the same:
 
   $ as desk tick device add -q watch build >rotated; as laptop tick rotate -q build; as desk tick device add -q watch kitchen >left; as desk tick leave -q kitchen
+  $ as laptop tick device use <laptop.secret
+  'build', 'kitchen' and 'ops' joined before
   $ for secret in rotated left; do as watch tick device use <$secret; done
   error: the secret no longer works: the room's key was changed; not joined: 'build'
   hint: 'tick device add' on the other machine makes another
@@ -118,7 +120,7 @@ The phone is lost. It is removed from wherever it is, reads nothing more, and co
   $ as desk tick device remove phone; as laptop tick send -q ops 'without the phone'; as phone tick tail ops 2>&1 | sed 's/by ?[0-9A-Z]*/by ?ID/'
   removed phone from 'ops'; its key was changed
   error: you are no longer in room 'ops': removed by alicia
-  hint: the room's key was changed: ask a member for an invite, 'tick invite ops' makes one
+  hint: the room's key was changed: 'tick device add' on another machine of yours lets this one in again
   $ as laptop tick invite -q ops >guest; as phone tick join --name mallory <guest
   error: this machine was in room 'ops' as a device of somebody who is there: no invite lets it in
   hint: 'tick device add' on another machine of that person does

@@ -22,4 +22,28 @@ A code is asked for without echo, and the terminal is as it was when the questio
   invite or code: 
   status 130
   echo
+
+The secret of a device has several lines: it is asked for up to an empty one. One that is shown on a terminal is warned of:
+
+  $ as alice tick join -q --relay $RELAY --new --name alice kitchen >/dev/null; umask 077; as alice tick device add -q laptop >secret; echo >>secret
+  $ cat >ask.sh <<'END'
+  > as "$WHO" tick device use; echo "status $?"
+  > stty -a | grep -o -e '-\?echo ' | tr -d ' '
+  > END
+  $ ask() {
+  >     : >seen; export RELAY WHO
+  >     { wait_for seen 'an empty line: '; "$@"; wait_for seen echo >&2; } | script -qefc 'sh ask.sh' seen >/dev/null
+  >     tr -d '\r' <seen | grep -v -e '^Script' -e '^$' | scrub
+  > }
+  $ WHO=laptop; ask cat secret
+  secret, and an empty line: 
+  joined 'kitchen' and 'ops' as alice (laptop)
+  status 0
+  echo
+  $ : >seen; script -qefc 'as alice tick device add tv ops' seen </dev/null >/dev/null; tr -d '\r' <seen | grep -v -e '^Script' -e 'this machine' -e '^$' | scrub | sed 's/until .*/until TIME/; s/^.*warning:.* whoever/warning: whoever/'
+  device http://127.0.0.1:PORT#ops:CODE
+  'http://127.0.0.1:PORT' is its own address
+  warning: whoever sees this can come in as you; a file keeps it off the
+  screen
+  1 room; works once, until TIME
   $ relay_stop
