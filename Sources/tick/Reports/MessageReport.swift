@@ -102,9 +102,9 @@ extension DeliveryStatus.Row {
         [deliveredAt?.shown ?? 0, readAt?.shown ?? 0, hasLeft ? 1 : 0] + (push?.shown.facts ?? [])
     }
 
-    /// The device of a person that gave a receipt: ` (phone)`.
-    private static func named(_ device: DeliveryStatus.Device?) -> String {
-        device?.name.map { " (\($0.printable))" } ?? ""
+    /// The device of a person that gave a receipt: ` (phone)`; of a device its name says so.
+    private func named(_ giver: DeliveryStatus.Device?) -> String {
+        device == nil ? giver?.name.map { " (\($0.printable))" } ?? "" : ""
     }
 
     private var departure: String { wasRemoved ? "(removed)" : "has left" }
@@ -112,8 +112,8 @@ extension DeliveryStatus.Row {
     /// The member's receipts for the message, in words.
     fileprivate var progress: String {
         if let deliveredAt {
-            let read = readAt.map { "  read \(LocalTime($0).text)\(Self.named(readBy))" } ?? ""
-            let delivered = "delivered \(LocalTime(deliveredAt).text)\(Self.named(deliveredBy))"
+            let read = readAt.map { "  read \(LocalTime($0).text)\(named(readBy))" } ?? ""
+            let delivered = "delivered \(LocalTime(deliveredAt).text)\(named(deliveredBy))"
             return delivered + read + (hasLeft ? "  \(departure)" : "")
         }
         if hasLeft { return "not delivered  \(departure)" }

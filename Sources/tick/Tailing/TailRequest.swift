@@ -192,7 +192,8 @@ struct MessageFilter: Sendable {
                 members.insert(account.me)
                 continue
             }
-            let found = view.senders(called: name)
+            var found = view.senders(called: name)
+            if found.isEmpty, name.hasPrefix("@") { found = view.senders(called: String(name.dropFirst())) }
             guard found.count == 1 else { throw Failure(naming: name, found, in: view, account) }
             members.formUnion(view.ids(of: found[0]))
         }

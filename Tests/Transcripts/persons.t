@@ -1,0 +1,96 @@
+A desk and a phone are one person: who has read a message on one of them has read it.
+
+  $ relay_start; umask 077; as alice tick join -q --relay $RELAY --new --name alice ops >ops.invite
+  $ as desk tick join -q --name bob <ops.invite; as desk tick device add -q phone >phone.secret; as phone tick device use -q <phone.secret
+  $ as alice tick send -q ops 'ok to deploy?'
+  $ as phone tick tail --new --raw ops; as phone tick ack ops last
+  ok to deploy?
+  $ clock() { sed -E 's/[0-9]{2}:[0-9]{2}:[0-9]{2}/TIME/g; s/(not delivered) .*/\1/'; }
+  $ as alice tick status ops mine | clock; as alice tick status --every-device ops mine | clock
+    bob  delivered TIME (phone)  read TIME (phone)
+    bob/first  not delivered
+    bob/phone  delivered TIME  read TIME
+  $ as alice tick status ops | clock; as alice tick status --every-device ops | clock
+    5  ++ delivered 1/1, read 1/1  ok to deploy?
+    5  + delivered 1/2, read 1/2  ok to deploy?
+
+A gate waits for persons. With `--every-device` it waits for each machine, and a machine can be named:
+
+  $ as alice tick status -q --wait=read --timeout 0 ops mine
+  $ as alice tick status -q --wait=read --every-device --timeout 0 ops mine
+  error: timed out: not read by 1 member
+  bob/first
+  [124]
+  $ as alice tick status -q --wait=read:@bob/phone --timeout 0 ops mine && as alice tick status -q --wait=read:@bob --timeout 0 ops mine
+  $ as alice tick status -q --wait=read:@bob/first --timeout 0 ops mine
+  error: timed out: not read by 1 member
+  bob/first
+  [124]
+  $ as alice tick status -q --wait=read:@bob/laptop --timeout 0 ops mine
+  error: no member of room 'ops' is called 'bob/laptop'
+  [2]
+  $ as alice tick status -q --wait --except @bob --timeout 0 ops mine
+  error: no one to wait for: the message's audience has only members of '--except'
+  [1]
+  $ as alice tick status -q --wait=read:2 --timeout 0 ops mine
+  error: 'read:2' can't hold: only 1 member can get the message, not 2
+  [1]
+  $ as alice tick send -q --wait=read:@bob/phone --timeout 0 ops 'and now?'; as alice tick send -q --every-device --wait=delivered:3 ops 'never sent'
+  error: timed out: not read by 1 member
+  bob/phone
+  error: 'delivered:3' can't hold: only 2 members can get the message, not 3
+  hint: nothing was sent
+  [1]
+
+What the phone has read is read at the desk, where it is new all the same:
+
+  $ as phone tick tail --new --raw ops; as phone tick ack --all ops
+  and now?
+  $ as desk tick tail --unread ops; as desk tick status --format-rooms '%r: %N new, %U unread'
+  ops: 2 new, 0 unread
+  $ as desk tick tail --new --raw ops; as alice tick status --every-device ops mine | clock
+  ok to deploy?
+  and now?
+    bob/first  delivered TIME
+    bob/phone  delivered TIME  read TIME
+
+What one machine says is shown at the others, and owed to none of them:
+
+  $ as phone tick send -q ops 'yes'; as desk tick tail --new --format '%f: %t' ops; as phone tick status ops mine | clock
+  bob: yes
+    alice  not delivered
+  $ as phone tick status --every-device ops mine | clock
+    alice      not delivered
+    bob/first  delivered TIME
+  $ as alice tick tail --from @bob --raw --peek -n 9 ops; as alice tick tail --from bob/first --peek -n 9 ops; as phone tick status ops --from me | clock
+  yes
+    7  + delivered 0/1, read 0/1  yes
+
+A person has one line among the members, and a device an object:
+
+  $ as alice tick members ops | sed -E 's/ +[0-9A-Z]{6} .*on / on /; s/ +[0-9A-Z]{6} .*you.*/ you/'
+    alice you
+    bob on first and phone
+  $ as alice tick members --json ops | jq -c '[.name, .device, .person == .member, .me]'
+  ["alice",null,true,true]
+  ["bob","first",true,false]
+  ["bob","phone",false,false]
+  $ as alice tick tail --json --peek -n 1 ops | jq -c '[.from, .device, .person == .member]'
+  ["bob","phone",false]
+  $ as alice tick status --json ops mine | jq -c '.receipts[] | [.name, .device, .person == .member, .read_at != null]'
+  ["bob","phone",true,true]
+  $ as alice tick status --json --every-device ops mine | jq -c '.receipts[] | [.name, .device, .person == .member, .read_at != null]'
+  ["bob","first",true,false]
+  ["bob","phone",false,true]
+  $ as alice tick status --porcelain --every-device ops mine | awk '$1 == "a" { print NF, $NF }'
+  8 bob/first
+  8 bob/phone
+
+The desk leaves: bob is there as long as the phone is.
+
+  $ as desk tick leave -q ops; as alice tick send -q ops 'still there?'; as phone tick tail --new --raw ops
+  still there?
+  $ as alice tick status ops mine | clock
+    bob  delivered TIME (phone)
+  $ as phone tick leave -q ops; as alice tick status ops mine | clock
+    bob  delivered TIME (phone)  has left
