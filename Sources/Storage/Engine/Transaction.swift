@@ -186,7 +186,8 @@ package struct Transaction: ~Copyable {
     ///
     /// - Returns: the parts of it that weren't covered before.
     mutating func cover(
-        _ range: ClosedRange<Int>, _ kind: ReceiptKind, isSigned: Bool = false, of member: inout MemberRow, in room: RoomRow
+        _ range: ClosedRange<Int>, _ kind: ReceiptKind, isSigned: Bool = false, of member: inout MemberRow,
+        in room: RoomRow
     ) -> [ClosedRange<Int>] {
         steps += 1
         let key = RunsKey(room: room.number, member: member.number, kind: kind, isSigned: isSigned)

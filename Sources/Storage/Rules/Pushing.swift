@@ -75,7 +75,8 @@ extension Snapshot {
             asked.append(
                 CursorQuestion(
                     room: question.room, member: question.member, kind: .read,
-                    after: min(max(question.member.read.seq, question.room.cut), question.room.head), hasRunsAfter: true,
+                    after: min(max(question.member.read.seq, question.room.cut), question.room.head),
+                    hasRunsAfter: true,
                     ranges: []
                 )
             )
