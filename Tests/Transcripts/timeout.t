@@ -64,6 +64,15 @@ An ack waits in the outbox then; the other commands that make requests end with 
   error: cannot reach relay 'http://127.0.0.1:PORT': timed out
   hint: the ack is in the outbox; the next command that reaches the relay sends it
   [75]
+  $ scrubbed as bob tick join --timeout 300ms --name bob <invite
+  error: timed out: relay 'http://127.0.0.1:PORT' did not answer
+  [124]
+  $ scrubbed soon device add --timeout 300ms laptop
+  error: timed out: relay 'http://127.0.0.1:PORT' did not answer; no secret made: 'dev' and 'ops'
+  [124]
+  $ sed 's/^/device /' invite >secret; scrubbed as bob tick device use --timeout 300ms <secret
+  error: timed out: relay 'http://127.0.0.1:PORT' did not answer; not joined: 'ops'
+  [124]
   $ scrubbed soon join --timeout 300ms --name alicia ops
   error: timed out: relay 'http://127.0.0.1:PORT' did not answer
   [124]
