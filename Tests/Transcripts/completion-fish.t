@@ -39,7 +39,7 @@ Commands, options, words, rooms and files:
   --events=message,all --events=message,gap --events=message,invite --events=message,join --events=message,leave --events=message,list --events=message,name --events=message,receipt --events=message,rotate
   join,message,leave join,message,list
   $ all 'tick ' 'tick help o' 'tick nonsense '
-  ack completion demo help invite join leave list members outbox push relay remove rotate run send status tail version
+  ack completion demo device help invite join leave list members outbox push relay remove rotate run send status tail version
   outbox
   
   $ all 'tick ack -' 'tick --color ' 'tick --color=a' 'tick completion '

@@ -41,7 +41,7 @@ Nothing is there yet: no room is offered, and no file is made.
 Commands, options, words, rooms and files:
 
   $ all 'tick ' 'tick s' 'tick help o' 'tick --c' 'tick nonsense '
-  tick ack completion demo help invite join leave list members outbox push relay remove rotate run send status tail version |
+  tick ack completion demo device help invite join leave list members outbox push relay remove rotate run send status tail version |
   tick send status |
   tick help outbox |
   tick --color --config |

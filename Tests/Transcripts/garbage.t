@@ -17,9 +17,10 @@ The member is named, at the first message and with their number at the end:
   a good one
   warning: message 3 of mallory in 'ops' is not shown: not sealed with the room's key
   warning: 300 messages of mallory in 'ops' were not shown: not sealed with the room's key
+
+Nobody is shown them, so the next run doesn't read them again:
+
   $ as alice tick tail --new --exec 'echo "$TICK_TEXT"' ops 2>said; cat said
-  warning: message 3 of mallory in 'ops' is not shown: not sealed with the room's key
-  warning: 300 messages of mallory in 'ops' were not shown: not sealed with the room's key
 
 One alone is said once, and the other members' messages aren't of that kind:
 
