@@ -14,7 +14,7 @@ What earlier versions wrote, and their relays, are refused and left as they are,
   $ mv current alice.json; sed -i 's/"version": 2/"version": 1/' alice.json.tree; cp alice.json.tree before
   $ as alice tick status ops
   error: '*/alice.json.tree' is of version 1, which an earlier tick wrote (glob)
-  hint: nothing was changed; move the file away
+  hint: nothing was changed; move the file away: what it has is verified again
   [78]
   $ cmp alice.json.tree before
   $ sqlite3 relay.db 'PRAGMA user_version = 6'; cp relay.db before
