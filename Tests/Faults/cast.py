@@ -8,10 +8,11 @@ import statistics
 import time
 
 import keys
-from job import HANG, Job
+from devices import Devices
 from guests import Guests
+from job import HANG, Job
 from lists import Lists
-from plan import GUEST, SHORT
+from plan import DEVICE, GUEST, SHORT
 from pushes import TARGETS, secret
 from targets import Targets
 
@@ -40,11 +41,14 @@ class Member:
         # The invites that it had, since when its removal is under way, and its state file of before that.
         self.invites = []
         self.doomed = self.former = None
+        # Whose machine it is, by the name under which its messages are; and a device's own name.
+        self.person, self.label = name, None
 
 
-class Cast(Targets, Guests, Lists):
+class Cast(Targets, Guests, Devices, Lists):
     def __init__(self, tick, folder, proxy, receiver, store, findings):
-        super().__init__()
+        Guests.__init__(self)
+        Devices.__init__(self)
         self.tick = tick
         self.folder = folder
         self.proxy = proxy
@@ -96,7 +100,8 @@ class Cast(Targets, Guests, Lists):
         if step.kind == "join":
             member = self.members[step.member] = self.newcomer(step.member)
             return self.spawn(self.come(member))
-        member = self.guest if step.member == GUEST else self.members.get(step.member)
+        later = {GUEST: self.guest, DEVICE: self.device}
+        member = later[step.member] if step.member in later else self.members.get(step.member)
         if member is None or not member.isPresent or step.kind in SHORT and self.crowd >= CROWD:
             return None
         if step.kind in ("follow", "look") and member.isTailing:

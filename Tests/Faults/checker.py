@@ -15,6 +15,7 @@ STATUSES = {
     "send": {0, 75}, "key": {0, 75}, "again": {0, 75}, "lines": {0, 75}, "wait": {0, 124}, "follow": {3},
     "look": {0, 3}, "flush": {0, 75}, "ack": {0, 3, 75}, "status": {0, 3}, "join": {0, 3, 5}, "leave": {0, 3, 4}, "all": {0},
     "rotate": {0, 3, 5}, "invite": {0, 3, 5}, "remove": {0, 2, 3, 5}, "barred": {3, 4, 5}, "out": {4},
+    "pair": {0, 3, 5}, "use": {0, 3, 5}, "unpair": {0, 2, 3, 5}, "reuse": {0, 3, 4, 5},
     # 1: the row was removed.
     "add": {0, 75}, "check": {0, 1, 3, 75}, "drop": {0, 1, 3, 75}, "show": {0},
     # 4: another push that was under way was answered with 410 meanwhile.
@@ -129,7 +130,7 @@ class Checker:
         """Whether a process was refused because its member was removed meanwhile, or its invite ended."""
         member = self.cast.members[job.member]
         isOut = member.doomed and job.ended > member.doomed and "no longer in room" in errors
-        return job.status == 4 and (isOut or job.kind == "join" and any(words in errors for words in ENDED))
+        return job.status == 4 and (isOut or job.kind in ("join", "use") and any(words in errors for words in ENDED))
 
     def tell(self, seconds):
         kinds = {}
@@ -146,7 +147,9 @@ class Checker:
         ended = [job for job in self.cast.jobs if job.ended and job.kind not in ("follow", "lines")]
         slowest = sorted(ended, key=lambda job: job.started - job.ended)[:3]
         print(f"slowest: {', '.join(f'{job.kind} {job.ended - job.started:.1f} s' for job in slowest)}")
-        print(f"keys: {self.secrecy}; {len(self.cast.barred)} of {len(self.cast.guests)} guests removed; "
+        devices = sum(member in self.cast.devices for member in self.cast.barred)
+        print(f"keys: {self.secrecy}; {len(self.cast.barred) - devices} of {len(self.cast.guests)} guests and "
+              f"{devices} of {len(self.cast.devices)} machines removed; "
               f"{len(self.rows)} rows in the list")
         answers = {}
         for push in self.receiver.pushes:

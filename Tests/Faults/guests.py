@@ -9,7 +9,7 @@ from job import HANG
 from pushes import secret
 
 # What a join is told of an invite that came to its end.
-ENDED = ("no longer works", "is used up")
+ENDED = ("no longer works", "is used up", "was used already")
 
 
 class Guests:
@@ -56,9 +56,7 @@ class Guests:
             job = await self.job("join", member, ["join", "-q", "--name", member.name, "ops"], fate,
                                  stdin=self.text(invite + "\n"))
             if job.status == 0:
-                member.isPresent, member.id = True, keys.member(member.path)
-                member.secret = secret(member.path)
-                return
+                return self.settle(member)
             fate = None
             if job.status == 4:
                 if not any(words in job.errors() for words in ENDED):
@@ -67,6 +65,12 @@ class Guests:
                     self.open = None
                 invite = None
             await asyncio.sleep(0.2)
+
+    @staticmethod
+    def settle(member):
+        """It is in the room."""
+        member.isPresent, member.id = True, keys.member(member.path)
+        member.secret = secret(member.path)
 
     async def welcome(self, member, step):
         """A guest comes, by an invite that lets in once: also where its first join is killed."""
@@ -84,9 +88,7 @@ class Guests:
         guest = self.guest
         if guest is None or not guest.isPresent or guest.doomed:
             return
-        guest.doomed = time.monotonic()
-        guest.former = f"{guest.path}.before"
-        shutil.copy(guest.path, guest.former)
+        self.doom(guest)
         job = await self.job("remove", member, ["remove", "-q", *forgetting(step), "ops", guest.name], step.fate)
         while job.status not in (0, 2):
             await asyncio.sleep(0.1)
@@ -94,8 +96,19 @@ class Guests:
             job = await self.job("remove", member, ["remove", "-q", "ops", guest.name])
         if job.status == 2 and "no member" not in job.errors():
             self.findings.add(f"{job}: {job.errors().strip()}")
-        guest.isPresent = False
         self.guest = None
+        await self.bar(guest)
+
+    @staticmethod
+    def doom(guest):
+        """It is about to be removed; and keeps what it has."""
+        guest.doomed = time.monotonic()
+        guest.former = f"{guest.path}.before"
+        shutil.copy(guest.path, guest.former)
+
+    async def bar(self, guest):
+        """It was removed."""
+        guest.isPresent = False
         self.barred.append(guest)
         deadline = time.monotonic() + HANG
         while guest.running and time.monotonic() < deadline:
@@ -106,7 +119,9 @@ class Guests:
         """What one that is out may try: to read, and to come in by what it was once let in with."""
         await self.job(kind, guest, ["tail", "--peek", "--json", "-n", "+1", "ops"])
         for invite in sorted({self.first, *guest.invites}):
-            await self.job("barred", guest, ["join", "-q"], stdin=self.text(invite + "\n"))
+            # What a device knows of as joined counts as that, where the relay can't be reached.
+            again, words = (kind.replace("barred", "reuse"), ["device", "use"]) if isSecret(invite) else ("barred", ["join"])
+            await self.job(again, guest, [*words, "-q"], stdin=self.text(invite + "\n"))
 
     async def try_last(self):
         """The same when nothing goes wrong any more, also with the state file of before the removal."""
@@ -115,6 +130,11 @@ class Guests:
             before = self.newcomer(guest.name, guest.former)
             before.doomed = guest.doomed
             await self.job("out", before, ["tail", "--peek", "--json", "-n", "+1", "ops"])
+
+
+def isSecret(invite):
+    """Whether it lets in a device."""
+    return invite.startswith("device ")
 
 
 def forgetting(step):

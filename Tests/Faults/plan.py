@@ -10,15 +10,19 @@ LATE_STEP = 40
 NAMES = FIRST + [LATE]
 # Whoever is the guest at the time: a member that comes by an invite of its own, and is removed after a while.
 GUEST = "guest"
+# Whichever is the second machine of one of the owners at the time, which is added, and removed after a while.
+DEVICE = "device"
+OWNERS = ["alice", "bob"]
 
 # How often each kind of step comes.
 WEIGHTS = {
     "send": 30, "lines": 10, "follow": 14, "look": 12, "relay": 8, "flush": 6, "ack": 5, "status": 5, "key": 4,
-    "wait": 3, "leave": 2, "push": 5, "list": 6, "rotate": 4, "invite": 2, "welcome": 6, "remove": 4,
+    "wait": 3, "leave": 2, "push": 5, "list": 6, "rotate": 4, "invite": 2, "welcome": 6, "remove": 4, "pair": 6,
+    "unpair": 4,
 }
 SHORT = {
     "send", "look", "flush", "ack", "status", "key", "wait", "list", "add", "check", "drop", "rotate", "invite", "welcome", "join",
-    "remove",
+    "remove", "pair", "use", "unpair",
 }
 
 
@@ -55,8 +59,17 @@ def steps(seed):
             yield Step(gap, "join", LATE, None)
             continue
         kind = chance.choices(list(WEIGHTS), list(WEIGHTS.values()))[0]
-        member = "frank" if kind == "leave" else chance.choice(NAMES if kind in ("remove", "push") else NAMES + [GUEST])
+        member = chance.choice(players(kind))
         yield Step(gap, kind, member, fate(chance, kind), details(chance, kind))
+
+
+def players(kind):
+    """Who may do such a step."""
+    if kind == "leave":
+        return ["frank"]
+    if kind in ("pair", "unpair"):
+        return OWNERS
+    return NAMES if kind in ("remove", "push") else [*NAMES, GUEST, DEVICE]
 
 
 def fate(chance, kind):
@@ -90,7 +103,7 @@ def details(chance, kind):
         }
     if kind == "list":
         return {"do": chance.choice(["add", "add", "add", "check", "drop"]), "row": chance.random()}
-    if kind in ("rotate", "remove"):
+    if kind in ("rotate", "remove", "unpair"):
         return {"forgets": chance.random() < 0.25}
     if kind == "leave":
         return {"pause": chance.uniform(0, 2)}

@@ -44,7 +44,8 @@ def check_senders(checker):
 
 def assign(checker):
     """The messages of the log by the process and the line that they say they are."""
-    jobs = {job.number: job for job in checker.cast.jobs if job.kind in SENDERS}
+    cast = checker.cast
+    jobs = {job.number: job for job in cast.jobs if job.kind in SENDERS}
     found = {}
     for message in checker.log.values():
         match = re.match(r"(\d+)\.(\d+)(?: |$)", message["text"])
@@ -53,7 +54,8 @@ def assign(checker):
         if not job or line > len(job.texts) or job.texts[line - 1] != message["text"]:
             checker.findings.add(f"nobody sent {message['seq']}: {message['text'][:60]!r}")
             continue
-        checker.expect(message["from"] == job.member, f"{message['seq']} is said to be of {message['from']}, not of {job}")
+        person = cast.members[job.member].person
+        checker.expect(message["from"] == person, f"{message['seq']} is said to be of {message['from']}, not of {job}")
         lines = found.setdefault(job.number, {})
         checker.expect(line not in lines, f"line {line} of {job} is there twice, as {message['seq']}")
         lines[line] = message

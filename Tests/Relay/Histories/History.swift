@@ -7,8 +7,8 @@ import Wire
 
 @testable import Client
 
-/// A room with a random past at a real relay: its members write, edit a list and read, let each other in, leave and remove each
-/// other, change the key, and are away meanwhile; some of their requests and answers are lost.
+/// A room with a random past at a real relay: its members write, edit a list and read, let each other and devices of their own in,
+/// leave and remove each other, change the key, and are away meanwhile; some of their requests and answers are lost.
 ///
 /// What holds at the end is computed from the log alone: see `HistoryTruth`.
 final class History {
@@ -16,9 +16,11 @@ final class History {
     let machines: [Machine]
     private let code: Code
     private var chance: SeededGenerator
-    /// The keys of all codes that ever let in, the latest last.
-    private var codes: [RoomKeys]
+    /// All codes that ever let in, the latest last.
+    private var codes: [GivenCode]
     private var said = 0
+    /// Those that were refused since they are, or would be, another's devices.
+    private(set) var refusals: [(machine: Machine, form: InviteForm, inviter: MemberID)] = []
 
     /// The first makes the room, and stays in it.
     var first: Machine { machines[0] }
@@ -26,10 +28,14 @@ final class History {
     init(seed: UInt64, relay: String, in scratch: Scratch) throws {
         self.seed = seed
         code = try Code.random()
-        codes = [try RoomKeys(code: code)]
+        codes = [GivenCode(keys: try RoomKeys(code: code), form: .guest, inviter: .nobody)]
         chance = SeededGenerator(seed)
-        machines = try ["alice", "bob", "carol", "dave", "erin", "frank"].enumerated().map { number, name in
-            try Machine("\(seed)-\(name)", in: scratch, relay: relay, seed: seed << 8 | UInt64(number))
+        let names: [(String, String?)] = [
+            ("alice", nil), ("bob", nil), ("carol", nil), ("dave", nil), ("erin", nil), ("alice", "laptop"),
+            ("bob", "phone"), ("bob", "tablet"),
+        ]
+        machines = try names.enumerated().map { number, name in
+            try Machine("\(seed)-\(name.0)", name.1, in: scratch, relay: relay, seed: seed << 8 | UInt64(number))
         }
     }
 
@@ -60,7 +66,8 @@ final class History {
         }
         switch Int.random(in: 0..<24, using: &chance) {
         case 0...6: try machine.say(text(), account)
-        case 7...8: try machine.add(row: text(), account)
+        case 7: try machine.add(row: text(), account)
+        case 8: return await attempt(machine, account) { try await machine.acknowledge(account) }
         case 9...10: machine.isOnline = isAway
         case _ where isAway: return
         case 11...13: return await attempt(machine, account) { try await machine.read(account) }
@@ -82,24 +89,53 @@ final class History {
     }
 
     private func come(_ machine: Machine) async {
-        // Mostly somebody makes an invite for it; else an old one may have ended.
-        if !isOne(in: 3), let host = machines.filter({ $0 !== machine && $0.isOnline }).randomElement(using: &chance),
-            let account = try? host.account()
-        {
-            let uses = Int.random(in: 0...2, using: &chance)
-            await attempt(host, account) { codes.append(try await host.invite(account, uses: uses)) }
+        // Mostly somebody makes an invite for it; else an old one may have ended. By another's a device is its own person.
+        let isInvited = isOne(in: machine.device == nil ? 3 : 9) ? false : await invite(machine)
+        guard isInvited || machine.device == nil || isOne(in: 4) else { return }
+        let isOld = machine.device == nil && isOne(in: 3)
+        guard let code = isOld ? codes.randomElement(using: &chance) : codes.last else { return }
+        await attempt {
+            do { try await machine.join(by: code) } catch ClientError.otherPerson(let form) {
+                refusals.append((machine, form, code.inviter))
+            }
         }
-        guard let keys = (isOne(in: 3) ? codes.randomElement(using: &chance) : codes.last) else { return }
-        await attempt { try await machine.join(by: keys) }
     }
 
+    /// Somebody lets a machine in: as a guest, or as a device of its own.
+    private func invite(_ machine: Machine) async -> Bool {
+        let hosts = machines.filter { $0 !== machine && $0.isOnline }
+        let kin = hosts.filter { $0.owner == machine.owner }
+        let isKin = !kin.isEmpty && isOne(in: 4) != (machine.device != nil)
+        // As another's device is meant only who has none.
+        let isDevice = isKin || isOne(in: 12)
+        guard let host = (isKin ? kin : hosts).randomElement(using: &chance), let account = try? host.account() else {
+            return false
+        }
+        let uses = Int.random(in: 0...2, using: &chance)
+        let known = codes.count
+        await attempt(host, account) {
+            codes.append(
+                try await isDevice ? host.invite(account, for: machine) : host.invite(account, uses: uses))
+        }
+        return codes.count > known
+    }
+
+    /// Removes a member, or with a person all its devices; but neither itself nor the one that stays.
     private func remove(by machine: Machine, _ account: Account) async {
+        let room = account.keys.room
         guard let target = machines.dropFirst().randomElement(using: &chance), target !== machine,
-            let id = try? target.id(in: account.keys.room)
+            let id = try? target.id(in: room), let first = try? first.id(in: room)
         else { return }
-        let forgets = isOne(in: 4)
+        let (forgets, isWhole) = (isOne(in: 4), isOne(in: 3))
         await attempt(machine, account) {
-            try await account.rotate(forgetting: forgets) { view in view.present.filter { $0.member == id } }
+            try await account.rotate(forgetting: forgets) { view in
+                let person = view.person(of: id)
+                let isOwn = person == view.person(of: account.me)
+                return view.present.filter {
+                    let isMeant = $0.member == id || isWhole && !isOwn && view.person(of: $0.member) == person
+                    return isMeant && $0.member != first && $0.member != account.me
+                }
+            }
         }
     }
 

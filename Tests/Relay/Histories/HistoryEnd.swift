@@ -21,6 +21,7 @@ struct HistoryEnd {
     mutating func check(_ counts: HistoryCounts) async throws {
         let alice = try #require(try first.account())
         try await letIn(alice)
+        try await letBackIn(alice)
         let present = try await present(at: alice)
         for machine in present { try await speak(machine) }
         for machine in present { try await machine.read(account(machine)) }
@@ -31,11 +32,13 @@ struct HistoryEnd {
             let id = try machine.id(in: alice.keys.room)
             expect(truth.isPresent(id), "\(machine.name) is not in the room by its log")
             try checkReader(machine, id, truth, counts)
+            try await checkPersons(machine, truth)
             lists.insert(try await machine.rows(account(machine)))
         }
         let edits = truth.events.count { $0.kind == .list }
         expect(lists.count == 1 && lists.first?.count == edits, "the lists of \(edits) rows differ: \(lists)")
         try await checkReceipts(alice, present, truth)
+        try checkRefused(alice, truth)
         for machine in history.machines { try await checkClosed(machine, alice, truth, counts) }
         counts.add(truth, present.count)
     }
@@ -54,6 +57,24 @@ struct HistoryEnd {
         for machine in history.machines {
             guard try machine.membership() == nil, view.isPresent(try machine.id(in: alice.keys.room)) else { continue }
             try await machine.join(by: first.invite(alice, uses: 1))
+        }
+    }
+
+    /// A device that is out, while another one of its person is in, comes back by that one's invite.
+    private func letBackIn(_ alice: Account) async throws {
+        let view = try await alice.view()
+        let ids = try history.machines.map { ($0, try $0.id(in: alice.keys.room)) }
+        guard
+            let (lost, id) = ids.first(where: {
+                view.roster.members[$0.1] != nil && !view.isPresent($0.1) && kin($0.1) != nil
+            }),
+            let (host, _) = kin(id)
+        else { return }
+        try await lost.join(by: host.invite(account(host), for: lost))
+        expect(try await alice.view().isPresent(id), "\(lost.name) is not let back in by \(host.name)")
+
+        func kin(_ id: MemberID) -> (Machine, MemberID)? {
+            ids.first { view.person(of: $0.1) == view.person(of: id) && view.isPresent($0.1) }
         }
     }
 
@@ -101,6 +122,26 @@ struct HistoryEnd {
         return events
     }
 
+    /// All agree on who is whose device.
+    private func checkPersons(_ machine: Machine, _ truth: HistoryTruth) async throws {
+        let roster = try await account(machine).view().roster
+        let persons = Dictionary(uniqueKeysWithValues: roster.members.keys.map { ($0, roster.person(of: $0)) })
+        expect(persons == truth.persons, "\(machine.name) takes others for persons: \(persons), not \(truth.persons)")
+    }
+
+    /// Nobody was refused as another person's device that wasn't one.
+    private func checkRefused(_ alice: Account, _ truth: HistoryTruth) throws {
+        for (machine, form, inviter) in history.refusals {
+            let id = try machine.id(in: alice.keys.room)
+            let isOther =
+                switch form {
+                case .device: truth.persons[id] != nil && truth.persons[id] != truth.persons[inviter]
+                case .guest: !truth.others(ofPersonOf: id).isEmpty
+                }
+            expect(isOther, "\(machine.name) was refused as a \(form) of \(inviter)")
+        }
+    }
+
     /// What was said is there once, in the order of each, but for what waits where somebody is out.
     private func checkSent(_ truth: HistoryTruth) throws {
         let sent = truth.events.filter { $0.kind.isSent }
@@ -142,6 +183,12 @@ struct HistoryEnd {
                 guard id != message.member else { continue }
                 expect(proven.claims[id]?.delivered != nil, "\(machine.name) has no receipt for \(message.seq)")
             }
+            let rows = try await alice.status(of: .seq(message.seq)).rows
+            let owed = truth.persons(owedBy: message.member, at: message.seq)
+            expect(
+                Set(rows.map(\.person)) == owed && rows.count == owed.count
+                    && rows.allSatisfy { $0.deliveredAt != nil },
+                "the status of \(message.seq) is of other persons: \(rows)")
         }
     }
 
@@ -180,12 +227,14 @@ struct HistoryEnd {
 /// What all histories had together.
 final class HistoryCounts: Sendable, CustomStringConvertible {
     private struct Counts {
-        var histories = 0, events = 0, rotations = 0, joins = 0, leaves = 0, removals = 0, invites = 0, edits = 0
+        var histories = 0, events = 0, rotations = 0, joins = 0, devices = 0, leaves = 0, removals = 0, invites = 0,
+            edits = 0
         var present = 0, owed = 0, closed = 0
     }
 
     private let counts = Mutex(Counts())
 
+    var devices: Int { counts.withLock { $0.devices } }
     var rotations: Int { counts.withLock { $0.rotations } }
     /// Messages that were owed to members, and those that were closed to a machine, in the end.
     var owed: Int { counts.withLock { $0.owed } }
@@ -205,6 +254,7 @@ final class HistoryCounts: Sendable, CustomStringConvertible {
             counts.events += truth.events.count
             counts.rotations += truth.epochs.count - 1
             counts.joins += truth.events.count { $0.kind == .join }
+            counts.devices += truth.persons.count { $0.key != $0.value }
             counts.leaves += truth.events.count { $0.kind == .leave }
             counts.invites += truth.events.count { $0.kind == .invite }
             counts.edits += truth.events.count { $0.kind == .list }
@@ -216,7 +266,7 @@ final class HistoryCounts: Sendable, CustomStringConvertible {
     var description: String {
         let all = counts.withLock { $0 }
         return "\(all.histories) histories: \(all.events) events, \(all.rotations) changes of the key, "
-            + "\(all.removals) removals, \(all.joins) joins, \(all.leaves) leaves, \(all.invites) invites, "
+            + "\(all.removals) removals, \(all.joins) joins, \(all.devices) devices, \(all.leaves) leaves, \(all.invites) invites, "
             + "\(all.edits) edits; \(all.present) members in the end, \(all.owed) messages owed, \(all.closed) closed"
     }
 }

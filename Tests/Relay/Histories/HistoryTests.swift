@@ -42,7 +42,7 @@ import Wire
         }
         print(counts)
         // One alone may have none.
-        #expect(Self.count < 6 || counts.rotations > 0 && counts.closed > 0 && counts.owed > 0)
+        #expect(Self.count < 6 || counts.rotations > 0 && counts.closed > 0 && counts.owed > 0 && counts.devices > 0)
     }
 
     private static func run(_ seed: UInt64, _ url: String, _ counts: HistoryCounts) async throws {

@@ -4,15 +4,20 @@ import Kernel
 import Listing
 import Proving
 import Sealing
+import Testing
 import Wire
 
 @testable import Client
 
-/// What one person has of a room: a state file, and what was seen there. Each thing that it does is a run of its own.
+/// What one device of a person has of a room: a state file, and what was seen there. Each thing that it does is a run of its own.
 final class Machine {
     static let room = "ops"
 
     let name: String
+    /// Whose it is meant to be; an invite of another's makes it that one's all the same, where it comes first.
+    let owner: String
+    /// The name that its person's other devices give it; nil for the first.
+    let device: String?
     let file: StateFile
     let identity: Identity
     let transport: LosingTransport
@@ -28,8 +33,9 @@ final class Machine {
     private(set) var said: [MessageID] = []
     private(set) var shown: [Int: String] = [:]
 
-    init(_ name: String, in scratch: Scratch, relay: String, seed: UInt64) throws {
-        (self.name, self.relay) = (name, relay)
+    init(_ owner: String, _ device: String? = nil, in scratch: Scratch, relay: String, seed: UInt64) throws {
+        (self.owner, self.device, self.relay) = (owner, device, relay)
+        name = device.map { "\(owner)-\($0)" } ?? owner
         file = StateFile(path: scratch.path(of: "\(name).json"))
         identity = try Identity.random()
         transport = LosingTransport(seed: seed)
@@ -63,14 +69,16 @@ final class Machine {
         try await join(membership, by: OpenedInvite(firstCode: keys), new: true)
     }
 
-    func join(by keys: RoomKeys) async throws {
-        let answer = try await RelayClient.invite(
-            InviteID(of: keys.invite.publicKey), at: relay, transport: transport
-        )
-        let invite = try OpenedInvite(answer, keys: keys)
+    func join(by code: GivenCode) async throws {
+        let id = InviteID(of: code.keys.invite.publicKey)
+        let answer = try await RelayClient.invite(id, at: relay, transport: transport)
+        let invite = try OpenedInvite(answer, keys: code.keys, form: code.form)
         opened.insert(invite.epoch)
-        let known = try membership()
-        try await join(known ?? Membership(relay: relay, by: invite, name: name), by: invite, new: false)
+        var membership = try membership() ?? Membership(relay: relay, by: invite, name: name)
+        if code.form == .device {
+            (membership.device, membership.name) = (DeviceName.shown(invite.text), invite.name ?? name)
+        }
+        try await join(membership, by: invite, new: false)
     }
 
     /// As `tick join`: where an answer is lost, the state file stays as it was.
@@ -99,12 +107,20 @@ final class Machine {
         given = []
     }
 
-    /// Makes an invite; the keys of its code.
-    func invite(_ account: Account, uses: Int) async throws -> RoomKeys {
-        let keys = try RoomKeys(code: .random())
-        guard let terms = InviteTerms(form: .guest, expires: 0, uses: uses) else { throw ClientError.noInvite }
-        try await account.invite(by: keys, terms, for: "")
-        return keys
+    /// Makes an invite for guests; what it hands on.
+    func invite(_ account: Account, uses: Int) async throws -> GivenCode {
+        try await code(account, InviteTerms(form: .guest, expires: 0, uses: uses), for: "")
+    }
+
+    /// Makes an invite for a device of this one's person.
+    func invite(_ account: Account, for device: Machine) async throws -> GivenCode {
+        try await code(account, InviteTerms(form: .device, expires: 0, uses: 1), for: device.device ?? "")
+    }
+
+    private func code(_ account: Account, _ terms: InviteTerms?, for text: String) async throws -> GivenCode {
+        let (keys, terms) = (try RoomKeys(code: .random()), try #require(terms))
+        try await account.invite(by: keys, terms, for: text)
+        return GivenCode(keys: keys, form: terms.form, inviter: account.me)
     }
 
     // MARK: Saying and reading
@@ -145,6 +161,9 @@ final class Machine {
         try await tail.settle()
     }
 
+    /// Marks as read what it was shown.
+    func acknowledge(_ account: Account) async throws { _ = try await account.acknowledgeShown() }
+
     /// The rows of the list.
     func rows(_ account: Account) async throws -> [String] {
         var reader = try ListReader(account, file: file)
@@ -152,6 +171,13 @@ final class Machine {
         _ = try await reader.keep()
         return reader.kept.fold.lists[ListEdit.usualList]?.rows.map(\.text) ?? []
     }
+}
+
+/// The code of an invite, as it is handed on.
+struct GivenCode {
+    let keys: RoomKeys
+    let form: InviteForm
+    let inviter: MemberID
 }
 
 extension ClientError {
