@@ -22,8 +22,8 @@ class Member:
         self.name = name
         self.path = path or f"{folder}/{name}/tick.json"
         self.url = url
-        # Of a guest: its id, the invites that it had, and its state file of before its removal.
-        self.id = self.former = None
+        # Of a guest: its id, the invites that it had, and its state file of before its removal; of a device its own name.
+        self.id = self.former = self.label = None
         self.invites = []
 
 

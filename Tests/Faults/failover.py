@@ -211,7 +211,7 @@ class Failover:
             print(f"pause at {name}: median {statistics.median(pauses):.2f} s, longest {pauses[-1]:.2f} s")
         print(f"messages: {promises.acked} acknowledged to senders, {sum(len(probe.acks) for probe in self.probes)} to probes, "
               f"{promises.printed} printed by followers; {watch.count} samples of receipts")
-        print(f"keys: {promises.told}; {len(self.crew.barred)} guests removed")
+        print(f"keys: {promises.told}; {len(self.crew.barred)} guests and machines removed")
         print(f"relays: {sum(relay.starts for relay in self.relays)} starts, {sum(relay.vain for relay in self.relays)} in vain")
         print(f"balancer: {self.balancer.moved} connections moved, {self.balancer.refused} refused; answers to probes: "
               f"{[probe.answers for probe in self.probes]}")

@@ -1,11 +1,11 @@
-"""Keys that change and guests that come and are removed, while primaries and relays are killed: a part of the crew."""
+"""Keys that change, and guests and second machines that come and are removed, while primaries and relays are killed: a part of the crew."""
 
 import asyncio
 import shutil
 import time
 
 import keys
-from guests import ENDED
+from guests import ENDED, isSecret
 from job import HANG
 
 # Seconds between two steps: the relay takes six changes of a key a minute from a member, and each is of another one.
@@ -19,7 +19,7 @@ class Keeping:
         self.rotations = 0
 
     async def keep(self, room):
-        """Changes the room's key; lets a guest in, who sends and reads, and removes it. Over and over."""
+        """Changes the room's key; lets a guest or another machine of a member's in, which sends and reads, and removes it."""
         turn = 0
         while not self.isOver:
             keeper = self.senders[turn % len(self.senders)]
@@ -29,11 +29,14 @@ class Keeping:
                 await self.sure("rotate", keeper, ["rotate", "-q", room], room)
                 self.rotations += 1
             else:
-                await self.host(keeper, room)
+                await self.host(keeper, room, isDevice=turn % 4 == 0)
 
-    async def host(self, keeper, room):
-        guest = self.newcomer(f"{room}-guest{len(self.jobs)}", keeper.url)
-        await self.enter(guest, keeper, room)
+    async def host(self, keeper, room, isDevice):
+        guest = self.newcomer(f"{room}-{'device' if isDevice else 'guest'}{len(self.jobs)}", keeper.url)
+        if isDevice:
+            await self.pair(guest, keeper, room)
+        else:
+            await self.enter(guest, keeper, room)
         await self.job("send", guest, ["send", "--json", room, "--"], texts=lambda number: [f"{number}.1"], room=room)
         while keys.state(guest.path)["outbox"]:
             await self.sure("flush", guest, ["outbox", "flush"], room)
@@ -41,8 +44,9 @@ class Keeping:
         guest.former = f"{guest.path}.before"
         shutil.copy(guest.path, guest.former)
         # 2: a removal whose answer was lost.
-        removal = await self.sure("remove", keeper, ["remove", "-q", room, guest.name], room, {0, 2})
-        if removal.status == 2 and "no member" not in removal.errors():
+        words = ["device", "remove", "-q", guest.label, room] if isDevice else ["remove", "-q", room, guest.name]
+        removal = await self.sure("remove", keeper, words, room, {0, 2})
+        if removal.status == 2 and not any(reason in removal.errors() for reason in ("no member", "you have no device")):
             self.findings.add(f"{removal}: {removal.errors().strip()}")
         self.barred.append((guest, room))
         await self.try_again(guest, room)
@@ -59,6 +63,21 @@ class Keeping:
             if not any(words in join.errors() for words in ENDED):
                 break
         raise RuntimeError(f"{guest.name} could not come in: {join.errors().strip()}")
+
+    async def pair(self, device, keeper, room):
+        deadline = time.monotonic() + HANG
+        while time.monotonic() < deadline:
+            # Each time another name: it may be in the room already, and not know it.
+            device.label = f"machine{len(self.jobs)}"
+            made = await self.sure("invite", keeper, ["device", "add", "-q", device.label, room], room)
+            device.invites.append(made.lines()[0][0])
+            use = await self.sure("join", device, ["device", "use", "-q"], room, {0, 4}, device.invites[-1])
+            if use.status == 0:
+                device.id = keys.member(device.path, room)
+                return
+            if not any(words in use.errors() for words in ENDED):
+                break
+        raise RuntimeError(f"{device.name} could not come in: {use.errors().strip()}")
 
     async def sure(self, kind, member, arguments, room, statuses=(0,), text=None):
         """A command, again until it ends as wanted."""
@@ -80,7 +99,9 @@ class Keeping:
 
         await self.job(kind, guest, ["tail", "--peek", "--json", "-n", "+1", room], room=room)
         for invite in [f"{guest.url}#{room}:{self.first[room]}", *guest.invites]:
-            await self.job("barred", guest, ["join", "-q"], stdin=stdin, room=room)
+            # What a device knows of as joined counts as that, where the relay can't be reached.
+            again, words = (kind.replace("barred", "reuse"), ["device", "use"]) if isSecret(invite) else ("barred", ["join"])
+            await self.job(again, guest, [*words, "-q"], stdin=stdin, room=room)
 
     async def try_last(self):
         """The same when all is over, also with the state file of before the removal."""

@@ -7,10 +7,12 @@ from checker import ACCUSATIONS, BUGS, CUT, check_statuses
 from crew import ROOMS
 from keys import crockford, room as room_of
 from secrecy import Secrecy
+from tails import undevised
 
 STATUSES = {
     "join": {0, 3, 4, 5}, "rotate": {0, 3, 5}, "invite": {0, 3, 5}, "remove": {0, 2, 3, 5}, "look": {0, 3}, "barred": {3, 4, 5},
-    "out": {4}, "send": {0, 75}, "lines": {0, 75}, "follow": {-15}, "ack": {0, 3, 75}, "status": {0, 3}, "flush": {0, 3, 75}, "all": {0},
+    "reuse": {0, 3, 4, 5}, "out": {4}, "send": {0, 75}, "lines": {0, 75}, "follow": {-15}, "ack": {0, 3, 75}, "status": {0, 3}, "flush": {0, 3, 75},
+    "all": {0},
 }
 
 
@@ -97,11 +99,11 @@ class Promises:
             secrecy.check(self, guests, self.crew.first[room])
             for guest in guests:
                 (joined, _), *_ = rows.spans_of(guest.id)
-                printed = [event for job in self.crew.jobs if job.kind == "look" and job.member == guest.name
+                printed = [undevised(event) for job in self.crew.jobs if job.kind == "look" and job.member == guest.name
                            for event in job.messages()]
                 last = printed[-1]["seq"] if printed else 0
-                owed = [message for message in self.logs[room]
-                        if joined < message["seq"] <= last and message["from"] != guest.name]
+                owed = [undevised(message) for message in self.logs[room]
+                        if joined < message["seq"] <= last and message["member"] != guest.id]
                 self.expect(printed == owed, f"{guest.name} was shown {len(printed)} messages, and was owed {len(owed)}")
             told.append(f"{room} {secrecy}")
         self.told = "; ".join(told)
@@ -118,7 +120,7 @@ class Promises:
             if self.crew.keeps:
                 self.expect(not any(words in errors.replace(CUT, "") for words in ACCUSATIONS),
                             f"process {job}: {errors.strip()[-300:]}")
-            self.expect(job.kind not in ("barred", "out") or not job.lines()[0], f"{job} printed something to one that is out")
+            self.expect(job.kind not in ("barred", "reuse", "out") or not job.lines()[0], f"{job} printed something to one that is out")
         for relay in self.failover.relays:
             with open(relay.log, encoding="utf-8", errors="replace") as file:
                 errors = file.read()
@@ -162,9 +164,10 @@ class Promises:
     def check_followers(self):
         """Each printed the whole log, in order, once."""
         for follower in self.crew.followers:
-            printed = self.crew.printed(follower)
+            printed = [undevised(event) for event in self.crew.printed(follower)]
             self.printed += len(printed)
             for room, log in self.logs.items():
+                log = [undevised(event) for event in log]
                 mine = [event for event in printed if event["room"] == room]
                 if mine == log:
                     continue
