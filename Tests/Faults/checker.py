@@ -24,6 +24,8 @@ STATUSES = {
 # What a client would say of a room in which the others, or the relay, are not honest.
 ACCUSATIONS = ("none: '", "this member none", "not signed", "untrue", "invalid answer", "another log", "not the log")
 CUT = "invalid answer: an answer cut short"
+# What a command is told whose member was removed: of the room, or while its message was being stored of that message.
+OUT = ("no longer in room", "removed from this room")
 BUGS = ("Fatal error", "BUG", "Assertion", "Segmentation", "Stack dump")
 
 
@@ -129,7 +131,7 @@ class Checker:
     def isRefused(self, job, errors):
         """Whether a process was refused because its member was removed meanwhile, or its invite ended."""
         member = self.cast.members[job.member]
-        isOut = member.doomed and job.ended > member.doomed and "no longer in room" in errors
+        isOut = member.doomed and job.ended > member.doomed and any(words in errors for words in OUT)
         return job.status == 4 and (isOut or job.kind in ("join", "use") and any(words in errors for words in ENDED))
 
     def tell(self, seconds):
