@@ -36,8 +36,6 @@ struct WaitOptions {
     ]
 
     private(set) var condition: Condition
-    /// The names that were typed, by the ids that `checkAudience` put into their places.
-    private var typedNames: [String: String] = [:]
     /// Counted from the start of the command.
     let limit: Limit
     /// Whether each device of a person is waited for.
@@ -85,13 +83,12 @@ struct WaitOptions {
         }
         var options = self
         for name in condition.members {
-            guard let member = called(name, in: view).first else { continue }
-            // A person's first device has the id of the person.
-            guard member.device == nil || unit == .device || member.member != member.person else { continue }
-            options.typedNames[member.member.description] = name
+            let found = called(name, in: view)
+            guard !found.isEmpty else { continue }
+            options.condition.meant[name] = Set(
+                found.map { Condition.Meant(member: $0.member, isDevice: $0.device != nil) }
+            )
         }
-        let ids = Dictionary(options.typedNames.map { ($0.value, $0.key) }) { first, _ in first }
-        options.condition = condition.replacing(ids)
         return options
     }
 
@@ -110,7 +107,14 @@ struct WaitOptions {
     private func checkNames(in view: RoomView) throws {
         for name in condition.members {
             let found = called(name, in: view)
-            if found.count == 1 { continue }
+            let areOnes = unit == .device && Set(found.map(\.person)).count == 1 && !found.contains { $0.name == name }
+            if found.count == 1 || areOnes {
+                guard unit == .person, found[0].device != nil, condition.exceptions.contains(name) else { continue }
+                throw Failure(
+                    .usage, "'@\(name.printable)' is a device, and persons are waited for",
+                    hint: "'--every-device' waits for devices: then one of them can be excepted"
+                )
+            }
             let failure = Failure(naming: name, found, in: view, account)
             guard found.isEmpty, condition.exceptions.contains(name) else { throw failure }
             terminal.warn(failure.message ?? "")
@@ -213,7 +217,6 @@ struct WaitOptions {
             return Failure(.no, "no one to wait for: the message's audience has only members of '--except'")
         case .neverRead: return Failure(.no, "nothing to wait for: an edit of a list is delivered, and never read")
         case .notInAudience(let name):
-            let name = typedNames[name] ?? name
             return Failure(.no, "no one to wait for: '\(name.printable)' is not in the audience of the message")
         case .left(let departures):
             return Failure(.no, "no one to wait for: \(Self.words(departures)) without the message")

@@ -136,12 +136,26 @@ private func refusal(of text: String) -> String? {
     }
 
     /// A wait for `@bob` means one member from its beginning on, and so does an exception.
-    @Test func namesAndExceptionsArePutInForOthers() throws {
-        var condition = try Condition("read:@bob,@carol").replacing(["bob": "6PR87X"])
-        #expect(condition.members == ["6PR87X", "carol"] && condition.stage == .read)
-        condition = Condition(.delivered)
-        condition.exceptions = ["bob", "dave"]
-        #expect(condition.replacing(["dave": "6PR87X"]).members == ["bob", "6PR87X"])
+    /// Who took such a name before the message was stored isn't meant, nor is one whose name is an id.
+    @Test func whoIsMeantIsNoOtherOfThatName() {
+        let bob = row("bob")
+        var mallory = row("bob/phone", delivered: 1)
+        var phone = row("bob/phone")
+        (phone.member, phone.device) = (MemberID(rawValue: 5), "phone")
+        var condition = Condition(.delivered, .names(["bob/phone"]))
+        condition.meant["bob/phone"] = [Condition.Meant(member: phone.member, isDevice: true)]
+        #expect(condition.verdict(on: [bob, mallory], devices: [phone]) == .pending(missing: ["bob/phone"]))
+        mallory.name = phone.member.description
+        condition = Condition(.delivered, .names([phone.member.description]))
+        #expect(condition.verdict(on: [bob, mallory], devices: [phone]) == .pending(missing: ["bob/phone"]))
+        // A person's first device has the person's id.
+        var first = row("bob/first", delivered: 1)
+        (first.member, first.device) = (bob.member, "first")
+        condition = Condition(.delivered, .names(["bob"]))
+        condition.meant["bob"] = [Condition.Meant(member: bob.member, isDevice: false)]
+        #expect(condition.verdict(on: [bob], devices: [first]) == .pending(missing: ["bob"]))
+        condition.exceptions = ["bob"]
+        #expect(condition.verdict(on: [bob], devices: [first]) == .never(.onlyExceptions))
     }
 
     @Test func exceptionsAreNotWaitedFor() {
@@ -164,9 +178,10 @@ private func refusal(of text: String) -> String? {
         #expect(Condition(.delivered, .names(["bob"])).verdict(on: rows) == .met)
     }
 
-    /// A whole name wins over a device of that name.
-    @Test func aNameThatNoPersonHasMayBeADevices() {
-        let devices = [row("bob/first", delivered: 1), row("bob/phone"), row("carol", delivered: 1)]
+    /// Who takes the name of a device doesn't stand for it.
+    @Test func aNameMayBeADevices() {
+        var devices = [row("bob/first", delivered: 1), row("bob/phone"), row("carol", delivered: 1)]
+        (devices[0].device, devices[1].device) = ("first", "phone")
         let persons = [row("bob", delivered: 1), row("carol", delivered: 1)]
         func verdict(_ names: String...) -> Condition.Verdict {
             Condition(.delivered, .names(names)).verdict(on: persons, devices: devices)
@@ -174,9 +189,11 @@ private func refusal(of text: String) -> String? {
         #expect(verdict("bob") == .met && verdict("bob/first", "carol") == .met)
         #expect(verdict("bob/phone", "bob") == .pending(missing: ["bob/phone"]))
         #expect(verdict("carol/phone") == .never(.notInAudience("carol/phone")))
-        let named = persons + [row("bob/phone", delivered: 2)]
+        var mallory = row("bob/phone", delivered: 2)
+        mallory.member = MemberID(rawValue: 7)
         let condition = Condition(.delivered, .names(["bob/phone"]))
-        #expect(condition.verdict(on: named, devices: devices) == .met)
+        let verdict = condition.verdict(on: persons + [mallory], devices: devices)
+        #expect(verdict == .pending(missing: ["bob/phone"]))
     }
 
     @Test func whoIsNotOfTheAudienceIsAStranger() {

@@ -67,5 +67,6 @@ import Wire
         #expect(all.called(all[0].member.description) == [all[0]])
         let whole = try [someone("dave", "6PR87X"), someone(all[0].member.description, "1")]
         #expect(whole.called(all[0].member.description) == [all[0]])
+        #expect([whole[1]].called(all[0].member.description).isEmpty)
     }
 }

@@ -102,6 +102,15 @@ import Wire
         #expect(view.ids(of: sender) == [bob.me, phone.me])
         let device = try #require(view.senders(called: "bob/first").first)
         #expect(view.ids(of: device) == [bob.me])
+        // A person that takes a device's name makes it ambiguous, and is marked.
+        let mallory = try await room.member("bob/phone", 7)
+        let shared = try await alice.view()
+        let both = [mallory.me, phone.me]
+        #expect(shared.audience(called: "bob/phone", but: alice.me, each: .person).map(\.member) == both)
+        #expect(shared.removable("@bob/phone", but: alice.me).map(\.member) == both)
+        #expect(shared.senders(called: "bob/phone").map(\.member) == both)
+        #expect(shared.persons.map { $0.mark != nil } == [false, false, true])
+        try await mallory.leave()
         // Its name is the last one that any of its devices gave; two devices of one person need no marks.
         let other = try await room.device("desk", 5, of: phone, named: "robert", code: 62)
         let later = try await alice.view()

@@ -29,6 +29,13 @@ A gate waits for persons. With `--every-device` it waits for each machine, and a
   $ as alice tick status -q --wait=read:@bob/laptop --timeout 0 ops mine
   error: no member of room 'ops' is called 'bob/laptop'
   [2]
+  $ as alice tick status -q --wait=read:@bob --every-device --timeout 0 ops mine
+  error: timed out: not read by 1 member
+  bob/first
+  [124]
+  $ as alice tick status -q --wait --except @bob/first --timeout 0 ops mine; as alice tick status -q --wait=read --every-device --except @bob/first --timeout 0 ops mine
+  error: '@bob/first' is a device, and persons are waited for
+  hint: '--every-device' waits for devices: then one of them can be excepted
   $ as alice tick status -q --wait --except @bob --timeout 0 ops mine
   error: no one to wait for: the message's audience has only members of '--except'
   [1]
@@ -94,3 +101,11 @@ The desk leaves: bob is there as long as the phone is.
     bob  delivered TIME (phone)
   $ as phone tick leave -q ops; as alice tick status ops mine | clock
     bob  delivered TIME (phone)  has left
+
+Somebody takes the name of a device, and doesn't take its place:
+
+  $ as desk tick join -q --name bob <ops.invite; as mallory tick join -q --name bob/first <ops.invite; as alice tick send --wait=read:@bob/first ops 'ok?' 2>&1 | sed -E 's/\([0-9A-Z]{6}\).*/(ID)/; s/as .[0-9A-Z]{6}./as ID/'
+  error: 'bob/first' is ambiguous: 2 members of room 'ops'
+  bob/first (ID)
+  bob/first (ID)
+  hint: name one by the beginning of its id, such as ID

@@ -2,14 +2,17 @@ import Proving
 import Wire
 
 extension RoomView {
-    /// What a text names to be removed: persons but one's own, by their names or the beginnings of their ids; else devices of
+    /// What a text names to be removed: persons but one's own, by their names or the beginnings of their ids, and devices of
     /// those that have several, but this machine: `bob/phone`, or the beginnings of their ids. An `@` may stand before it.
     package func removable(_ text: String, but me: MemberID) -> [RoomMember] {
-        let others = persons.filter { $0.member != person(of: me) }
         let bare = text.hasPrefix("@") ? String(text.dropFirst()) : text
-        // A whole name wins.
-        for found in [others.called(text), others.called(bare)] where !found.isEmpty { return found }
-        return devices.filter { $0.member != me }.called(bare)
+        let others = persons.filter { $0.member != person(of: me) }
+        let devices = devices.filter { $0.member != me }
+        for word in [text, bare] {
+            let found = Self.named(word, among: others, devices)
+            if !found.isEmpty { return found }
+        }
+        return []
     }
 
     /// The members in the room that a person or a device is, in the order of their first joins.

@@ -103,7 +103,7 @@ package struct RoomView: Sendable {
                 inviter: inviter(of: member), row: row
             )
         }
-        return members.marked(by: short)
+        return members.marked(by: short, arePersons: unit == .person && roster.hasDevices)
     }
 
     /// The devices of a member's person that are in the room now, in the order of their first joins.

@@ -30,19 +30,21 @@ package struct Condition: Equatable, Sendable, CustomStringConvertible {
     package let who: Who
     /// The members that aren't waited for, with `.all`: names, or beginnings of ids.
     package var exceptions: [String] = []
+    /// Who is meant by some of the names: others who take such a name aren't.
+    package var meant: [String: Set<Meant>] = [:]
+
+    /// A person, or one device: a person's first device has the person's id.
+    package struct Meant: Hashable, Sendable {
+        package let member: MemberID
+        package let isDevice: Bool
+
+        package init(member: MemberID, isDevice: Bool) { (self.member, self.isDevice) = (member, isDevice) }
+    }
 
     package init(_ stage: Stage, _ who: Who = .all) { (self.stage, self.who) = (stage, who) }
 
     /// The members that it names, as they were typed.
     package var members: [String] { if case .names(let names) = who { names } else { exceptions } }
-
-    /// The same with other words for its members.
-    package func replacing(_ words: [String: String]) -> Condition {
-        var condition = self
-        if case .names(let names) = who { condition = Condition(stage, .names(names.map { words[$0] ?? $0 })) }
-        condition.exceptions = exceptions.map { words[$0] ?? $0 }
-        return condition
-    }
 
     /// Reads a condition. Names follow each other as `,@`, since a name may hold a comma; where the first one has no `@`, as
     /// `,`. A name that is `all` or a number needs its `@`.
@@ -146,10 +148,9 @@ extension Condition {
         case .names(let names):
             var named: [DeliveryStatus.Row] = []
             for name in names {
-                var found = rows.called(name)
-                if found.isEmpty { found = devices.called(name) }
+                let found = called(name, among: rows, devices)
                 guard !found.isEmpty else { return .never(.notInAudience(name)) }
-                named += found.filter { row in !named.contains { $0.label == row.label } }
+                named += found.filter { row in !named.contains { $0.meant == row.meant } }
             }
             let order = (rows + devices).map(\.label)
             let lacking = named.filter { !isDone($0) }
@@ -160,14 +161,32 @@ extension Condition {
         }
     }
 
+    /// The rows that a name is for. Where a person and a device go by it, both have to have the message.
+    private func called(
+        _ name: String, among rows: [DeliveryStatus.Row], _ devices: [DeliveryStatus.Row] = []
+    ) -> [DeliveryStatus.Row] {
+        let devices = devices.filter { $0.device != nil }
+        if let meant = meant[name] {
+            var found: [DeliveryStatus.Row] = []
+            for row in rows + devices where meant.contains(row.meant) {
+                if !found.contains(where: { $0.meant == row.meant }) { found.append(row) }
+            }
+            return found
+        }
+        var found = rows.called(name)
+        // Where devices are counted, the name of a person is that of all of them.
+        if found.isEmpty { found = rows.filter { $0.device != nil && $0.personName == name } }
+        return found + devices.called(name).filter { device in !found.contains { $0.member == device.member } }
+    }
+
     /// The audience without the exceptions.
     package func counted(of audience: [DeliveryStatus.Row]) -> [DeliveryStatus.Row] {
         guard !exceptions.isEmpty else { return audience }
-        let excepted = Set(exceptions.flatMap { audience.called($0).map(\.member) })
+        let excepted = Set(exceptions.flatMap { called($0, among: audience).map(\.member) })
         return audience.filter { !excepted.contains($0.member) }
     }
 
-    /// Whether this member has done what is waited for.
+    /// Whether this one has done what is waited for.
     package func isDone(_ row: DeliveryStatus.Row) -> Bool {
         switch stage {
         case .sent: true

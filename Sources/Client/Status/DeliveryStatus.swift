@@ -70,7 +70,7 @@ package struct DeliveryStatus: Sendable {
                 person, of: person, by: devices, proven, in: view, isHere: view.isPresent(person: person),
                 wasRemoved: view.isRemoved(person: person)
             )
-        }.marked(by: short)
+        }.marked(by: short, arePersons: view.roster.hasDevices)
         guard view.roster.hasDevices else {
             devices = persons
             return
@@ -142,6 +142,11 @@ extension DeliveryStatus.Row {
             wasRemoved: wasRemoved, push: pushes.first { $0.hint.state == .pushed } ?? pushes.first
         )
     }
+}
+
+extension DeliveryStatus.Row {
+    /// Which one it is of.
+    var meant: Condition.Meant { Condition.Meant(member: member, isDevice: device != nil) }
 }
 
 extension Claim {

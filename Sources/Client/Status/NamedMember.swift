@@ -16,9 +16,9 @@ extension NamedMember {
 
 extension Sequence where Element: NamedMember {
     /// The members that a text names: by their names, their labels or the beginnings of their ids. An id that is complete
-    /// names one member, whatever others are called.
+    /// names one member, whatever others are called, and also where that one isn't here.
     package func called(_ text: String) -> [Element] {
-        if let whole = MemberID(text), let one = first(where: { $0.member == whole }) { return [one] }
+        if let whole = MemberID(text) { return first { $0.member == whole }.map { [$0] } ?? [] }
         let id = text.uppercased()
         return filter { element in
             let isBeginning = id.utf8.count >= ShortIDs.shortest && element.member.description.hasPrefix(id)
@@ -29,17 +29,19 @@ extension Sequence where Element: NamedMember {
 
 extension Array where Element: NamedMember {
     /// The same with marks at the names that several have, or that look like another's, and at those that look as if they had
-    /// a mark: anybody may take the name `dave (6PR87X)`.
+    /// a mark, or were a device's: anybody may take the name `dave (6PR87X)`, or `dave/phone`.
     ///
+    /// - Parameter arePersons: whether a `/` makes a name look like that of a device.
     /// - Parameter short: gives the beginnings of ids that tell all of the room apart, so that a mark names one member
     ///   wherever it is typed. Computed only where it is needed.
-    func marked(by short: @autoclosure () -> ShortIDs) -> [Element] {
+    func marked(by short: @autoclosure () -> ShortIDs, arePersons: Bool = false) -> [Element] {
         var seen: Set<String> = []
         var shared: Set<String> = []
         for element in self {
             let skeleton = element.name.skeleton
             let isShared = !seen.insert(skeleton).inserted
-            if isShared || ShortIDs.isMark(endOf: element.name) { shared.insert(skeleton) }
+            let isStrange = ShortIDs.isMark(endOf: element.name) || arePersons && skeleton.contains("/")
+            if isShared || isStrange { shared.insert(skeleton) }
         }
         guard !shared.isEmpty else { return self }
         let short = short()
@@ -177,7 +179,8 @@ struct SharedNames: Sendable {
     }
 
     private mutating func found(_ person: MemberID, _ name: String, in roster: Roster) -> String? {
-        guard ShortIDs.isMark(endOf: name) || persons[name]?.contains(where: { $0 != person }) == true,
+        let isStrange = ShortIDs.isMark(endOf: name) || roster.hasDevices && name.skeleton.contains("/")
+        guard isStrange || persons[name]?.contains(where: { $0 != person }) == true,
             roster.members[person] != nil
         else { return nil }
         let short = short ?? ShortIDs(roster.members.keys)

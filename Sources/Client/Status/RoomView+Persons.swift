@@ -63,33 +63,43 @@ extension RoomView {
     }
 
     /// Whom a text names as one whose receipts are waited for: persons that are in the room, but the one that a member is a
-    /// device of, or where it names none of them, their devices: `bob/phone`.
+    /// device of, and their devices: `bob/phone`.
     ///
-    /// - Parameter unit: where devices are counted, a text names those alone.
+    /// - Parameter unit: where devices are counted, the name of a person is that of all its devices.
     package func audience(called text: String, but me: MemberID, each unit: AudienceUnit) -> [RoomMember] {
         let mine = roster.person(of: me)
         switch unit {
         case .person:
-            let found = persons.filter { $0.member != mine }.called(text)
-            return found.isEmpty ? devices.filter { $0.person != mine }.called(text) : found
+            return Self.named(
+                text, among: persons.filter { $0.member != mine }, devices.filter { $0.person != mine }
+            )
         case .device:
-            let found = devices.filter { $0.member != me }.called(text)
-            return found.isEmpty ? called(text, but: me) : found
+            let others = members.filter { $0.member != me }
+            let found = others.called(text)
+            guard found.isEmpty else { return found }
+            let named = persons.called(text)
+            return named.count == 1 ? others.filter { $0.person == named[0].member } : named
         }
+    }
+
+    /// The persons and devices that a text names. A person and a device that both go by it are both found, so that nobody
+    /// takes a device over by its name. The id of a person's first device is the person's.
+    static func named(_ text: String, among persons: [RoomMember], _ devices: [RoomMember]) -> [RoomMember] {
+        let found = persons.called(text)
+        return found + devices.called(text).filter { device in !found.contains { $0.member == device.member } }
     }
 
     /// The senders that a text names, a person or a device: of those in the room, or where it names none of them, of all who
     /// ever were.
     package func senders(called text: String) -> [RoomMember] {
         for members in [roster.present(at: Tree.greatestSize), roster.members.keys.sorted()] {
-            for found in [persons(of: members).called(text), devices(of: members).called(text)] where !found.isEmpty {
-                return found
-            }
+            let found = Self.named(text, among: persons(of: members), devices(of: members))
+            if !found.isEmpty { return found }
         }
         return []
     }
 
-    /// The ids under which one that a text named can send: of a person those of all its devices, of all times.
+    /// The ids of one that a text named: of a person those of all its devices, of all times.
     package func ids(of named: RoomMember) -> [MemberID] {
         named.device == nil ? roster.devices(of: named.member) : [named.member]
     }

@@ -171,7 +171,8 @@ extension Transaction {
         guard let others = others[name], need.sharesReads else { return touched }
         let read = valid.filter { $0.kind == .read }.map { $0.from...$0.upto }
         if need.receipts.contains(where: { $0.kind == .read }) { add(name, .read, isSigned: true, read) }
-        for other in others where rows.members[other]?.left == nil { add(other, .read, read) }
+        // Also of one that isn't in the room: it may come back in this transaction.
+        for other in others { add(other, .read, read) }
         return touched
     }
 

@@ -10,7 +10,10 @@ extension Transaction {
         pending.devices.append(
             TableChanges.NewDevice(room: room.number, person: row.person, member: row.number)
         )
-        rows.forgetSigned(of: MemberKey(room: room.id, member: row.person))
+        // Where it is a later one, the first has its own receipts apart already, and this transaction may add to them.
+        if rows.devices[person].map({ $0.count == 2 }) ?? true {
+            rows.forgetSigned(of: MemberKey(room: room.id, member: row.person))
+        }
     }
 
     /// Covers ranges of seqs as read for the other devices in the room of a member's person.

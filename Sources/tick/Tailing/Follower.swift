@@ -13,7 +13,7 @@ struct Follower: Sendable {
     let outbox: AsyncStream<Void>.Continuation?
     let unshown: Unshown
     /// The members whose messages are shown; nil for all.
-    private(set) var senders: Set<MemberID>?
+    private(set) var senders: MessageFilter.Senders?
     /// The rows of lists, where list edits are shown, and the details of the edits of the last page by their seqs.
     var lists: ListNames?
     var edits: [Int: ListNames.Details] = [:]
@@ -134,7 +134,7 @@ struct Follower: Sendable {
     ///
     /// - Returns: false where there is none in this one of all rooms.
     private mutating func findSenders(in view: RoomView) throws -> Bool {
-        do { senders = try request.filter.members(of: account, in: view) } catch {
+        do { senders = try request.filter.senders(of: account, in: view) } catch {
             guard request.isOfAllRooms, request.filter.senders.allSatisfy({ view.senders(called: $0).isEmpty }),
                 !session.isLastWithoutSenders(of: request.rooms.count)
             else { throw error }

@@ -172,31 +172,45 @@ struct MessageFilter: Sendable {
 
     /// Whether a message is shown.
     ///
-    /// - Parameter members: the senders in its room; nil for all.
-    func passes(_ event: OpenedEvent, from members: Set<MemberID>?) -> Bool {
-        if let members, !members.contains(event.event.member) { return false }
+    /// - Parameter senders: those in its room; nil for all.
+    func passes(_ event: OpenedEvent, from senders: Senders?) -> Bool {
+        if let senders, !senders.contains(event) { return false }
         guard let pattern else { return true }
         guard case .content(let content) = event.body else { return false }
         return pattern.matches(content.bytes) != inverts
     }
 
-    /// The members of a room that `--from` names; nil for all.
+    /// The persons and devices of a room whose messages are shown. Also a device that a person gets later is one of its.
+    struct Senders: Sendable {
+        var persons: Set<MemberID> = []
+        var devices: Set<MemberID> = []
+
+        func contains(_ event: OpenedEvent) -> Bool {
+            persons.contains(event.person) || devices.contains(event.event.member)
+        }
+    }
+
+    /// Those of a room that `--from` names; nil for all.
     ///
     /// They are found once: a member stays the same under another name, and a member who takes over a name is another.
     /// - Throws: an error where a name belongs to nobody, or to several.
-    func members(of account: Account, in view: RoomView) throws -> Set<MemberID>? {
+    func senders(of account: Account, in view: RoomView) throws -> Senders? {
         guard !senders.isEmpty else { return nil }
-        var members: Set<MemberID> = []
+        var found = Senders()
         for name in senders {
             guard name != "me" else {
-                members.insert(account.me)
+                found.devices.insert(account.me)
                 continue
             }
-            var found = view.senders(called: name)
-            if found.isEmpty, name.hasPrefix("@") { found = view.senders(called: String(name.dropFirst())) }
-            guard found.count == 1 else { throw Failure(naming: name, found, in: view, account) }
-            members.formUnion(view.ids(of: found[0]))
+            var named = view.senders(called: name)
+            if named.isEmpty, name.hasPrefix("@") { named = view.senders(called: String(name.dropFirst())) }
+            guard named.count == 1 else { throw Failure(naming: name, named, in: view, account) }
+            if named[0].device == nil {
+                found.persons.insert(named[0].member)
+            } else {
+                found.devices.insert(named[0].member)
+            }
         }
-        return members
+        return found
     }
 }

@@ -164,8 +164,8 @@ import Wire
         #expect(found(String(desk.prefix(6)), but: bob) == [["alice", desk, lap]])
         #expect(found(lap, but: bob) == [["alice/laptop", lap]])
         #expect(found(String(lap.prefix(8)).lowercased(), but: bob) == [["alice/laptop", lap]])
-        // A whole name wins.
-        #expect(found("alice/laptop", but: bob) == [["alice/laptop", slash.me.description]])
+        // Who takes the name of a device doesn't take its place.
+        #expect(found("alice/laptop", but: bob) == [["alice/laptop", slash.me.description], ["alice/laptop", lap]])
         #expect(found("@alice/first", but: bob) == [["alice/first", desk]])
         #expect(found("alice/first", but: alice) == [])
         #expect(found("alice", but: laptop) == [])

@@ -135,4 +135,33 @@ import Wire
         shelf.clock.withLock { $0 += 1_000_000 }
         #expect(try await store.claimPushes(limit: 10).map(\.member) == [alice])
     }
+
+    /// One transaction lets in a third device, and takes a receipt of the first.
+    @Test func aDeviceMayComeInBesideItsPersonsReceipts() async throws {
+        let clock = HeldClock()
+        try await addPhone(store)
+        let (store, desk) = (try await reopened(at: clock), person(6))
+        try await store.append([message(10), message(11)], room: room, member: bob)
+        try await store.receive(alice, receipt(.read, 5...5))
+        try await store.invite(invite(31, 20, form: .device, uses: 1))
+        let receipts = try await store.rooted([receipt(.read, 6...6)], alice)
+        let outcomes = await gathered(2, in: store, behind: clock) { number in
+            do {
+                if number == 0 {
+                    _ = try await store.join(desk, join(desk, 21, by: 31, form: .device))
+                } else {
+                    _ = try await store.receive(receipts, room: room, member: alice)
+                }
+                return true
+            } catch { return false }
+        }
+        #expect(outcomes == [true, true])
+        #expect(try await store.claims(6, .read, as: bob).map(\.member) == [alice])
+        #expect(try await unread(phone, desk, at: store) == [0, 0])
+    }
+
+    private func reopened(at clock: HeldClock) async throws -> TableStore {
+        await store.close()
+        return try shelf.open { clock.now() }
+    }
 }
