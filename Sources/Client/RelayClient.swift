@@ -14,7 +14,7 @@ package struct RelayClient: Sendable {
     private let transport: any Transport
     /// For how many seconds no byte of an answer may come.
     private static let patience = 30.0
-    /// How many joins, names, leaves and removals a room may have: more is taken for a relay that never ends.
+    /// How many joins, names, leaves, rotations and invites a room may have: more is taken for a relay that never ends.
     private static let mostRosterEvents = 200_000
 
     /// - Parameters:

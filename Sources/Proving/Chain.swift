@@ -3,7 +3,7 @@ import Wire
 /// A hash chain over a room's events of some kinds. Its value is in every leaf, so that a reader of these kinds alone
 /// can tell that none is missing. Before the first event it is `Digest.zero`.
 package enum Chain: Sendable, CaseIterable {
-    /// Joins, names, leaves, rotations, invites and removals.
+    /// Joins, names, leaves, rotations and invites.
     case crowd
     /// Edits of lists.
     case lists
@@ -13,7 +13,7 @@ package enum Chain: Sendable, CaseIterable {
         // Most events are messages, a word that is longer than any of these.
         guard kind.utf8.count <= 6 else { return nil }
         switch kind {
-        case "join", "name", "leave", "rotate", "invite", "remove": self = .crowd
+        case "join", "name", "leave", "rotate", "invite": self = .crowd
         case "list": self = .lists
         default: return nil
         }

@@ -65,20 +65,15 @@ package struct Roster: Sendable {
             case .renamed(let box, let name):
                 speaker.take(RosterMember.Naming(seq: event.seq, id: event.id, box: box, sealed: name))
             case .left: speaker.leave(at: event.seq)
-            case .rotated, .invited, .removed, nil: break
+            case .rotated, .invited, nil: break
             }
             members[event.member] = speaker
         }
-        switch judgement.change {
-        case .removed(let removed):
-            if let record = judgement.removed { members[removed]?.record = record }
-            members[removed]?.leave(at: event.seq, removed: true)
-        case .rotated(let removed):
+        if case .rotated(let removed) = judgement.change {
             for member in removed {
                 members[member]?.record.isPresent = false
                 members[member]?.leave(at: event.seq, removed: true)
             }
-        case .joined, .renamed, .left, .invited, nil: break
         }
         if let invite = judgement.invite { invites[invite.id] = invite }
         if let ending = judgement.ending { for id in invites.keys { invites[id]?.end(by: ending) } }

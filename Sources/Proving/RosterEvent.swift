@@ -1,12 +1,12 @@
 import Foundation
 import Wire
 
-/// A join, name, leave, rotate, invite or remove event, with its body.
+/// A join, name, leave, rotate or invite event, with its body.
 package struct RosterEvent: Hashable, Sendable {
     package let seq: Int
     package let kind: RosterKind
     package let id: MessageID
-    /// The member that makes the statement; for a removal the remover.
+    /// The member that makes the statement.
     package let member: MemberID
     package let body: Data
 
@@ -19,7 +19,7 @@ package struct RosterEvent: Hashable, Sendable {
 
 /// The kinds of events that change who is in a room.
 package enum RosterKind: String, Sendable, CaseIterable {
-    case join, name, leave, rotate, invite, remove
+    case join, name, leave, rotate, invite
 
     /// The byte that is signed.
     var code: UInt8 {
@@ -29,7 +29,6 @@ package enum RosterKind: String, Sendable, CaseIterable {
         case .leave: 3
         case .rotate: 4
         case .invite: 5
-        case .remove: 6
         }
     }
 }
@@ -46,8 +45,6 @@ package enum RosterAct: Hashable, Sendable {
     case rotation(RotationStatement)
     /// There is another invite, which the member made.
     case invite(InviteStatement)
-    /// Another member is no longer in the room.
-    case removal(of: MemberID)
 
     /// The sizes of a sealed name, in bytes: from a nonce and a tag up to the length of an escaped `Limits.name`.
     package static let nameBytes = 28...1152
@@ -57,7 +54,7 @@ package enum RosterAct: Hashable, Sendable {
         switch self {
         case .join(let entry): entry.name
         case .name(_, let name): name
-        case .leave, .rotation, .invite, .removal: nil
+        case .leave, .rotation, .invite: nil
         }
     }
 
@@ -68,7 +65,6 @@ package enum RosterAct: Hashable, Sendable {
         case .leave: .leave
         case .rotation: .rotate
         case .invite: .invite
-        case .removal: .remove
         }
     }
 
@@ -87,9 +83,6 @@ package enum RosterAct: Hashable, Sendable {
             self = .leave
         case .rotate: self = .rotation(try RotationStatement(rest))
         case .invite: self = .invite(try InviteStatement(rest))
-        case .remove:
-            guard rest.count == 16, let removed = MemberID(bytes: rest) else { throw .malformed }
-            self = .removal(of: removed)
         }
     }
 
@@ -101,12 +94,11 @@ package enum RosterAct: Hashable, Sendable {
         case .leave: []
         case .rotation(let rotation): rotation.bytes
         case .invite(let invite): invite.bytes
-        case .removal(let removed): removed.bytes
         }
     }
 }
 
-/// The body of a join, name, leave, rotate, invite or remove event: a statement of its member, with the key and the signature.
+/// The body of a join, name, leave, rotate or invite event: a statement of its member, with the key and the signature.
 package struct RosterBody: Hashable, Sendable {
     package let key: PublicKey
     /// Greater than in any statement the member made before: `StatementCount`.
@@ -168,14 +160,9 @@ package struct RosterBody: Hashable, Sendable {
         rest = Data(bytes[Self.fixedCount...])
     }
 
-    /// The members that the body of a remove or rotate event names, whatever else it contains.
+    /// The members that the body of a rotate event removes, whatever else it contains; none in that of another kind.
     package static func removed(in body: Data, of kind: RosterKind) -> [MemberID] {
-        let rest = body.dropFirst(fixedCount)
-        switch kind {
-        case .remove: return MemberID(bytes: rest.prefix(16)).map { [$0] } ?? []
-        case .rotate: return RotationStatement.removed(in: rest)
-        case .join, .name, .leave, .invite: return []
-        }
+        kind == .rotate ? RotationStatement.removed(in: body.dropFirst(fixedCount)) : []
     }
 
     /// The invite whose key the body of a join or an invite event gives, whatever else it contains; nil where it is too short.
@@ -184,7 +171,7 @@ package struct RosterBody: Hashable, Sendable {
         switch kind {
         case .join: return Octets(rest.dropFirst(1 + Octets.count).prefix(Octets.count)).map { InviteID(of: $0) }
         case .invite: return Octets(rest.prefix(Octets.count)).map { InviteID(of: $0) }
-        case .name, .leave, .rotate, .remove: return nil
+        case .name, .leave, .rotate: return nil
         }
     }
 
@@ -225,7 +212,7 @@ package struct RosterBody: Hashable, Sendable {
     }
 }
 
-/// The count in a member's statements, which only rises: an old join, name, leave or removal can't be inserted again.
+/// The count in a member's statements, which only rises: an old join, name, leave or rotation can't be inserted again.
 package enum StatementCount {
     /// The valid counts: above 0 and below 2^53.
     package static let bounds = 1...Tree.greatestSize

@@ -13,7 +13,6 @@ package struct RosterJudgement: Hashable, Sendable {
         case rotated(removed: [MemberID])
         /// There is another invite.
         case invited(InviteID)
-        case removed(MemberID)
     }
 
     /// The change; nil where the event has no effect.
@@ -23,8 +22,6 @@ package struct RosterJudgement: Hashable, Sendable {
     /// The speaker's record after the event. Its count is used up even where its statement has no effect, so that the
     /// statement can't be inserted again later, when it would have one.
     package private(set) var speaker: RosterRecord?
-    /// The record after the event of the member that a remove event removes; else nil.
-    package private(set) var removed: RosterRecord?
     /// The record after the event of the invite that it makes or uses; nil where it is of none, or of the first code's,
     /// which needs no record.
     package private(set) var invite: InviteRecord?
@@ -91,14 +88,6 @@ package struct RosterJudgement: Hashable, Sendable {
                     id, by: event.member, of: inviter.person, form: terms.form, uses: terms.uses
                 )
                 change = .invited(id)
-            case .removal(let target):
-                try Self.check(body, speaker)
-                guard target != event.member else { throw .removedSelf }
-                guard var after = record(target), after.isPresent else { throw .removedAbsent }
-                after.isPresent = false
-                removed = after
-                ending = InviteEnding(end: .left, inviter: target)
-                change = .removed(target)
             }
             self.room.epoch = body.epoch
         } catch { flaw = error }

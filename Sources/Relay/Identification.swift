@@ -117,9 +117,8 @@ extension RelayServer {
         }
     }
 
-    /// Throws where a member asks for another one. A removal is excepted: the store judges its statement.
+    /// Throws where a member asks for another one.
     private func check(_ member: MemberID, mayAsk endpoint: Endpoint) throws(Problem) {
-        if case .leave = endpoint { return }
         if let named = endpoint.member, named != member { throw Problem(.forbidden) }
     }
 

@@ -19,7 +19,7 @@ extension RelayServer {
         guard let principal else { preconditionFailure("BUG: a call of nobody's") }
         try limits.ask(principal.member)
         switch endpoint {
-        case .leave(_, let target): return try leave(call.query, of: target, by: principal)
+        case .leave: return try leave(call.query, by: principal)
         case .standing: return try standing(call.query, by: principal)
         case .removal: return removal(by: principal)
         case .setPush: return try setPush(body, by: principal)

@@ -95,10 +95,8 @@ package struct WriteNeeds: Sendable {
         return needs
     }
 
-    /// - Parameter target: the member that leaves or is removed.
-    package static func leave(_ leave: Leave, of target: MemberID, by key: MemberKey) -> WriteNeeds {
+    package static func leave(_ leave: Leave, by key: MemberKey) -> WriteNeeds {
         var needs = WriteNeeds(of: key)
-        needs.removed = target == key.member ? [] : [target]
         needs.ids = [leave.id]
         return needs
     }

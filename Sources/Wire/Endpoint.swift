@@ -6,7 +6,7 @@ import Foundation
 package enum Endpoint: Equatable, Sendable {
     /// `PUT members/{member}`
     case join(RoomID, MemberID)
-    /// `DELETE members/{member}?id={id}&body={hex}`; another member than the one that asks is removed
+    /// `DELETE members/{member}?id={id}&body={hex}`
     case leave(RoomID, MemberID)
     /// `GET members/{member}`
     case standing(RoomID, MemberID)
@@ -147,7 +147,7 @@ package enum Endpoint: Equatable, Sendable {
         }
     }
 
-    /// The member that it names, which alone may ask for anything but a removal; nil where it names none.
+    /// The member that it names, which alone may ask; nil where it names none.
     package var member: MemberID? {
         switch self {
         case .join(_, let member), .leave(_, let member), .standing(_, let member), .removal(_, let member),

@@ -39,8 +39,6 @@ package enum EventKind: Hashable, Sendable {
     case leave
     /// A member changed its name; the body is its statement with the sealed name.
     case name
-    /// A member removed another; the body is its statement.
-    case remove
     /// A member changed the room's key, and may have removed others; the body is its statement.
     case rotate
     /// A member made an invite; the body is its statement with the sealed note.
@@ -51,7 +49,7 @@ package enum EventKind: Hashable, Sendable {
     case other(String)
 
     /// All but the unknown ones.
-    package static let known: [EventKind] = [.message, .join, .leave, .name, .remove, .list, .rotate, .invite]
+    package static let known: [EventKind] = [.message, .join, .leave, .name, .list, .rotate, .invite]
 }
 
 extension EventKind: RawRepresentable {
@@ -61,7 +59,6 @@ extension EventKind: RawRepresentable {
         case "join": self = .join
         case "leave": self = .leave
         case "name": self = .name
-        case "remove": self = .remove
         case "list": self = .list
         case "rotate": self = .rotate
         case "invite": self = .invite
@@ -75,7 +72,6 @@ extension EventKind: RawRepresentable {
         case .join: "join"
         case .leave: "leave"
         case .name: "name"
-        case .remove: "remove"
         case .list: "list"
         case .rotate: "rotate"
         case .invite: "invite"
@@ -95,10 +91,9 @@ extension EventKind {
         case .join: 1
         case .leave: 2
         case .name: 3
-        case .remove: 4
-        case .list: 5
-        case .rotate: 6
-        case .invite: 7
+        case .list: 4
+        case .rotate: 5
+        case .invite: 6
         case .other: nil
         }
     }
@@ -117,7 +112,7 @@ extension EventKind {
     package var isSent: Bool {
         switch self {
         case .message, .list: true
-        case .join, .leave, .name, .remove, .rotate, .invite, .other: false
+        case .join, .leave, .name, .rotate, .invite, .other: false
         }
     }
 }
@@ -154,7 +149,6 @@ extension Event: PlainForm {
         if reader.take("join") { return .join }
         if reader.take("leave") { return .leave }
         if reader.take("name") { return .name }
-        if reader.take("remove") { return .remove }
         if reader.take("list") { return .list }
         if reader.take("rotate") { return .rotate }
         if reader.take("invite") { return .invite }

@@ -97,11 +97,11 @@ package struct Join: Codable, Equatable, Sendable {
     }
 }
 
-/// The query string of `Endpoint.leave`: the request to leave, or to remove another member.
+/// The query string of `Endpoint.leave`: the request to leave.
 package struct Leave: Equatable, Sendable {
-    /// The id of the leave or remove event this makes; sent again, it makes no second one.
+    /// The id of the leave event this makes; sent again, it makes no second one.
     package var id: MessageID
-    /// The event's body: the statement of the member that asks.
+    /// The event's body: the member's statement.
     package var body: Data
 
     package init(id: MessageID, body: Data) { (self.id, self.body) = (id, body) }
@@ -118,7 +118,7 @@ package struct Leave: Equatable, Sendable {
     }
 }
 
-/// The relay's answer to a leave, a removal, an invite or a rotation.
+/// The relay's answer to a leave, an invite or a rotation.
 package struct StatementAnswer: Codable, Equatable, Sendable {
     /// The seq of the event.
     package var seq: Int
@@ -128,7 +128,7 @@ package struct StatementAnswer: Codable, Equatable, Sendable {
 
 /// Who removed a member, as only that member may ask: the answer of `Endpoint.removal`.
 package struct Removal: Codable, Equatable, Sendable {
-    /// The rotate or remove event, with its body.
+    /// The rotate event, with its body.
     package var event: Event
     /// The event that gave the remover its name: its last join or name before the removal, with its body.
     package var name: Event

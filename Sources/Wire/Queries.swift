@@ -104,7 +104,7 @@ package struct EventsQuery: Equatable, Sendable {
 package struct MembersQuery: Equatable, Sendable {
     /// A size of the tree that was verified, from which the answer leads to the head; 0 for none.
     package var size: Int
-    /// Only the joins, names, leaves and removals after this seq are told: the asker has folded those before.
+    /// Only the joins, names, leaves, rotations and invites after this seq are told: the asker has folded those before.
     package var after: Int
     /// At most this many of them; the relay has a limit of its own.
     package var limit: Int?

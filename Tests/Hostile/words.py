@@ -7,8 +7,8 @@ from tree import digest
 
 NOTHING = bytes(32)
 # Kinds of event that change the crowd.
-CROWD = ("join", "name", "leave", "rotate", "invite", "remove")
-WHAT = {"join": 1, "name": 2, "leave": 3, "rotate": 4, "invite": 5, "remove": 6}
+CROWD = ("join", "name", "leave", "rotate", "invite")
+WHAT = {"join": 1, "name": 2, "leave": 3, "rotate": 4, "invite": 5}
 RECEIPTS = {"delivered": 1, "read": 2, "list": 3}
 GUEST, DEVICE = b"\x00", b"\x01"
 # The u of small order of X25519, in the order of their bytes.
@@ -157,6 +157,6 @@ class Statement:
             fits = 28 <= len(said.rest) - 97 <= 1152 and expires < 2**53 and uses < 2**53
             return said if fits and (form == b"\0" or form == b"\1" and uses == 1) else None
         if fixed is None:
-            return said if len(said.rest) == (16 if kind == "remove" else 0) else None
+            return None if said.rest else said
         fits = len(said.rest) >= fixed and 28 <= len(said.name) <= 1152
         return said if fits and is_sound(said.box) else None

@@ -17,7 +17,7 @@ struct NaiveRoster {
         var uses = 0
         /// The form of the invite that it makes; a join has that of its invite, or with the fault `form` another.
         var form = InviteForm.guest
-        /// Whom it removes, with a remove event or a rotation.
+        /// Whom it removes, where it is a rotation.
         var removed: MemberID?
         /// The epoch that it is signed for.
         var epoch = Sample.epoch
@@ -40,7 +40,7 @@ struct NaiveRoster {
         let last = past.last { saying in
             saying.seq < seq
                 && (["joined", "left"].contains(saying.change) && saying.member == member
-                    || ["removed", "rotated"].contains(saying.change) && saying.removed == member)
+                    || saying.change == "rotated" && saying.removed == member)
         }
         return last?.change == "joined"
     }
@@ -64,7 +64,6 @@ struct NaiveRoster {
             case .leave: saying.change = "left"
             case .rotate: saying.change = "rotated"
             case .invite: saying.change = "invited"
-            case .remove: saying.change = "removed"
             }
         }
         if saying.flaw == nil, epochs.isEmpty { epochs.append(saying.epoch) }
@@ -112,7 +111,6 @@ struct NaiveRoster {
         for saying in past where saying.seq > made.seq {
             if saying.change == "rotated" { return false }
             if saying.change == "left", saying.member == made.member { return false }
-            if saying.change == "removed", saying.removed == made.member { return false }
         }
         let uses = past.count { $0.change == "joined" && $0.invite == invite }
         return made.uses == 0 || uses < made.uses

@@ -21,13 +21,9 @@ import Wire
 
     @Test func lengthsAreStrict() throws {
         let leave = try body(.leave)
-        let removal = try body(.removal(of: MemberID(rawValue: 9)))
-        #expect(leave.count == 168 && removal.count == 184)
-        for (body, kind) in [(leave, RosterKind.leave), (removal, .remove)] {
-            #expect(flaw(body, kind) == nil)
-            #expect(flaw(body.dropLast(), kind) == .malformed)
-            #expect(flaw(body + [0], kind) == .malformed)
-        }
+        #expect(leave.count == 168 && flaw(leave, .leave) == nil)
+        #expect(flaw(leave.dropLast(), .leave) == .malformed)
+        #expect(flaw(leave + [0], .leave) == .malformed)
         for (said, kind, least) in [(Speaker.Saying.join(), RosterKind.join, 325), (.name(), .name, 228)] {
             let bare = try body(said).dropLast(Sample.name.count)
             #expect(bare.count + 28 == least)
@@ -91,8 +87,11 @@ import Wire
     @Test func oneChangedBitOfABodyIsFound() throws {
         let alice = try Speaker(1)
         var chance = SeededGenerator(8)
+        let rotation = Sample.rotation(
+            after: .zero, from: Sample.epoch, to: Sample.digest(7), removing: [MemberID(rawValue: 9)]
+        )
         let sayings: [(RosterKind, Speaker.Saying)] = [
-            (.join, .join()), (.name, .name()), (.leave, .leave), (.remove, .removal(of: MemberID(rawValue: 9))),
+            (.join, .join()), (.name, .name()), (.leave, .leave), (.rotate, .rotation(rotation)),
             (.invite, .invite(try Sample.invitation(by: Sample.key(7)))),
         ]
         for (kind, said) in sayings {

@@ -66,7 +66,6 @@ enum Sample {
         case .left: "left"
         case .rotated: "rotated"
         case .invited: "invited"
-        case .removed: "removed"
         case nil: ""
         }
     }
@@ -81,7 +80,6 @@ struct Speaker {
         case leave
         case rotation(RotationStatement)
         case invite(InviteStatement)
-        case removal(of: MemberID)
     }
 
     let key: SigningKey
@@ -117,7 +115,6 @@ struct Speaker {
             case .leave: .leave
             case .rotation(let rotation): .rotation(rotation)
             case .invite(let invite): .invite(invite)
-            case .removal(let member): .removal(of: member)
             }
         return try RosterBody(
             act,

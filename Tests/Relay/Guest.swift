@@ -41,7 +41,6 @@ struct Guest: Sendable {
     /// What a guest states.
     enum Act {
         case join, name, leave
-        case removal(of: MemberID)
         case invite(InviteStatement)
         case rotation(RotationStatement)
     }
@@ -75,7 +74,6 @@ struct Guest: Sendable {
                 )
             case .name: .name(box, name)
             case .leave: .leave
-            case .removal(let member): .removal(of: member)
             case .invite(let invite): .invite(invite)
             case .rotation(let rotation): .rotation(rotation)
             }
@@ -104,10 +102,6 @@ struct Guest: Sendable {
     }
 
     func leave(id: MessageID = .fresh()) -> Leave { Leave(id: id, body: statement(.leave, id: id)) }
-
-    func removal(of member: MemberID, id: MessageID = .fresh()) -> Leave {
-        Leave(id: id, body: statement(.removal(of: member), id: id))
-    }
 
     /// The path and query of a leave.
     func leavePath() -> String { "\(room.path)/members/\(member)?\(leave().text)" }

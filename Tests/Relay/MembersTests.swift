@@ -41,11 +41,10 @@ import Wire
             let receipts = "\(room)/receipts?after=0&wait=300"
             try moves.write(request("GET", receipts, authorization: Guest.bob.authorization))
             try relay.wait(until: "waiting", is: 3)
-            let path = "\(room)/members/\(Guest.bob.member)?\(Guest.alice.removal(of: Guest.bob.member).text)"
-            #expect(try relay.ask("DELETE", path, as: .alice).text == #"{"seq":4}"#)
+            #expect(try relay.rotate(.alice, to: 1, removing: [.bob]).text == #"{"seq":4}"#)
             #expect(try callers[0].answer().code == .removed)
             #expect(try moves.answer().code == .removed)
-            #expect(try callers[1].answer().value(Page.self).events.map(\.kind) == [.remove])
+            #expect(try callers[1].answer().value(Page.self).events.map(\.kind) == [.rotate])
             #expect(try relay.ask("GET", "\(room)/members", as: .bob).code == .removed)
             // It alone is told who did it, and nothing else.
             let who = "\(room)/members/\(Guest.bob.member)/removal"
@@ -55,12 +54,27 @@ import Wire
             #expect(try relay.ask("GET", who, as: .carol).code == .forbidden)
             #expect(try relay.ask("GET", "\(room)/members/\(Guest.carol.member)/removal", as: .carol).code == .notFound)
             #expect(try !member(.bob, seenBy: .alice, relay).online)
-            // Another's statement removes nobody.
-            let untrue = "\(room)/members/\(Guest.alice.member)?\(Guest.alice.leave().text)"
-            #expect(try relay.ask("DELETE", untrue, as: .carol).code == .badStatement)
-            try relay.ask("PUT", "\(room)/members/\(Guest.bob.member)", as: .bob, body: Guest.bob.join())
+            try relay.ask("POST", "\(room)/invites", as: .alice, body: Guest.alice.invite(20, after: 1))
+            let join = Guest.bob.join(by: 20, of: .alice, after: 1)
+            try relay.ask("PUT", "\(room)/members/\(Guest.bob.member)", as: .bob, body: join)
             #expect(try relay.ask("GET", who, as: .bob).code == .notFound)
             #expect(try member(.bob, seenBy: .alice, relay).online)
+        }
+    }
+
+    @Test func nobodyMakesAnotherLeave() async throws {
+        try await withRelay { relay in
+            for guest in [Guest.alice, .bob] { try relay.join(guest) }
+            let path = "\(room)/members/\(Guest.bob.member)"
+            for leave in [Guest.alice.leave(), Guest.bob.leave()] {
+                let answer = try relay.ask("DELETE", "\(path)?\(leave.text)", as: .alice)
+                #expect(answer.status == 403 && answer.code == .forbidden)
+            }
+            #expect(try relay.ask("DELETE", path, as: .alice).code == .forbidden)
+            #expect(try relay.ask("GET", path, as: .bob).value(Standing.self).members == 2)
+            // Nor does its own path lead another's statement in.
+            let untrue = "\(room)/members/\(Guest.alice.member)?\(Guest.bob.leave().text)"
+            #expect(try relay.ask("DELETE", untrue, as: .alice).code == .badStatement)
         }
     }
 

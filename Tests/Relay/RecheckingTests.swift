@@ -94,10 +94,7 @@ import Wire
             try await withRelay(in: folder, options(every: 50), tellsEveryChange: false) { two in
                 let reader = try waiting(two, "\(room)/events?after=2&wait=300", as: .bob)
                 try two.wait(until: "waiting", is: 1)
-                let removal = Guest.alice.removal(of: Guest.bob.member).text
-                try #require(
-                    one.ask("DELETE", "\(room)/members/\(Guest.bob.member)?\(removal)", as: .alice).status == 200
-                )
+                try #require(one.rotate(.alice, to: 1, removing: [.bob]).status == 200)
                 #expect(try reader.answer().status == 403)
                 #expect(try two.ask("GET", "\(room)/events?after=0", as: .bob).status == 403)
                 #expect(try two.ask("POST", "\(room)/messages", as: .bob, body: messages("hello")).status == 403)
@@ -115,11 +112,8 @@ import Wire
                 let watcher = try waiting(two, "\(room)/receipts?after=0&wait=300", as: .bob)
                 let follower = try waiting(two, "\(room)/events?after=2&wait=300&tree=2", as: .alice)
                 try two.wait(until: "waiting", is: 2)
-                let removal = Guest.alice.removal(of: Guest.bob.member).text
-                try #require(
-                    one.ask("DELETE", "\(room)/members/\(Guest.bob.member)?\(removal)", as: .alice).status == 200
-                )
-                #expect(try follower.answer().value(Page.self).events.map(\.kind) == [.remove])
+                try #require(one.rotate(.alice, to: 1, removing: [.bob]).status == 200)
+                #expect(try follower.answer().value(Page.self).events.map(\.kind) == [.rotate])
                 #expect(try watcher.answer().status == 403)
             }
         }

@@ -79,7 +79,7 @@ import Wire
             let callers = try waiting(relay, [.alice, .bob, .carol], after: 3)
             try relay.wait(until: "waiting", is: 3)
             let (leave, key) = (Guest.bob.leave(), MemberKey(room: .ops, member: Guest.bob.member))
-            _ = try await relay.store.write(.leave(leave, of: key.member, by: key)) { transaction throws(StoreError) in
+            _ = try await relay.store.write(.leave(leave, by: key)) { transaction throws(StoreError) in
                 try transaction.leave(leave, key)
             }
             #expect(try callers[0].answer().status == 200)

@@ -194,8 +194,7 @@ import Wire
     @Test func whoIsRemovedMeanwhileIsToldSo() async throws {
         try await withRoom { relay in
             let caller = try await held(relay)
-            let removal = "\(room)/members/\(Guest.bob.member)?\(Guest.alice.removal(of: Guest.bob.member).text)"
-            try #require(relay.ask("DELETE", removal, as: .alice).status == 200)
+            try #require(relay.rotate(.alice, to: 1, removing: [.bob]).status == 200)
             #expect(try caller.answer().code == .removed)
             // It came before the removal.
             let status = try relay.ask("GET", "\(room)/messages/3", as: .alice).value(MessageStatus.self)

@@ -58,7 +58,6 @@ enum Act {
     /// Both with a sealed name.
     case join(Data), name(Data)
     case leave
-    case removal(of: MemberID)
     case invite(InviteStatement)
     case rotation(RotationStatement)
 }
@@ -105,7 +104,6 @@ func statement(
             )
         case .name(let name): .name(box, name)
         case .leave: .leave
-        case .removal(let member): .removal(of: member)
         case .invite(let invite): .invite(invite)
         case .rotation(let rotation): .rotation(rotation)
         }
@@ -130,12 +128,13 @@ func join(_ member: MemberID, _ number: Int, name: String = "name", new: Bool = 
 }
 
 /// The new name of a member that is in the room.
-func renaming(_ member: MemberID, _ number: Int, name: String = "name") -> Join {
-    Join(kind: .name, id: id(number), new: false, body: statement(.name(sealed(name)), number, of: member))
+func renaming(_ member: MemberID, _ number: Int, name: String = "name", in room: TestRoom = testRoom) -> Join {
+    let body = statement(.name(sealed(name)), number, of: member, in: room)
+    return Join(kind: .name, id: id(number), new: false, body: body)
 }
 
-func leave(_ member: MemberID, _ number: Int) -> Leave {
-    Leave(id: id(number), body: statement(.leave, number, of: member))
+func leave(_ member: MemberID, _ number: Int, in room: TestRoom = testRoom) -> Leave {
+    Leave(id: id(number), body: statement(.leave, number, of: member, in: room))
 }
 
 func message(_ number: Int, _ text: String = "hello") -> NewMessage {
@@ -157,7 +156,9 @@ func batches(_ messages: [NewMessage], epoch: Digest = testRoom.epoch) -> [NewBa
 }
 
 extension Write.What {
-    static func append(_ messages: [NewMessage]) -> Self { .append(batches(messages), largest: .max) }
+    static func append(_ messages: [NewMessage], epoch: Digest = testRoom.epoch) -> Self {
+        .append(batches(messages, epoch: epoch), largest: .max)
+    }
 }
 
 /// A receipt without its root, see `Store.rooted`.

@@ -139,6 +139,29 @@ extension Store {
         return try await rotate(rotation, by: member)
     }
 
+    /// Removes a member, by a rotation to the epoch with a number.
+    @discardableResult
+    func remove(_ target: MemberID, by member: MemberID, _ number: Int, to new: Int = 1) async throws -> Int {
+        try await rotate(number, by: member, to: new, removing: [target])
+    }
+
+    /// Lets a member in after so many rotations, by an invite of another's.
+    ///
+    /// - Parameter number: that of the invite and its key; the join has the next one.
+    @discardableResult
+    func letIn(
+        _ guest: MemberID,
+        by host: MemberID = alice,
+        _ number: Int,
+        after rotations: Int = 1
+    ) async throws(StoreError) -> Join.Answer {
+        let room = rotated(rotations)
+        // There are no more keys.
+        let key = number % 65_521
+        try await invite(StorageTests.invite(key, number, by: host, in: room), by: host)
+        return try await join(guest, StorageTests.join(guest, number + 1, by: key, of: host, in: room))
+    }
+
     func answer(_ invite: InviteID, at now: Int = 1_000) async throws(StoreError) -> InviteAnswer? {
         try await read { snapshot throws(StoreError) in try snapshot.invite(invite, at: now) }
     }

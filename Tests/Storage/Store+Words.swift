@@ -14,13 +14,20 @@ extension Store {
 
     func leave(_ leave: Leave, room: RoomID, member: MemberID) async throws(StoreError) -> Int {
         let key = MemberKey(room: room, member: member)
-        return try await write(.leave(leave, of: member, by: key)) { transaction throws(StoreError) in
+        return try await write(.leave(leave, by: key)) { transaction throws(StoreError) in
             try transaction.leave(leave, key)
         }
     }
 
-    func append(_ messages: [NewMessage], room: RoomID, member: MemberID) async throws(StoreError) -> [SendResult] {
-        let answer = try await carryOut([Write(.append(messages), room: room, member: member)])[0].get()
+    @discardableResult
+    func append(
+        _ messages: [NewMessage],
+        room: RoomID,
+        member: MemberID,
+        epoch: Digest = testRoom.epoch
+    ) async throws(StoreError) -> [SendResult] {
+        let write = Write(.append(messages, epoch: epoch), room: room, member: member)
+        let answer = try await carryOut([write])[0].get()
         return if case .appended(let results) = answer { results } else { [] }
     }
 
@@ -143,32 +150,28 @@ extension Store {
     }
 
     @discardableResult
-    func rename(_ member: MemberID, _ number: Int, name: String = "name") async throws(StoreError) -> Join.Answer {
-        let renaming = renaming(member, number, name: name)
+    func rename(
+        _ member: MemberID,
+        _ number: Int,
+        name: String = "name",
+        in testRoom: TestRoom = testRoom
+    ) async throws(StoreError) -> Join.Answer {
+        let renaming = renaming(member, number, name: name, in: testRoom)
         return try await self.join(renaming, room: room, member: member, token: tokenHash(of: member))
     }
 
     @discardableResult
-    func leave(_ member: MemberID, _ number: Int) async throws(StoreError) -> Int {
-        try await leave(StorageTests.leave(member, number), room: room, member: member)
+    func leave(_ member: MemberID, _ number: Int, in testRoom: TestRoom = testRoom) async throws(StoreError) -> Int {
+        try await leave(StorageTests.leave(member, number, in: testRoom), room: room, member: member)
     }
 
     @discardableResult
-    func remove(_ target: MemberID, by member: MemberID, _ number: Int) async throws(StoreError) -> Int {
-        let leave = Leave(id: id(number), body: statement(.removal(of: target), number, of: member))
-        return try await remove(target, leave, by: member)
-    }
-
-    func remove(_ target: MemberID, _ leave: Leave, by member: MemberID) async throws(StoreError) -> Int {
-        let key = MemberKey(room: room, member: member)
-        return try await write(.leave(leave, of: target, by: key)) { transaction throws(StoreError) in
-            try transaction.remove(MemberKey(room: room, member: target), leave, by: key)
-        }
-    }
-
-    @discardableResult
-    func send(_ member: MemberID, _ messages: NewMessage...) async throws(StoreError) -> [SendResult] {
-        try await append(messages, room: room, member: member)
+    func send(
+        _ member: MemberID,
+        _ messages: NewMessage...,
+        in testRoom: TestRoom = testRoom
+    ) async throws(StoreError) -> [SendResult] {
+        try await append(messages, room: room, member: member, epoch: testRoom.epoch)
     }
 
     func receive(_ member: MemberID, _ receipts: Receipt...) async throws {
@@ -258,14 +261,18 @@ extension Store {
         return try await roster(as: member).audience(of: seq, from: sender)
     }
 
-    func roster(as member: MemberID) async throws -> Roster {
-        var roster = Roster(room: room)
-        for event in try await members(as: member).crowd {
+    func roster(as member: MemberID) async throws -> Roster { try Roster(of: try await members(as: member)) }
+}
+
+extension Roster {
+    /// Folds what is told of the test room's members.
+    init(of list: MemberList) throws {
+        self.init(room: StorageTests.room)
+        for event in list.crowd {
             guard let kind = RosterKind(rawValue: event.kind.rawValue), let body = event.body,
                 let said = RosterEvent(seq: event.seq, kind: kind, id: event.id, member: event.member, body: body)
             else { throw StoreError.closed }
-            try roster.apply(said)
+            try apply(said)
         }
-        return roster
     }
 }

@@ -37,7 +37,8 @@ enum HostileTexts {
         "NaN", "Infinity", "१",
     ]
     private static let kinds: [String] = [
-        "message", "join", "leave", "name", "remove", "list", "other", "later", "", "Message", "messag\\u0065", "joinx",
+        "message", "join", "leave", "name", "rotate", "invite", "list", "other", "later", "", "Message",
+        "messag\\u0065", "joinx",
     ]
     private static let others: [String] = [
         "", "{}", "[]", "null", "\"\"", "{", "}", "{\"", "[[[[[[[[[[", String(repeating: "[", count: 600),

@@ -54,7 +54,6 @@ import Wire
         Vector("event-leave", Event(seq: 2, kind: .leave, id: id, member: member, at: 2, body: Data([7]))),
         Vector("event-list", Event(seq: 5, kind: .list, id: id, member: member, at: 5, body: Data([5]))),
         Vector("event-name", Event(seq: 3, kind: .name, id: id, member: member, at: 3, body: Data([8]))),
-        Vector("event-remove", Event(seq: 4, kind: .remove, id: id, member: member, at: 4, body: Data([6]))),
         Vector("event-rotate", Event(seq: 8, kind: .rotate, id: id, member: member, at: 8, body: Data([10]))),
         Vector("event-invite", Event(seq: 9, kind: .invite, id: id, member: member, at: 9, body: Data([11]))),
         Vector("invite-answer", InviteAnswer(room: room, event: join)),

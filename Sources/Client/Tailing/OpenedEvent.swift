@@ -90,7 +90,7 @@ package struct OpenedEvent: Sendable {
         body = Self.body(of: event, isSigned ? unsealed : .unsigned, by: member, flaw: flaw)
         isMine = event.member == me && body.isGenuine
         switch event.kind {
-        case .join, .name, .leave, .remove, .rotate, .invite:
+        case .join, .name, .leave, .rotate, .invite:
             from = names.name(of: member, event.member, at: event.seq + 1)
         case .message, .list, .other:
             from =
@@ -136,7 +136,7 @@ package struct OpenedEvent: Sendable {
             )
             let text = note.flatMap(\.self).flatMap { try? Content(decoding: $0).text } ?? ""
             return .invited(InviteID(of: key), for: text)
-        case .join, .name, .leave, .remove, .rotate: return nil
+        case .join, .name, .leave, .rotate: return nil
         }
     }
 
@@ -147,7 +147,7 @@ package struct OpenedEvent: Sendable {
         case .message, .list:
             return member?.isPresent(at: event.seq) == true ? unsealed ?? .forged : .absent
         case .join, .name: return flaw.map { .flawed($0) } ?? .named
-        case .leave, .remove: return flaw.map { .flawed($0) } ?? .left
+        case .leave: return flaw.map { .flawed($0) } ?? .left
         case .rotate: return flaw.map { .flawed($0) } ?? .rotated
         case .invite: return flaw.map { .flawed($0) } ?? unsealed ?? .strange
         case .other: return unsealed ?? .strange

@@ -24,21 +24,16 @@ extension RelayServer {
         }
     }
 
-    /// Makes a member leave, or remove the member in the address, to which no more is owed. The id makes a repetition
-    /// harmless.
-    func leave(_ query: QueryItems, of target: MemberID, by principal: Principal) throws(Problem) -> Step {
-        guard let leave = Leave(query) else {
-            throw Problem(.badRequest, title: "a leave or a removal needs an id and a body")
-        }
+    /// Makes a member leave: no more is owed to it. The id makes a repetition harmless.
+    func leave(_ query: QueryItems, by principal: Principal) throws(Problem) -> Step {
+        guard let leave = Leave(query) else { throw Problem(.badRequest, title: "a leave needs an id and a body") }
         try limits.state(principal.member)
         let key = principal.key
-        return write(.leave(leave, of: target, by: key)) { transaction throws(StoreError) in
-            target == key.member
-                ? try transaction.leave(leave, key)
-                : try transaction.remove(MemberKey(room: key.room, member: target), leave, by: key)
+        return write(.leave(leave, by: key)) { transaction throws(StoreError) in
+            try transaction.leave(leave, key)
         } then: { [self] seq in
-            principal.room.left(target, at: seq)
-            pushWork?.drop(principal.roomID, target)
+            principal.room.left(key.member, at: seq)
+            pushWork?.drop(principal.roomID, key.member)
             return .respond(try .json(StatementAnswer(seq: seq)))
         }
     }

@@ -105,14 +105,14 @@ struct Departures {
     /// The seqs of the latest departures.
     private(set) var seqs: [MemberID: Int] = [:]
 
-    /// - Parameter events: in order of seq, with the bodies of removals and rotations.
+    /// - Parameter events: in order of seq, with the bodies of rotations.
     init(_ events: some Sequence<Event>) {
         for event in events {
             switch event.kind {
             case .leave: seqs[event.member] = event.seq
-            case .remove, .rotate:
-                guard let body = event.body, let kind = RosterKind(rawValue: event.kind.rawValue) else { continue }
-                for removed in RosterBody.removed(in: body, of: kind) { seqs[removed] = event.seq }
+            case .rotate:
+                guard let body = event.body else { continue }
+                for removed in RosterBody.removed(in: body, of: .rotate) { seqs[removed] = event.seq }
             case .join: seqs[event.member] = nil
             default: break
             }

@@ -42,8 +42,8 @@ enum PostgresSchema {
               token     bytea   NOT NULL,             -- SHA-256
               count     bigint  NOT NULL,             -- the greatest of its statements
               joined    bigint  NOT NULL,             -- seq of the latest join
-              gone      bigint,                       -- seq of the leave, removal or rotation after it
-              removed   boolean NOT NULL DEFAULT false,  -- whether that was a removal
+              gone      bigint,                       -- seq of the leave or rotation after it
+              removed   boolean NOT NULL DEFAULT false,  -- whether that was a rotation
               first     bigint  NOT NULL,             -- seq of the very first join
               sent      bigint  NOT NULL DEFAULT 0,   -- how many messages are the member's
               latest    bigint  NOT NULL DEFAULT 0,   -- seq of the last of them
@@ -76,7 +76,7 @@ enum PostgresSchema {
             CREATE TABLE events (
               room      bigint  NOT NULL,
               seq       bigint  NOT NULL,
-              kind      bigint  NOT NULL,             -- 0 message, 1 join, 2 leave, 3 name, 4 remove, 5 list, 6 rotate, 7 invite
+              kind      bigint  NOT NULL,             -- 0 message, 1 join, 2 leave, 3 name, 4 list, 5 rotate, 6 invite
               id        bytea   NOT NULL,
               member    bigint  NOT NULL,
               at        bigint  NOT NULL,

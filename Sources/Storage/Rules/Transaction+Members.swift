@@ -98,7 +98,7 @@ extension Transaction {
     }
 }
 
-/// Leaves, and removals by others.
+/// Leaves.
 extension Transaction {
     /// Makes a member leave, as its statement says.
     ///
@@ -122,36 +122,6 @@ extension Transaction {
         end(&member, key, at: seq, in: &room) { $0.seen = now }
         if let ending = judgement.ending { end(ending, of: member, in: room) }
         change(room)
-        tell(RoomChange(room: key.room, what: .log))
-        tell(RoomChange(room: key.room, what: .lists))
-        return seq
-    }
-
-    /// Makes a member remove another, as its statement says.
-    ///
-    /// - Returns: the seq of the removal; where the other has gone already, of the event it went with.
-    /// - Throws: as `leave`; `.badStatement` also where the other never joined, or is not the one in the statement.
-    package mutating func remove(_ target: MemberKey, _ leave: Leave, by key: MemberKey) throws(StoreError) -> Int {
-        guard let room = rows.rooms[key.room], let member = rows.members[key] else { throw .notAMember }
-        if let seq = try repeated(leave.id, leave.body, as: .remove, by: member, in: room) { return seq }
-        var (changed, remover) = try present(key)
-        guard var removed = rows.members[target] else { throw .badStatement }
-        if let left = removed.left { return left }
-        let now = now()
-        let statement = NewStatement(kind: .remove, id: leave.id, body: leave.body)
-        let (body, judgement) = try judge(statement, by: key, remover, in: room, now: now)
-        guard body.act == .removal(of: target.member), let record = judgement.speaker else { throw .badStatement }
-        let at = max(room.at, now)
-        let seq = log(.remove, id: leave.id, body: leave.body, at: at, by: &remover, key.member, in: &changed)
-        remover.take(record)
-        change(remover, key, in: changed) {
-            $0.seen = now
-            $0.isStated = true
-        }
-        removed.isRemoved = true
-        end(&removed, target, at: seq, in: &changed) { _ in }
-        if let ending = judgement.ending { end(ending, of: removed, in: changed) }
-        change(changed)
         tell(RoomChange(room: key.room, what: .log))
         tell(RoomChange(room: key.room, what: .lists))
         return seq

@@ -39,8 +39,8 @@ enum Schema {
           token     BLOB    NOT NULL,             -- SHA-256
           count     INTEGER NOT NULL,             -- the greatest of its statements
           joined    INTEGER NOT NULL,             -- seq of the latest join
-          left      INTEGER,                      -- seq of the leave, removal or rotation after it
-          removed   INTEGER NOT NULL DEFAULT 0,   -- 1 where that was a removal
+          left      INTEGER,                      -- seq of the leave or rotation after it
+          removed   INTEGER NOT NULL DEFAULT 0,   -- 1 where that was a rotation
           first     INTEGER NOT NULL,             -- seq of the very first join
           sent      INTEGER NOT NULL DEFAULT 0,   -- how many messages are the member's
           latest    INTEGER NOT NULL DEFAULT 0,   -- seq of the last of them
@@ -71,7 +71,7 @@ enum Schema {
         CREATE TABLE events (
           room      INTEGER NOT NULL,
           seq       INTEGER NOT NULL,
-          kind      INTEGER NOT NULL,             -- 0 message, 1 join, 2 leave, 3 name, 4 remove, 5 list, 6 rotate, 7 invite
+          kind      INTEGER NOT NULL,             -- 0 message, 1 join, 2 leave, 3 name, 4 list, 5 rotate, 6 invite
           id        BLOB    NOT NULL,
           member    INTEGER NOT NULL,
           at        INTEGER NOT NULL,

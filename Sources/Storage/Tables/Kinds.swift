@@ -25,7 +25,7 @@ extension EventKind {
     static let emptied: [EventKind] = [.message]
 
     /// The index of a kind is its number in the tables.
-    private static let numbered: [EventKind] = [.message, .join, .leave, .name, .remove, .list, .rotate, .invite]
+    private static let numbered: [EventKind] = [.message, .join, .leave, .name, .list, .rotate, .invite]
 
     var number: Int {
         guard let number = Self.numbered.firstIndex(of: self) else {

@@ -32,7 +32,7 @@ struct MemberRow {
     var joined: Int
     /// The seq of the leave after it; nil while the member is in the room.
     var left: Int?
-    /// Whether that was a removal by another member.
+    /// Whether that was a rotation, by which another member removed it.
     var isRemoved: Bool
     /// The seq of the very first join.
     let first: Int

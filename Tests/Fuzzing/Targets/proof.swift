@@ -11,7 +11,7 @@ func fuzz(_ bytes: [UInt8]) {
     case 0: body(Data(rest), .join)
     case 1: body(Data(rest), .name)
     case 2: body(Data(rest), .leave)
-    case 3: body(Data(rest), .remove)
+    case 3: body(Data(rest), .rotate)
     case 4: head(String(decoding: rest, as: UTF8.self))
     case 5: range(rest)
     case 6: proof(rest)

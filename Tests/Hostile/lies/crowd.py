@@ -112,7 +112,7 @@ class Replayed(Relay):
 
 
 class Forged(Relay):
-    """appends a statement that its member never made; `on` names kind and member, and whom a removal removes
+    """appends a statement that its member never made; `on` names kind and member, and whom a rotation removes
 
     All is as it would be but the signature, which is of the member's last statement. A name is another member's.
     """
@@ -165,9 +165,9 @@ class Unchained(Relay):
 
 
 class NameTaken(Relay):
-    """keeps a name and a removal of members to itself, and puts them around the next message
+    """keeps a name and a rotation that removes members to itself, and puts them around the next message
 
-    `on keep` begins to keep them; `on play` puts the name before it and the removal behind it, `on play before` both before
+    `on keep` begins to keep them; `on play` puts the name before it and the rotation behind it, `on play before` both before
     it: the member that is named so then gets the message in another's place.
     """
 

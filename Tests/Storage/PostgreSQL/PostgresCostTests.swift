@@ -1,4 +1,5 @@
 import Foundation
+import Proving
 import Testing
 import Wire
 
@@ -12,12 +13,12 @@ struct PostgresCostTests {
     private func messages(_ numbers: Range<Int>) -> [NewMessage] { numbers.map { message($0) } }
 
     /// A room with twenty members, all but the last of whom have everything, and much of it by many receipts.
-    private func fill(_ store: TableStore, _ range: Range<Int>) async throws {
+    private func fill(_ store: TableStore, _ range: Range<Int>, after rotations: Int = 0) async throws {
         for start in stride(from: range.lowerBound, to: range.upperBound, by: 1_000) {
             let end = min(range.upperBound, start + 1_000)
             let sender = members[start / 1_000 % 10]
             // Each is a batch: a page reads what it needs of those that it cuts, as many lines as they have.
-            let single = messages(start..<end).flatMap { batches([$0]) }
+            let single = messages(start..<end).flatMap { batches([$0], epoch: epoch(rotations)) }
             let write = Write(.append(single, largest: .max), room: room, member: sender)
             _ = try await store.carryOut([write])[0].get()
             let head = try await store.standing(sender).head
@@ -31,13 +32,17 @@ struct PostgresCostTests {
         }
     }
 
-    /// Everything that a relay asks a store for, once.
+    /// Everything that a relay asks a store for, once; a rotation among it.
+    ///
+    /// - Parameter number: a hundred thousand more each time.
     private func useAll(_ store: TableStore, _ number: Int) async throws {
         let (alice, bob, late) = (members[0], members[1], members[19])
         let head = try await store.standing(alice).head
-        _ = try await store.append([message(number)], room: room, member: alice)
-        _ = try await store.append([message(number)], room: room, member: alice)
-        _ = try await store.append([message(number + 1)], room: room, member: alice)
+        let rotations = number / 100_000 - 1
+        let rotated = rotated(rotations)
+        for message in [message(number), message(number), message(number + 1)] {
+            try await store.send(alice, message, in: rotated)
+        }
         try await store.receive(bob, receipt(.delivered, head + 1...head + 2), receipt(.read, head + 2...head + 2))
         try await store.receive(late, receipt(.delivered, head - 30...head - 25))
         try await store.receive(late, receipt(.delivered, head - 40...head - 20))
@@ -46,7 +51,7 @@ struct PostgresCostTests {
         }
         for member in [alice, late] { _ = try await store.standing(member) }
         _ = try await store.proof(TreeQuery(from: head / 3, to: head - 1), room: room, member: alice)
-        _ = try await store.members(as: alice, size: head / 2)
+        let roster = try Roster(of: try await store.members(as: alice, size: head / 2))
         _ = try await store.status(.seq(head + 1), as: alice)
         _ = try await store.status(.id(id(number)), as: alice)
         _ = try await store.sent(5, as: alice)
@@ -56,18 +61,29 @@ struct PostgresCostTests {
         _ = try await store.ends(of: [room])
         try await store.retain(since: 0)
         _ = try await store.setPush(target(1), origin: origin, room: room, member: bob)
-        _ = try await store.append([message(number + 2)], room: room, member: alice)
+        try await store.send(alice, message(number + 2), in: rotated)
         for claim in try await store.claimPushes(limit: 10) {
             try await store.endPushes([PushEnd(claim, .taken, spread: 0)])
         }
         _ = try await store.nextPush()
         _ = try await store.pushQueue()
-        try await store.rename(late, number + 3)
-        try await store.leave(late, number + 4)
-        try await store.join(late, number + 5)
-        try await store.remove(late, by: alice, number + 6)
+        try await store.rotate(
+            rotation(
+                number + 3,
+                by: alice,
+                to: rotations + 1,
+                after: roster.chain,
+                removing: [late],
+                boxes: boxes(members.count - 1)
+            ),
+            by: alice
+        )
         _ = try await store.removal(room: room, member: late)
-        try await store.join(late, number + 7)
+        try await store.letIn(late, by: alice, number + 4, after: rotations + 1)
+        let after = StorageTests.rotated(rotations + 1)
+        try await store.rename(late, number + 6, in: after)
+        try await store.leave(late, number + 7, in: after)
+        try await store.letIn(late, by: alice, number + 8, after: rotations + 1)
         try await store.check()
     }
 
@@ -128,7 +144,7 @@ struct PostgresCostTests {
             try admin.ask("ANALYZE")
             let small = try await cost(shelf, admin, 200_000, of: useAll)
             let more = try shelf.open()
-            try await fill(more, 3_000..<12_000)
+            try await fill(more, 3_000..<12_000, after: 2)
             await more.close()
             try await admin.waitUntilAlone()
             let stale = try await cost(shelf, admin, 300_000, of: useAll)

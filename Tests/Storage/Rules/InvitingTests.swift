@@ -123,7 +123,7 @@ import Wire
         await #expect(throws: StoreError.inviteEnded(.left)) { try await store.join(carol, join(carol, 10, by: 30)) }
         await #expect(throws: StoreError.inviteEnded(.left)) { try await store.answer(inviteID(30)) }
         try await store.join(carol, join(carol, 11, by: 31, of: bob))
-        try await store.remove(bob, by: alice, 20)
+        try await store.leave(bob, 20)
         let dave = person(4)
         await #expect(throws: StoreError.inviteEnded(.left)) {
             try await store.join(dave, join(dave, 12, by: 31, of: bob))
@@ -172,7 +172,7 @@ import Wire
         func exit(_ leave: Leave, _ member: MemberID) -> Change {
             let key = MemberKey(room: room, member: member)
             return (
-                .leave(leave, of: member, by: key),
+                .leave(leave, by: key),
                 { transaction throws(StoreError) in _ = try transaction.leave(leave, key) }
             )
         }

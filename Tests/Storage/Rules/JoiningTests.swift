@@ -133,8 +133,9 @@ import Wire
         }
         let leave = Leave(id: id(3), body: statement(.leave, 3, of: bob, in: other))
         await #expect(throws: StoreError.staleEpoch) { try await again.leave(leave, room: room, member: bob) }
-        let removal = Leave(id: id(3), body: statement(.removal(of: bob), 3, of: alice, in: other))
-        await #expect(throws: StoreError.staleEpoch) { try await again.remove(bob, removal, by: alice) }
+        let crowd = try await again.roster(as: alice).chain
+        let removal = rotation(3, to: 2, after: crowd, removing: [bob], boxes: boxes(1))
+        await #expect(throws: StoreError.staleEpoch) { try await again.rotate(removal) }
         #expect(try await again.standing(alice).head == 2)
     }
 

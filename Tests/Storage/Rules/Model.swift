@@ -24,6 +24,8 @@ struct Model {
     /// The line with seq 1 is the first.
     var lines: [Line] = []
     var people: [MemberID: Person] = [:]
+    /// How many removals there were: each is a rotation, after which one comes in by a new invite.
+    private(set) var rotations = 0
 
     var head: Int { lines.count }
     var present: Int { people.values.count(where: \.isHere) }
@@ -62,11 +64,14 @@ struct Model {
 
     mutating func leave(_ member: MemberID, removedBy remover: MemberID? = nil) {
         guard var person = people[member], person.isHere else { return }
-        lines.append(Line(kind: remover == nil ? .leave : .remove, member: remover ?? member))
+        lines.append(Line(kind: remover == nil ? .leave : .rotate, member: remover ?? member))
+        rotations += remover == nil ? 0 : 1
         person.isRemoved = remover != nil
         person.spans[person.spans.count - 1].left = head
         people[member] = person
     }
+
+    mutating func invite(_ member: MemberID) { lines.append(Line(kind: .invite, member: member)) }
 
     mutating func send(_ member: MemberID) { lines.append(Line(kind: .message, member: member)) }
 

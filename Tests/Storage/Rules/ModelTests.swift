@@ -25,23 +25,30 @@ import Wire
             let isHere = model.people[member]?.isHere ?? false
             switch Int.random(in: 0..<100, using: &chance) {
             case 0..<4:
+                let number = 1_000 + 2 * step
                 if isHere {
-                    try await store.rename(member, 1_000 + step)
+                    try await store.rename(member, number, in: rotated(model.rotations))
+                } else if model.rotations == 0 {
+                    try await store.join(member, number)
                 } else {
-                    try await store.join(member, 1_000 + step)
+                    // Nobody comes into a room that is empty after a removal.
+                    guard let host = members.first(where: { model.people[$0]?.isHere == true }) else { continue }
+                    try await store.letIn(member, by: host, number, after: model.rotations)
+                    model.invite(host)
                 }
                 model.join(member)
             case 4..<8 where isHere:
-                try await store.leave(member, 1_000 + step)
+                try await store.leave(member, 1_000 + 2 * step, in: rotated(model.rotations))
                 model.leave(member)
             case 8..<11 where isHere:
                 let other = members[Int.random(in: 0..<members.count, using: &chance)]
                 guard other != member, model.people[other]?.isHere == true else { continue }
-                try await store.remove(other, by: member, 1_000 + step)
+                try await store.remove(other, by: member, 1_000 + 2 * step, to: model.rotations + 1)
                 model.leave(other, removedBy: member)
             case 11..<45 where isHere:
                 for number in 0...Int.random(in: 0...3, using: &chance) {
-                    try await store.send(member, message(10_000 + 10 * step + number))
+                    let message = message(10_000 + 10 * step + number)
+                    try await store.send(member, message, in: rotated(model.rotations))
                     model.send(member)
                 }
             case 45... where isHere:
@@ -151,7 +158,7 @@ import Wire
             #expect(row.delivered == person.cursor[.delivered])
             #expect(row.read == person.cursor[.read])
         }
-        let kinds: [EventKind] = [.join, .name, .leave, .remove]
+        let kinds: [EventKind] = [.join, .name, .leave, .rotate, .invite]
         #expect(list.crowd.map(\.seq) == (1...model.head).filter { kinds.contains(model.lines[$0 - 1].kind) })
         for (member, person) in model.people where !person.isHere {
             let refusal: StoreError = person.isRemoved ? .removed : .notAMember

@@ -14,7 +14,7 @@ struct NaiveLog {
         let kind = [UInt8(event.kind.rawValue.utf8.count)] + Array(event.kind.rawValue.utf8)
         let ids = bytes(event.id) + bytes(event.member)
         var crowd = crowds[crowds.count - 1]
-        if [.join, .name, .leave, .remove].contains(event.kind) {
+        if [.join, .name, .leave, .rotate, .invite].contains(event.kind) {
             crowd = hash("tick crowd v2", crowd.bytes + seq + kind + ids + body)
         }
         crowds.append(crowd)

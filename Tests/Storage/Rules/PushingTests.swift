@@ -139,11 +139,12 @@ import Wire
         wait(5_000)
         let claims = try await claim()
         if isRemoved { try await store.remove(bob, by: alice, 60) } else { try await store.leave(bob, 60) }
+        let room = rotated(isRemoved ? 1 : 0)
         try await end(claims[0], .failed(.timeout))
         #expect(try await store.pushQueue() == PushQueueState())
-        try await store.join(bob, 61)
+        try await store.letIn(bob, 61, after: isRemoved ? 1 : 0)
         #expect(try await state(bob) == nil)
-        try await store.send(alice, message(11))
+        try await store.send(alice, message(11), in: room)
         wait(5_000)
         #expect(try await claim().isEmpty)
     }

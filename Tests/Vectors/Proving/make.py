@@ -137,7 +137,7 @@ def small_orders():
 
 # What is hashed and signed.
 
-JOIN, NAME, LEAVE, ROTATE, INVITATION, REMOVAL = range(1, 7)
+JOIN, NAME, LEAVE, ROTATE, INVITATION = range(1, 6)
 GUEST, DEVICE = 0, 1
 NOBODY = bytes(16)
 
@@ -256,21 +256,20 @@ def byte_strings():
         place = dict(room=ROOM, seq=2**53 - 1, at=1764000000123, kind=kind, id=event_id(1), member=alice.id)
         data = leaf_data(**place, crowd=crowd, lists=lists, body=body)
         write(f"event-{name}", **place, crowd=crowd, lists=lists, body=body, data=data, leaf=leaf(data))
-    for name, label, kind in [("crowd", b"tick crowd v2", "remove"), ("lists", b"tick lists v2", "list")]:
+    for name, label, kind in [("crowd", b"tick crowd v2", "rotate"), ("lists", b"tick lists v2", "list")]:
         place = dict(room=ROOM, previous=crowd, seq=7, kind=kind, id=event_id(2), member=alice.id, body=b"sealed")
         write(f"chain-{name}", **place, expected=chain(label, **place))
 
     write("room", invite=public(INVITE), expected=ROOM)
     write("member", room=ROOM, key=alice.key, expected=alice.id)
 
-    bob, count, id, name = Member(2), 1764000000123, event_id(3), bytes(range(40))
+    count, id, name = 1764000000123, event_id(3), bytes(range(40))
     for kind, what, rest in [
         ("join", JOIN, alice.entry(count, id, name)),
         ("name", NAME, alice.box + bytes(1152)),
         ("leave", LEAVE, b""),
         ("rotate", ROTATE, rotation(crowd, EPOCH, sha256(b"next epoch"), [bytes(16), b"\1" * 16])),
         ("invite", INVITATION, invitation(bytes(32), uses=3, expires=count)),
-        ("remove", REMOVAL, bob.id),
     ]:
         write(
             f"body-{kind}",
@@ -380,9 +379,6 @@ def crowd():
     def leave(member, count):
         return member.body(LEAVE, count, event_id(seq + 1))
 
-    def remove(member, count, removed):
-        return member.body(REMOVAL, count, event_id(seq + 1), removed.id)
-
     def rotate(member, count, removed=(), old=EPOCH, new=None, crowd=None):
         rest = rotation(crowd or value, old, new or following, [member.id for member in removed])
         return member.body(ROTATE, count, event_id(seq + 1), rest)
@@ -423,13 +419,8 @@ def crowd():
     unsound = Member(5, box=bytes(32))
     say("join", unsound, join(unsound, 8), "", "box")
     say("leave", carol, leave(carol, 101), "left")
-    say("remove", alice, remove(alice, 107, carol), "", "removedAbsent")
-    say("remove", alice, remove(alice, 107, bob), "", "count")
-    say("remove", alice, remove(alice, 108, alice), "", "removedSelf")
-    say("remove", alice, remove(alice, 300, bob), "removed")
-    # A removal raises no count but its own.
-    say("join", bob, join(bob, 100, id=event_id(900)), "", "count", id=event_id(900))
-    say("remove", bob, remove(bob, 101, alice), "", "absent")
+    say("leave", bob, leave(bob, 101), "left")
+    say("join", bob, join(bob, 101, id=event_id(900)), "", "count", id=event_id(900))
     say("name", bob, named(bob, 102), "", "absent")
     say("join", bob, join(bob, 103), "joined")
     other_token = Member(2, token=sha256(b"another token"))
@@ -437,7 +428,7 @@ def crowd():
     # Whatever a name is: nobody needs to open it.
     say("join", mallory, join(mallory, 1, bytes(28)), "joined")
     say("name", mallory, named(mallory, 2, bytes(1152)), "renamed")
-    say("remove", mallory, remove(mallory, 3, alice), "removed")
+    say("leave", alice, leave(alice, 300), "left")
     say("join", carol, join(carol, 2**53 - 1), "joined")
     say("leave", carol, leave(carol, 2**53), "", "malformed")
 
@@ -488,6 +479,10 @@ def crowd():
     say("join", dave, join(dave, 1, invite=once, inviter=bob.id), "", "invite")
     say("invite", bob, invite(bob, 506, public(any_number)), "invited")
     say("join", dave, join(dave, 2, invite=any_number, inviter=bob.id), "joined")
+    # A removal raises no count but its own.
+    mallory = Member(4, epoch=epoch)
+    say("join", mallory, join(mallory, 2, invite=any_number, inviter=bob.id), "", "count")
+    say("join", mallory, join(mallory, 3, invite=any_number, inviter=bob.id), "joined")
     say("invite", alice, invite(alice, 607, public(device), form=DEVICE, uses=1), "invited")
     say("leave", bob, leave(bob, 507), "left")
     erin = Member(7, epoch=epoch)
