@@ -119,6 +119,8 @@ The phone is lost. It is removed from wherever it is, reads nothing more, and co
 
   $ as desk tick device remove phone; as laptop tick send -q ops 'without the phone'; as phone tick tail ops 2>&1 | sed 's/by ?[0-9A-Z]*/by ?ID/'
   removed phone from 'ops'; its key was changed
+  error: in 'build' none of your other devices is called 'phone': laptop, tablet
+  hint: if it is one of them: 'tick device remove NAME build'
   error: you are no longer in room 'ops': removed by alicia
   hint: the room's key was changed: 'tick device add' on another machine of yours lets this one in again
   $ as laptop tick invite -q ops >guest; as phone tick join --name mallory <guest
@@ -138,6 +140,8 @@ The phone is lost. It is removed from wherever it is, reads nothing more, and co
 Its state file of before, and a copy of all that the relay has, open nothing that was sent meanwhile:
 
   $ as desk tick device remove -q phone; cp phone.json stolen.json; cp phone.json.tree stolen.json.tree; as desk tick send -q ops 'later'
+  error: in 'build' none of your other devices is called 'phone': laptop, tablet
+  hint: if it is one of them: 'tick device remove NAME build'
   $ as stolen tick tail --raw ops 2>/dev/null; as stolen tick device use <phone.secret 2>&1 | head -n 1
   error: the secret no longer works: the room's key was changed; not joined: 'ops'
 
@@ -198,6 +202,8 @@ Two devices have one name where both were let in at once:
   $ as desk tick device add -q twin ops >one; as desk tick device add -q twin ops >two; as twin1 tick device use -q <one; as twin2 tick device use -q <two
   $ ids() { sed -E 's/\(?[0-9A-HJKMNP-TV-Z]{6,}\)?/ID/'; }
   $ as desk tick device remove twin 2>&1 | ids; as desk tick device list ops | dates | ids
+  error: in 'build' none of your other devices is called 'twin': laptop, watch
+  hint: if it is one of them: 'tick device remove NAME build'
   error: 'twin' is ambiguous: 2 of your devices in room 'ops'
   twin ID
   twin ID
@@ -210,6 +216,9 @@ Two devices have one name where both were let in at once:
   $ id=$(as twin1 tick device list --json ops | jq -r 'select(.me).member'); as desk tick device remove $id ops 2>&1 | ids; as desk tick device remove twin
   removed twin ID from 'ops'; its key was changed
   removed twin from 'ops'; its key was changed
+  error: in 'build' none of your other devices is called 'twin': laptop, watch
+  hint: if it is one of them: 'tick device remove NAME build'
+  [1]
 
 What others can read is warned of, and what was not written is lost:
 
@@ -250,6 +259,10 @@ A relay that can't be reached is named once, and the rest is done:
   [3]
   $ second; as desk tick device remove screen; end $SECOND
   removed screen from 'den' and 'yard'; their keys were changed
+  error: in 'ops' none of your other devices is called 'screen': laptop, watch
+  hint: if it is one of them: 'tick device remove NAME ops'
+  error: in 'build' none of your other devices is called 'screen': laptop, watch
+  hint: if it is one of them: 'tick device remove NAME build'
 
 A relay that asks for a token gets it with the secret:
 

@@ -110,7 +110,7 @@ enum DeviceCommand: Command {
 
 /// What failed in some rooms, for a command that goes on with the others.
 struct RoomFailures {
-    private var all: [(rooms: [String], failure: Failure)] = []
+    private var all: [(rooms: [String], failure: Failure, words: String)] = []
     /// What isn't done in such a room: `not joined`.
     let words: String
 
@@ -118,19 +118,20 @@ struct RoomFailures {
 
     var isEmpty: Bool { all.isEmpty }
 
-    mutating func add(_ error: any Error, room: String, of account: Account? = nil) {
-        let failure = Failure(error, account: account)
+    /// - Parameter words: what is to be said of this room; nil for the same as of the others.
+    mutating func add(_ error: any Error, room: String, of account: Account? = nil, _ words: String? = nil) {
+        let (failure, words) = (Failure(error, account: account), words ?? self.words)
         // A relay that can't be reached is said once.
-        if let place = all.firstIndex(where: { $0.failure.message == failure.message }) {
+        if let place = all.firstIndex(where: { ($0.failure.message, $0.words) == (failure.message, words) }) {
             all[place].rooms.append(room)
         } else {
-            all.append(([room], failure))
+            all.append(([room], failure, words))
         }
     }
 
-    /// Prints all of them but one, which is thrown: one that may not be there the next time.
+    /// Prints all of them but one, which is thrown: one that may not be there the next time, else one that is more than a no.
     func end(in terminal: Terminal) throws {
-        var failures = all.map { rooms, failure in
+        var failures = all.map { rooms, failure, words in
             var failure = failure
             let quoted = rooms.map(\.quoted)
             if let message = failure.message, rooms.count > 1 || !message.contains(quoted[0]) {
@@ -139,8 +140,8 @@ struct RoomFailures {
             return failure
         }
         guard !failures.isEmpty else { return }
-        let passing = failures.firstIndex { [.unreachable, .rateLimited, .timedOut].contains($0.status) } ?? 0
-        let last = failures.remove(at: passing)
+        let passing = failures.firstIndex { [.unreachable, .rateLimited, .timedOut].contains($0.status) }
+        let last = failures.remove(at: passing ?? failures.firstIndex { $0.status != .no } ?? 0)
         for failure in failures { terminal.say(failure) }
         throw last
     }

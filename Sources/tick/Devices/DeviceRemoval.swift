@@ -13,17 +13,35 @@ struct DeviceRemoval {
         let device: RoomDevice
     }
 
-    /// Finds the device in all rooms before it is removed from the first. Rooms don't wait for each other.
+    /// Whom a name means in a room.
+    private enum Found: Sendable {
+        case device(Target)
+        /// Several devices, and the words for it.
+        case several(Failure)
+        /// None of this person's other devices, which are these.
+        case other([RoomDevice])
+    }
+
+    /// Finds the device in all rooms before it is removed from the first. Rooms don't wait for each other, and where it isn't
+    /// clear which one is meant, or none is, that doesn't keep it in the others.
     ///
     /// - Parameter areNamed: whether the rooms were typed: then it has to be in each of them.
     func run(_ name: String, in accounts: [Account], areNamed: Bool) async throws {
         let found = try await accounts.concurrently { account in await target(name, in: account, isNamed: areNamed) }
         var failures = RoomFailures("not removed")
         var targets: [Target] = []
+        var others: [(account: Account, devices: [RoomDevice])] = []
         for (account, result) in zip(accounts, found) {
-            do { if let target = try result.get() { targets.append(target) } } catch {
+            do {
+                switch try result.get() {
+                case .device(let target): targets.append(target)
+                case .several(let failure): failures.add(failure, room: account.room)
+                case .other(let devices) where devices.isEmpty: break
+                case .other(let devices): others.append((account, devices))
+                }
+            } catch {
                 let failure = Failure(error, account: account)
-                // Nothing is done where it isn't clear which one is meant.
+                // Nothing is done where a room was typed that doesn't have it, or this machine is meant.
                 guard failure.status != .usage else { throw failure }
                 failures.add(failure, room: account.room)
             }
@@ -44,8 +62,18 @@ struct DeviceRemoval {
                 rooms.append(room)
             } catch { failures.add(error, room: room, of: target.account) }
         }
+        // A stolen machine can give itself another name, in one room or in all.
+        for (account, devices) in others { failures.add(none(name, of: devices, in: account), room: account.room) }
         if !isQuiet { say(name, rooms, notes, targets) }
         try failures.end(in: context.terminal)
+    }
+
+    private func none(_ name: String, of devices: [RoomDevice], in account: Account) -> Failure {
+        let labels = devices.map(\.label.printable).joined(separator: ", ")
+        return Failure(
+            .no, "in \(account.room.quoted) none of your other devices is called '\(name.printable)': \(labels)",
+            hint: "if it is one of them: 'tick device remove NAME \(account.room.printable)'"
+        )
     }
 
     private func say(_ name: String, _ rooms: [String], _ notes: [String], _ targets: [Target]) {
@@ -57,26 +85,25 @@ struct DeviceRemoval {
         for target in targets { for note in target.account.rosterNotes { context.terminal.say(note) } }
     }
 
-    /// The device in a room; nil where there is none and needs to be none.
-    private func target(
-        _ name: String, in account: Account, isNamed: Bool
-    ) async -> Result<Target?, any Error> {
+    /// The device in a room; where the room was typed it has to be there.
+    private func target(_ name: String, in account: Account, isNamed: Bool) async -> Result<Found, any Error> {
         do {
-            let target = try await time.run { () -> Target? in
+            let found = try await time.run { () -> Found in
                 try await context.sendOutbox(of: account)
                 let devices = try await account.view(rows: false).devices(ofPersonOf: account.me)
                 let (room, text) = (account.room.printable, name.printable)
                 let found = devices.called(name)
                 let others = found.filter { $0.member != account.me }
                 guard others.count < 2 else {
-                    throw Failure(
-                        .usage,
-                        (["'\(text)' is ambiguous: \(others.count) of your devices in room '\(room)'"]
-                            + others.map(\.label.printable)).joined(separator: "\n"),
-                        hint: "name one by the beginning of its id, such as '\(others[0].shortID)'"
-                    )
+                    return .several(
+                        Failure(
+                            .usage,
+                            (["'\(text)' is ambiguous: \(others.count) of your devices in room '\(room)'"]
+                                + others.map(\.label.printable)).joined(separator: "\n"),
+                            hint: "name one by the beginning of its id, such as '\(others[0].shortID)'"
+                        ))
                 }
-                if let device = others.first { return Target(account: account, device: device) }
+                if let device = others.first { return .device(Target(account: account, device: device)) }
                 guard found.isEmpty else {
                     throw Failure(
                         .usage, "'\(text)' is this machine in room '\(room)'",
@@ -90,9 +117,9 @@ struct DeviceRemoval {
                         hint: similar.map { "did you mean '\($0.printable)'?" }
                     )
                 }
-                return nil
+                return .other(devices.filter { $0.member != account.me })
             }
-            return .success(target)
+            return .success(found)
         } catch { return .failure(error) }
     }
 

@@ -1,0 +1,31 @@
+What a lost machine, or its relay, does so that a removal passes by, or a device joins what isn't the room.
+
+  $ relay_start; umask 077; for room in build den kitchen ops; do as desk tick join -q --relay $RELAY --new --name alice $room >/dev/null; done
+  $ called() { jq --arg name "$3" '.rooms[$ARGS.positional[0]].device = $name' $1.json --args "$2" >new && mv new $1.json; as $1 tick join -q $2; }
+  $ as desk tick device add -q laptop build kitchen ops >laptop.secret; as laptop tick device use -q <laptop.secret; called laptop ops x
+
+A room that was not typed, where the thief gave the laptop another name, is named. One where there are no other devices is passed over:
+
+  $ as desk tick device remove laptop
+  removed laptop from 'build' and 'kitchen'; their keys were changed
+  error: in 'ops' none of your other devices is called 'laptop': x
+  hint: if it is one of them: 'tick device remove NAME ops'
+  [1]
+
+Where the name means several in one room, the others don't wait for that:
+
+  $ for name in one two; do as desk tick device add -q twin kitchen >$name; done; as desk tick device add -q twin build >three
+  $ for name in one two three; do as $name tick device use -q <$name; done; ids() { sed -E 's/\(?[0-9A-HJKMNP-TV-Z]{6,}\)?/ID/'; }
+  $ as desk tick device remove twin >said 2>&1; echo $?; ids <said
+  2
+  removed twin from 'build'; its key was changed
+  error: in 'ops' none of your other devices is called 'twin': x
+  hint: if it is one of them: 'tick device remove NAME ops'
+  error: 'twin' is ambiguous: 2 of your devices in room 'kitchen'
+  twin ID
+  twin ID
+  hint: name one by the beginning of its id, such as 'ID'
+  $ as desk tick device list build | wc -l
+  1
+
+  $ relay_stop
