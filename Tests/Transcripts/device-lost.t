@@ -28,4 +28,22 @@ Where the name means several in one room, the others don't wait for that:
   $ as desk tick device list build | wc -l
   1
 
-  $ relay_stop
+A device that comes again doesn't know whether it is still in a room where its relay is silent, or shows another log:
+
+  $ second() { : >second.log; tick relay --listen 127.0.0.1:$SECOND_PORT --store sqlite:second.db >second.log 2>&1 & SECOND=$!; wait_for second.log '^listening on '; }
+  $ second; as desk tick join -q --relay http://127.0.0.1:$SECOND_PORT --new --name al far >/dev/null; as desk tick device add -q pad far build >pad.secret; as pad tick device use <pad.secret
+  joined 'far' as al (pad)
+  joined 'build' as alice (pad)
+  $ end $SECOND; cp second.db old.db; scrubbed as pad tick device use <pad.secret; scrubbed as pad tick device use -q <pad.secret
+  'build' joined before
+  error: cannot reach relay 'http://127.0.0.1:PORT': connection refused; joined before: 'far'
+  hint: start one with 'tick relay --listen 127.0.0.1:PORT'
+  error: cannot reach relay 'http://127.0.0.1:PORT': connection refused; joined before: 'far'
+  hint: start one with 'tick relay --listen 127.0.0.1:PORT'
+  [3]
+  $ second; as desk tick send -q far lost; as pad tick tail -n 1 --raw far; end $SECOND; rm -f second.db-*; cp old.db second.db; second
+  lost
+  $ as desk tick send -q far other; as pad tick device use <pad.secret 2>&1 | head -n 2
+  'build' joined before
+  error: the relay's log of room 'far' is not the one that was read before
+  $ end $SECOND; relay_stop

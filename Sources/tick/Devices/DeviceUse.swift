@@ -23,20 +23,27 @@ struct DeviceUse {
     /// Joins each room in its turn. What can't be reached is left for the next time; what was joined already is passed over.
     func run(_ secret: DeviceSecret) async throws {
         let identity = try context.identity()
+        // Where a room was joined by the secret before, that is said of it: whether it still is can't be known.
+        let before = Dictionary(
+            try context.state().rooms.compactMap { room, known in known.invite.map { ($0, room) } }
+        ) { first, _ in first }
         var failures = RoomFailures("not joined")
         // A relay that was silent isn't waited for again.
         var silent: [String: Failure] = [:]
         var entered: [Entered] = []
         for line in secret.lines {
+            let known = try before[InviteID(of: RoomKeys(code: Code(line.invite.code)).invite.publicKey)]
+            let (room, words) = (known ?? line.invite.room, known.map { _ in "joined before" })
             if let failure = silent[line.invite.relay] {
-                failures.add(failure, room: line.invite.room)
+                failures.add(failure, room: room, words)
                 continue
             }
             do {
                 entered.append(try await time.run { try await enter(line, as: identity) })
             } catch {
                 let failure = Failure(error).ofDevice
-                failures.add(failure, room: line.invite.room)
+                // What a relay refuses is to come in again.
+                failures.add(failure, room: room, failure.cause?.problem == nil ? words : nil)
                 if case .unreachable? = failure.cause { silent[line.invite.relay] = failure }
             }
         }
@@ -60,8 +67,7 @@ struct DeviceUse {
         let keys = try RoomKeys(code: Code(invite.code))
         let id = InviteID(of: keys.invite.publicKey)
         let state = try context.state()
-        // Where the relay can't be asked, the room is as it was joined.
-        if let known = state.rooms.first(where: { $0.value.invite == id }), (try? await isHere(known.key)) ?? true {
+        if let known = state.rooms.first(where: { $0.value.invite == id }), try await isHere(known.key) {
             return Entered(room: known.key, name: known.value.who, wasHere: true)
         }
         let token = line.relayToken ?? context.variable("TICK_RELAY_TOKEN")
