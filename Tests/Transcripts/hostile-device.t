@@ -48,9 +48,9 @@ It can put a member into the log that comes by alice's invite for her laptop, an
 receipts nothing for alice, and the invite still works:
 
   $ liar uninvited; members alice bob; as alice tick device add -q laptop ops >secret; tell on device
-  $ as bob tick send -q ops one; doubted as alice tick device list --json ops | jq -r .device; doubted as bob tick status --format '%d/%D' ops
-  parse error: Invalid numeric literal at line 3, column 0
+  $ as bob tick send -q ops one; doubted as alice tick device list --json ops | sed 's|.*"device":"\([a-z]*\)".*|\1|'; doubted as bob tick status --format '%d/%D' ops
   first
+  doubted
   0/1
   doubted
   $ as laptop tick device use <secret 2>/dev/null; as alice tick device list --json ops 2>/dev/null | jq -c '[.device, .me]'
