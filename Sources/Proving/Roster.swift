@@ -169,6 +169,9 @@ package struct RosterMember: Hashable, Sendable {
     /// Its latest name before the event with this seq; nil where it had none yet.
     package func naming(at seq: Int) -> Naming? { namings.last { $0.seq < seq } }
 
+    /// All its names before the event with this seq, the latest last.
+    package func namings(at seq: Int) -> ArraySlice<Naming> { namings.prefix { $0.seq < seq } }
+
     mutating func enter(at seq: Int, by inviter: MemberID?) { stays.append(Stay(joined: seq, inviter: inviter)) }
 
     /// The member by whose invite its stay before the event with this seq began; nil where that was the first code's, or

@@ -28,6 +28,24 @@ Where the name means several in one room, the others don't wait for that:
   $ as desk tick device list build | wc -l
   1
 
+A laptop in others' hands gives the person another name, which desk takes back. What it said last counts no more once it is removed:
+
+  $ name() { as desk tick members --json ops | jq -r .name | sort -u; }
+  $ as laptop tick join -q --name mallory ops; as desk tick join -q ops; name; as desk tick join -q --name alice ops; name
+  mallory
+  alice
+  $ as laptop tick join -q --name mallory ops; name; as desk tick device remove x ops; name
+  mallory
+  removed x from 'ops'; its key was changed
+  alice
+
+A machine that leaves where another one of its person stays comes back by that one:
+
+  $ as desk tick device add -q four den >four.secret; as four tick device use -q <four.secret; as desk tick leave den >invite; grep -c '#den:' invite; as four tick leave den
+  left room 'den'; 'tick device add' on another machine of yours lets this one back in
+  1
+  left room 'den'; to come back you need an invite of a member
+
 A device that comes again doesn't know whether it is still in a room where its relay is silent, or shows another log:
 
   $ second() { : >second.log; tick relay --listen 127.0.0.1:$SECOND_PORT --store sqlite:second.db >second.log 2>&1 & SECOND=$!; wait_for second.log '^listening on '; }

@@ -5,7 +5,7 @@ import Sealing
 import Wire
 
 extension Account {
-    /// Joins by an invite, or takes the account's name. Does nothing where the member is there with this name already.
+    /// Joins by an invite, or takes the account's name. Does nothing where the member is there, and its person has this name already.
     ///
     /// The member's own event is proved to be in the log, and that log to belong to the one that was read before.
     ///
@@ -13,15 +13,19 @@ extension Account {
     ///   - new: whether the room is made where it isn't there. Its log then begins with this join, and what was read
     ///     of an earlier one is given up.
     ///   - invite: what lets the member in; that of the room's first code where it is nil.
+    ///   - keepsName: whether a name that another device of the person has given since stays.
     /// - Returns: how many events of an earlier log, which was read, are given up.
     /// - Throws: `.noInvite` where the member isn't there and has none.
     @discardableResult
-    package func join(new: Bool, by invite: OpenedInvite? = nil) async throws(ClientError) -> Int {
+    package func join(
+        new: Bool, by invite: OpenedInvite? = nil, keepsName: Bool = false
+    ) async throws(ClientError) -> Int {
         var invite = invite
         if invite == nil, let firstCode { invite = OpenedInvite(firstCode: firstCode) }
         if let invite { try sealing { () throws(SealingError) in try keys.add(invite.secret) } }
         do throws(ClientError) {
-            let former = try await join(new: new, by: invite, as: try await viewOfMember())
+            let former = try await join(
+                new: new, by: invite, as: try await viewOfMember(), keepsName: keepsName)
             try await checkSeen(by: invite)
             return former
         } catch {
@@ -30,7 +34,8 @@ extension Account {
             case .removed, .staleCrowd, .staleEpoch, .notAMember: break
             default: throw error
             }
-            let former = try await join(new: new, by: invite, as: try await viewOfMember())
+            let former = try await join(
+                new: new, by: invite, as: try await viewOfMember(), keepsName: keepsName)
             try await checkSeen(by: invite)
             return former
         }
@@ -46,12 +51,16 @@ extension Account {
         }
     }
 
-    private func join(new: Bool, by invite: OpenedInvite?, as view: RoomView?) async throws(ClientError) -> Int {
+    private func join(
+        new: Bool, by invite: OpenedInvite?, as view: RoomView?, keepsName: Bool
+    ) async throws(ClientError) -> Int {
         let isHere = view?.isPresent(me) == true
         if let invite, let roster = (view ?? log.view)?.roster, !fits(invite, in: roster) {
             throw .otherPerson(invite.form)
         }
-        if let view, isHere, view.name(of: me) == name, view.device(of: me) == device {
+        if let view, isHere, view.name(of: me) == name, view.device(of: me) == device,
+            keepsName || view.personName(of: view.person(of: me)) == name
+        {
             if log.reached == nil {
                 try log.reach(ReachedLog(log: view.log, crowd: view.roster.fold.value, lists: nil))
             }
@@ -122,6 +131,13 @@ extension Account {
         }
     }
 
+    /// Whether this member was in the room before, as far as its members are known, or by the state file.
+    private var wasHere: Bool {
+        if log.view?.roster.members[me] != nil { return true }
+        guard let state = try? file?.read() else { return false }
+        return state.formerNames[keys.room] != nil || state.rooms.contains { $0.value.id == keys.room }
+    }
+
     /// As `counted`. A join for an epoch that is over is by an invite that its end has ended.
     ///
     /// - Parameter form: that of the invite; nil for no join.
@@ -132,8 +148,8 @@ extension Account {
             guard let form else { throw error }
             switch error.problem?.code {
             case .staleEpoch: throw .refused(.ended(.rotated))
-            // Nothing else can be wrong in a join that this client has made.
-            case .badStatement: throw .otherPerson(form)
+            // Nothing else is wrong in a join that this client has made, where the relay is right.
+            case .badStatement where wasHere: throw .otherPerson(form)
             default: throw error
             }
         }

@@ -45,17 +45,29 @@ package final class Names: Sendable {
         roster.members[member]?.naming(at: seq).flatMap { name($0, of: member)?.device }
     }
 
-    /// A person's name before the event with this seq: the last one that any of its devices gave.
+    /// A person's name before the event with this seq: the last one that any of its devices gave and that can be shown. A device
+    /// that another member removed gives none while others of the person are in the room.
     func personName(of person: MemberID, in roster: Roster, at seq: Int = Tree.greatestSize) -> String {
         givenName(of: person, in: roster, at: seq) ?? person.unnamed
     }
 
-    /// The same; nil where there is none, or none that can be shown.
+    /// The same; nil where there is none.
     func givenName(of person: MemberID, in roster: Roster, at seq: Int = Tree.greatestSize) -> String? {
-        let last = roster.devices(of: person).compactMap { device in
-            roster.members[device]?.naming(at: seq).map { (device: device, naming: $0) }
-        }.max { $0.naming.seq < $1.naming.seq }
-        return last.flatMap { name($0.naming, of: $0.device)?.text }
+        let devices = roster.devices(of: person)
+        guard devices.count > 1 else {
+            // As it is shown for a member.
+            return roster.members[person]?.naming(at: seq).flatMap { name($0, of: person)?.text }
+        }
+        let isAnyHere = devices.contains { roster.isPresent($0, at: seq) }
+        var namings: [(device: MemberID, naming: RosterMember.Naming)] = []
+        for device in devices {
+            guard let member = roster.members[device], !(isAnyHere && member.isRemoved(at: seq)) else { continue }
+            namings += member.namings(at: seq).map { (device, $0) }
+        }
+        let shown = namings.sorted { $0.naming.seq > $1.naming.seq }.lazy.compactMap {
+            self.name($0.naming, of: $0.device)?.text
+        }
+        return shown.first
     }
 
     /// What the note of an invite says; empty where it doesn't open.

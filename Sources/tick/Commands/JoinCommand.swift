@@ -84,8 +84,11 @@ enum JoinCommand: Command {
 
         let isKnown = state.rooms[request.room] != nil
         let waiting = state.outbox.count { $0.room == request.room }
+        // Where none is given, the one that another machine of the person gave since stays.
+        let isNameKnown = known != nil && typed[Self.name] == nil && context.variable("TICK_NAME") == nil
         let former = try await limit.run {
-            try await join(account, new: typed[new], by: way.invite, isKnown: isKnown, waiting: waiting)
+            try await join(
+                account, new: typed[new], by: way.invite, keepsName: isNameKnown, isKnown: isKnown, waiting: waiting)
         }
         try await context.keep(membership, of: account, isNew: former > 0 || typed[acceptLog] != nil)
         if former > 0 {
@@ -132,13 +135,17 @@ enum JoinCommand: Command {
         return room.relayToken
     }
 
-    /// - Parameter waiting: the messages that the outbox has for the room: no new log takes them, in which nobody reads them.
+    /// - Parameters:
+    ///   - keepsName: whether the name wasn't given, but is that of the state file.
+    ///   - waiting: the messages that the outbox has for the room: no new log takes them, in which nobody reads them.
     /// - Returns: the number of verified events that are no longer in the room's log, which begins anew; 0 for none.
     private static func join(
-        _ account: Account, new: Bool, by invite: OpenedInvite?, isKnown: Bool, waiting: Int
+        _ account: Account, new: Bool, by invite: OpenedInvite?, keepsName: Bool, isKnown: Bool,
+        waiting: Int
     ) async throws -> Int {
         do throws(ClientError) {
-            return try await account.join(new: new && !(isKnown && waiting > 0), by: invite)
+            return try await account.join(
+                new: new && !(isKnown && waiting > 0), by: invite, keepsName: keepsName)
         } catch {
             var failure = Failure(error, account: account)
             if error.problem?.code == .noSuchRoom, isKnown {

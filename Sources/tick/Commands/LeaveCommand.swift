@@ -45,6 +45,7 @@ enum LeaveCommand: Command {
                 hint: "\(way)'--force' drops them"
             )
         }
+        let staysByAnother = await hasOtherDevice(account)
         // A state file that can't be written fails here, before the relay is asked.
         try context.stateFile.rewrite()
         var wasTold = true
@@ -95,8 +96,17 @@ enum LeaveCommand: Command {
         try? context.stateFile.forgetLists(of: account.keys.room)
         guard !isQuiet else { return }
         let way =
-            invite == nil ? "to come back you need an invite of a member" : "'tick join' with this invite comes back"
+            staysByAnother
+            ? "'tick device add' on another machine of yours lets this one back in"
+            : invite == nil ? "to come back you need an invite of a member" : "'tick join' with this invite comes back"
         context.terminal.say("left room '\(account.room.printable)'; \(way)")
+    }
+
+    /// Whether another device of this person is in the room, which lets nobody of it in as a guest then; false where the relay
+    /// doesn't say.
+    private static func hasOtherDevice(_ account: Account) async -> Bool {
+        guard let view = try? await account.view(rows: false) else { return false }
+        return view.devices(ofPersonOf: account.me).contains { $0.member != account.me }
     }
 
     private static func again(_ account: Account) -> String {

@@ -1,4 +1,5 @@
 import Foundation
+import Helpers
 import Proving
 import Testing
 import Wire
@@ -14,13 +15,59 @@ import Wire
 
     init() async throws { (room, alice, bob) = try await RoomOfTest.ofTwo() }
 
-    private func renamed(_ name: String, device: String? = nil, _ number: UInt8) async throws -> Account {
+    @discardableResult
+    private func renamed(
+        _ name: String, device: String? = nil, _ number: UInt8, keepsName: Bool = false
+    ) async throws -> Account {
         var membership = try membership(name)
         membership.device = device
         let identity = try Identity(secret: [UInt8](repeating: number, count: 32))
         let account = try Account("ops", membership, identity: identity, transport: room.relay)
-        try await account.join(new: false)
+        try await account.join(new: false, keepsName: keepsName)
         return account
+    }
+
+    /// A stolen laptop gave the person a name, and was removed.
+    @Test func aRemovedDeviceNamesNobodyWhileItsPersonIsThere() async throws {
+        let laptop = try await room.device("laptop", 3, of: alice, code: 51)
+        let phone = try await room.device("phone", 4, of: alice, code: 52)
+        try await renamed("alicia", device: "phone", 4)
+        try await renamed("mallory", device: "laptop", 3)
+        let named = try await bob.view().roster.seq
+        try await alice.remove(laptop.me)
+        let view = try await bob.view()
+        #expect(view.personName(of: alice.me) == "alicia")
+        #expect(view.personName(of: alice.me, at: named + 1) == "mallory")
+        #expect(view.personName(of: alice.me, at: view.roster.seq) == "mallory")
+        // One that leaves by itself still names it.
+        try await phone.leave()
+        #expect(try await bob.view().personName(of: alice.me) == "alicia")
+        try await alice.leave()
+        #expect(try await bob.view().personName(of: alice.me) == "mallory")
+    }
+
+    @Test func aNameThatCantBeShownIsPassedOver() async throws {
+        _ = try await room.device("laptop", 3, of: alice, code: 51)
+        try await renamed("alicia", device: "laptop", 3)
+        try await renamed("a\u{1B}b", device: "laptop", 3)
+        try await renamed("a\u{1B}c", 1)
+        #expect(try await bob.view().personName(of: alice.me) == "alicia")
+        try await renamed("a\u{1B}d", 2)
+        #expect(try await bob.view().personName(of: bob.me) == bob.me.unnamed)
+    }
+
+    /// A name is taken where the person has another one, whatever this device said last.
+    @Test func aNameIsTakenBack() async throws {
+        _ = try await room.device("laptop", 3, of: alice, code: 51)
+        try await renamed("alicia", device: "laptop", 3)
+        let head = room.relay.edit { $0.head }
+        try await renamed("alice", 1, keepsName: true)
+        #expect(room.relay.edit { $0.head } == head)
+        try await renamed("alice", 1)
+        #expect(try await bob.view().personName(of: alice.me) == "alice")
+        #expect(room.relay.edit { $0.head } == head + 1)
+        try await renamed("alice", 1)
+        #expect(room.relay.edit { $0.head } == head + 1)
     }
 
     @Test func aPersonsNameIsTheLastThatAnyOfItsDevicesGave() async throws {
@@ -87,11 +134,13 @@ import Wire
 
     // MARK: Coming in
 
-    private func account(_ number: UInt8, by invite: OpenedInvite, name: String, device: String?) throws -> Account {
+    private func account(
+        _ number: UInt8, by invite: OpenedInvite, name: String, device: String?, file: StateFile? = nil
+    ) throws -> Account {
         var membership = Membership(relay: "http://127.0.0.1:8425", by: invite, name: name)
         membership.device = device
         let identity = try Identity(secret: [UInt8](repeating: number, count: 32))
-        return try Account("ops", membership, identity: identity, transport: room.relay)
+        return try Account("ops", membership, identity: identity, file: file, transport: room.relay)
     }
 
     @Test func theInviteSaysThePersonsNameAndTheDevices() async throws {
@@ -141,7 +190,13 @@ import Wire
         let laptop = try await room.device("laptop", 3, of: alice, code: 51)
         try await alice.remove(laptop.me)
         let invite = try await room.invite(of: bob, code: 54)
-        let again = try account(3, by: invite, name: "alice", device: nil)
+        #expect(await error { try await laptop.join(new: false, by: invite) } == .otherPerson(.guest))
+        // A relay says the same of any join it likes: without a trace of an earlier stay it is no more than its word.
+        let scratch = try Scratch()
+        let file = StateFile(path: scratch.path(of: "tick.json"))
+        let again = try account(3, by: invite, name: "alice", device: nil, file: file)
+        #expect(await error { try await again.join(new: false, by: invite) }?.problem?.code == .badStatement)
+        try file.update { $0.formerNames[room.keys.room] = "alice" }
         #expect(await error { try await again.join(new: false, by: invite) } == .otherPerson(.guest))
         let own = try await room.invite(of: alice, uses: 1, for: "laptop", code: 55, form: .device)
         try await account(3, by: own, name: "alice", device: "laptop").join(new: false, by: own)

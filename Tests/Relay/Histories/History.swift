@@ -97,6 +97,9 @@ final class History {
         await attempt {
             do { try await machine.join(by: code) } catch ClientError.otherPerson(let form) {
                 refusals.append((machine, form, code.inviter))
+            } catch ClientError.refused(let problem) where problem.code == .badStatement {
+                // The answer to its join was lost: it doesn't know that it was there.
+                refusals.append((machine, code.form, code.inviter))
             }
         }
     }

@@ -102,7 +102,10 @@ final class Machine {
             guard [.notAMember, .removed].contains(error.problem?.code) || error.isRemoval else { throw error }
         }
         former.append(try self.membership() ?? membership)
-        try file.update { $0.rooms[Self.room] = nil }
+        try file.update { state in
+            state.rooms[Self.room] = nil
+            state.formerNames[account.keys.room] = account.name
+        }
         try file.forgetLists(of: account.keys.room)
         given = []
     }
