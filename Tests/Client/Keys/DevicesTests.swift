@@ -19,7 +19,7 @@ import Wire
     private func renamed(
         _ name: String, device: String? = nil, _ number: UInt8, keepsName: Bool = false
     ) async throws -> Account {
-        var membership = try membership(name)
+        var membership = membership(name)
         membership.device = device
         let identity = try Identity(secret: [UInt8](repeating: number, count: 32))
         let account = try Account("ops", membership, identity: identity, transport: room.relay)

@@ -164,7 +164,7 @@ import Wire
 
     /// Of many boxes some are asked for: before anybody is accused all are, and compared with what was signed.
     @Test(arguments: ["own", "others", "short"]) func nobodyIsAccusedBySomeOfManyBoxes(lie: String) async throws {
-        for number in 3...6 { try await room.member("member \(number)", UInt8(number)) }
+        for number in 3...6 { _ = try await room.member("member \(number)", UInt8(number)) }
         try await alice.rotate(forgetting: false)
         room.relay.change { _, asked, response throws(TransportError) in
             guard asked.hasPrefix("GET rotations/"), asked.contains("count="),
@@ -186,7 +186,7 @@ import Wire
     }
 
     @Test func severalAreRemovedInWhateverOrderTheyAreNamed() async throws {
-        for number in 3...5 { try await room.member("member \(number)", UInt8(number)) }
+        for number in 3...5 { _ = try await room.member("member \(number)", UInt8(number)) }
         let rotated = try await alice.rotate(forgetting: false) { [me = alice.me] view in
             view.present.filter { $0.member != me }.sorted { $0.member > $1.member }
         }

@@ -86,10 +86,10 @@ struct HistoryEnd {
             if view.isPresent(try machine.id(in: alice.keys.room)) {
                 present.append(machine)
             } else if let account = try machine.account() {
-                do {
+                do throws(ClientError) {
                     _ = try await account.view()
                     expect(false, "\(machine.name) is out and is told of the room")
-                } catch let error as ClientError { expect(Self.isOut(error), "\(machine.name) is out: \(error)") }
+                } catch { expect(Self.isOut(error), "\(machine.name) is out: \(error)") }
             }
         }
         return present
