@@ -6,7 +6,7 @@ import bisect
 import keys
 from opening import Invite, Rotation, epoch, message
 
-MESSAGE, ROTATE, INVITE = 0, 6, 7
+MESSAGE, ROTATE, INVITE = 0, 5, 6
 # So many messages, evenly out of all, are tried with each secret of one that is out.
 TRIED = 100
 

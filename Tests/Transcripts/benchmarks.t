@@ -36,8 +36,8 @@ and fails where one is lost. What it measures is not looked at.
   j. bytes of list edits that it reads
   j. from `list add` to the line that `list -f` prints, p50
   m. changing the key of a room: a command from its start to its end
-  m. the first command of one who was away for 3 changes of the key, in a room of 4
-  m. a command in a room of 4 members whose key was changed 3 times
+  m. the first command of one who was away for 3 changes of the key, in a room of 8
+  m. a command in a room of 8 members whose key was changed 3 times
 
 With a tick that loses a line it fails:
 

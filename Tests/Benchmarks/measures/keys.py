@@ -9,7 +9,7 @@ from peers import tick
 
 
 def measure(bench):
-    many = bench.count(1_000, 100, 4)
+    many = bench.count(1_000, 100, 8)
     few = bench.count(10, 10, 2)
     changes = bench.count(100, 20, 3)
     # A member may change the key six times a minute, and a room's once in two seconds.

@@ -59,7 +59,7 @@ import Wire
                 Join.Answer.self,
                 #"{"seq":1,"at":1,"kind":"join","head":1,"known":true,"before":\#(start)}"#
             ),
-            Answer("a leave, removal, invite or rotation", RelaysWord<StatementAnswer>.self, #"{"seq":1}"#),
+            Answer("a leave, invite or rotation", RelaysWord<StatementAnswer>.self, #"{"seq":1}"#),
             Answer(
                 "where a member stands",
                 RelaysWord<Standing>.self,
