@@ -5,7 +5,7 @@ Two processes with one outbox: each sends what waits in it, so one may find that
   $ as alice tick join -q --relay $RELAY --new ops --name alice >invite
   $ as bob tick join -q --name bob <invite
 
-A `send` is stopped when its message is in the outbox and the lock is free again:
+A `send` is stopped when its message is in the outbox and the lock is free again. Each of its threads is stopped so, once:
 
   $ send_and_stop() {
   >     rm -f trace
@@ -13,7 +13,7 @@ A `send` is stopped when its message is in the outbox and the lock is free again
   >         tick send --json ops "$1" >sent 2>err & SENDER=$!
   >     wait_for trace 'stopped by SIGSTOP'
   > }
-  $ go_on() { kill -CONT "$(sed -n '1s/ .*//p' trace)"; wait $SENDER; }
+  $ go_on() { while kill -0 $SENDER 2>&3; do kill -CONT $(sed 's/ .*//' trace | sort -u) 2>&3; done 3>/dev/null; wait $SENDER; }
 
 Another has sent it. What is printed is what the relay says of it:
 
