@@ -63,14 +63,13 @@ package struct DeliveryStatus: Sendable {
             (persons, devices) = ([], [])
             return
         }
-        let short = ShortIDs(view.roster.members.keys)
         persons = view.roster.persons(owed: event.seq, from: event.member).map { person in
             let devices = view.roster.devices(of: person)
             return Row(
                 person, of: person, by: devices, proven, in: view, isHere: view.isPresent(person: person),
                 wasRemoved: view.isRemoved(person: person)
             )
-        }.marked(by: short, arePersons: view.roster.hasDevices)
+        }.marked(by: ShortIDs(view.roster.members.keys), arePersons: view.roster.hasDevices)
         guard view.roster.hasDevices else {
             devices = persons
             return
@@ -82,7 +81,7 @@ package struct DeliveryStatus: Sendable {
                 member, of: person, device, by: [member], proven, in: view, isHere: view.isPresent(member),
                 wasRemoved: view.isRemoved(member)
             )
-        }.marked(by: short)
+        }.marked(by: ShortIDs(view.roster.members.keys))
     }
 
     package var audience: Int { rows.count }
