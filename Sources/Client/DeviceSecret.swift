@@ -3,7 +3,7 @@ import Sealing
 /// All that another machine of the same person needs to come in: lines of `device RELAY#ROOM:CODE` and, for a relay that asks
 /// for one, a space and its token.
 package struct DeviceSecret: Equatable, Sendable {
-    /// What lets a device into one room.
+    /// The part that lets a device into one room.
     package struct Line: Equatable, Sendable {
         package var invite: Invite
         /// The relay's token for joining; nil for a relay that asks for none.
@@ -25,7 +25,7 @@ package struct DeviceSecret: Equatable, Sendable {
         case invite
         /// The line with this number, from 1 on, doesn't begin with the word.
         case word(line: Int)
-        /// What stands behind the word of a line is no invite.
+        /// A line has something else than an invite behind its word.
         case line(Int, Invite.ParseError)
         /// The code of a line is mistyped, or none that was generated.
         case code(line: Int)

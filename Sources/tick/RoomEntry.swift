@@ -25,7 +25,7 @@ extension Context {
         }
     }
 
-    /// What a relay tells of an invite, opened with the keys that its code gives.
+    /// Asks a relay for an invite, and opens it with the keys that its code gives.
     ///
     /// - Parameters:
     ///   - form: that of the invite, as it was handed on.

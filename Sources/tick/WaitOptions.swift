@@ -23,6 +23,10 @@ struct WaitOptions {
         parse: DurationGrammar.parse
     )
     static let everyDevice = Flag("every-device", help: "for each device of a person")
+
+    /// The unit that is counted, by `--every-device`.
+    static func unit(_ typed: Parsed) -> AudienceUnit { typed[everyDevice] ? .device : .person }
+
     static let rules = [
         Rule([except], needs: [wait]),
         Rule(
@@ -48,7 +52,7 @@ struct WaitOptions {
         guard var condition = typed[Self.wait] else { return nil }
         condition.exceptions = typed.all(Self.except)
         (self.condition, self.account, self.terminal) = (condition, account, terminal)
-        unit = typed[Self.everyDevice] ? .device : .person
+        unit = Self.unit(typed)
         limit = Limit(after: typed[Self.timeout])
     }
 

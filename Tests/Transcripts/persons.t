@@ -73,6 +73,15 @@ What one machine says is shown at the others, and owed to none of them:
   yes
     7  + delivered 0/1, read 0/1  yes
 
+A tail of a person's messages has those of a machine that comes later, too:
+
+  $ as alice tick tail -f -c 2 --from @bob --raw --peek -n 1 ops >heard & TAIL=$!; wait_for heard yes
+  $ as desk tick device add -q tablet >tablet.secret; as tablet tick device use -q <tablet.secret; as tablet tick send -q ops 'from the tablet'; wait $TAIL; cat heard
+  yes
+  from the tablet
+  $ as tablet tick leave -q ops; as phone tick send -q ops yes; as alice tick tail --new --peek --raw ops | tail -n 1
+  yes
+
 A person has one line among the members, and a device an object:
 
   $ as alice tick members ops | sed -E 's/ +[0-9A-Z]{6} .*on / on /; s/ +[0-9A-Z]{6} .*you.*/ you/'
@@ -96,6 +105,7 @@ A person has one line among the members, and a device an object:
 The desk leaves: bob is there as long as the phone is.
 
   $ as desk tick leave -q ops; as alice tick send -q ops 'still there?'; as phone tick tail --new --raw ops
+  from the tablet
   still there?
   $ as alice tick status ops mine | clock
     bob  delivered TIME (phone)

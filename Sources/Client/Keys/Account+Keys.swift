@@ -104,7 +104,7 @@ extension Account {
         return boxes
     }
 
-    /// What the relay tells of a rotation's boxes, which it keeps for good.
+    /// Asks the relay for a rotation's boxes, which it keeps for good.
     private func told(
         of rotation: RosterRotation, from place: Int = 0, count: Int? = nil
     ) async throws(ClientError) -> Data {

@@ -58,7 +58,7 @@ extension Account {
         }
     }
 
-    /// So often a relay may say that the room has changed, and show none.
+    /// How many times a relay may say that the room has changed, and show no change.
     private static let mostUnchanged = 3
 
     private func rotate(

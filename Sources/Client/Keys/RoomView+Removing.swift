@@ -2,8 +2,8 @@ import Proving
 import Wire
 
 extension RoomView {
-    /// What a text names to be removed: persons but one's own, by their names or the beginnings of their ids, and devices of
-    /// those that have several, but this machine: `bob/phone`, or the beginnings of their ids. An `@` may stand before it.
+    /// Finds the persons and devices that a text names to be removed: persons but one's own, by their names or the beginnings of
+    /// their ids, and devices of those that have several, but this machine: `bob/phone`. An `@` may stand before it.
     package func removable(_ text: String, but me: MemberID) -> [RoomMember] {
         let bare = text.hasPrefix("@") ? String(text.dropFirst()) : text
         let others = persons.filter { $0.member != person(of: me) }

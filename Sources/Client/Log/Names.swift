@@ -19,6 +19,8 @@ package final class Names: Sendable {
         var names: [Place: GivenName?] = [:]
         /// The last answer: mostly the next event is the same member's.
         var last: (place: Place, name: GivenName?)?
+        /// The names of persons with several devices, by the last event of a roster.
+        var persons: (seq: Int, names: [MemberID: String?]) = (0, [:])
         /// How often the keys had changed then.
         var changes = 0
     }
@@ -58,6 +60,22 @@ package final class Names: Sendable {
             // As it is shown for a member.
             return roster.members[person]?.naming(at: seq).flatMap { name($0, of: person)?.text }
         }
+        guard seq == Tree.greatestSize else { return lastName(of: devices, in: roster, at: seq) }
+        let changes = keys.changes
+        let known = opened.withLock { opened in
+            opened.changes == changes && opened.persons.seq == roster.seq ? opened.persons.names[person] : nil
+        }
+        if let known { return known }
+        let last = lastName(of: devices, in: roster, at: seq)
+        opened.withLock { opened in
+            if opened.persons.seq != roster.seq { opened.persons = (roster.seq, [:]) }
+            opened.persons.names[person] = .some(last)
+        }
+        return last
+    }
+
+    /// The last name that one of several devices gave and that can be shown.
+    private func lastName(of devices: [MemberID], in roster: Roster, at seq: Int) -> String? {
         let isAnyHere = devices.contains { roster.isPresent($0, at: seq) }
         var namings: [(device: MemberID, naming: RosterMember.Naming)] = []
         for device in devices {

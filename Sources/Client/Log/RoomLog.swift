@@ -74,7 +74,7 @@ package final class RoomLog: Sendable {
     /// Notes that it isn't: it is to be read again, with its neighbours.
     func forgetNobodys(around seq: Int) { state.withLock { $0.nobodys.removeRange(around: seq) } }
 
-    /// Up to where nothing is owed a receipt any more behind a seq: as far as what is receipted, by the relay's word, and
+    /// The seq up to which nothing behind another one is owed a receipt any more: as far as what is receipted, by the relay's word, and
     /// messages that are nobody's follow one another.
     func end(of progress: Standing.Progress, after seq: Int) -> Int {
         let nobodys = nobodys

@@ -2,8 +2,8 @@ import Proving
 import Wire
 
 extension Account {
-    /// So many times in a row messages are of an epoch that is over. Each time the log has another change of the key, of which a
-    /// relay takes ten at once.
+    /// How many times in a row messages may be of an epoch that is over. Each time the log has another change of the key, of which
+    /// a relay takes ten at once.
     static let mostEpochs = 12
 
     /// Sends messages that the outbox doesn't have.

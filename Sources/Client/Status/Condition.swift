@@ -30,7 +30,7 @@ package struct Condition: Equatable, Sendable, CustomStringConvertible {
     package let who: Who
     /// The members that aren't waited for, with `.all`: names, or beginnings of ids.
     package var exceptions: [String] = []
-    /// Who is meant by some of the names: others who take such a name aren't.
+    /// The persons and devices that some of the names mean: others who take such a name aren't meant.
     package var meant: [String: Set<Meant>] = [:]
 
     /// A person, or one device: a person's first device has the person's id.
@@ -120,13 +120,13 @@ extension Condition {
 
     /// Judges a message by its audience's rows.
     ///
-    /// - Parameter devices: the rows of the audience's devices: a name that none of the audience has may be that of a device.
-    ///
     /// A member that has left the room without the message can't receipt it: `all` waits for the others, a number counts on them
     /// no more, and where such a member was named the condition never holds.
     ///
     /// A name means all members who had it when the message was sent, also those who have left since: a member who takes
     /// the name of another that goes doesn't stand for it.
+    ///
+    /// - Parameter devices: the rows of the audience's devices, where it is persons: names may be theirs.
     package func verdict(on audience: [DeliveryStatus.Row], devices: [DeliveryStatus.Row] = []) -> Verdict {
         guard stage != .sent else { return .met }
         guard !audience.isEmpty else { return .never(.nobody) }
@@ -146,15 +146,13 @@ extension Condition {
             }
             return .pending(missing: waitedFor)
         case .names(let names):
-            var named: [DeliveryStatus.Row] = []
+            var named: Set<Meant> = []
             for name in names {
                 let found = called(name, among: rows, devices)
                 guard !found.isEmpty else { return .never(.notInAudience(name)) }
-                named += found.filter { row in !named.contains { $0.meant == row.meant } }
+                named.formUnion(found.map(\.meant))
             }
-            let order = (rows + devices).map(\.label)
-            let lacking = named.filter { !isDone($0) }
-                .sorted { order.firstIndex(of: $0.label) ?? 0 < order.firstIndex(of: $1.label) ?? 0 }
+            let lacking = (rows + devices).filter { named.contains($0.meant) && !isDone($0) }
             let left = lacking.filter(\.hasLeft).map { Departure($0) }
             if !left.isEmpty { return .never(.left(left)) }
             return lacking.isEmpty ? .met : .pending(missing: lacking.map(\.label))
@@ -165,14 +163,7 @@ extension Condition {
     private func called(
         _ name: String, among rows: [DeliveryStatus.Row], _ devices: [DeliveryStatus.Row] = []
     ) -> [DeliveryStatus.Row] {
-        let devices = devices.filter { $0.device != nil }
-        if let meant = meant[name] {
-            var found: [DeliveryStatus.Row] = []
-            for row in rows + devices where meant.contains(row.meant) {
-                if !found.contains(where: { $0.meant == row.meant }) { found.append(row) }
-            }
-            return found
-        }
+        if let meant = meant[name] { return (rows + devices).filter { meant.contains($0.meant) } }
         var found = rows.called(name)
         // Where devices are counted, the name of a person is that of all of them.
         if found.isEmpty { found = rows.filter { $0.device != nil && $0.personName == name } }

@@ -5,15 +5,18 @@ package struct DeliveryStatus: Sendable {
     package let message: OpenedEvent
     /// The audience: the persons of the members that were in the room before the message, but its sender's.
     private let persons: [Row]
-    /// The members that were, but the sending device.
-    package let devices: [Row]
+    /// The members that were, but the sending device; nil in a room where no person has several.
+    private let members: [Row]?
     /// Which of them `rows` are.
     package var unit = AudienceUnit.person
     /// The receipts that were shown and count for nothing, by their members' names.
     package let uncounted: [(name: String, isOfAnotherLog: Bool)]
 
     /// The audience, in order of joining.
-    package var rows: [Row] { unit == .person ? persons : devices }
+    package var rows: [Row] { unit == .person ? persons : members ?? persons }
+
+    /// The devices of persons among `rows` that have several: they can be named, too.
+    package var devices: [Row] { unit == .person ? (members ?? []).filter { $0.device != nil } : [] }
 
     /// One of the audience, a person or a device, and its receipts.
     package struct Row: Sendable, NamedMember {
@@ -60,27 +63,19 @@ package struct DeliveryStatus: Sendable {
         )
         uncounted = proven.uncounted.map { (view.name(of: $0.member), $0.isOfAnotherLog) }.sorted { $0.0 < $1.0 }
         guard tellsReceipts else {
-            (persons, devices) = ([], [])
+            (persons, members) = ([], nil)
             return
         }
         persons = view.roster.persons(owed: event.seq, from: event.member).map { person in
-            let devices = view.roster.devices(of: person)
-            return Row(
-                person, of: person, by: devices, proven, in: view, isHere: view.isPresent(person: person),
-                wasRemoved: view.isRemoved(person: person)
-            )
+            Row(person, of: person, by: view.roster.devices(of: person), proven, in: view)
         }.marked(by: ShortIDs(view.roster.members.keys), arePersons: view.roster.hasDevices)
         guard view.roster.hasDevices else {
-            devices = persons
+            members = nil
             return
         }
-        devices = view.roster.audience(of: event.seq, from: event.member).map { member in
-            let person = view.roster.person(of: member)
+        members = view.roster.audience(of: event.seq, from: event.member).map { member in
             let device = view.deviceLabel(of: member, at: event.seq)
-            return Row(
-                member, of: person, device, by: [member], proven, in: view, isHere: view.isPresent(member),
-                wasRemoved: view.isRemoved(member)
-            )
+            return Row(member, of: view.roster.person(of: member), device, by: [member], proven, in: view)
         }.marked(by: ShortIDs(view.roster.members.keys))
     }
 
@@ -110,21 +105,26 @@ extension DeliveryStatus.Row {
     ///   - devices: the devices whose receipts count for it.
     fileprivate init(
         _ member: MemberID, of person: MemberID, _ device: String? = nil, by devices: [MemberID],
-        _ proven: ProvenMessage, in view: RoomView, isHere: Bool, wasRemoved: Bool
+        _ proven: ProvenMessage, in view: RoomView
     ) {
         let seq = proven.event.seq
+        var (deliveredFrom, readFrom) = (Int?.none, Int?.none)
         var delivered: (device: MemberID, claim: Claim)?
         var read: (device: MemberID, claim: Claim)?
         for device in devices {
             guard let claims = proven.claims[device] else { continue }
             // A message that was read was delivered, however it came. The first of several receipts is shown.
-            if let claim = claims.delivered ?? claims.read, claim.isBefore(delivered?.claim) {
-                delivered = (device, claim)
+            if let claim = claims.delivered ?? claims.read {
+                if claim.isBefore(delivered?.claim) { delivered = (device, claim) }
+                deliveredFrom = min(deliveredFrom ?? .max, claim.from)
             }
-            if let claim = claims.read, claim.isBefore(read?.claim) { read = (device, claim) }
+            if let claim = claims.read {
+                if claim.isBefore(read?.claim) { read = (device, claim) }
+                readFrom = min(readFrom ?? .max, claim.from)
+            }
         }
-        let all = devices.compactMap { proven.claims[$0] }
-        let rows = devices.filter { view.isPresent($0) }.compactMap { view.rows[$0] }
+        let here = devices.filter { view.isPresent($0) }
+        let rows = here.compactMap { view.rows[$0] }
         let pushes = rows.compactMap { $0.push?.map { $0.narrowed(to: seq) } }
         let personName = view.personName(of: person, at: seq)
         func giver(_ found: (device: MemberID, claim: Claim)?) -> DeliveryStatus.Device? {
@@ -134,16 +134,14 @@ extension DeliveryStatus.Row {
             member: member, person: person, name: RoomView.label(personName, device),
             personName: personName, device: device, deliveredAt: delivered?.claim.at, readAt: read?.claim.at,
             deliveredBy: giver(delivered), readBy: giver(read),
-            deliveredFrom: all.compactMap { ($0.delivered ?? $0.read)?.from }.min(),
-            readFrom: all.compactMap { $0.read?.from }.min(),
+            deliveredFrom: deliveredFrom, readFrom: readFrom,
             online: rows.map(\.online).first { $0.hint } ?? RelaysWord(false),
-            lastSeen: devices.compactMap { view.rows[$0]?.lastSeen }.max { $0.hint < $1.hint }, hasLeft: !isHere,
-            wasRemoved: wasRemoved, push: pushes.first { $0.hint.state == .pushed } ?? pushes.first
+            lastSeen: devices.compactMap { view.rows[$0]?.lastSeen }.max { $0.hint < $1.hint }, hasLeft: here.isEmpty,
+            wasRemoved: here.isEmpty && view.wasLastRemoved(of: devices),
+            push: pushes.first { $0.hint.state == .pushed } ?? pushes.first
         )
     }
-}
 
-extension DeliveryStatus.Row {
     /// Which one it is of.
     var meant: Condition.Meant { Condition.Meant(member: member, isDevice: device != nil) }
 }

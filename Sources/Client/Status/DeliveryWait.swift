@@ -178,8 +178,9 @@ package struct DeliveryWait {
         while let seq = rest.last {
             let status = try await status(of: seq, view)
             if condition.stage == .read, status.message.event.kind == .list { return .never(.neverRead) }
-            for row in status.devices + status.rows { lacking[row.label] = row }
-            switch condition.verdict(on: status.rows, devices: status.devices) {
+            let devices = status.devices
+            for row in devices + status.rows { lacking[row.label] = row }
+            switch condition.verdict(on: status.rows, devices: devices) {
             case .never(let obstacle): return .never(obstacle)
             case .pending(let names):
                 missing += names.filter { !missing.contains($0) }
@@ -192,7 +193,7 @@ package struct DeliveryWait {
             // From here on up the audience of the same sender's messages is the same, and a member with a receipt for this
             // one has one for the others; a receipt of messages says nothing of list edits.
             let change = view.lastChange(before: seq)
-            let floor = min(seq, (status.rows + status.devices).compactMap(from).reduce(change + 1, max))
+            let floor = min(seq, (status.rows + devices).compactMap(from).reduce(change + 1, max))
             let event = status.message.event
             func isAlike(_ seq: Int) -> Bool {
                 guard let other = looked[seq]?.event else { return event.member == account.me }

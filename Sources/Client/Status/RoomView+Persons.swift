@@ -1,7 +1,7 @@
 import Proving
 import Wire
 
-/// Whom a status is about: persons, or each of their devices.
+/// The unit of a status: persons, or each of their devices.
 package enum AudienceUnit: Sendable { case person, device }
 
 /// A member is a device of a person, which is named by its first device.
@@ -9,15 +9,9 @@ extension RoomView {
     /// The person that a member is a device of.
     package func person(of member: MemberID) -> MemberID { roster.person(of: member) }
 
-    /// Whether a device of a person is in the room now.
-    package func isPresent(person: MemberID) -> Bool { roster.devices(of: person).contains { isPresent($0) } }
-
-    /// Whether no device of a person is in the room now, and the last of them that went was removed by another member.
-    func isRemoved(person: MemberID) -> Bool {
-        guard !isPresent(person: person) else { return false }
-        let last = roster.devices(of: person).max {
-            (roster.members[$0]?.left ?? 0) < (roster.members[$1]?.left ?? 0)
-        }
+    /// Whether the last that went of devices that are no longer in the room was removed by another member.
+    func wasLastRemoved(of devices: [MemberID]) -> Bool {
+        let last = devices.max { (roster.members[$0]?.left ?? 0) < (roster.members[$1]?.left ?? 0) }
         return last.map { isRemoved($0) } ?? false
     }
 
@@ -62,7 +56,7 @@ extension RoomView {
         return listed(members.filter { deviceLabel(of: $0) != nil }, as: .device)
     }
 
-    /// Whom a text names as one whose receipts are waited for: persons that are in the room, but the one that a member is a
+    /// Finds the one that a text names as one whose receipts are waited for: persons that are in the room, but the one that a member is a
     /// device of, and their devices: `bob/phone`.
     ///
     /// - Parameter unit: where devices are counted, the name of a person is that of all its devices.

@@ -64,7 +64,7 @@ extension Snapshot {
         return answers
     }
 
-    /// Up to where all that is owed to the members was read, in rooms with devices.
+    /// Asks up to which seq all that is owed to the members was read, in rooms with devices.
     private func readCursors(
         of due: [FoundPush], _ questions: [CursorQuestion]
     ) throws(StoreError) -> [MemberKey: Int] {

@@ -108,10 +108,10 @@ enum DeviceCommand: Command {
     }
 }
 
-/// What failed in some rooms, for a command that goes on with the others.
+/// The failures in some rooms, for a command that goes on with the others.
 struct RoomFailures {
     private var all: [(rooms: [String], failure: Failure, words: String)] = []
-    /// What isn't done in such a room: `not joined`.
+    /// The words for what isn't done in such a room: `not joined`.
     let words: String
 
     init(_ words: String) { self.words = words }

@@ -110,14 +110,7 @@ enum InviteCommand: Command {
             }
             return
         }
-        let rows = invites.map(\.columns)
-        let widths = (rows.first ?? []).indices.map { place in rows.map { $0[place].displayWidth }.max() ?? 0 }
-        for row in rows {
-            let last = row.lastIndex { !$0.isEmpty } ?? 0
-            let cells = row.indices.prefix(last + 1).filter { widths[$0] > 0 }
-                .map { $0 == last ? row[$0] : row[$0].padded(to: widths[$0]) }
-            try context.terminal.line("  " + cells.joined(separator: "  "))
-        }
+        for line in invites.map(\.columns).table { try context.terminal.line(line) }
     }
 }
 

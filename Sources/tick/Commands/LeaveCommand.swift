@@ -45,7 +45,7 @@ enum LeaveCommand: Command {
                 hint: "\(way)'--force' drops them"
             )
         }
-        let staysByAnother = await hasOtherDevice(account)
+        let staysByAnother = isQuiet ? false : await hasOtherDevice(account)
         // A state file that can't be written fails here, before the relay is asked.
         try context.stateFile.rewrite()
         var wasTold = true
@@ -105,7 +105,11 @@ enum LeaveCommand: Command {
     /// Whether another device of this person is in the room, which lets nobody of it in as a guest then; false where the relay
     /// doesn't say.
     private static func hasOtherDevice(_ account: Account) async -> Bool {
-        guard let view = try? await account.view(rows: false) else { return false }
+        // It is only for a note: a relay that is silent isn't waited for twice.
+        let view = try? await Limit(after: .seconds(5)).run { () async throws(ClientError) in
+            try await account.view(rows: false)
+        }
+        guard let view else { return false }
         return view.devices(ofPersonOf: account.me).contains { $0.member != account.me }
     }
 

@@ -31,8 +31,7 @@ enum SendCommand: Command {
         summary: "Send a message, or each line of a pipe as one",
         options: [
             lines, file, WaitOptions.wait, WaitOptions.except, WaitOptions.everyDevice, WaitOptions.timeout, key,
-            noQueue,
-            quiet, json, tee,
+            noQueue, quiet, json, tee,
         ],
         operands: [
             Operand("ROOM", .required, help: "the room to send to", completes: .room),

@@ -48,8 +48,9 @@ enum StatusCommand: Command {
         summary: "Show the delivery status of messages",
         options: [
             follow, WaitOptions.wait, WaitOptions.except, WaitOptions.everyDevice, WaitOptions.timeout, number, json,
-            porcelain, Layout.option,
-            Layout.roomOption, invite, verified, null, brief, names, noReceipts, missing, older, from, exitCode, quiet,
+            porcelain, Layout.option, Layout.roomOption, invite, verified, null, brief, names, noReceipts, missing,
+            older,
+            from, exitCode, quiet,
         ],
         operands: [
             Operand("ROOM", .optional, help: "the room; without one: relays, rooms and the outbox", completes: .room),

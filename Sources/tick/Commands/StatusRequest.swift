@@ -35,7 +35,7 @@ struct StatusRequest {
         form.names = typed[StatusCommand.names]
         form.isBrief = typed[StatusCommand.brief]
 
-        unit = typed[WaitOptions.everyDevice] ? .device : .person
+        unit = WaitOptions.unit(typed)
         let kind = typed[StatusCommand.missing]
         lateness = kind.map { Lateness(kind: $0, older: typed[StatusCommand.older] ?? 0) }
         let usual = typed[WaitOptions.wait] != nil ? 1 : kind == nil ? 10 : Limits.statuses

@@ -59,14 +59,7 @@ struct DeviceList {
         }
         for (rooms, rows) in groups {
             if groups.count > 1 { try context.terminal.line("\(rooms.map(\.printable).listed):") }
-            let cells = rows.map(\.columns)
-            let widths = (cells.first ?? []).indices.map { place in cells.map { $0[place].displayWidth }.max() ?? 0 }
-            for row in cells {
-                let last = row.lastIndex { !$0.isEmpty } ?? 0
-                let padded = row.indices.prefix(last + 1).filter { widths[$0] > 0 }
-                    .map { $0 == last ? row[$0] : row[$0].padded(to: widths[$0]) }
-                try context.terminal.line("  " + padded.joined(separator: "  "))
-            }
+            for line in rows.map(\.columns).table { try context.terminal.line(line) }
         }
     }
 }
@@ -81,7 +74,7 @@ private struct DeviceRow: Record, Sendable {
 
     var since: Int { device.joinedAt?.shown ?? 0 }
 
-    /// What has to be the same in rooms that are shown as one.
+    /// The values that are the same in rooms that are shown as one.
     var key: [String] { [device.label, inviter ?? "", isMe ? "me" : ""] }
 
     var columns: [String] {

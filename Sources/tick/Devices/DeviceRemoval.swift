@@ -13,7 +13,7 @@ struct DeviceRemoval {
         let device: RoomDevice
     }
 
-    /// Whom a name means in a room.
+    /// The devices that a name means in a room.
     private enum Found: Sendable {
         case device(Target)
         /// Several devices, and the words for it.

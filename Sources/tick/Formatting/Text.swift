@@ -23,6 +23,19 @@ extension String {
     }
 }
 
+extension [[String]] {
+    /// Rows of cells as lines, in aligned columns. A column that is empty in all rows is left out.
+    var table: [String] {
+        let widths = (first ?? []).indices.map { column in map { $0[column].displayWidth }.max() ?? 0 }
+        return map { row in
+            let last = row.lastIndex { !$0.isEmpty } ?? 0
+            let cells = row.indices.prefix(last + 1).filter { widths[$0] > 0 }
+                .map { $0 == last ? row[$0] : row[$0].padded(to: widths[$0]) }
+            return "  " + cells.joined(separator: "  ")
+        }
+    }
+}
+
 extension Collection<UInt8> {
     /// Bytes that may not be UTF-8, as one line: text is kept, other bytes are written as `\xe9`.
     var printableText: String {

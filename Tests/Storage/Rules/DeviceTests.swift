@@ -123,6 +123,20 @@ import Wire
         #expect(try await readers(10) == [alice, desk])
     }
 
+    /// For its person the receipt of a device counts that came after the message.
+    @Test func theReceiptsOfADeviceThatCameLaterAreTold() async throws {
+        try await store.append([message(10)], room: room, member: bob)
+        let carol = person(7)
+        try await store.join(carol, 11)
+        try await store.receive(carol, receipt(.delivered, 3...4))
+        // Without devices those of a member that wasn't there are nobody's business.
+        #expect(try await store.claims(3, as: bob).isEmpty)
+        try await store.invite(invite(30, 12, form: .device, uses: 1))
+        _ = try await store.join(phone, join(phone, 13, by: 30, form: .device))
+        try await store.receive(phone, receipt(.delivered, 3...6))
+        #expect(try await store.claims(3, as: bob).map(\.member).contains(phone))
+    }
+
     @Test func whatAnotherDeviceHasReadNeedsNoPush() async throws {
         try await addPhone(store)
         _ = try await store.setPush(target(1), origin: origin, room: room, member: alice)
