@@ -25,15 +25,22 @@ struct Snapshot {
         let bytes: [UInt8]
     }
 
-    enum Note: Hashable {
+    enum Note {
         case plain(String)
         case warning(String)
         case hint(String)
+        /// What the room is like now, with counts that the next snapshot may have others of.
+        case standing(String, of: String)
 
         var text: String {
             switch self {
-            case .plain(let text), .warning(let text), .hint(let text): text
+            case .plain(let text), .warning(let text), .hint(let text), .standing(let text, _): text
             }
+        }
+
+        /// What is said but once, however often a live report is made.
+        var subject: String {
+            if case .standing(_, let room) = self { room } else { text }
         }
     }
 }
@@ -44,14 +51,14 @@ extension Terminal {
     /// - Throws: the failure of an incomplete snapshot, after its lines and notes.
     func show(_ snapshot: Snapshot, withLines: Bool = true) throws {
         if withLines, !snapshot.lines.isEmpty { try write(bytes: snapshot.lines.flatMap(\.bytes)) }
-        var said: Set<Snapshot.Note> = []
-        for note in snapshot.notes where said.insert(note).inserted { say(note) }
+        var said: Set<String> = []
+        for note in snapshot.notes where said.insert(note.subject).inserted { say(note) }
         if let failure = snapshot.failure { throw failure }
     }
 
     func say(_ note: Snapshot.Note) {
         switch note {
-        case .plain(let text): say(text)
+        case .plain(let text), .standing(let text, _): say(text)
         case .warning(let text): warn(text)
         case .hint(let text): hint(text)
         }
@@ -101,7 +108,8 @@ struct LiveReport: Sendable {
     private let watch: RoomWatch
     private let terminal: Terminal
     private var shown: [Snapshot.Line] = []
-    private var said: Set<Snapshot.Note> = []
+    /// The subjects of the notes that a pipe's reader has had.
+    private var said: Set<String> = []
     private var screen: Screen?
     private var retry = Retry()
 
@@ -150,7 +158,7 @@ struct LiveReport: Sendable {
             note = retry.answered()
         }
         if screen == nil {
-            for note in snapshot.notes where said.insert(note).inserted { terminal.say(note) }
+            for note in snapshot.notes where said.insert(note.subject).inserted { terminal.say(note) }
             terminal.say(note, of: nil, as: away)
             try write(snapshot.lines)
         }

@@ -79,7 +79,8 @@ struct RoomReport: Report {
         let room = account.room.printable
         let members = standing.members.of("member")
         let counts = "\(standing.delivered.missing) new and \(standing.read.missing) unread messages"
-        return .plain("no messages of yours in room '\(room)': \(members), \(counts); 'tick tail \(room)' shows it")
+        let text = "no messages of yours in room '\(room)': \(members), \(counts); 'tick tail \(room)' shows it"
+        return .standing(text, of: room)
     }
 
     private func lines(of items: [StatusItem]) -> [Snapshot.Line] {
