@@ -92,7 +92,9 @@ extension Failure {
         } else if text == account.name {
             self.init(.usage, "'\(name)' is you: your own messages are not delivered to you")
         } else {
-            let others = view.present.filter { $0.member != account.me }
+            let others =
+                view.persons.filter { $0.member != view.person(of: account.me) }
+                + view.present.filter { $0.device != nil }
             self.init(
                 .usage, "no member of room '\(room)' is called '\(name)'",
                 hint: Suggestion.closest(to: text, among: others.map(\.name)).map { "did you mean '\($0.printable)'?" }

@@ -115,7 +115,7 @@ import Wire
         let other = try await room.device("desk", 5, of: phone, named: "robert", code: 62)
         let later = try await alice.view()
         #expect(later.persons.map(\.label) == ["alice", "robert"])
-        #expect(later.members.map(\.label) == ["alice", "robert/first", "robert/phone", "robert/desk"])
+        #expect(later.present.map(\.label) == ["alice", "robert/first", "robert/phone", "robert/desk"])
         #expect(later.person(of: other.me) == bob.me)
     }
 }

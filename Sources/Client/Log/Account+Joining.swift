@@ -58,8 +58,8 @@ extension Account {
         if let invite, let roster = (view ?? log.view)?.roster, !fits(invite, in: roster) {
             throw .otherPerson(invite.form)
         }
-        if let view, isHere, view.name(of: me) == name, view.device(of: me) == device,
-            keepsName || view.personName(of: view.person(of: me)) == name
+        if let view, isHere, view.ownName(of: me) == name, view.device(of: me) == device,
+            keepsName || view.personName(of: me) == name
         {
             if log.reached == nil {
                 try log.reach(ReachedLog(log: view.log, crowd: view.roster.fold.value, lists: nil))

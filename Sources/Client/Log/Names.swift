@@ -30,14 +30,16 @@ package final class Names: Sendable {
 
     package init(_ keys: RoomKeyring) { self.keys = keys }
 
-    /// A member's name before the event with this seq, as it is shown; for one that has none, or none that can be shown,
-    /// the beginning of its id.
+    /// A member's name before the event with this seq: its person's, whatever it calls itself, and behind that its own where the
+    /// person has or had other devices: `bob/phone`.
     func name(of member: MemberID, in roster: Roster, at seq: Int = Tree.greatestSize) -> String {
-        name(of: roster.members[member], member, at: seq)
+        let person = personName(of: roster.person(of: member), in: roster, at: seq)
+        return RoomView.label(person, deviceLabel(of: member, in: roster, at: seq))
     }
 
-    /// The same of one that was looked up.
-    func name(of found: RosterMember?, _ member: MemberID, at seq: Int = Tree.greatestSize) -> String {
+    /// The name that a member gave last before the event with this seq, as it is shown; for one that gave none, or none that
+    /// can be shown, the beginning of its id.
+    func ownName(of found: RosterMember?, _ member: MemberID, at seq: Int = Tree.greatestSize) -> String {
         found?.naming(at: seq).flatMap { name($0, of: member)?.text } ?? member.unnamed
     }
 

@@ -60,11 +60,11 @@ package struct RoomView: Sendable {
     /// The seq of the last roster event before a seq; 0 where there is none.
     func lastChange(before seq: Int) -> Int { roster.fold.last(before: seq) }
 
-    /// A member's name before the event with this seq, as it is shown; for one that has none, or whose name doesn't open,
-    /// the start of its id.
-    package func name(of member: MemberID, at seq: Int = Tree.greatestSize) -> String {
-        names.name(of: member, in: roster, at: seq)
-    }
+    /// A member's name now: its person's, and behind that its own where the person has or had other devices: `bob/phone`.
+    package func name(of member: MemberID) -> String { names.name(of: member, in: roster) }
+
+    /// The name that a member gave last itself.
+    func ownName(of member: MemberID) -> String { names.ownName(of: roster.members[member], member) }
 
     /// The name of the device that a member is, before the event with this seq; nil where it says none. Of a person with
     /// several devices such a one is shown as `DeviceName.first`.
@@ -72,9 +72,9 @@ package struct RoomView: Sendable {
         names.device(of: member, in: roster, at: seq)
     }
 
-    /// A person's name before the event with this seq: the last one that any of its devices gave.
-    package func personName(of person: MemberID, at seq: Int = Tree.greatestSize) -> String {
-        names.personName(of: person, in: roster, at: seq)
+    /// The name of a member's person before the event with this seq: the last one that any of its devices gave.
+    package func personName(of member: MemberID, at seq: Int = Tree.greatestSize) -> String {
+        names.personName(of: roster.person(of: member), in: roster, at: seq)
     }
 
     /// Whether a member is in the room now.
@@ -85,19 +85,19 @@ package struct RoomView: Sendable {
     /// Whether a member isn't in the room now because another one removed it.
     func isRemoved(_ member: MemberID) -> Bool { roster.members[member]?.isRemoved(at: Tree.greatestSize) ?? false }
 
-    /// The members in the room now, in the order of their first joins.
-    package var present: [RoomMember] { listed(roster.present(at: Tree.greatestSize)) }
+    /// The members in the room now, in the order of their first joins, each by the name of its person, and of the device where
+    /// there are several.
+    package var present: [RoomMember] { listed(roster.present(at: Tree.greatestSize), as: .device) }
 
-    /// - Parameter unit: whether these are persons, or devices that are one of several; nil for members each by its own name.
-    func listed(_ members: [MemberID], as unit: AudienceUnit? = nil) -> [RoomMember] {
+    /// - Parameter unit: whether these are persons, or devices.
+    func listed(_ members: [MemberID], as unit: AudienceUnit) -> [RoomMember] {
         let short = ShortIDs(roster.members.keys)
         let members = members.map { member in
             let device = unit == .device ? deviceLabel(of: member) : nil
             let row = unit == .person ? latestRow(ofPerson: member) : rows[member]
             return RoomMember(
                 member: member, person: roster.person(of: member),
-                name: unit == nil
-                    ? name(of: member) : Self.label(personName(of: roster.person(of: member)), device),
+                name: Self.label(personName(of: member), device),
                 device: device, shortID: short[member],
                 joinedAt: roster.members[member]?.joined(at: Tree.greatestSize).flatMap(time(of:)),
                 inviter: inviter(of: member), row: row
@@ -125,11 +125,6 @@ package struct RoomView: Sendable {
             return nil
         }
         return Inviter(member: inviter, name: name(of: inviter))
-    }
-
-    /// The members in the room but one that a text names: by their names, or by the beginnings of their ids.
-    package func called(_ text: String, but me: MemberID) -> [RoomMember] {
-        present.filter { $0.member != me }.called(text)
     }
 
     /// When the roster event with this seq was stored, by the relay's clock.

@@ -166,26 +166,30 @@ struct SharedNames: Sendable {
     private var persons: [String: [MemberID]] = [:]
     private var short: ShortIDs?
     /// The last answer: mostly the next event is the same member's.
-    private var last: (member: MemberID, name: String, mark: String?)?
+    private var last: (member: MemberID, name: String, asDevice: Bool, mark: String?)?
 
-    /// The beginning of the id of a member's person where another one in the room has this name now, or the name looks as if it
+    /// The beginning of an id where another person in the room has the name of a member's person now, or that looks as if it
     /// had one.
-    mutating func mark(of member: MemberID, named name: String, in roster: Roster, _ names: Names) -> String? {
+    ///
+    /// - Parameter asDevice: whether the member's own id is meant, else that of its person.
+    mutating func mark(
+        of member: MemberID, named name: String, asDevice: Bool, in roster: Roster, _ names: Names
+    ) -> String? {
         if seq != roster.seq { take(roster, names) }
-        if let last, last.member == member, last.name == name { return last.mark }
-        let mark = found(roster.person(of: member), name, in: roster)
-        last = (member, name, mark)
+        if let last, last.member == member, last.name == name, last.asDevice == asDevice { return last.mark }
+        let mark = found(roster.person(of: member), name, in: roster, asDevice ? member : nil)
+        last = (member, name, asDevice, mark)
         return mark
     }
 
-    private mutating func found(_ person: MemberID, _ name: String, in roster: Roster) -> String? {
+    private mutating func found(_ person: MemberID, _ name: String, in roster: Roster, _ device: MemberID?) -> String? {
         let isStrange = ShortIDs.isMark(endOf: name) || roster.hasDevices && name.skeleton.contains("/")
         guard isStrange || persons[name]?.contains(where: { $0 != person }) == true,
             roster.members[person] != nil
         else { return nil }
         let short = short ?? ShortIDs(roster.members.keys)
         self.short = short
-        return short[person]
+        return short[device ?? person]
     }
 
     private mutating func take(_ roster: Roster, _ names: Names) {

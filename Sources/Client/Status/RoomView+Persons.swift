@@ -48,9 +48,6 @@ extension RoomView {
     /// The devices in the room now of persons that have or had several, under both names: `bob/phone`.
     package var devices: [RoomMember] { devices(of: roster.present(at: Tree.greatestSize)) }
 
-    /// The members in the room now, a device each: by the names of their persons, and of the devices where there are several.
-    package var members: [RoomMember] { listed(roster.present(at: Tree.greatestSize), as: .device) }
-
     private func devices(of members: [MemberID]) -> [RoomMember] {
         guard roster.hasDevices else { return [] }
         return listed(members.filter { deviceLabel(of: $0) != nil }, as: .device)
@@ -68,7 +65,7 @@ extension RoomView {
                 text, among: persons.filter { $0.member != mine }, devices.filter { $0.person != mine }
             )
         case .device:
-            let others = members.filter { $0.member != me }
+            let others = present.filter { $0.member != me }
             let found = others.called(text)
             guard found.isEmpty else { return found }
             let named = persons.called(text)
@@ -81,6 +78,14 @@ extension RoomView {
     static func named(_ text: String, among persons: [RoomMember], _ devices: [RoomMember]) -> [RoomMember] {
         let found = persons.called(text)
         return found + devices.called(text).filter { device in !found.contains { $0.member == device.member } }
+    }
+
+    /// Whether a text names a member, or the person that it is a device of.
+    package func isMember(_ member: MemberID, called text: String) -> Bool {
+        let person = person(of: member)
+        return !Self.named(
+            text, among: persons.filter { $0.member == person }, devices.filter { $0.member == member }
+        ).isEmpty
     }
 
     /// The senders that a text names, a person or a device: of those in the room, or where it names none of them, of all who

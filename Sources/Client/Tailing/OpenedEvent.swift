@@ -11,8 +11,7 @@ package struct OpenedEvent: Sendable {
     package let person: MemberID
     /// The name of that device, where the person has or had several.
     package let device: String?
-    /// Its member's name: of a message's sender, a person, today's; for a join or a new name, that name; for other events of the crowd
-    /// the one that the member had then.
+    /// The name of its member's person: of a message's sender today's, for other events the one after it.
     package let from: String
     /// The name that a new one takes the place of; nil where there is none.
     package let formerName: String?
@@ -25,13 +24,26 @@ package struct OpenedEvent: Sendable {
     /// The beginning of its member's id, where names don't tell it apart.
     var mark: String?
 
-    /// The name that tells its member apart: `dave`, or `dave (6PR87X)`.
-    package var label: String { mark.map { "\(from) (\($0))" } ?? from }
+    /// Whether a device is named as such: one that comes, goes or lets in others. A message is its person's, and a name, too.
+    var namesDevice: Bool {
+        switch event.kind {
+        case .join, .leave, .rotate, .invite: device != nil
+        case .name, .message, .list, .other: false
+        }
+    }
 
-    /// A member that an event is about, with the name that it had then.
+    /// The name that tells its member apart: `dave`, `dave/phone`, or `dave (6PR87X)`.
+    package var label: String {
+        let name = RoomView.label(from, namesDevice ? device : nil)
+        return mark.map { "\(name) (\($0))" } ?? name
+    }
+
+    /// A member that an event is about, with the names that it and its person had then.
     package struct NamedOne: Sendable, NamedMember {
         package let member: MemberID
-        package let name: String
+        let person: String
+        let device: String?
+        package var name: String { RoomView.label(person, device) }
         package var mark: String?
     }
 
@@ -91,20 +103,25 @@ package struct OpenedEvent: Sendable {
         isMine = event.member == me && body.isGenuine
         switch event.kind {
         case .join, .name, .leave, .rotate, .invite:
-            from = names.name(of: member, event.member, at: event.seq + 1)
+            from = names.personName(of: person, in: roster, at: event.seq + 1)
         case .message, .list, .other:
             from =
                 roster.hasDevices
-                ? names.personName(of: person, in: roster) : names.name(of: member, event.member)
+                ? names.personName(of: person, in: roster) : names.ownName(of: member, event.member)
         }
         formerName =
             event.kind == .name
-            ? member?.naming(at: event.seq).map { _ in names.name(of: member, event.member, at: event.seq) } : nil
+            ? member?.naming(at: event.seq).map { [person] _ in names.personName(of: person, in: roster, at: event.seq)
+            } : nil
         guard event.kind == .rotate, flaw == nil,
             let rotation = roster.epochs.last(where: { $0.start == event.seq })?.rotation
         else { return }
         func named(_ members: [MemberID]) -> [NamedOne] {
-            members.map { NamedOne(member: $0, name: names.name(of: $0, in: roster, at: event.seq)) }
+            members.map { member in
+                let name = names.personName(of: roster.person(of: member), in: roster, at: event.seq)
+                let device = names.deviceLabel(of: member, in: roster, at: event.seq)
+                return NamedOne(member: member, person: name, device: device)
+            }
         }
         removed = named(rotation.statement.removed)
         leftOut = names.check(of: rotation).map { named($0.leftOut) }

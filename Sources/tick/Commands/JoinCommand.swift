@@ -167,7 +167,7 @@ enum JoinCommand: Command {
             let others = here == 1 ? "no other members yet" : "\(here) members"
             var text = "joined '\(account.room.printable)' as \(account.name.printable): \(others)"
             if let inviter = view.inviter(of: account.me), inviter.member == invite?.inviter {
-                text += ", invited by \(inviter.name.printable)"
+                text += ", invited by \(view.personName(of: inviter.member).printable)"
             }
             context.terminal.say(text)
             for note in account.rosterNotes { context.terminal.say(note) }

@@ -88,7 +88,7 @@ enum RemoveCommand: Command {
 extension Failure {
     fileprivate init(removing name: String, _ found: [RoomMember], in view: RoomView, _ account: Account) {
         self.init(naming: name, found, in: view, account)
-        guard found.isEmpty, view.present.filter({ $0.member == account.me }).called(name).count == 1 else { return }
+        guard found.isEmpty, view.isMember(account.me, called: name) else { return }
         message = "'\(name.printable)' is you"
         hint = "'tick leave \(account.room.printable)' leaves the room"
     }

@@ -38,14 +38,15 @@ struct ListOutput {
     /// stands for the name.
     private func check(of row: Row, _ view: RoomView?) -> String {
         guard let checked = row.checked else { return "" }
-        let name = view?.name(of: checked.member).printable ?? String(checked.member.description.prefix(6))
+        let name = view?.personName(of: checked.member).printable ?? String(checked.member.description.prefix(6))
         return "  (\(name) \(LocalTime(checked.at).text))"
     }
 
     private func record(of row: Row, at position: Int?, _ view: RoomView?) -> [UInt8] {
         let record = RowRecord(
             row: row, position: position, list: request.list, room: account.room,
-            from: view?.name(of: row.added.member) ?? "", checker: row.checked.flatMap { view?.name(of: $0.member) }
+            from: view?.personName(of: row.added.member) ?? "",
+            checker: row.checked.flatMap { view?.personName(of: $0.member) }
         )
         return form.bytes(of: record, "r")
     }

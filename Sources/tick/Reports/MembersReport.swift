@@ -12,7 +12,7 @@ struct MembersReport: Report {
         let view = try await account.view()
         var snapshot = Snapshot()
         // A person for people, a device for programs.
-        let members = form.record.isText ? view.persons : view.members
+        let members = form.record.isText ? view.persons : view.present
         let devices = Dictionary(grouping: form.record.isText ? view.devices : [], by: \.person)
         snapshot.lines = lines(
             of: members.map { MemberRow($0, devices[$0.member]?.compactMap(\.device) ?? [], of: account, in: view) }

@@ -81,8 +81,8 @@ import Wire
         _ = try await renamed("alicia", device: "laptop", 3)
         var view = try await bob.view()
         #expect(view.personName(of: alice.me) == "alicia")
-        #expect(view.name(of: alice.me) == "alice")
-        #expect(view.name(of: laptop.me) == "alicia")
+        #expect(view.name(of: alice.me) == "alicia/first")
+        #expect(view.name(of: laptop.me) == "alicia/laptop")
         #expect(view.personName(of: alice.me, at: seq + 1) == "alice")
         #expect(view.device(of: laptop.me) == "laptop")
         // The first device speaks for the person as much as the latest.
@@ -113,7 +113,7 @@ import Wire
         let laptop = try await room.device(given, 3, of: alice, code: 51)
         let view = try await bob.view()
         #expect(view.device(of: laptop.me) == shown)
-        #expect(view.name(of: laptop.me) == "alice")
+        #expect(view.name(of: laptop.me) == "alice/\(shown ?? "first")")
     }
 
     /// A relay that tells a guest's invite where a device's was handed on, or the other way round.
@@ -234,7 +234,7 @@ import Wire
         }
         #expect(rotated.removed.count == 2)
         #expect(rotated.invited.isEmpty)
-        #expect(rotated.view.present.map(\.name) == ["alice", "alice"])
+        #expect(rotated.view.present.map(\.name) == ["alice/first", "alice/laptop"])
     }
 
     // MARK: The text
