@@ -96,7 +96,9 @@ package struct Tail: Sendable {
                 OpenedEvent.unsealed($0, with: keys)
             }
             try await verify(page, as: asked)
-            return try await opened(page, await unsealed)
+            let flaws = try opener.fold(page.events)
+            let unsigned = await unsigned(in: page)
+            return try await opened(page, await unsealed, flaws, unsigned)
         } catch {
             // Nothing of the page was shown: it is asked for again, and no receipt may cover it.
             puller.dropAhead(&receipts)
@@ -140,11 +142,16 @@ package struct Tail: Sendable {
         if isFirst || page.gap != nil { receipts.begin(after: log.size - page.events.count) }
     }
 
-    private mutating func opened(_ page: Page, _ unsealed: [OpenedEvent.Body?]) async throws(ClientError) -> Pull {
-        let flaws = try opener.fold(page.events)
-        let unsigned = await signatures.unsigned(
+    /// The seqs of what its members didn't sign, of a page that was verified and folded.
+    private mutating func unsigned(in page: Page) async -> Set<Int> {
+        await signatures.unsigned(
             in: page.events, bodies: reader.bodies, page.cut, opener.roster, epoch: account.keys.epochs
         )
+    }
+
+    private mutating func opened(
+        _ page: Page, _ unsealed: [OpenedEvent.Body?], _ flaws: [Int: RosterError], _ unsigned: Set<Int>
+    ) async throws(ClientError) -> Pull {
         var events: [OpenedEvent] = []
         events.reserveCapacity(page.events.count)
         var claims: [SeenHeads.Claim] = []

@@ -43,20 +43,22 @@ extension Follower {
         warn(ofOtherLogs: pull)
         let gaps = gaps(of: pull)
         var next = gaps[...]
+        // Nothing that is asked of it changes within a page, and `self`, which may change, is copied at each call.
+        let follower = self
         for event in pull.events {
             while let gap = next.first, gap.upto < event.event.seq || gap.from == event.event.seq {
                 try putOut(gap, &output)
                 next.removeFirst()
             }
-            let bytes = shown(event)
-            if mustBeWithheld(event, isShown: bytes != nil) {
+            let bytes = follower.shown(event)
+            if follower.mustBeWithheld(event, isShown: bytes != nil) {
                 try output.flush()
                 note(output.takeWritten(), &tail)
                 tail.withheld(event)
             }
             if !event.body.isGenuine || bytes == nil { warn(of: event) }
             guard let bytes else { continue }
-            guard isPresence(event) || session.takeOne() else { break }
+            guard follower.isPresence(event) || session.takeOne() else { break }
             try output.add(bytes, of: event.event, isReceipted: event.event.kind.isSent)
         }
         for gap in next where !session.isOver { try putOut(gap, &output) }
