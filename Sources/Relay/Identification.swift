@@ -13,6 +13,9 @@ struct Principal {
     let presence: Room.Presence
 
     var key: MemberKey { MemberKey(room: roomID, member: member) }
+
+    /// The person whose device it is, by the person's first device.
+    var person: MemberKey { MemberKey(room: roomID, member: presence.person) }
 }
 
 /// A token that was right, and the member that showed it: on the same connection it isn't hashed again.
@@ -93,7 +96,7 @@ extension RelayServer {
         }
         // Kept only for a member that has shown its token: others could fill the memory with random rooms.
         guard TokenHash(of: credential.token).matches(found.token) else { throw Problem(.unauthorized) }
-        let presence = saw(member, in: id, tokenHash: found.token)
+        let presence = saw(member, in: id, found)
         if let head = found.head { presence.wasPresent(at: head) }
         try check(member, mayAsk: endpoint)
         return Principal(roomID: id, room: room(id), member: member, presence: presence)
@@ -129,9 +132,9 @@ extension RelayServer {
 
     /// Records that a member has called.
     @discardableResult
-    func saw(_ member: MemberID, in id: RoomID, tokenHash: [UInt8]) -> Room.Presence {
+    func saw(_ member: MemberID, in id: RoomID, _ stored: StoredToken) -> Room.Presence {
         let (room, now) = (room(id), Syscalls.epochMilliseconds())
-        let presence = room[member] ?? Room.Presence(tokenHash: tokenHash, lastSeen: now)
+        let presence = room[member] ?? Room.Presence(tokenHash: stored.token, person: stored.person, lastSeen: now)
         presence.lastSeen = now
         room[member] = presence
         return presence

@@ -4,6 +4,7 @@ import Storage
 import Wire
 
 /// The rates at which members and addresses may ask. A client that isn't identified as a member counts for its address.
+/// Statements and rotations count for the person whose devices state them: with a dozen devices nobody has more of them.
 ///
 /// Addresses are held apart by subscriber, see `IPAddress.network`. An address that is nil has no limits: the machine's
 /// own, which any number of clients may share.
@@ -13,9 +14,10 @@ struct RateLimits {
     private var joins: RateLimit<IPAddress>?
     private var lookUps: RateLimit<IPAddress>?
     private var pushes: RateLimit<MemberID>?
-    private var statements: RateLimit<MemberID>?
-    private var rotations: RateLimit<MemberID>?
-    private var boxes: RateLimit<MemberID>?
+    // By person: the id of its first device, in its room, since anybody may name any id in another room.
+    private var statements: RateLimit<MemberKey>?
+    private var rotations: RateLimit<MemberKey>?
+    private var boxes: RateLimit<MemberKey>?
     private var rotationsOfRooms: RateLimit<RoomID>?
     private let connections: Int
     private var connectionsByAddress: [IPAddress: Int] = [:]
@@ -43,16 +45,19 @@ struct RateLimits {
     /// Counts a member's request to set or test its push target.
     mutating func push(_ member: MemberID) throws(Problem) { try Self.check(pushes?.take(member, at: now())) }
 
-    /// Counts a statement of a member's, of whatever kind.
-    mutating func state(_ member: MemberID) throws(Problem) { try Self.check(statements?.take(member, at: now())) }
+    /// Counts a statement of a person's, of whatever kind.
+    mutating func state(_ person: MemberKey) throws(Problem) { try Self.check(statements?.take(person, at: now())) }
 
-    /// Counts a rotation of a member's, its boxes, and that it is of the room.
-    mutating func rotate(_ key: MemberKey, boxes count: Int) throws(Problem) {
-        try state(key.member)
+    /// Counts a statement that was taken before its person was known.
+    mutating func stated(_ person: MemberKey) { statements?.charge(person, at: now()) }
+
+    /// Counts a rotation of a person's, its boxes, and that it is of the room.
+    mutating func rotate(_ person: MemberKey, boxes count: Int) throws(Problem) {
+        try state(person)
         let now = now()
-        try Self.check(rotations?.take(key.member, at: now))
-        try Self.check(boxes?.take(key.member, count, at: now))
-        try Self.check(rotationsOfRooms?.take(key.room, at: now))
+        try Self.check(rotations?.take(person, at: now))
+        try Self.check(boxes?.take(person, count, at: now))
+        try Self.check(rotationsOfRooms?.take(person.room, at: now))
     }
 
     /// Counts a request of a client that isn't identified as a member.
@@ -123,9 +128,14 @@ struct RateLimit<Key: Hashable> {
     /// - Returns: nil, and they are taken; or, where there aren't as many, the seconds until there are.
     mutating func take(_ key: Key, _ count: Int = 1, at now: Int) -> Int? {
         if let wait = wait(key, count, at: now) { return wait }
+        charge(key, count, at: now)
+        return nil
+    }
+
+    /// Takes one, or several, also where there aren't as many: the next has to wait for them, too.
+    mutating func charge(_ key: Key, _ count: Int = 1, at now: Int) {
         if fullAt[key] == nil, fullAt.count >= mostKeys { forget(at: now) }
         fullAt[key] = max(fullAt[key] ?? 0, now * 1_000) + count * interval
-        return nil
     }
 
     /// The seconds until there is one, or as many, at least one second; nil where they are there now.

@@ -32,11 +32,11 @@ package struct RelayOptions: Sendable {
     package var strangerRate = 20
     /// The joins a minute that an address may try; as many at once.
     package var joinRate = 60
-    /// The statements a minute that a member may make, of whatever kind; as many at once.
+    /// The statements a minute that a person's devices may make together, of whatever kind; as many at once.
     package var statementRate = 30
-    /// The rotations a minute that a member may make; as many at once.
+    /// The rotations a minute that a person's devices may make together; as many at once.
     package var rotationRate = 6
-    /// The bytes of boxes a day that a member may send in rotations; as many at once.
+    /// The bytes of boxes a day that a person's devices may send together in rotations; as many at once.
     package var rotationBytes = 64 << 20
     /// The rotations that a room takes in 20 seconds, whoever makes them; as many at once.
     package var roomRotations = 10

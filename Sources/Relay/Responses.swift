@@ -64,7 +64,7 @@ extension Problem {
         case .staleEpoch: self.init(.staleEpoch)
         case .staleCrowd: self.init(.staleCrowd)
         case .inviteEnded(let end): self = .ended(end)
-        case .tooManyInvites: self.init(.forbidden, title: "a member has only so many invites that let in")
+        case .tooManyInvites: self.init(.forbidden, title: "a person has only so many invites that let in")
         case .roomFull: self.init(.roomFull)
         case .heldUp(let milliseconds):
             self.init(

@@ -13,7 +13,8 @@ extension RelayServer {
         case .metrics: return exposition()
         case .pushService: return try pushService()
         case .invite(let invite): return self.invite(invite)
-        case .join(let room, let member): return try join(body, call.credential, room: room, member: member)
+        case .join(let room, let member):
+            return try join(body, call.credential, room: room, member: member, known: principal)
         default: break
         }
         guard let principal else { preconditionFailure("BUG: a call of nobody's") }

@@ -21,7 +21,7 @@ package enum StoreError: Error, Equatable, Sendable {
     case staleCrowd
     /// A member joins by an invite that no longer lets in.
     case inviteEnded(InviteEnd)
-    /// A member makes an invite and has as many that let in as it may have.
+    /// A member makes an invite, and its person has as many that let in as it may have.
     case tooManyInvites
     /// A member joins a room that has as many as it can have.
     case roomFull

@@ -57,7 +57,7 @@ package struct WriteNeeds: Sendable {
     var removed: [MemberID] = []
     /// The invite that the change makes or uses.
     var invite: InviteID?
-    /// Whether the change makes that invite, of which a member may have only so many.
+    /// Whether the change makes that invite, of which a person may have only so many.
     var makesInvite = false
     /// Whether what it says is read for the other devices of the member's person.
     var sharesReads = false

@@ -50,6 +50,7 @@ struct Guest: Sendable {
     /// - Parameters:
     ///   - invite: the key that signs the entry of a join, where it isn't the room's.
     ///   - inviter: the member whose invite that is.
+    ///   - form: the form of that invite.
     func statement(
         _ act: Act,
         id: MessageID,
@@ -57,7 +58,8 @@ struct Guest: Sendable {
         token: Data? = nil,
         epoch: Digest = Guest.epoch,
         by invite: SigningKey? = nil,
-        inviter: MemberID = .nobody
+        inviter: MemberID = .nobody,
+        form: InviteForm = .guest
     ) -> Data {
         let next = Self.counts.withLock { last in
             last += 1
@@ -70,7 +72,15 @@ struct Guest: Sendable {
             switch act {
             case .join:
                 .join(
-                    try Entry(by: invite ?? room.invite, of: inviter, box: box, name: name, at: place, in: room)
+                    try Entry(
+                        by: invite ?? room.invite,
+                        of: inviter,
+                        form: form,
+                        box: box,
+                        name: name,
+                        at: place,
+                        in: room
+                    )
                 )
             case .name: .name(box, name)
             case .leave: .leave

@@ -30,11 +30,12 @@ extension Guest {
     func invite(
         _ key: UInt8,
         id: MessageID = .fresh(),
+        form: InviteForm = .guest,
         uses: Int = 0,
         expires: Int = 0,
         after rotations: Int = 0
     ) -> String {
-        guard let terms = InviteTerms(form: .guest, expires: expires, uses: uses) else {
+        guard let terms = InviteTerms(form: form, expires: expires, uses: uses) else {
             preconditionFailure("BUG: no terms")
         }
         let stated = InviteStatement(
@@ -47,10 +48,16 @@ extension Guest {
     }
 
     /// The body of a join by a member's invite.
-    func join(by key: UInt8, of inviter: Guest, after rotations: Int = 0) -> String {
+    func join(by key: UInt8, of inviter: Guest, form: InviteForm = .guest, after rotations: Int = 0) -> String {
         let id = MessageID.fresh()
         let body = statement(
-            .join, id: id, epoch: RelayTests.epoch(rotations), by: inviteKey(key), inviter: inviter.member)
+            .join,
+            id: id,
+            epoch: RelayTests.epoch(rotations),
+            by: inviteKey(key),
+            inviter: inviter.member,
+            form: form
+        )
         return json(Join(id: id, new: false, body: body))
     }
 

@@ -1,4 +1,5 @@
 import Foundation
+import Helpers
 import Kernel
 import Proving
 import Synchronization
@@ -217,6 +218,79 @@ import Wire
             #expect(rooms.code == .rateLimited && rooms.fields["retry-after"] == "7")
             clock.withLock { $0 = 7_000 }
             #expect(try relay.rotate(.carol, to: 4).status == 200)
+        }
+    }
+
+    /// Alice lets a device of hers in.
+    private func letIn(_ phone: Guest, _ key: UInt8, _ relay: TestRelay) throws -> Int {
+        let invite = Guest.alice.invite(key, form: .device, uses: 1)
+        let made = try relay.ask("POST", "\(room)/invites", as: .alice, body: invite)
+        guard made.status == 200 else { return made.status }
+        let join = phone.join(by: key, of: .alice, form: .device)
+        return try relay.ask("PUT", path(phone), as: phone, body: join).status
+    }
+
+    /// With a dozen devices nobody changes the key more often; a relay that starts again asks the store whose they are.
+    @Test func thePersonsDevicesRotateTogether() async throws {
+        let folder = try Scratch()
+        var options = RelayOptions.patient
+        options.limitsNow = { 0 }
+        options.rotationRate = 3
+        let phone = Guest(5)
+        try await withRelay(in: folder, options) { relay in
+            for guest in [Guest.alice, .bob] { try relay.join(guest) }
+            #expect(try letIn(phone, 20, relay) == 201)
+            #expect(try relay.rotate(phone, to: 1).status == 200)
+            #expect(try relay.rotate(.alice, to: 2).status == 200)
+            #expect(try relay.rotate(phone, to: 3).status == 200)
+            for guest in [Guest.alice, phone] { #expect(try relay.rotate(guest, to: 4).code == .rateLimited) }
+            #expect(try relay.rotate(.bob, to: 4).status == 200)
+        }
+        options.rotationBytes = 7 * 48
+        try await withRelay(in: folder, options) { relay in
+            let first = try relay.rotate(phone, to: 5)
+            #expect(first.status == 200)
+            #expect(try relay.rotate(.alice, to: 6).status == 200)
+            // Three times three boxes are more than seven.
+            for guest in [Guest.alice, phone] { #expect(try relay.rotate(guest, to: 7).code == .rateLimited) }
+            #expect(try relay.rotate(.bob, to: 7).status == 200)
+        }
+    }
+
+    @Test func thePersonsDevicesStateTogether() async throws {
+        var options = RelayOptions.patient
+        options.limitsNow = { 0 }
+        options.statementRate = 6
+        let phone = Guest(5)
+        try await withRelay(options) { relay in
+            try relay.join(.alice)
+            // Its own first join counts for the person, too.
+            #expect(try letIn(phone, 20, relay) == 201)
+            for guest in [phone, .alice, phone] {
+                #expect(try relay.ask("PUT", path(guest), as: guest, body: guest.name()).status == 200)
+            }
+            let refused = [
+                try relay.ask("PUT", path(phone), as: phone, body: phone.name()),
+                try relay.ask("POST", "\(room)/invites", as: .alice, body: Guest.alice.invite(21)),
+                try relay.ask("DELETE", phone.leavePath(), as: phone),
+            ]
+            for answer in refused { #expect(answer.code == .rateLimited && answer.fields["retry-after"] == "10") }
+        }
+    }
+
+    /// Whoever reads the room knows alice's id: by joins into other rooms that name it, anybody could keep her from a removal.
+    @Test func nobodyElseUsesAMembersRateUp() async throws {
+        var options = RelayOptions.patient
+        options.limitsNow = { 0 }
+        options.statementRate = 3
+        try await withRelay(options) { relay in
+            try relay.join(.alice)
+            let other = "\(RoomID.unknown.path)/members/\(Guest.alice.member)"
+            let answers = try (0..<9).map { _ in
+                try relay.ask("PUT", other, as: .alice, body: Guest.alice.join(new: false)).code
+            }
+            #expect(answers.prefix(3).allSatisfy { $0 == .noSuchRoom })
+            #expect(try relay.rotate(.alice, to: 1).status == 200)
         }
     }
 

@@ -79,7 +79,7 @@ import Wire
 extension Principal {
     /// Alice in a room.
     init(_ room: Room) {
-        let presence = Room.Presence(tokenHash: [], lastSeen: 0)
+        let presence = Room.Presence(tokenHash: [], person: Guest.alice.member, lastSeen: 0)
         self.init(roomID: .ops, room: room, member: Guest.alice.member, presence: presence)
     }
 }

@@ -45,8 +45,8 @@ final class CountedTables: Tables {
 
     func invites(_ ids: [InviteID]) throws(StoreError) -> [InviteRow] { try counted.invites(ids) }
 
-    func openInvites(of members: [(room: Int, member: Int)], at now: Int) throws(StoreError) -> [Int] {
-        try counted.openInvites(of: members, at: now)
+    func openInvites(of persons: [PersonKey], at now: Int) throws(StoreError) -> [[Int: Int]] {
+        try counted.openInvites(of: persons, at: now)
     }
 
     func endedEpochs(of rooms: [Int]) throws(StoreError) -> [Set<Digest>] { try counted.endedEpochs(of: rooms) }

@@ -7,19 +7,28 @@ import Wire
 /// Joins and leaves, and the members of a room.
 extension RelayServer {
     /// Makes a member join, or change its name. The token that a new one shows becomes its own.
-    func join(_ body: [UInt8], _ credential: Credential?, room: RoomID, member: MemberID) throws(Problem) -> Step {
+    ///
+    /// - Parameter known: the member; nil for a new one, whose person its invite tells.
+    func join(
+        _ body: [UInt8], _ credential: Credential?, room: RoomID, member: MemberID, known: Principal?
+    ) throws(Problem) -> Step {
         guard let credential else { preconditionFailure("BUG: a join without a credential") }
         let join: Join = try Self.value(of: body, orSay: "the body is no join")
         guard join.kind == .join || join.kind == .name else {
             throw Problem(.badRequest, title: "a member is changed by a join or a name")
         }
-        try limits.state(member)
-        let token = TokenHash(of: credential.token).bytes
         let key = MemberKey(room: room, member: member)
+        let payer = known?.person ?? key
+        try limits.state(payer)
+        let token = TokenHash(of: credential.token).bytes
         return write(.join(join, of: key)) { transaction throws(StoreError) in
-            try transaction.join(join, key, token: token)
-        } then: { [self] answer in
-            saw(member, in: room, tokenHash: token).wasPresent(at: answer.seq)
+            let answer = try transaction.join(join, key, token: token)
+            return (answer, person: transaction.person(of: key))
+        } then: { [self] answer, person in
+            let presence = saw(member, in: room, StoredToken(token: token, person: person))
+            presence.wasPresent(at: answer.seq)
+            let owner = MemberKey(room: room, member: person)
+            if owner != payer { limits.stated(owner) }
             return .respond(try .json(answer, status: answer.known.told ? 200 : 201))
         }
     }
@@ -27,7 +36,7 @@ extension RelayServer {
     /// Makes a member leave: no more is owed to it. The id makes a repetition harmless.
     func leave(_ query: QueryItems, by principal: Principal) throws(Problem) -> Step {
         guard let leave = Leave(query) else { throw Problem(.badRequest, title: "a leave needs an id and a body") }
-        try limits.state(principal.member)
+        try limits.state(principal.person)
         let key = principal.key
         return write(.leave(leave, by: key)) { transaction throws(StoreError) in
             try transaction.leave(leave, key)

@@ -20,7 +20,7 @@ extension RelayServer {
     /// Makes an invite.
     func makeInvite(_ body: [UInt8], by principal: Principal) throws(Problem) -> Step {
         let invite: NewInvite = try Self.value(of: body, orSay: "the body is no invite")
-        try limits.state(principal.member)
+        try limits.state(principal.person)
         let key = principal.key
         return write(.invite(invite, by: key)) { transaction throws(StoreError) in
             try transaction.makeInvite(invite, by: key)
@@ -36,7 +36,7 @@ extension RelayServer {
             try Self.value(of: body, orSay: "the body is no rotation")
         }
         return try work(body.count, beyond: Self.longBody, make) { [self] rotation in
-            try limits.rotate(principal.key, boxes: rotation.boxes.count / Box.count)
+            try limits.rotate(principal.person, boxes: rotation.boxes.count / Box.count)
             let key = principal.key
             return write(.rotation(rotation, by: key)) { transaction throws(StoreError) in
                 try transaction.rotate(rotation, by: key)

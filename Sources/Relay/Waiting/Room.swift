@@ -52,6 +52,8 @@ final class Room {
     final class Presence {
         /// The SHA-256 of its token: it never changes, so the store is asked once.
         let tokenHash: [UInt8]
+        /// The id of its person's first device, which never changes either.
+        let person: MemberID
         /// The time at which it last asked for something or ended a wait, in milliseconds since the epoch.
         var lastSeen: Int
         /// The number of its requests that wait for something new.
@@ -60,7 +62,9 @@ final class Room {
         private(set) var present = 0
         private var left = 0
 
-        init(tokenHash: [UInt8], lastSeen: Int) { (self.tokenHash, self.lastSeen) = (tokenHash, lastSeen) }
+        init(tokenHash: [UInt8], person: MemberID, lastSeen: Int) {
+            (self.tokenHash, self.person, self.lastSeen) = (tokenHash, person, lastSeen)
+        }
 
         /// Records that the store has acted for it when the room's log ended there.
         func wasPresent(at seq: Int) { if seq > left { present = max(present, seq) } }

@@ -217,12 +217,19 @@ extension Transaction {
         }
         if !ids.isEmpty { for row in try tables.invites(Array(Set(ids))) { invites[row.record.id] = row } }
         let makers = Set(needs.filter(\.makesInvite).compactMap { need in need.member.flatMap { key(of: $0, need) } })
-        let known = makers.compactMap { key in
-            rows.rooms[key.room].flatMap { room in rows.members[key].map { (key, (room.number, $0.number)) } }
-        }
-        if !known.isEmpty {
-            let counts = try tables.openInvites(of: known.map { (room: $0.1.0, member: $0.1.1) }, at: now())
-            for ((key, _), count) in zip(known, counts) { openInvites[key] = count }
+        let persons = Array(
+            Set(
+                makers.compactMap { key in
+                    rows.rooms[key.room].flatMap { room in
+                        rows.members[key].map { PersonKey(room: room.number, id: $0.person) }
+                    }
+                }
+            )
+        )
+        if !persons.isEmpty {
+            for (person, open) in zip(persons, try tables.openInvites(of: persons, at: now())) {
+                openInvites[person] = open
+            }
         }
         let rotated = Set(
             needs.filter(\.asksEpochs).compactMap { room(of: $0) }.filter { $0.rotated > 0 }.map(\.number))

@@ -41,8 +41,8 @@ package struct Transaction: ~Copyable {
     var invites: [InviteID: InviteRow] = [:]
     /// Those of them that were made or used, and whether they were made.
     private(set) var changedInvites: [InviteID: Bool] = [:]
-    /// How many invites that let in the members have that make another.
-    var openInvites: [MemberKey: Int] = [:]
+    /// How many invites that let in the persons have that make another, by the numbers of the devices that made them.
+    var openInvites: [PersonKey: [Int: Int]] = [:]
     /// The other devices of the persons of several whose devices read or send in this transaction, as they were at its beginning.
     var others: [MemberKey: [MemberKey]] = [:]
     /// The epochs that rotations ended, by the numbers of rooms that had any, where a change asked for them.
@@ -82,6 +82,9 @@ package struct Transaction: ~Copyable {
 
     /// The root of a room's tree at a size that a receipt of this transaction is for.
     func root(of room: RoomID, at size: Int) -> Digest? { roots[room]?[size] }
+
+    /// The id of the first device of a member's person.
+    package func person(of key: MemberKey) -> MemberID { rows.members[key]?.person ?? key.member }
 
     // MARK: Changing
 
@@ -212,8 +215,8 @@ package struct Transaction: ~Copyable {
     mutating func end(_ ending: InviteEnding, of member: MemberRow?, in room: RoomRow) {
         steps += 1
         for id in invites.keys where invites[id]?.room == room.number { invites[id]?.record.end(by: ending) }
-        for key in openInvites.keys where key.room == room.id && (ending.inviter ?? key.member) == key.member {
-            openInvites[key] = 0
+        for person in openInvites.keys where person.room == room.number {
+            if let member { openInvites[person]?[member.number] = nil } else { openInvites[person] = [:] }
         }
         pending.endings.append(InvitesEnding(room: room.number, member: member?.number, end: ending.end))
     }

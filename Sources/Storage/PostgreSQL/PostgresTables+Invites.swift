@@ -26,12 +26,21 @@ private enum SQL {
     static let endOfMember: StaticString =
         "UPDATE invites SET ended = $3 WHERE room = $1 AND member = $2 AND ended = 0"
     static let open: StaticString = """
-        SELECT (
+        SELECT k.n, m.number, (
           SELECT count(*) FROM invites
-          WHERE room = k.room AND member = k.member AND ended = 0 AND (uses = 0 OR used < uses)
+          WHERE room = k.room AND member = m.number AND ended = 0 AND (uses = 0 OR used < uses)
             AND (expires = 0 OR expires > $3::bigint)
         )
-        FROM unnest($1::bigint[], $2::bigint[]) WITH ORDINALITY AS k (room, member, n) ORDER BY k.n
+        FROM unnest($1::bigint[], $2::bytea[]) WITH ORDINALITY AS k (room, person, n)
+        CROSS JOIN LATERAL (
+          (
+            SELECT number FROM (
+              SELECT id, number FROM members WHERE room = k.room AND id >= k.person ORDER BY id LIMIT 1
+            ) AS first WHERE id = k.person
+          )
+          UNION ALL
+          SELECT number FROM members WHERE room = k.room AND person = k.person AND person <> id
+        ) AS m
         """
     static let endedEpochs: StaticString = "SELECT room, ended FROM boxes WHERE room = ANY ($1::bigint[])"
     static let insertBoxes: StaticString = "INSERT INTO boxes (room, seq, ended, boxes) VALUES ($1, $2, $3, $4)"
@@ -45,10 +54,12 @@ extension PostgresTables {
         try ask(SQL.invites, .ids(ids)).map { row throws(StoreError) in try InviteRow(row) }
     }
 
-    func openInvites(of members: [(room: Int, member: Int)], at now: Int) throws(StoreError) -> [Int] {
-        try ask(SQL.open, .integers(members.map(\.room)), .integers(members.map(\.member)), .integer(now)).map {
-            $0.integer(0)
+    func openInvites(of persons: [PersonKey], at now: Int) throws(StoreError) -> [[Int: Int]] {
+        var open = [[Int: Int]](repeating: [:], count: persons.count)
+        _ = try ask(SQL.open, .integers(persons.map(\.room)), .ids(persons.map(\.id)), .integer(now)).map { row in
+            open[row.integer(0) - 1][row.integer(1)] = row.integer(2)
         }
+        return open
     }
 
     func endedEpochs(of rooms: [Int]) throws(StoreError) -> [Set<Digest>] {

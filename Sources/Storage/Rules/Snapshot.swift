@@ -17,7 +17,10 @@ package struct Snapshot {
         guard !members.isEmpty else { return [] }
         return try tables.find(members.map { RowsKey(room: $0.room, member: $0.member) }).map { found in
             found.member.map {
-                StoredToken(token: $0.token, isRemoved: $0.isRemoved, head: $0.left == nil ? found.room?.head : nil)
+                StoredToken(
+                    token: $0.token, person: $0.person, isRemoved: $0.isRemoved,
+                    head: $0.left == nil ? found.room?.head : nil
+                )
             }
         }
     }
@@ -193,8 +196,14 @@ package struct RoomEnd: Equatable, Sendable {
 package struct StoredToken: Equatable, Sendable {
     /// The SHA-256 of its token.
     package var token: [UInt8]
+    /// The id of its person's first device.
+    package var person: MemberID
     /// Whether another member removed it, and it hasn't joined again.
     package var isRemoved: Bool
     /// The seq of the room's last event, where the member is in the room; nil where it has left.
     package var head: Int?
+
+    package init(token: [UInt8], person: MemberID, isRemoved: Bool = false, head: Int? = nil) {
+        (self.token, self.person, self.isRemoved, self.head) = (token, person, isRemoved, head)
+    }
 }

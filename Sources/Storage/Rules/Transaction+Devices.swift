@@ -3,6 +3,15 @@ import Wire
 /// The devices of one person: what one has read or sent is read for the others, by this relay's word. What a device signs is
 /// what it showed itself, so its receipts aren't touched.
 extension Transaction {
+    /// Everyone who is or was a device of a person. The question costs a call of its own: it is asked where few come, at a
+    /// join or a stale rotation.
+    func devices(of person: MemberID, in room: RoomRow) throws(StoreError) -> [MemberRow] {
+        try tables.devices(of: [PersonKey(room: room.number, id: person)]).joined().map { id, row in
+            // The tables don't have what this transaction changed in a row.
+            rows.members[MemberKey(room: room.id, member: id)] ?? row
+        }
+    }
+
     /// Notes that a person has another device.
     mutating func noteDevice(_ device: MemberID, _ row: MemberRow, in room: RoomRow) {
         let person = PersonKey(room: room.number, id: row.person)

@@ -65,13 +65,9 @@ extension Transaction {
         RoomRecord(room.id, epoch: room.epoch, endedEpochs: endedEpochs[room.number] ?? [])
     }
 
-    /// Whether a device of a person is in the room. The question costs a call of its own: it is asked where a guest comes back.
+    /// Whether a device of a person is in the room: it is asked where a member comes back.
     private func hasDevice(_ person: MemberID, in room: RoomRow) throws(StoreError) -> Bool {
-        let devices = try tables.devices(of: [PersonKey(room: room.number, id: person)]).joined()
-        return devices.contains { id, row in
-            // The tables don't have what this transaction changed in a row.
-            (rows.members[MemberKey(room: room.id, member: id)] ?? row).left == nil
-        }
+        try devices(of: person, in: room).contains { $0.left == nil }
     }
 
     /// An invite that a member of the room made.

@@ -19,9 +19,17 @@ extension Transaction {
         guard case .invite(let stated) = body.act, let record = judgement.speaker, let made = judgement.invite,
             invites[made.id] == nil
         else { throw .badStatement }
-        let open = openInvites[key, default: 0]
-        guard open < Self.mostInvites else { throw .tooManyInvites }
-        openInvites[key] = open + 1
+        let person = PersonKey(room: room.number, id: member.person)
+        var open: [Int: Int]
+        // A device that came in a moment ago was nobody's when the others' were counted.
+        if let known = openInvites[person] {
+            open = known
+        } else {
+            open = try tables.openInvites(of: [person], at: now).first ?? [:]
+        }
+        guard open.values.reduce(0, +) < Self.mostInvites else { throw .tooManyInvites }
+        open[member.number, default: 0] += 1
+        openInvites[person] = open
         let at = max(room.at, now)
         let seq = log(.invite, id: invite.id, body: invite.body, at: at, by: &member, key.member, in: &room)
         change(
@@ -36,7 +44,7 @@ extension Transaction {
         return seq
     }
 
-    /// The most invites that let in that a member may have.
+    /// The most invites that let in that a person's devices may have together.
     static let mostInvites = 100
 
     /// What became of a rotation.
@@ -62,7 +70,7 @@ extension Transaction {
         let judged: (body: RosterBody, judgement: RosterJudgement)
         do throws(StoreError) { judged = try judge(statement, by: key, member, in: room, now: now) } catch {
             guard error == .staleCrowd || error == .staleEpoch else { throw error }
-            giveTurn(to: member, key, in: room, now: now)
+            try giveTurn(to: member, key, in: room, now: now)
             return .stale(error)
         }
         guard case .rotation(let stated) = judged.body.act,
@@ -113,13 +121,17 @@ extension Transaction {
 
 /// The turn: by statements without end others could make each rotation stale, so its maker is given the room for a moment.
 extension Transaction {
-    /// For how long a member has the room, and the time after which it may have it again, in milliseconds.
+    /// For how long a member has the room, and the time after which its person may have it again, in milliseconds.
     static let (turnTime, turnPause) = (5_000, 60_000)
 
-    /// Gives the room to the member whose rotation was stale, unless it had it a moment ago.
-    private mutating func giveTurn(to turner: MemberRow, _ key: MemberKey, in before: RoomRow, now: Int) {
+    /// Gives the room to the member whose rotation was stale, unless it, or another device of its person, had it a moment
+    /// ago: otherwise a person with a dozen devices would have it all the time.
+    private mutating func giveTurn(
+        to turner: MemberRow, _ key: MemberKey, in before: RoomRow, now: Int
+    ) throws(StoreError) {
         var (room, member) = (before, turner)
-        guard member.turned == 0 || now - member.turned >= Self.turnPause else { return }
+        let devices = room.hasDevices ? try devices(of: member.person, in: room) : [member]
+        guard devices.allSatisfy({ $0.turned == 0 || now - $0.turned >= Self.turnPause }) else { return }
         (room.turn, room.turner) = (now + Self.turnTime, member.number)
         member.turned = now
         change(member, key, in: room) {

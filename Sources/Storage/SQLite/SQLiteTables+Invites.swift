@@ -18,8 +18,12 @@ private enum SQL {
     static let endOfMember: StaticString =
         "UPDATE invites SET ended = ?3 WHERE room = ?1 AND member = ?2 AND ended = 0"
     static let open: StaticString = """
-        SELECT count(*) FROM invites
-        WHERE room = ?1 AND member = ?2 AND ended = 0 AND (uses = 0 OR used < uses) AND (expires = 0 OR expires > ?3)
+        SELECT member, count(*) FROM invites
+        WHERE room = ?1 AND member IN (
+            SELECT number FROM members WHERE room = ?1 AND id = ?2
+            UNION ALL SELECT number FROM members WHERE room = ?1 AND person = ?2 AND person <> id
+          ) AND ended = 0 AND (uses = 0 OR used < uses) AND (expires = 0 OR expires > ?3)
+        GROUP BY member
         """
     static let endedEpochs: StaticString = "SELECT ended FROM boxes WHERE room = ?1"
     static let insertBoxes: StaticString = "INSERT INTO boxes (room, seq, ended, boxes) VALUES (?1, ?2, ?3, ?4)"
@@ -37,9 +41,10 @@ extension SQLiteTables {
         return found
     }
 
-    func openInvites(of members: [(room: Int, member: Int)], at now: Int) throws(StoreError) -> [Int] {
-        try members.map { room, member throws(StoreError) in
-            try first(SQL.open, room, member, now) { $0.integer(0) } ?? 0
+    func openInvites(of persons: [PersonKey], at now: Int) throws(StoreError) -> [[Int: Int]] {
+        try persons.map { person throws(StoreError) in
+            let counts = try all(SQL.open, person.room, person.id, now) { ($0.integer(0), $0.integer(1)) }
+            return Dictionary(uniqueKeysWithValues: counts)
         }
     }
 

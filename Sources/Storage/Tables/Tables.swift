@@ -60,8 +60,9 @@ protocol Tables: AnyObject {
     /// The invites that have one of these ids; those there aren't are left out, and the order is any.
     func invites(_ ids: [InviteID]) throws(StoreError) -> [InviteRow]
 
-    /// How many of each member's invites let in at a time, in the order asked; both numbers are those of the tables.
-    func openInvites(of members: [(room: Int, member: Int)], at now: Int) throws(StoreError) -> [Int]
+    /// How many invites of each person's devices, present and past, let in at a time, in the order asked, by the devices'
+    /// numbers.
+    func openInvites(of persons: [PersonKey], at now: Int) throws(StoreError) -> [[Int: Int]]
 
     /// The epochs that the rotations of rooms ended, in the order asked by the rooms' numbers.
     func endedEpochs(of rooms: [Int]) throws(StoreError) -> [Set<Digest>]

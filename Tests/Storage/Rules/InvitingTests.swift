@@ -152,30 +152,34 @@ import Wire
         await #expect(throws: StoreError.badStatement) { try await store.invite(invite(30, 5, in: rotated(1))) }
     }
 
+    private typealias Change = (needs: WriteNeeds, work: @Sendable (inout Transaction) throws(StoreError) -> Void)
+
+    private func make(_ invite: NewInvite, by member: MemberID) -> Change {
+        let key = MemberKey(room: room, member: member)
+        return (
+            .invite(invite, by: key),
+            { transaction throws(StoreError) in _ = try transaction.makeInvite(invite, by: key) }
+        )
+    }
+
+    private func enter(_ join: Join, _ member: MemberID) -> Change {
+        let key = MemberKey(room: room, member: member)
+        return (
+            .join(join, of: key),
+            { transaction throws(StoreError) in _ = try transaction.join(join, key, token: tokenHash(of: member)) }
+        )
+    }
+
+    private func exit(_ leave: Leave, _ member: MemberID) -> Change {
+        let key = MemberKey(room: room, member: member)
+        return (
+            .leave(leave, by: key),
+            { transaction throws(StoreError) in _ = try transaction.leave(leave, key) }
+        )
+    }
+
     /// What is made, used and ended in one commit.
     @Test func severalChangesAreOneCommit() async throws {
-        typealias Change = (needs: WriteNeeds, work: @Sendable (inout Transaction) throws(StoreError) -> Void)
-        func make(_ invite: NewInvite, by member: MemberID) -> Change {
-            let key = MemberKey(room: room, member: member)
-            return (
-                .invite(invite, by: key),
-                { transaction throws(StoreError) in _ = try transaction.makeInvite(invite, by: key) }
-            )
-        }
-        func enter(_ join: Join, _ member: MemberID) -> Change {
-            let key = MemberKey(room: room, member: member)
-            return (
-                .join(join, of: key),
-                { transaction throws(StoreError) in _ = try transaction.join(join, key, token: tokenHash(of: member)) }
-            )
-        }
-        func exit(_ leave: Leave, _ member: MemberID) -> Change {
-            let key = MemberKey(room: room, member: member)
-            return (
-                .leave(leave, by: key),
-                { transaction throws(StoreError) in _ = try transaction.leave(leave, key) }
-            )
-        }
         try await store.join(alice, 1)
         try await store.join(bob, 2)
         try await store.invite(invite(29, 3))
@@ -217,6 +221,33 @@ import Wire
         try await store.invite(invite(1_102, 205))
         try await store.rotate(206, to: 1)
         try await store.invite(invite(1_103, 207, in: rotated(1)))
+    }
+
+    @Test func thoseOfAPersonsDevicesAreCountedTogether() async throws {
+        try await store.join(alice, 1)
+        try await store.join(bob, 2)
+        let phone = person(5)
+        try await store.invite(invite(1_000, 3, form: .device, uses: 1))
+        try await store.join(phone, join(phone, 4, by: 1_000, form: .device))
+        for number in 0..<60 { try await store.invite(invite(1_100 + number, 10 + number)) }
+        for number in 0..<40 { try await store.invite(invite(1_200 + number, 110 + number, by: phone), by: phone) }
+        for member in [alice, phone] {
+            await #expect(throws: StoreError.tooManyInvites) {
+                try await store.invite(invite(1_300, 200, by: member), by: member)
+            }
+        }
+        try await store.invite(invite(1_301, 201, by: bob), by: bob)
+        // A leave ends its member's alone. A third device has no more, also in the transaction in which it comes.
+        try await store.leave(phone, 203)
+        try await store.invite(invite(1_302, 204, form: .device, uses: 1))
+        let desk = person(6)
+        let makes = (0..<50).map { make(invite(1_400 + $0, 300 + $0, by: desk), by: desk) }
+        let outcomes = await store.write(
+            [enter(join(desk, 205, by: 1_302, form: .device), desk)] + makes, needs: \.needs
+        ) { transaction, change throws(StoreError) in try change.work(&transaction) }
+        let refused = outcomes.map { if case .failure(.tooManyInvites) = $0 { true } else { false } }
+        // The one by which it came counts until the commit.
+        #expect(refused == Array(repeating: false, count: 40) + Array(repeating: true, count: 11))
     }
 
     /// A room can always change its key: boxes for all of it fit into one request.

@@ -196,6 +196,37 @@ import Wire
         await #expect(throws: StoreError.heldUp(milliseconds: 5_000)) { try await store.rename(bob, 20) }
     }
 
+    /// With a dozen devices a person would have the room all the time, and nobody could be removed.
+    @Test func thePersonHasItOnceWhateverItsDevices() async throws {
+        try await fill()
+        let phone = person(5)
+        try await store.invite(invite(30, 4, form: .device, uses: 1))
+        try await store.join(phone, join(phone, 5, by: 30, form: .device))
+        let crowd = try await store.roster(as: alice).chain
+        try await store.rename(bob, 10)
+        func stale(_ number: Int, _ member: MemberID, at store: TableStore) async {
+            await #expect(throws: StoreError.staleCrowd) {
+                try await store.rotate(rotation(number, by: member, to: 1, after: crowd, boxes: boxes(4)), by: member)
+            }
+        }
+        await stale(11, alice, at: store)
+        shelf.clock.withLock { $0 = 6_000 }
+        await stale(12, phone, at: store)
+        try await store.rename(bob, 13)
+        await store.close()
+        let again = try shelf.open()
+        await stale(14, phone, at: again)
+        try await again.rename(bob, 15)
+        await stale(16, carol, at: again)
+        await #expect(throws: StoreError.heldUp(milliseconds: 5_000)) { try await again.rename(bob, 17) }
+        shelf.clock.withLock { $0 = 61_000 }
+        await stale(18, phone, at: again)
+        await #expect(throws: StoreError.heldUp(milliseconds: 5_000)) { try await again.rename(bob, 19) }
+        shelf.clock.withLock { $0 = 66_000 }
+        await stale(20, alice, at: again)
+        try await again.rename(bob, 21)
+    }
+
     /// Otherwise rotations without end would hold up each other.
     @Test func oneOfAnotherEpochGivesItsMakerTheRoomToo() async throws {
         try await fill()

@@ -22,9 +22,9 @@ import Wire
         ])
         #expect(
             found == [
-                StoredToken(token: tokenHash(of: bob), isRemoved: false, head: nil), nil,
-                StoredToken(token: tokenHash(of: carol), isRemoved: true, head: nil), nil,
-                StoredToken(token: tokenHash(of: alice), isRemoved: false, head: 5),
+                StoredToken(token: tokenHash(of: bob), person: bob), nil,
+                StoredToken(token: tokenHash(of: carol), person: carol, isRemoved: true), nil,
+                StoredToken(token: tokenHash(of: alice), person: alice, head: 5),
             ]
         )
         #expect(try await store.tokens(of: []) == [])
