@@ -26,6 +26,8 @@ package enum ClientError: Error, Equatable, Sendable {
     /// This member can't come in by an invite of this form: for a guest's, as its person is in the room by another device; for a
     /// device's, as it was in the room as another person.
     case otherPerson(InviteForm)
+    /// An invite of this form was handed on as one of the other.
+    case otherForm(InviteForm)
     /// The event of this seq was named as a message to be read, and is an edit of a list.
     case listEdit(Int)
 
@@ -34,7 +36,7 @@ package enum ClientError: Error, Equatable, Sendable {
     package var isWorthRetrying: Bool {
         switch self {
         case .unreachable, .rateLimited, .nonsense: true
-        case .otherLog, .untrue, .removed, .withoutKey, .keyPutBack, .noInvite, .otherPerson, .listEdit: false
+        case .otherLog, .untrue, .removed, .withoutKey, .keyPutBack, .noInvite, .otherPerson, .otherForm, .listEdit: false
         case .refused(let problem): problem.status >= 500 || problem.code == .timedOut
         }
     }
@@ -45,7 +47,7 @@ package enum ClientError: Error, Equatable, Sendable {
         case .unreachable(_, let cause): cause.mayHaveAsked
         case .nonsense: true
         case .refused(let problem): problem.code == .failed
-        case .rateLimited, .otherLog, .untrue, .removed, .withoutKey, .keyPutBack, .noInvite, .otherPerson, .listEdit:
+        case .rateLimited, .otherLog, .untrue, .removed, .withoutKey, .keyPutBack, .noInvite, .otherPerson, .otherForm, .listEdit:
             false
         }
     }
@@ -57,7 +59,7 @@ package enum ClientError: Error, Equatable, Sendable {
             case .rateLimited(let seconds): seconds
             case .refused(let problem): problem.retryAfter
             case .unreachable, .nonsense, .otherLog, .untrue, .removed, .withoutKey, .keyPutBack, .noInvite,
-                .otherPerson, .listEdit:
+                .otherPerson, .otherForm, .listEdit:
                 nil
             }
         return seconds.map { .seconds(min(max($0, 0), 3_600)) }
@@ -80,7 +82,7 @@ package enum ClientError: Error, Equatable, Sendable {
         case .refused(let problem): problem
         case .removed: Problem(.removed)
         case .unreachable, .rateLimited, .nonsense, .untrue, .otherLog, .withoutKey, .keyPutBack, .noInvite,
-            .otherPerson, .listEdit:
+            .otherPerson, .otherForm, .listEdit:
             nil
         }
     }
@@ -99,6 +101,8 @@ package enum ClientError: Error, Equatable, Sendable {
         case .noInvite: "not a member of this room, and without an invite"
         case .otherPerson(.guest): "this member is a device of a person that is in the room"
         case .otherPerson(.device): "this member was in the room as another person"
+        case .otherForm(.guest): "the invite is a guest's, no device's"
+        case .otherForm(.device): "the invite is a device's, no guest's"
         case .withoutKey: "this member was not given the room's key"
         case .listEdit(let seq): "event \(seq) is an edit of a list, which is never read"
         }

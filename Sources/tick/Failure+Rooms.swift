@@ -138,6 +138,13 @@ extension Failure {
                 .refused, "this machine was in room '\(room)' as another person, and stays that",
                 hint: "use another state file: 'tick --config FILE device use'"
             )
+        case .otherForm(.guest):
+            self.init(.refused, "this secret has the code of an invite", hint: "'tick join' takes it, without 'device '")
+        case .otherForm(.device):
+            self.init(
+                .refused, "this invite has the code of a device's secret",
+                hint: "'tick device use' takes it, as 'tick device add' printed it: with 'device ' in front"
+            )
         case .listEdit: self.init(.refused, error.reason)
         case .rateLimited(let seconds):
             let pause = seconds.map { " " + $0.of("second") } ?? ""

@@ -49,12 +49,21 @@ extension Context {
     /// - Parameter isNew: whether the room has another log than this machine knew.
     func keep(_ membership: Membership, of account: Account, isNew: Bool) async throws {
         let (room, id) = (account.room, account.keys.room)
-        try stateFile.update { state in
+        let isTaken = try stateFile.update { state in
+            // Another process may have joined one of that name meanwhile: its key is kept nowhere else.
+            guard state.rooms[room].map({ $0.id == id }) ?? true else { return true }
             state.rooms[room, default: membership].take(membership)
             account.keepSecrets(in: &state, isNew: isNew)
             state.formerNames[id] = nil
             // The user was told of another log.
             if isNew { state.rooms[room]?.gapTold = nil }
+            return false
+        }
+        guard !isTaken else {
+            throw Failure(
+                .no, "another room was joined here as '\(room.printable)' meanwhile",
+                hint: "run it again: 'device use' then takes another name, to 'join' give one"
+            )
         }
         // The lists, and the messages for which a command failed, were of the other log, too.
         if isNew {

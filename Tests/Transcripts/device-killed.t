@@ -24,10 +24,23 @@ Killed 20 times, each a little later:
   $ as laptop tick device use -q <secret; jq -c '[.rooms[] | [.name, .device]] | unique' laptop.json
   [["alice","laptop"]]
 
+Another room comes to have that name here while a relay is asked: the device is in the first one, and its secret goes on.
+
+  $ relay_kill; relay_start; tick relay --listen 127.0.0.1:$SECOND_PORT --store sqlite:second.db >again.log 2>&1 & SECOND=$!
+  $ wait_for again.log '^listening on '; as desk tick device add -q watch build >watch.secret
+  $ kill -STOP $RELAY_PID; as watch tick device use <watch.secret >out 2>&1 & USE=$!
+  $ asks $USE; as watch tick join -q --relay http://127.0.0.1:$SECOND_PORT --new --name al build >other; kill -CONT $RELAY_PID; wait $USE; cat out
+  error: another room was joined here as 'build' meanwhile
+  hint: run it again: 'device use' then takes another name, to 'join' give one
+  $ as watch tick device use <watch.secret; as watch tick status --porcelain | grep '^r' | wc -l; end $SECOND
+  room 'build' is called 'build-2' here, where 'build' is another
+  joined 'build-2' as alice (watch)
+  2
+
 It is in each room, and came there once:
 
   $ for room in build kitchen ops; do as desk tick device list --json $room | jq -r .device | tr '\n' ' '; as laptop tick tail --events join --json --peek -n 9 $room | grep -c '"event":"join"'; done
-  first tablet laptop 3
+  first tablet laptop watch 4
   first laptop 2
   first tablet laptop 3
   $ relay_stop

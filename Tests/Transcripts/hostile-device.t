@@ -15,9 +15,9 @@ who has the code it comes from, and what form that invite has.
   error: relay 'http://127.0.0.1:PORT' gave an untrue answer: an invite that doesn't give the room's key
   $ tell on form; enter secret guest
   refused
-  error: relay 'http://127.0.0.1:PORT' gave an untrue answer: another invite than was asked for; not joined: 'ops'
+  error: relay 'http://127.0.0.1:PORT' gave an untrue answer: an invite that doesn't give the room's key; not joined: 'ops'
   refused
-  error: relay 'http://127.0.0.1:PORT' gave an untrue answer: another invite than was asked for
+  error: relay 'http://127.0.0.1:PORT' gave an untrue answer: an invite that doesn't give the room's key
 
 The same where the invite was handed on in the wrong form, whatever the relay says of it:
 
@@ -27,9 +27,11 @@ The same where the invite was handed on in the wrong form, whatever the relay sa
   refused
   error: relay 'http://127.0.0.1:PORT' gave an untrue answer: an invite that doesn't give the room's key
   refused
-  error: relay 'http://127.0.0.1:PORT' gave an untrue answer: another invite than was asked for; not joined: 'ops'
+  error: this secret has the code of an invite; not joined: 'ops'
+  hint: 'tick join' takes it, without 'device '
   refused
-  error: relay 'http://127.0.0.1:PORT' gave an untrue answer: another invite than was asked for
+  error: this invite has the code of a device's secret
+  hint: 'tick device use' takes it, as 'tick device add' printed it: with 'device ' in front
 
 Nothing of that was kept, and no name was given. An honest relay lets both in:
 

@@ -45,7 +45,7 @@ package struct OpenedInvite: Sendable {
     /// - Parameters:
     ///   - keys: those that the invite's code gives.
     ///   - form: that of the invite, as it was handed on.
-    /// - Throws: `.untrue` where that is another invite, or one that doesn't give the key of its room.
+    /// - Throws: `.untrue` where that is another invite, or one that doesn't give the key of its room; `.otherForm`.
     package init(_ answer: InviteAnswer, keys: RoomKeys, form: InviteForm = .guest) throws(ClientError) {
         guard let event = answer.event else {
             guard form == .guest, answer.room.toCheck == keys.room else {
@@ -59,7 +59,7 @@ package struct OpenedInvite: Sendable {
             let body = try? RosterBody(told.body, kind: .invite),
             case .invite(let statement) = body.act, MemberID(key: body.key, room: room) == event.member,
             body.isSigned(id: event.id, member: event.member, room: room), let key = statement.key,
-            key == keys.invite.publicKey, statement.terms.form == form
+            key == keys.invite.publicKey
         else { throw .untrue("another invite than was asked for") }
         let offer = InviteOffer(
             room: room, inviter: event.member, id: event.id, key: key, terms: statement.terms, note: statement.note
@@ -75,6 +75,8 @@ package struct OpenedInvite: Sendable {
             }
         } catch { throw .untrue("an invite whose note doesn't open") }
         guard let opened, let note else { throw .untrue("an invite that doesn't give the room's key") }
+        // Only now is it known to be what its maker handed on.
+        guard statement.terms.form == form else { throw .otherForm(statement.terms.form) }
         self = OpenedInvite(
             room: room, key: keys.invite, inviter: event.member, secret: opened, epoch: body.epoch, form: form,
             note: note

@@ -95,21 +95,26 @@ package struct RoomView: Sendable {
         let members = members.map { member in
             let device = unit == .device ? deviceLabel(of: member) : nil
             let row = unit == .person ? latestRow(ofPerson: member) : rows[member]
+            // A person is in the room since its first device that still is.
+            let here = unit == .person ? devices(ofPerson: member).first ?? member : member
             return RoomMember(
                 member: member, person: roster.person(of: member),
                 name: Self.label(personName(of: member), device),
                 device: device, shortID: short[member],
-                joinedAt: roster.members[member]?.joined(at: Tree.greatestSize).flatMap(time(of:)),
-                inviter: inviter(of: member), row: row
+                joinedAt: roster.members[here]?.joined(at: Tree.greatestSize).flatMap(time(of:)),
+                inviter: inviter(of: here), row: row
             )
         }
         return members.marked(by: short, arePersons: unit == .person && roster.hasDevices)
     }
 
+    /// The ids of a person's devices that are in the room now, in the order of their first joins.
+    func devices(ofPerson person: MemberID) -> [MemberID] { roster.devices(of: person).filter { isPresent($0) } }
+
     /// The devices of a member's person that are in the room now, in the order of their first joins.
     package func devices(ofPersonOf member: MemberID) -> [RoomDevice] {
         let short = ShortIDs(roster.members.keys)
-        let devices = roster.devices(of: roster.person(of: member)).filter { isPresent($0) }.map { device in
+        let devices = devices(ofPerson: roster.person(of: member)).map { device in
             RoomDevice(
                 member: device, name: self.device(of: device) ?? DeviceName.first, shortID: short[device],
                 joinedAt: roster.members[device]?.joined(at: Tree.greatestSize).flatMap(time(of:)),

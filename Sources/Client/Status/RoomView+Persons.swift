@@ -31,7 +31,7 @@ extension RoomView {
 
     /// The relay's row of the device of a person that is online, or was seen last.
     func latestRow(ofPerson person: MemberID) -> RelaysWord<Member>? {
-        let found = roster.devices(of: person).filter { isPresent($0) }.compactMap { rows[$0] }
+        let found = devices(ofPerson: person).compactMap { rows[$0] }
         return found.first { $0.online.hint } ?? found.max { $0.lastSeen.hint < $1.lastSeen.hint }
     }
 

@@ -46,6 +46,18 @@ import Wire
         #expect(try await bob.view().personName(of: alice.me) == "mallory")
     }
 
+    @Test func aPersonIsInTheRoomSinceTheFirstOfItsDevicesThatIsThere() async throws {
+        let laptop = try await room.device("laptop", 3, of: alice, code: 51)
+        let before = try await bob.view()
+        let since = before.persons.map { $0.joinedAt?.shown }
+        #expect(since[0] == before.devices(ofPersonOf: alice.me).first?.joinedAt?.shown)
+        try await alice.leave()
+        let view = try await bob.view()
+        let person = try #require(view.persons.first { $0.member == alice.me })
+        #expect(try #require(person.joinedAt).shown == view.devices(ofPersonOf: laptop.me)[0].joinedAt?.shown)
+        #expect(person.inviter?.member == alice.me)
+    }
+
     @Test func aNameThatCantBeShownIsPassedOver() async throws {
         _ = try await room.device("laptop", 3, of: alice, code: 51)
         try await renamed("alicia", device: "laptop", 3)
@@ -124,7 +136,7 @@ import Wire
             let keys = try RoomKeys(root: [UInt8](repeating: code, count: 32))
             #expect(try await room.opened(keys, form: made).form == made)
             let found = await error { try await room.opened(keys, form: told) }
-            #expect(found == .untrue("another invite than was asked for"))
+            #expect(found == .otherForm(made))
         }
         let first = InviteAnswer(room: room.keys.room, event: nil)
         #expect(throws: ClientError.untrue("another room for this invite")) {
