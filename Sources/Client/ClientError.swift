@@ -36,7 +36,8 @@ package enum ClientError: Error, Equatable, Sendable {
     package var isWorthRetrying: Bool {
         switch self {
         case .unreachable, .rateLimited, .nonsense: true
-        case .otherLog, .untrue, .removed, .withoutKey, .keyPutBack, .noInvite, .otherPerson, .otherForm, .listEdit: false
+        case .otherLog, .untrue, .removed, .withoutKey, .keyPutBack, .noInvite, .otherPerson, .otherForm, .listEdit:
+            false
         case .refused(let problem): problem.status >= 500 || problem.code == .timedOut
         }
     }
@@ -47,7 +48,8 @@ package enum ClientError: Error, Equatable, Sendable {
         case .unreachable(_, let cause): cause.mayHaveAsked
         case .nonsense: true
         case .refused(let problem): problem.code == .failed
-        case .rateLimited, .otherLog, .untrue, .removed, .withoutKey, .keyPutBack, .noInvite, .otherPerson, .otherForm, .listEdit:
+        case .rateLimited, .otherLog, .untrue, .removed, .withoutKey, .keyPutBack, .noInvite, .otherPerson, .otherForm,
+            .listEdit:
             false
         }
     }

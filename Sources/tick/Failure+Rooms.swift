@@ -139,7 +139,8 @@ extension Failure {
                 hint: "use another state file: 'tick --config FILE device use'"
             )
         case .otherForm(.guest):
-            self.init(.refused, "this secret has the code of an invite", hint: "'tick join' takes it, without 'device '")
+            self.init(
+                .refused, "this secret has the code of an invite", hint: "'tick join' takes it, without 'device '")
         case .otherForm(.device):
             self.init(
                 .refused, "this invite has the code of a device's secret",
