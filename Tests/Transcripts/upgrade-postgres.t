@@ -1,0 +1,44 @@
+#require /usr/lib/postgresql
+What version 0.2 left on disks is opened by this one, as Tests/Upgrades/freeze wrote it then: a store of PostgreSQL's, and state files.
+
+  $ . "$TESTDIR/postgres.sh"; . "$TESTDIR/upgrade.sh"; FROZEN="$TESTDIR/../Upgrades/0.2/postgres"; postgres_start
+  $ psql -qv ON_ERROR_STOP=1 "$STORE" <"$FROZEN/store.sql" >loaded; relay_on RELAY --push-allow 127.0.0.1; thaw "$FROZEN"; opened
+  == members, and what was said
+  alice
+  bob
+  dave
+  alice
+  alice: before the key was changed
+  alice: from the phone
+  alice: not yet read
+  error: you are no longer in room 'ops': removed by alice
+  hint: the room's key was changed: ask a member for an invite, 'tick invite ops' makes one
+  == what waited is sent, what failed is still there
+  sent 1 message from the outbox
+  alice: from the phone
+  sent 1 ack from the outbox
+     4  +  delivered 1/2, read 1/2  alice: before the key was changed  (read by bob; not delivered to carol (removed))
+    11  ++ delivered 2/2, read 1/2  alice: from the phone  (read by dave; delivered to bob)
+    13  +  delivered 0/2, read 0/2  alice: not yet read  (not delivered to bob and dave)
+    14  +  delivered 0/2, read 0/2  bob: from the outbox  (not delivered to alice and dave)
+  == lists, devices, a push target
+  1 [ ] check the backups
+  2 [ ] call the supplier
+    first  
+    phone  
+  ops 127.0.0.1:9
+  == it goes on
+  joined 'ops' as eve: 4 members, invited by alice
+  removed phone from 'ops'; its key was changed
+  bob: after the upgrade
+  error: you are no longer in room 'ops': removed by ID
+  hint: the room's key was changed: 'tick device add' on another machine of yours lets this one in again
+  $ kill $RELAY_PID; wait $RELAY_PID 2>/dev/null
+
+One that a later tick wrote is refused, and left as it is:
+
+  $ psql -q "$STORE" -c 'UPDATE tick.store SET version = version + 1'; tick relay --listen 127.0.0.1:0 --store "$STORE"
+  error: cannot use the store 'postgres://127.0.0.1:21618/postgres': its version is 9, which a newer tick wrote
+  hint: use that tick
+  [78]
+  $ postgres_stop

@@ -1,0 +1,51 @@
+#require sqlite3
+What version 0.2 left on disks is opened by this one, as Tests/Upgrades/freeze wrote it then: a store of SQLite's, and state files.
+
+  $ . "$TESTDIR/upgrade.sh"; FROZEN="$TESTDIR/../Upgrades/0.2/sqlite"
+  $ sqlite3 relay.db <"$FROZEN/store.sql"; relay_start --push-allow 127.0.0.1; thaw "$FROZEN"; opened
+  == members, and what was said
+  alice
+  bob
+  dave
+  alice
+  alice: before the key was changed
+  alice: from the phone
+  alice: not yet read
+  error: you are no longer in room 'ops': removed by alice
+  hint: the room's key was changed: ask a member for an invite, 'tick invite ops' makes one
+  == what waited is sent, what failed is still there
+  sent 1 message from the outbox
+  alice: from the phone
+  sent 1 ack from the outbox
+     4  +  delivered 1/2, read 1/2  alice: before the key was changed  (read by bob; not delivered to carol (removed))
+    11  ++ delivered 2/2, read 1/2  alice: from the phone  (read by dave; delivered to bob)
+    13  +  delivered 0/2, read 0/2  alice: not yet read  (not delivered to bob and dave)
+    14  +  delivered 0/2, read 0/2  bob: from the outbox  (not delivered to alice and dave)
+  == lists, devices, a push target
+  1 [ ] check the backups
+  2 [ ] call the supplier
+    first  
+    phone  
+  ops 127.0.0.1:9
+  == it goes on
+  joined 'ops' as eve: 4 members, invited by alice
+  removed phone from 'ops'; its key was changed
+  bob: after the upgrade
+  error: you are no longer in room 'ops': removed by ID
+  hint: the room's key was changed: 'tick device add' on another machine of yours lets this one in again
+  $ relay_stop
+
+What a later tick wrote is refused, and left as it is. Of what only spares a tick some reading a later form is read anew:
+
+  $ later() { cp "$1" before; sed -i "$2" "$1"; cp "$1" after; as alice tick status ops; echo $?; cmp "$1" after; cp before "$1"; }
+  $ later alice.json 's/"version": 7/"version": 8/'
+  error: '/dev/shm/tick-2vtd6s12/home/alice.json' has version 8, which this tick doesn't know
+  hint: nothing was changed; use a newer tick, or another file with '--config FILE'
+  78
+  $ later alice.json.tree 's/"version": 2/"version": 3/'
+  error: '/dev/shm/tick-2vtd6s12/home/alice.json.tree' has version 3, which this tick doesn't know
+  hint: nothing was changed; use a newer tick, or another file with '--config FILE'
+  78
+  $ sqlite3 relay.db 'PRAGMA user_version = 15'; cp relay.db before; tick relay --listen 127.0.0.1:0 --store sqlite:relay.db; cmp relay.db before
+  error: cannot use the store 'relay.db': its version is 15, which a newer tick wrote
+  hint: use that tick

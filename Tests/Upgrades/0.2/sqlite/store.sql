@@ -1,0 +1,231 @@
+PRAGMA user_version = 14;
+PRAGMA application_id = 1953063787;
+PRAGMA foreign_keys=OFF;
+BEGIN TRANSACTION;
+CREATE TABLE rooms (
+  number    INTEGER PRIMARY KEY,
+  id        BLOB    NOT NULL UNIQUE,
+  head      INTEGER NOT NULL DEFAULT 0,   -- seq of the last event
+  at        INTEGER NOT NULL DEFAULT 0,   -- time of the last event
+  messages  INTEGER NOT NULL DEFAULT 0,   -- how many events are messages
+  present   INTEGER NOT NULL DEFAULT 0,   -- how many members are in the room
+  counter   INTEGER NOT NULL DEFAULT 0,   -- grows with every request that adds receipts
+  cut       INTEGER NOT NULL DEFAULT 0,   -- messages up to here have lost their bodies to retention
+  range     BLOB    NOT NULL DEFAULT x'', -- the tree's compact range, RFC 9162: 32 bytes a subtree
+  crowd     BLOB    NOT NULL,             -- values of the chains after the last event
+  lists     BLOB    NOT NULL,
+  targets   INTEGER NOT NULL DEFAULT 0,   -- 1 where a member has a push target, or had one
+  epoch     BLOB    NOT NULL,             -- what the statements of its members have to name
+  rotated   INTEGER NOT NULL DEFAULT 0,   -- seq of the last rotation
+  turn      INTEGER NOT NULL DEFAULT 0,   -- until when one member alone may state anything
+  turner    INTEGER NOT NULL DEFAULT 0,   -- the number of that one
+  devices   INTEGER NOT NULL DEFAULT 0    -- 1 where a member came in as another's device
+);
+INSERT INTO rooms VALUES(1,X'd50ef24dac2d3aab3f46de061896acf8',13,1795669729755,3,4,7,0,X'bb9fad1b8bcdf7231ce219a9232301ca9c5f13a091bc29a5a6043450e0112995949bf363f9a44c84134d964e85ef76e1e8ab6ec98535a90d435243fd71cfc95c00a14a82d9bd83c679fadf2162e68d570e572bfee15a2100ab1ca8c2018b70a2',X'39d55afdbf11a836f262b5f213a406afec7791311b4ad15ae47ca206d1c7164a',X'b87ab5fefcfed085e8d67609e63e85760f0605e3c7483fbd473571c7e03c38d0',1,X'b97dcc0e943f51d19566fb0c0d74b17b29a20e6772212a3026f7ae81b5f8aaa1',6,0,0,1);
+CREATE TABLE members (
+  room      INTEGER NOT NULL,
+  number    INTEGER NOT NULL,
+  id        BLOB    NOT NULL,
+  key       BLOB    NOT NULL,             -- Ed25519 public key
+  token     BLOB    NOT NULL,             -- SHA-256
+  count     INTEGER NOT NULL,             -- the greatest of its statements
+  joined    INTEGER NOT NULL,             -- seq of the latest join
+  left      INTEGER,                      -- seq of the leave or rotation after it
+  removed   INTEGER NOT NULL DEFAULT 0,   -- 1 where that was a rotation
+  first     INTEGER NOT NULL,             -- seq of the very first join
+  sent      INTEGER NOT NULL DEFAULT 0,   -- how many messages are the member's
+  latest    INTEGER NOT NULL DEFAULT 0,   -- seq of the last of them
+  seen      INTEGER NOT NULL,             -- when it last wrote
+  moved     INTEGER NOT NULL DEFAULT 0,   -- the room's counter when its receipts last grew
+  delivered INTEGER NOT NULL,             -- cursors
+  read      INTEGER NOT NULL,
+  delivered_ahead INTEGER NOT NULL DEFAULT 0,   -- messages owed and receipted beyond the cursor
+  read_ahead      INTEGER NOT NULL DEFAULT 0,
+  turned    INTEGER NOT NULL DEFAULT 0,   -- when it was last given the room for its rotation
+  person    BLOB    NOT NULL,             -- the id of the first device of its person
+  PRIMARY KEY (room, number)
+) WITHOUT ROWID;
+INSERT INTO members VALUES(1,1,X'5fdeb01c8fde28750e41e3164b87b172',X'6ca1922007d9fdbcdbbae94d87efecc9534552e9c825c0bae75aa46724ea8e63',X'464779824e395273838c134ba4aeeae8cad1301c6c4c1b3a8636d0e75fa36c7c',1795669729092,1,NULL,0,1,2,13,1795669729755,2,1,11,0,0,0,X'5fdeb01c8fde28750e41e3164b87b172');
+INSERT INTO members VALUES(1,2,X'3df13dc1610533ad669bcbe0f29dfee4',X'f4a703a7dd5b7b3159ea46189bcb1bc2fd817462052ab641e95d89f764b24967',X'bacc19357dbec4c93211209dd50617c597f8a4d6662b1bcf111ca54cf0aef1ab',1795669728600,2,NULL,0,2,0,0,1795669729692,6,12,4,0,0,0,X'3df13dc1610533ad669bcbe0f29dfee4');
+INSERT INTO members VALUES(1,3,X'52b125e04a0eda0802bc5fdf2c32f2e3',X'ee743c462512032d7e00b3bc2e0f7117bebe228311ffce8456bada034d8b314b',X'26b6fb78271737cff513b3953fa6aa9ce16798cbc9ff46375f92c00317e1adbf',1795669728651,3,6,1,3,0,0,1795669728655,0,3,3,0,0,0,X'52b125e04a0eda0802bc5fdf2c32f2e3');
+INSERT INTO members VALUES(1,4,X'e5e22a930dcb8e58c6d09d0e8b94169d',X'203baceeb0edf05eb0c880c71f2b94e1d9710027e520004844c138b56d3adfb7',X'14347b33c570a15a7857f197a27aed12f07cb557705cb30ccdb7873b08a1db01',1795669729018,8,NULL,0,8,0,0,1795669729534,5,12,8,0,0,0,X'e5e22a930dcb8e58c6d09d0e8b94169d');
+INSERT INTO members VALUES(1,5,X'9ae1629fbf947feb521f6ffc25da2b3e',X'304b965899c139953a5752a172491c1467b987f7c5f1b95adfc7431332cac015',X'07a4ff1c3542a3ecf2abedf6f84ffe1d83d254febb2fe648b951912014cfe839',1795669729142,10,NULL,0,10,1,11,1795669729203,7,10,13,0,0,0,X'5fdeb01c8fde28750e41e3164b87b172');
+CREATE TABLE spans (
+  room      INTEGER NOT NULL,
+  member    INTEGER NOT NULL,
+  joined    INTEGER NOT NULL,
+  left      INTEGER,
+  PRIMARY KEY (room, member, joined)
+) WITHOUT ROWID;
+INSERT INTO spans VALUES(1,1,1,NULL);
+INSERT INTO spans VALUES(1,2,2,NULL);
+INSERT INTO spans VALUES(1,3,3,6);
+INSERT INTO spans VALUES(1,4,8,NULL);
+INSERT INTO spans VALUES(1,5,10,NULL);
+CREATE TABLE events (
+  room      INTEGER NOT NULL,
+  seq       INTEGER NOT NULL,
+  kind      INTEGER NOT NULL,             -- 0 message, 1 join, 2 leave, 3 name, 4 list, 5 rotate, 6 invite
+  id        BLOB    NOT NULL,
+  member    INTEGER NOT NULL,
+  at        INTEGER NOT NULL,
+  messages  INTEGER NOT NULL,             -- messages of the room up to and with this event
+  own       INTEGER NOT NULL,             -- messages of the member up to and with this event
+  leaf      BLOB    NOT NULL,             -- the hash of the event's leaf
+  hash      BLOB,                         -- SHA-256 of the body, where retention took that
+  body      BLOB,                         -- sealed, or a statement
+  before    INTEGER NOT NULL,             -- lines of its batch before it
+  after     INTEGER NOT NULL,             -- and after it
+  sig       BLOB,                         -- Ed25519: of the batch that it ends
+  PRIMARY KEY (room, seq)
+) WITHOUT ROWID;
+INSERT INTO events VALUES(1,1,1,X'01a216419d29512bbf4f023315653189',1,1795669728556,0,0,X'98a2a8b1fa06ce621fecfeef159c42382f866f15eb52b74545676b2511858d38',NULL,X'6ca1922007d9fdbcdbbae94d87efecc9534552e9c825c0bae75aa46724ea8e63000001a216419d29464779824e395273838c134ba4aeeae8cad1301c6c4c1b3a8636d0e75fa36c7c1d2e98ffda377b2db01d9d3cac8871a901ebab6f8736f68134108c620154293852e4d80eac6091479f46ae98f119c6747b5640d75d50f2ed679bc23d6fd6bf5439f1088a8f37fb732956666cb73b81b632d04f1c356d5d2cb51c862785980d0800a0201440be1e1842bd4a9ea6ef3b65197e32daad17dc39e4e2e2ae28917ab62339b04dff4e19582a64225e86c774870e94f4d7a31d2888cd11611938e8d7bb78469d575e4543e12aea19ea0ff584eb73fb2de6246ea5cad77c989a99ae597c405a501f2fe1d486744bdd336be3e7b6e0ac189761c9ec00efb9a022835fd4e10738dcd628a0de8da8cd29b52e3885d42f8d87b3986655cf6490ad583bc59d1297dde7322adcc200afc13d25d9',0,0,NULL);
+INSERT INTO events VALUES(1,2,1,X'01a216419d588409fefe8602abd82ac7',2,1795669728601,0,0,X'f2c1d1e10a42c2365f9c191e33606340c12888c860ad44e380115092a8a17108',NULL,X'f4a703a7dd5b7b3159ea46189bcb1bc2fd817462052ab641e95d89f764b24967000001a216419d58bacc19357dbec4c93211209dd50617c597f8a4d6662b1bcf111ca54cf0aef1ab1d2e98ffda377b2db01d9d3cac8871a901ebab6f8736f68134108c62015429383396b5855af15a2ae78c7136a99e7122e003d272a8a26e76984d3462e50dce7225b6b883eea5227a68ace80a95d7801a40313e68b6e32eb303b70008f9b8c30c00deebdc5adc712571a5297ab790607d2d854051686d932fb95f42b9f2edf5b20339b04dff4e19582a64225e86c774870e94f4d7a31d2888cd11611938e8d7bb7873e6f13712debd48a22494c3e886d6c76851b0e7e3a840cb9eb0f74c8f32d123b318f77ec7e7ac12afb699db4581e7ee6bf69eb50de0ec63a5b954a357fbd707792805eafb33b4c77ff1b4c13530047cc6762d1a443383744cdb5e998f32f991532b84c08a1a474a071f',0,0,NULL);
+INSERT INTO events VALUES(1,3,1,X'01a216419d8b4f0d115feef79cc57ccd',3,1795669728655,0,0,X'9d6529959ee9db0fd9de9c88fc70a3490fe6ccfaa31fc3f7f83ae71ad5906683',NULL,X'ee743c462512032d7e00b3bc2e0f7117bebe228311ffce8456bada034d8b314b000001a216419d8b26b6fb78271737cff513b3953fa6aa9ce16798cbc9ff46375f92c00317e1adbf1d2e98ffda377b2db01d9d3cac8871a901ebab6f8736f68134108c62015429386009258340ec3b382515276b6ef2754c338fb27c9e963fff29ac00cc4b93a758cc7de0330ead04e19b12e51bd8eda2b623391fd4515e9df6ee2e6d67f2b1b600004ef6f6f1b4aae4ef26764a67e0957eb0c6b31fdbcd9f0cbd8b59cbf6f60ab24439b04dff4e19582a64225e86c774870e94f4d7a31d2888cd11611938e8d7bb78e1006a7910eb02f69dc5c4c07fa366cae526b876568ac91d25c777c645d7d122368102fb918272709749f60afd25f04ec179fa7008e981dad13422dfda127b0d9a5d6f21527ceaf50a8eb45f99ddcb1d66cf8b9b7f8e262f5e8e9b11b3b49781905231abed207e71c6b2ce4c',0,0,NULL);
+INSERT INTO events VALUES(1,4,0,X'01a216419dc5f8e48184d93d8a7a943c',1,1795669728720,1,1,X'd261b2522c9b02861dab62615d07993656d66c3f185ce2f30574d734672ada05',NULL,X'6efb92c9c727ba7ed7da706994a68d2ddecb2fef2b2ba6c3d16c7ae3711887bd02ce8adedd222e21ef1db13c7242014700d8fa95dc551f40b88fe758de2f10c54b333c3fdc3dc1a62e0c10ff7a587b73e5f64a4f28f32ab9b9dd0f4498616feae07024a047fcb3ede18e7163b49162c0265d12c6490b377313ffbd420d078bb5f7712a218e981c3c3b324dfca029a74b523b1917ab63ad8a842eb3bd3aa243252b39a4eafd2be3a8ae6e584d2ab4a40f5bf8fa0cb906e9f561987a7e3a455e28',0,0,X'080e996c16869199b95f084eddb71c497f90a387ac22f656aa4a95eb70fc1fac59fc4f44be6690a206ad74851d2236845a462349cf642d3582e37e1f0b503806');
+INSERT INTO events VALUES(1,5,4,X'01a216419e129cc7732ce94ed1aac733',1,1795669728798,1,1,X'5d326b9a6ad6d7904306587d159a3b6a5486085d37688e522f26d125ffc4ad74',NULL,X'aacfdae5a69f4ffe326ea8f8b6187d129c22017a0bdade328554e4c681faf061f3ebd2824974d4e7c8c380539175829da00e6bd02452d9f543e86f214c9aacbb152d9691bc56c9e5bc348eac9bcc3b195c',0,0,X'306c55f85c0de6be0060ef8490f6172c3d96b0120681326abad7ce39ed527c002555267b15b71ca2088a3b4295465198cd67ad12dcb1ff9984284ee97698580f');
+INSERT INTO events VALUES(1,6,5,X'01a216419e6637ea091721f67ae22b24',1,1795669728872,1,1,X'8162e84559ad6788f6929b738f4ec6412d5cb5c81d502199fc2da52b10630194',NULL,X'6ca1922007d9fdbcdbbae94d87efecc9534552e9c825c0bae75aa46724ea8e63000001a216419e66464779824e395273838c134ba4aeeae8cad1301c6c4c1b3a8636d0e75fa36c7c1d2e98ffda377b2db01d9d3cac8871a901ebab6f8736f68134108c6201542938d539168002f2247abb0e2428d16845f0b5dedcd880b458ea5df7d617675c3199a8e76b9bca9ba14ccfeb23f234d3852c94821ff752b6306e30a3fd23b366ec09a96be091eaa8e1dd365f179e2de3eecb1152bf4fee1da92e1182dedc79d4b30f1d2e98ffda377b2db01d9d3cac8871a901ebab6f8736f68134108c6201542938b97dcc0e943f51d19566fb0c0d74b17b29a20e6772212a3026f7ae81b5f8aaa1d7f155ec3f44339626f6761b1a9448a11b3d053276f2dbf4d8b9e20ea30b4627fc80b04ae8a92b3a371954edf9e60176277aa0f2d12c37bad6059a16b3961ca501dd229f7c85b98b3720bcc27c6f6c4349955fe321fe6cccc903f7e66135868f806f40e74590a7e0d4a4ab90445749985a4649c063e0600ca504a0170db5449e1db07c394146e9c58f59a2384b8a39da5d2f1e70b7100f9f7ec4e418c0ffb6eb52b125e04a0eda0802bc5fdf2c32f2e3',0,0,NULL);
+INSERT INTO events VALUES(1,7,6,X'01a216419e9ca8b8371b508d7f20d4d2',1,1795669728926,1,1,X'6c8fc78590fde7ba21a411c3b0991cbcb1465caf07bf0d28846e167406433611',NULL,X'6ca1922007d9fdbcdbbae94d87efecc9534552e9c825c0bae75aa46724ea8e63000001a216419e9c464779824e395273838c134ba4aeeae8cad1301c6c4c1b3a8636d0e75fa36c7cb97dcc0e943f51d19566fb0c0d74b17b29a20e6772212a3026f7ae81b5f8aaa1ae0510400737844681ef6df6b7163431f37183d84ab9cf8c6feae67de0bc46c2b4e1ffbd75169c41e689e38054b9dec5e50a40cacae2a2e5803518d726e68d09363a1647323329c45c7bd9f69781d3acf2d34034384097168465bf50c8c6a05100000008b493f95e92000000000000000903e1fbcc7165f63354671f192367d2efbb30ea116303816d90853fe056f7a3a208d435efb06bb2121a35c3c71c3a2128a97e2cd77c5773a3fc7ce713aeffb81308f06fa028edd7588e93b597eaf0d1bede9c767ae248b71cd268ac08525bbfd8d22dae21b2b3e6be8c6c1d948b34436eeca23a848c95641f32993a16508b85e145f557b4a47475a9761be3534e52bed72939d2a51509e4ca7d0d9eeff0582e9a8dfdfe6ec3fd152e246888a0daf97931ac35a78813b7f5e93fa2e63381d4c3ca7ffc93cf3d8b1545b3a38823079675987ac171579cc16e0fc29e',0,0,NULL);
+INSERT INTO events VALUES(1,8,1,X'01a216419efa8dc39f9429f320a19647',4,1795669729019,1,0,X'7034660c1a22bb21ada17d448c6ad3465b00bd8bd6fda24b8cb3a924e220693b',NULL,X'203baceeb0edf05eb0c880c71f2b94e1d9710027e520004844c138b56d3adfb7000001a216419efa14347b33c570a15a7857f197a27aed12f07cb557705cb30ccdb7873b08a1db01b97dcc0e943f51d19566fb0c0d74b17b29a20e6772212a3026f7ae81b5f8aaa1b64507a280faf962d18c4d46140897da52d7bc3e52b26c7fc60cc16401e41d661b70739b1c868f08d2c8dd4e1f199ec6051666e59fd7c7b6269c2dbc365ec10400a1f996455a139a084203bf3d599484ae4a3d20178c8791d15fd4458889bd4e1b363a1647323329c45c7bd9f69781d3acf2d34034384097168465bf50c8c6a05158c78e1ec7886fa5daaeef2d03edbc16592580ac4660504e7da24e698b3ee7c9f764134a259a966d749789a512b5956fd5c023dbc5eaae006364baa70faa8500433e537c2a39bb0a7680f366508e957859e41d9f67bd7d906257820d25297852e2bcf99cb96118cbe983fd',0,0,NULL);
+INSERT INTO events VALUES(1,9,6,X'01a216419f403e88cdc638d9f40736d9',1,1795669729093,1,1,X'6dca8dd9b072caab3fcabe1f65183f58e514624006ccf769a4490c64d41a1798',NULL,X'6ca1922007d9fdbcdbbae94d87efecc9534552e9c825c0bae75aa46724ea8e63000001a216419f44464779824e395273838c134ba4aeeae8cad1301c6c4c1b3a8636d0e75fa36c7cb97dcc0e943f51d19566fb0c0d74b17b29a20e6772212a3026f7ae81b5f8aaa1f06d19e44bcb6f30076762f3e71358819f52925c8d6e12b8cc0ef59c8c251c197e80aec50e8a7480e9fb34f42fa626087e9d7dc9bfaf1e4445e9d5f560a5150dc438f0133877c5f7cf8e34cd0a5d215c133b281e7d43a8f78e3be493f97b205301000001a21b67fb360000000000000001f3fd3f67f42ede88ad560f904261a59b5f5033bb57b3e002fbba5210b971a65a542d0902259477bc39b3a64cf96fbab796ecc50bd5d68b26c93ed56eb4da15fc41b6cc81f5f4b2b05ee8d2383fa0bbc6cd3b64866264098130218fcbb31284feee1488e03fb104bca5688975940e89546f17ed5b11b59020ef0d5a448213a42608cc0c7554fbf3ff9861e8f51d16f781f85135c70970b14ebdd846de01499bd1fd49161013fd704046c657c04259359d31c1ebcfce8b975a2d3339edb678eef6ee524faf39db5241df273ad35750333d8abb97c065d161e4818fa3d3e2840f8e16e198fb5cc19ec25dd3',0,0,NULL);
+INSERT INTO events VALUES(1,10,1,X'01a216419f763fa7e471621d5923f1a8',5,1795669729143,1,0,X'7d1ee2105072e6df58bc2526086158c2dffbee9a2122d5f404999e9a287e7e62',NULL,X'304b965899c139953a5752a172491c1467b987f7c5f1b95adfc7431332cac015000001a216419f7607a4ff1c3542a3ecf2abedf6f84ffe1d83d254febb2fe648b951912014cfe839b97dcc0e943f51d19566fb0c0d74b17b29a20e6772212a3026f7ae81b5f8aaa1181fad78c15d42d8b6a88d2afb61dddc98a25f0d441c750e9368f95595577e078012f3295d17c6affa503d3aa3ecfd5375f124f7d48e75a876da54f37aa66901013a27950e311dbe96094e346b46f928a7c2525a0b17095b947b16bad903507559c438f0133877c5f7cf8e34cd0a5d215c133b281e7d43a8f78e3be493f97b205347311f348014d69f76c0c80c254c5ccdd071697099864b1999d3dcae2414047ce7caac969d89f484be40740d35b397e680f71d5252526f3d9fe5cf03268796031eb1899a762abebbbefecfc456e376c88c888b3d6a3fc30718156101b428e711d148e7ad89f8c5025d1e0a01bc879f70f077eea905464fee39b56ad50a',0,0,NULL);
+INSERT INTO events VALUES(1,11,0,X'01a216419f9da405eba9570545bd7c9a',5,1795669729203,2,1,X'82c4d9853dece2861ab95ef3a67d357dd9ad041e9efa87b9ab5230d73c25db81',NULL,X'5f1c4745dca53e48172f81da2cc7345595bcdeb837befe55a24136471303ce57f9acd8f531442b8a161db4daaa5105f0b67480259d83e950b089880aa13e55700da5af24e39616da7a09995a3f3faa67b5727629f13cb477c26b36aaadc7e0b8e825d4feac5edf75a7202f5bdc99f8b9621cdbafa28935eeeaf8410821fc61e547978d3b41a3e2ad3e1f5cd7de8523cc4ecd61719003fbfa280a9895338a1899388c2d1c1b027fff801535585a4c783ce3c62cd13d',0,0,X'6595ec0f844a138bd5cf89b338855f323a08985f2d4a5cdfabcd0cda094e953e6f2f8fb843cd7727f6ef634b22b121977fc499ff1af32f4ae2910212bc8c3904');
+INSERT INTO events VALUES(1,12,4,X'01a216419fe65fe42c45adf8458c21fe',1,1795669729270,2,1,X'9305199dd776de5cbd5e6b2454bf436e10bca04d1bd0429db16de3311a8cf407',NULL,X'f9c76ee939170db7c1fabc9487f3661874ace0e695266a8afc1cac0ae456338af7adb1e437566b926597f366851917b71f9a59455722aaa915e823b63df5c77dfe509cb66f7adc1cf2711e710728b92262',0,0,X'1ca92eafa841bf5cb597aaeb2eacbc0b78a4452f76889d6eb3917c68fdcf7cebb78474c7d99c583009131afd605d955d85d78a1e9f54854cedce51f2f29cda0f');
+INSERT INTO events VALUES(1,13,0,X'01a21641a1ca1a63ccdc5aa84533580a',1,1795669729755,3,2,X'00a14a82d9bd83c679fadf2162e68d570e572bfee15a2100ab1ca8c2018b70a2',NULL,X'26c84a70e997056888f7fdc091813fd574eab1d6fd3dab2913c11cba59d4fe26755afe529ad2bf65c6dd08704dacaeecc9d183a50b25bb9ee737a60f0b8b07a693b84290c3c6bfb5c499f07abd9f1f4aecb8daea976b7f6a9dd74b9b9c80922e31dfe85db677bf7e2a89765d0ae23870285dc56e6eb2d14b8bb300e6aa505a097dddd298528ea3e97963b168b9ede8ce2e72b153079df8b09982b34c897be7cdf1de17e2d6a0a2151f3c53b295a427e0952a',0,0,X'c66faa495261a8e373df57fa163d3d7764692bd4ef3ef715373755991a37ea1005a9f5c1f40a879f7b281bd2fd87efb5517acf18c7108e171cae9d28d9e15d04');
+CREATE TABLE own_messages (
+  room      INTEGER NOT NULL,
+  level     INTEGER NOT NULL,
+  block     INTEGER NOT NULL,             -- of 64 seqs, or of 64 blocks of the level below
+  member    INTEGER NOT NULL,
+  bits      INTEGER NOT NULL,             -- which of the 64 are, or hold, messages of the member's
+  PRIMARY KEY (room, level, block, member)
+) WITHOUT ROWID;
+INSERT INTO own_messages VALUES(1,0,0,1,8208);
+INSERT INTO own_messages VALUES(1,0,0,5,2048);
+INSERT INTO own_messages VALUES(1,1,0,1,1);
+INSERT INTO own_messages VALUES(1,1,0,5,1);
+INSERT INTO own_messages VALUES(1,2,0,1,1);
+INSERT INTO own_messages VALUES(1,2,0,5,1);
+INSERT INTO own_messages VALUES(1,3,0,1,1);
+INSERT INTO own_messages VALUES(1,3,0,5,1);
+INSERT INTO own_messages VALUES(1,4,0,1,1);
+INSERT INTO own_messages VALUES(1,4,0,5,1);
+INSERT INTO own_messages VALUES(1,5,0,1,1);
+INSERT INTO own_messages VALUES(1,5,0,5,1);
+CREATE TABLE subtrees (
+  room      INTEGER NOT NULL,
+  level     INTEGER NOT NULL,
+  number    INTEGER NOT NULL,
+  root      BLOB    NOT NULL,
+  PRIMARY KEY (room, level, number)
+) WITHOUT ROWID;
+CREATE TABLE chains (
+  room      INTEGER NOT NULL,
+  chain     INTEGER NOT NULL,             -- 0 crowd, 1 lists
+  seq       INTEGER NOT NULL,
+  value     BLOB    NOT NULL,
+  PRIMARY KEY (room, chain, seq)
+) WITHOUT ROWID;
+INSERT INTO chains VALUES(1,0,1,X'b0864d325aec326d1c1b0f1a2e7245289dcdeaa2df6c70858ed99c0ed0a71494');
+INSERT INTO chains VALUES(1,0,2,X'd1eb46ca94adc90ca550a41039cd5cf0676c541cbb8e2368c2af30c36445b564');
+INSERT INTO chains VALUES(1,0,3,X'a96be091eaa8e1dd365f179e2de3eecb1152bf4fee1da92e1182dedc79d4b30f');
+INSERT INTO chains VALUES(1,0,6,X'8a0fe3a8e26fc39744ea2dafa8c8cf26c7c190fa517c11be855f78c48f462c37');
+INSERT INTO chains VALUES(1,0,7,X'5d86baa1eaa29437046538d1f41adb4222f2a8db6f27b7890c5365a58c207aca');
+INSERT INTO chains VALUES(1,0,8,X'c27d901505cb899558ab5b82cfbddf582f75cae6cc51ac18a25ef13ddd01365d');
+INSERT INTO chains VALUES(1,0,9,X'dc2c7934d170ccdfaa658a458136ccbe3fe926459a9b35257de9bee59ecde01c');
+INSERT INTO chains VALUES(1,0,10,X'39d55afdbf11a836f262b5f213a406afec7791311b4ad15ae47ca206d1c7164a');
+INSERT INTO chains VALUES(1,1,5,X'097c1c1eb70d520c9e63090c8e7f3ee7e274725cb4fda94fce3c9dc93d67f9b1');
+INSERT INTO chains VALUES(1,1,12,X'b87ab5fefcfed085e8d67609e63e85760f0605e3c7483fbd473571c7e03c38d0');
+CREATE TABLE receipts (
+  room       INTEGER NOT NULL,
+  kind       INTEGER NOT NULL,            -- 0 delivered, 1 read, 2 list
+  level      INTEGER NOT NULL,
+  upto       INTEGER NOT NULL,
+  member     INTEGER NOT NULL,
+  start      INTEGER NOT NULL,
+  at         INTEGER NOT NULL,
+  claim_from INTEGER NOT NULL,
+  claim_upto INTEGER NOT NULL,
+  sig        BLOB    NOT NULL,            -- Ed25519
+  PRIMARY KEY (room, kind, level, upto, member)
+) WITHOUT ROWID;
+INSERT INTO receipts VALUES(1,0,1,4,2,3,1795669728769,3,4,X'f5a0cdca8bc4ccd4027f889ea8b69398038c3afe315fe58ee26530b112a158f0cc64bfa9020e33472d84b4233be0c1d1c5896c5b5787dd89d3ea2600cf523200');
+INSERT INTO receipts VALUES(1,0,1,11,4,9,1795669729534,9,11,X'4ac37fb4e29d6af5594fad6f68179a41c8a3791836d27ec8285407221d9265e182e59dab3ed1e963be889c68c237be1e4067deb3def3d02390ab4d2c03fdf604');
+INSERT INTO receipts VALUES(1,0,2,11,2,5,1795669729692,5,11,X'50f29fcd2cddbe8dd6183f3bef89c80f0debd0ed8591a4e4978a814ac9e62eb48613f9679aff0df7abdef1071054fd6fd6f025c83dfea9b2dbf5ac78c4a08509');
+INSERT INTO receipts VALUES(1,1,1,4,2,3,1795669728769,3,4,X'b6dbb1a357a841274e54a85eab6111911f6ae4f90762ced73d68646ce8661c8e4f819befd9b487161a1c54881156dfcb80c79bbc82dc1ff713dbad0f0d06e307');
+INSERT INTO receipts VALUES(1,2,3,12,2,5,1795669729332,5,12,X'e873bd1d307c7dbd948565ce09433b12cbedf17304271700a8b1b1108fb3d45df8eab42bec33f914ce0b8514d084e734ffdd52c2b4da276f9e3c47b8ce997c0a');
+CREATE TABLE runs (
+  room      INTEGER NOT NULL,
+  member    INTEGER NOT NULL,
+  kind      INTEGER NOT NULL,             -- as there; 3 what a device of several has itself signed as read
+  start     INTEGER NOT NULL,
+  upto      INTEGER NOT NULL,
+  PRIMARY KEY (room, member, kind, start)
+) WITHOUT ROWID;
+INSERT INTO runs VALUES(1,1,1,11,11);
+INSERT INTO runs VALUES(1,2,0,3,11);
+INSERT INTO runs VALUES(1,2,1,3,4);
+INSERT INTO runs VALUES(1,2,2,5,12);
+INSERT INTO runs VALUES(1,4,0,9,11);
+INSERT INTO runs VALUES(1,5,1,12,13);
+CREATE TABLE invites (
+  id        BLOB    NOT NULL PRIMARY KEY,
+  room      INTEGER NOT NULL,
+  member    INTEGER NOT NULL,
+  form      INTEGER NOT NULL,             -- 0 guest, 1 device
+  uses      INTEGER NOT NULL,             -- how many joins it lets in; 0 for any number
+  used      INTEGER NOT NULL,             -- how many it has let in
+  expires   INTEGER NOT NULL,             -- 0 for never
+  seq       INTEGER NOT NULL,
+  ended     INTEGER NOT NULL              -- by an event: 0 by none, 1 a rotation, 2 its member's leave
+) WITHOUT ROWID;
+INSERT INTO invites VALUES(X'587392df2fa7395373d791ed50469be4',1,1,1,1,1,1795756129078,9,0);
+INSERT INTO invites VALUES(X'58a1679cc751f1987c94b1614090bc2a',1,1,0,9,1,9571669728914,7,0);
+CREATE TABLE boxes (
+  room      INTEGER NOT NULL,
+  seq       INTEGER NOT NULL,
+  ended     BLOB    NOT NULL,             -- the epoch that the rotation ended
+  boxes     BLOB    NOT NULL,
+  PRIMARY KEY (room, seq)
+);
+INSERT INTO boxes VALUES(1,6,X'1d2e98ffda377b2db01d9d3cac8871a901ebab6f8736f68134108c6201542938',X'89cba6de6cc15a78493dba8447d9d4dd174b3b12961f831ea4b4c327fee23b9afc072b9bd1cfadbda8df5d62f026edd2bb2886f34a6b08029a3e6a1ae04274b2e04463fda733bc9b0ac74211ca6b63589a81e72693636d6d2c0f900620d5760d');
+CREATE TABLE pushes (
+  room      INTEGER NOT NULL,
+  member    INTEGER NOT NULL,
+  kind      TEXT    NOT NULL,             -- webhook
+  url       TEXT    NOT NULL,
+  origin    TEXT    NOT NULL,             -- SCHEME://HOST:PORT
+  secret    BLOB    NOT NULL,
+  label     TEXT,
+  every     INTEGER NOT NULL,             -- milliseconds between two pushes
+  target    BLOB    NOT NULL,             -- what the member calls it
+  queued    INTEGER,                      -- when the first message came that one waits for; NULL where none waits
+  first     INTEGER,                      -- the seq of that message
+  next_try  INTEGER,
+  upto      INTEGER,                      -- the room's head when it was claimed last
+  tries     INTEGER NOT NULL DEFAULT 0,   -- those that failed
+  push_id   BLOB,                         -- from its first try on
+  lease     INTEGER,                      -- until when a relay has it
+  attempt   INTEGER NOT NULL DEFAULT 0,   -- counts the claims
+  sent      INTEGER,                      -- when the latest was taken
+  sent_upto INTEGER,                      -- and its upto
+  answered  INTEGER NOT NULL DEFAULT 0,   -- 1 where the target ever took anything
+  failing_since INTEGER,
+  last_error    TEXT,
+  gone      INTEGER,                      -- since when nothing is tried any more
+  reason    TEXT,
+  failures  INTEGER NOT NULL DEFAULT 0,   -- since failing_since
+  failed    INTEGER,                      -- when the last of them was
+  PRIMARY KEY (room, member)
+) WITHOUT ROWID;
+INSERT INTO pushes VALUES(1,4,'webhook','http://127.0.0.1:9/push','http://127.0.0.1:9',X'febea3684580a2667b50a86cb17b21e797214a1f55f9b06fc1d0c2328eac6ff7','builds',60000,X'0dd3eb762df57cca7ad88cfde9d00b0f',1795669729755,13,1795669734755,NULL,0,NULL,NULL,0,NULL,NULL,0,1795669729572,'connect',NULL,NULL,1,1795669729572);
+CREATE TABLE checks (number INTEGER PRIMARY KEY, at INTEGER NOT NULL);
+INSERT INTO checks VALUES(1,0);
+CREATE UNIQUE INDEX members_by_id ON members (room, id);
+CREATE INDEX members_by_move ON members (room, moved);
+CREATE INDEX devices ON members (room, person) WHERE person <> id;
+CREATE UNIQUE INDEX events_by_id ON events (room, id);
+CREATE INDEX invites_by_member ON invites (room, member);
+CREATE INDEX pushes_by_try ON pushes (next_try) WHERE queued IS NOT NULL;
+CREATE INDEX pushes_without_queue ON pushes (room) WHERE queued IS NULL AND gone IS NULL;
+COMMIT;
