@@ -109,7 +109,7 @@ extension Failure {
             .refused, "you are no longer in room '\(room)': removed by \(remover)",
             hint: "the room's key was changed: "
                 + (account?.device == nil
-                    ? "ask a member for an invite, 'tick invite \(room)' makes one"
+                    ? "ask a member for an invite, by 'tick invite \(room)', or let another machine of yours 'tick device add'"
                     : "'tick device add' on another machine of yours lets this one in again")
         )
     }

@@ -49,8 +49,8 @@ Two devices have two names, and a slash stands between a person's name and a dev
   $ as desk tick device add phone ops; as desk tick device add first build; as desk tick device add a/b; as desk tick device add ''; as desk tick device add
   error: you have a device 'phone' in room 'ops' already
   hint: choose another name, or 'tick device remove phone ops'
-  error: you have a device 'first' in room 'build' already
-  hint: choose another name, or 'tick device remove first build'
+  error: you have a device 'first' in room 'build' already: this machine
+  hint: choose another name
   error: 'a/b' can't be a device's name: it has a '/'
   error: '' can't be a name: it is empty, has control characters, or begins or ends with white space
   error: no name of a device given

@@ -45,7 +45,7 @@ What the relay refuses isn't waited for:
   [75]
   $ relay_start; as alice tick outbox flush --wait
   error: you are no longer in room 'ops': removed by bob
-  hint: the room's key was changed: ask a member for an invite, 'tick invite ops' makes one
+  hint: the room's key was changed: ask a member for an invite, by 'tick invite ops', or let another machine of yours 'tick device add'
   [4]
 
   $ as alice tick outbox --wait

@@ -43,10 +43,10 @@ Who is removed at one relay is out at all of them.
   [4]
   $ grep -e ^error -e ^hint bob.notes
   error: you are no longer in room 'ops': removed by alice
-  hint: the room's key was changed: ask a member for an invite, 'tick invite ops' makes one
+  hint: the room's key was changed: ask a member for an invite, by 'tick invite ops', or let another machine of yours 'tick device add'
   $ as bob tick send ops 'let me in'
   error: you are no longer in room 'ops': removed by alice
-  hint: the room's key was changed: ask a member for an invite, 'tick invite ops' makes one
+  hint: the room's key was changed: ask a member for an invite, by 'tick invite ops', or let another machine of yours 'tick device add'
   [4]
 
 The root of a log, for a client that asks for it:

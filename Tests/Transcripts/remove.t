@@ -62,7 +62,7 @@ The removed one is told by whom:
   $ wait $GONE; echo $?; cat gone
   4
   error: you are no longer in room 'ops': removed by alice
-  hint: the room's key was changed: ask a member for an invite, 'tick invite ops' makes one
+  hint: the room's key was changed: ask a member for an invite, by 'tick invite ops', or let another machine of yours 'tick device add'
 
 Whoever is let in by an invite of a member can join again. What is not sent yet when it is removed is kept; all its commands
 tell why:
@@ -78,13 +78,13 @@ tell why:
   $ unnamed() { sed 's/by ?[0-9A-Z]*/by ?ID/'; }
   $ as laptop tick tail ops 2>&1 | unnamed; as laptop tick outbox | scrub | unnamed | sed -E 's/[0-9]+[sm], [0-9]+ tr(y|ies)/AGE/'
   error: you are no longer in room 'ops': removed by ?ID
-  hint: the room's key was changed: ask a member for an invite, 'tick invite ops' makes one
+  hint: the room's key was changed: ask a member for an invite, by 'tick invite ops', or let another machine of yours 'tick device add'
   ID  ops  failed   AGE  removed by ?ID
   $ for command in 'tail -f ops' 'send ops six' 'send -l ops' 'ack --all ops' 'status ops' 'members ops' 'outbox flush' 'remove ops bob'
   > do echo "six" | as laptop tick $command; done 2>&1 | unnamed | sort | uniq -c
         1   -  ! failed  from the laptop  (removed by ?ID)
         8 error: you are no longer in room 'ops': removed by ?ID
-        8 hint: the room's key was changed: ask a member for an invite, 'tick invite ops' makes one
+        8 hint: the room's key was changed: ask a member for an invite, by 'tick invite ops', or let another machine of yours 'tick device add'
   $ as laptop tick outbox list | wc -l; as laptop tick leave ops
   1
   error: the outbox holds 1 message for room 'ops'
@@ -125,7 +125,7 @@ Any member may remove any other:
   $ (umask 077; as alice tick invite -q ops >guests); as laptop tick join -q --name guest <guests
   $ as bob tick remove -q ops guest; as laptop tick tail ops 2>&1 | unnamed
   error: you are no longer in room 'ops': removed by ?ID
-  hint: the room's key was changed: ask a member for an invite, 'tick invite ops' makes one
+  hint: the room's key was changed: ask a member for an invite, by 'tick invite ops', or let another machine of yours 'tick device add'
 
 A person is removed with all its devices, by one event; one of them is NAME/DEVICE:
 

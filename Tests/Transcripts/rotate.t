@@ -12,7 +12,7 @@ the relay's store, and comes back only by an invite that is made after that.
   not for bob
   $ as bob tick tail ops
   error: you are no longer in room 'ops': removed by alice
-  hint: the room's key was changed: ask a member for an invite, 'tick invite ops' makes one
+  hint: the room's key was changed: ask a member for an invite, by 'tick invite ops', or let another machine of yours 'tick device add'
   [4]
   $ as bob tick join -q <invite
   error: this invite to room 'ops' no longer works: the room's key was changed
@@ -29,7 +29,7 @@ With a copy of the bodies and the state file of before, too, nothing opens: the 
   sealed
   $ as bob-of-before tick tail ops
   error: you are no longer in room 'ops': removed by alice
-  hint: the room's key was changed: ask a member for an invite, 'tick invite ops' makes one
+  hint: the room's key was changed: ask a member for an invite, by 'tick invite ops', or let another machine of yours 'tick device add'
   [4]
 
 A message that waited in Carol's outbox while the key was changed is sealed again, and sent once, under its id:
@@ -92,6 +92,6 @@ What is wrong changes nothing:
   [2]
   $ as bob tick rotate ops; relay_stop; as alice tick rotate --timeout 1s ops 2>&1 | scrub
   error: you are no longer in room 'ops': removed by alice
-  hint: the room's key was changed: ask a member for an invite, 'tick invite ops' makes one
+  hint: the room's key was changed: ask a member for an invite, by 'tick invite ops', or let another machine of yours 'tick device add'
   error: cannot reach relay 'http://127.0.0.1:PORT': connection refused
   hint: start one with 'tick relay --listen 127.0.0.1:PORT'

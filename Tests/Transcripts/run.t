@@ -111,7 +111,7 @@ A member that was removed meanwhile: the command goes on.
   two
   three
   error: you are no longer in room 'ops': removed by bob
-  hint: the room's key was changed: ask a member for an invite, 'tick invite ops' makes one
+  hint: the room's key was changed: ask a member for an invite, by 'tick invite ops', or let another machine of yours 'tick device add'
 
 Where no command runs, nothing is sent; the statuses of a program that isn't there are those of a shell:
 

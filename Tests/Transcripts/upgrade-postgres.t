@@ -12,7 +12,7 @@ What version 0.2 left on disks is opened by this one, as Tests/Upgrades/freeze w
   alice: from the phone
   alice: not yet read
   error: you are no longer in room 'ops': removed by alice
-  hint: the room's key was changed: ask a member for an invite, 'tick invite ops' makes one
+  hint: the room's key was changed: ask a member for an invite, by 'tick invite ops', or let another machine of yours 'tick device add'
   == what waited is sent, what failed is still there
   sent 1 message from the outbox
   alice: from the phone
@@ -37,8 +37,8 @@ What version 0.2 left on disks is opened by this one, as Tests/Upgrades/freeze w
 
 One that a later tick wrote is refused, and left as it is:
 
-  $ psql -q "$STORE" -c 'UPDATE tick.store SET version = version + 1'; tick relay --listen 127.0.0.1:0 --store "$STORE"
-  error: cannot use the store 'postgres://127.0.0.1:21618/postgres': its version is 9, which a newer tick wrote
+  $ psql -q "$STORE" -c 'UPDATE tick.store SET version = version + 1'; scrubbed tick relay --listen 127.0.0.1:0 --store "$STORE"
+  error: cannot use the store 'postgres://127.0.0.1:PORT/postgres': its version is 9, which a newer tick wrote
   hint: use that tick
   [78]
   $ postgres_stop

@@ -12,7 +12,7 @@ What version 0.2 left on disks is opened by this one, as Tests/Upgrades/freeze w
   alice: from the phone
   alice: not yet read
   error: you are no longer in room 'ops': removed by alice
-  hint: the room's key was changed: ask a member for an invite, 'tick invite ops' makes one
+  hint: the room's key was changed: ask a member for an invite, by 'tick invite ops', or let another machine of yours 'tick device add'
   == what waited is sent, what failed is still there
   sent 1 message from the outbox
   alice: from the phone
@@ -39,11 +39,11 @@ What a later tick wrote is refused, and left as it is. Of what only spares a tic
 
   $ later() { cp "$1" before; sed -i "$2" "$1"; cp "$1" after; as alice tick status ops; echo $?; cmp "$1" after; cp before "$1"; }
   $ later alice.json 's/"version": 7/"version": 8/'
-  error: '/dev/shm/tick-2vtd6s12/home/alice.json' has version 8, which this tick doesn't know
+  error: '*/alice.json' has version 8, which this tick doesn't know (glob)
   hint: nothing was changed; use a newer tick, or another file with '--config FILE'
   78
   $ later alice.json.tree 's/"version": 2/"version": 3/'
-  error: '/dev/shm/tick-2vtd6s12/home/alice.json.tree' has version 3, which this tick doesn't know
+  error: '*/alice.json.tree' has version 3, which this tick doesn't know (glob)
   hint: nothing was changed; use a newer tick, or another file with '--config FILE'
   78
   $ sqlite3 relay.db 'PRAGMA user_version = 15'; cp relay.db before; tick relay --listen 127.0.0.1:0 --store sqlite:relay.db; cmp relay.db before

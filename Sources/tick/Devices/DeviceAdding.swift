@@ -37,11 +37,15 @@ struct DeviceAdding {
             try await time.run {
                 try await context.sendOutbox(of: account)
                 let devices = try await account.view(rows: false).devices(ofPersonOf: account.me)
-                guard !devices.contains(where: { $0.name == name }) else {
+                if let known = devices.first(where: { $0.name == name }) {
                     let room = account.room.printable
+                    let isMe = known.member == account.me
                     throw Failure(
-                        .usage, "you have a device '\(name.printable)' in room '\(room)' already",
-                        hint: "choose another name, or 'tick device remove \(name.printable) \(room)'"
+                        .usage,
+                        "you have a device '\(name.printable)' in room '\(room)' already"
+                            + (isMe ? ": this machine" : ""),
+                        hint: "choose another name"
+                            + (isMe ? "" : ", or 'tick device remove \(name.printable) \(room)'")
                     )
                 }
                 try await account.invite(by: keys, terms, for: name)
