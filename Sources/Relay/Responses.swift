@@ -66,6 +66,8 @@ extension Problem {
         case .inviteEnded(let end): self = .ended(end)
         case .tooManyInvites: self.init(.forbidden, title: "a person has only so many invites that let in")
         case .roomFull: self.init(.roomFull)
+        case .tooManyDevices:
+            self.init(.roomFull, title: "this person has as many devices in the room as it can have")
         case .heldUp(let milliseconds):
             self.init(
                 .rateLimited, title: "another member is changing the room's key",

@@ -25,6 +25,8 @@ package enum StoreError: Error, Equatable, Sendable {
     case tooManyInvites
     /// A member joins a room that has as many as it can have.
     case roomFull
+    /// A member joins as a device of a person that has as many in the room as it can have.
+    case tooManyDevices
     /// Another member has the room for so many milliseconds, to change its key.
     case heldUp(milliseconds: Int)
     /// The join's or leave's id belongs to another event of the room.
@@ -81,7 +83,7 @@ extension StoreError {
     var isRefusal: Bool {
         switch self {
         case .notAMember, .noSuchRoom, .removed, .wrongToken, .badStatement, .staleCount, .staleEpoch, .staleCrowd,
-            .inviteEnded, .tooManyInvites, .roomFull, .heldUp, .idTaken,
+            .inviteEnded, .tooManyInvites, .roomFull, .tooManyDevices, .heldUp, .idTaken,
             .noSuchMessage, .badReceipt, .wrongRoot, .noSuchSize:
             true
         case .full, .moved, .failed, .interrupted, .unknown, .noLibrary, .unusable, .unusableDatabase, .newer, .older,

@@ -35,11 +35,11 @@ extension Write {
         case .append(let batches, _):
             needs.ids = batches.flatMap { $0.messages.map(\.id) }
             needs.rows = needs.ids.count
-            needs.sharesReads = true
+            needs.shared = 1
             needs.bytes = batches.reduce(0) { $0 + $1.messages.reduce(0) { $0 + $1.body.count } }
         case .receive(let receipts):
             needs.receipts = receipts
-            needs.sharesReads = receipts.contains { $0.kind == .read }
+            needs.shared = receipts.count { $0.kind == .read }
             needs.rows = receipts.count
         }
         return needs
@@ -59,8 +59,9 @@ package struct WriteNeeds: Sendable {
     var invite: InviteID?
     /// Whether the change makes that invite, of which a person may have only so many.
     var makesInvite = false
-    /// Whether what it says is read for the other devices of the member's person.
-    var sharesReads = false
+    /// How many ranges of seqs it says are read, for the other devices of the member's person, too.
+    var shared = 0
+    var sharesReads: Bool { shared > 0 }
     /// Whether the change depends on the room's epochs of before.
     var asksEpochs = false
     /// The ids of the events that it makes.
@@ -71,7 +72,7 @@ package struct WriteNeeds: Sendable {
     var isJoin = false
     /// Whether the change needs the member's push target.
     var hasPush = false
-    /// The number of rows, and the bytes of bodies, that it writes.
+    /// The number of rows, without those of the person's other devices, and the bytes of bodies, that it writes.
     var rows = 1
     var bytes = 0
 

@@ -15,6 +15,8 @@ package enum Limits {
     package static let pageEvents = 1_024
     /// The most members in a room: a rotation's boxes for so many still fit into one request.
     package static let members = 50_000
+    /// The most devices of one person that are in a room at once: what one of them reads is written for all of them.
+    package static let devices = 32
     /// The most events of the crowd that one answer tells.
     package static let crowd = 2_000
     /// The most messages of which one answer tells the status.

@@ -75,7 +75,7 @@ package enum ProblemCode: String, Codable, Sendable, CaseIterable {
     case removed
     /// A join by an invite that no longer lets in; `Problem.end` says why.
     case inviteEnded = "invite-ended"
-    /// A join into a room that has `Limits.members` of them.
+    /// A join into a room that has `Limits.members` of them, or as a device of a person that has `Limits.devices` there.
     case roomFull = "room-full"
     case notFound = "not-found"
     case noSuchRoom = "no-such-room"

@@ -65,6 +65,17 @@ struct RowCache {
         }
     }
 
+    /// Roughly how many rows a change writes: what it says is read for each other device of its member's person, too.
+    ///
+    /// Devices that aren't known are as many as there can be; a room that isn't known has none.
+    func count(of need: WriteNeeds) -> Int {
+        guard need.shared > 0, let id = need.member, let room = need.room.flatMap({ rooms[$0] }), room.hasDevices
+        else { return need.rows }
+        let person = members[MemberKey(room: room.id, member: id)]?.person
+        let devices = person.flatMap { self.devices[PersonKey(room: room.number, id: $0)]?.count } ?? Limits.devices
+        return need.rows + (devices - 1) * (1 + need.shared)
+    }
+
     /// The cache for the next transaction; this one becomes empty.
     mutating func take() -> RowCache {
         defer { self = RowCache() }

@@ -59,7 +59,8 @@ final class Writer: Sendable {
     func run() {
         state.withLock { state in
             while true {
-                let jobs = queue.take(Self.batch)
+                // Not a copy, which the next transaction would have to make anew.
+                let jobs = queue.take { Self.batch($0, knowing: state.rows) }
                 guard !jobs.isEmpty else { break }
                 carryOut(jobs, in: &state)
             }
@@ -67,11 +68,14 @@ final class Writer: Sendable {
         }
     }
 
-    private static func batch(_ waiting: [WriteJob]) -> Int {
+    /// How many of the waiting jobs one transaction takes.
+    ///
+    /// - Parameter known: the rows of the transaction before it.
+    private static func batch(_ waiting: [WriteJob], knowing known: RowCache) -> Int {
         var rows = 0
         var bytes = 0
         for (place, job) in waiting.enumerated() {
-            rows += job.needs.rows
+            rows += known.count(of: job.needs)
             bytes += job.needs.bytes
             if place > 0, rows > mostRows || bytes > mostBytes { return place }
         }

@@ -10,7 +10,7 @@ extension Transaction {
     /// - Parameter token: the SHA-256 of the token in the request; the statement has to state the same. A member's
     ///   first token stays: it comes from the same secret as its key, and relays remember it.
     /// - Throws: `.noSuchRoom`, `.wrongToken` where the member joined with another, `.badStatement`, `.staleCount`,
-    ///   `.staleEpoch`, `.staleCrowd` where a member joins that is in the room, `.inviteEnded`, `.roomFull`, for a name `.notAMember` or `.removed`, or
+    ///   `.staleEpoch`, `.staleCrowd` where a member joins that is in the room, `.inviteEnded`, `.roomFull`, `.tooManyDevices`, for a name `.notAMember` or `.removed`, or
     ///   `.idTaken` where the id is another event's.
     package mutating func join(_ join: Join, _ key: MemberKey, token: [UInt8]) throws(StoreError) -> Join.Answer {
         let room = rows.rooms[key.room]
@@ -28,6 +28,11 @@ extension Transaction {
         guard Self.areEqual(body.token.bytes, token) else { throw .badStatement }
         guard let record = judgement.speaker else { throw .badStatement }
         guard join.kind == .name || room?.present ?? 0 < Limits.members else { throw .roomFull }
+        if let room, judgement.invite?.form == .device,
+            try devices(of: record.person, in: room).count(where: { $0.left == nil }) >= Limits.devices
+        {
+            throw .tooManyDevices
+        }
         if let used = judgement.invite, var row = invites[used.id] {
             row.record = used
             change(row)

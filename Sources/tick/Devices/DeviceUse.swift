@@ -174,6 +174,9 @@ extension Failure {
                 cause?.problem?.end == .used
                 ? "if not by you: 'tick device list' on the other machine shows by whom, 'tick device remove' ends that"
                 : "'tick device add' on the other machine makes another"
+        case .roomFull:
+            failure.hint =
+                "'tick device list' on another machine of that person shows them, 'tick device remove' makes room"
         default: break
         }
         return failure

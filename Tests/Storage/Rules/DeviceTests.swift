@@ -46,6 +46,74 @@ import Wire
     }
 }
 
+/// How many devices a person may have.
+@Suite(.everyEngine) struct ManyDevicesTests {
+    private let shelf: Shelf
+    private let store: TableStore
+
+    init() throws {
+        shelf = try Shelf()
+        store = try shelf.open()
+    }
+
+    /// What one of them reads is written for all.
+    @Test func aPersonHasOnlySoManyAtOnce() async throws {
+        try await store.join(alice, 1)
+        try await store.join(bob, 2)
+        func enter(_ number: Int, as inviter: MemberID = alice, _ store: TableStore) async throws {
+            let (key, device) = (1_000 + number, person(100 + number))
+            try await store.invite(invite(key, 2 * number, by: inviter, form: .device, uses: 1), by: inviter)
+            try await store.join(device, join(device, 2 * number + 1, by: key, of: inviter, form: .device))
+        }
+        for number in 11..<11 + Limits.devices - 1 { try await enter(number, store) }
+        await #expect(throws: StoreError.tooManyDevices) { try await enter(50, store) }
+        // Also by another device, and from a store that remembers nothing; others come in.
+        await store.close()
+        let again = try shelf.open()
+        await #expect(throws: StoreError.tooManyDevices) { try await enter(51, as: person(111), again) }
+        try await enter(52, as: bob, again)
+        try await again.join(carol, 120)
+        // The first of them is one of them; who has left isn't, and comes back where there is room.
+        try await again.leave(alice, 121)
+        try await enter(53, as: person(112), again)
+        await #expect(throws: StoreError.tooManyDevices) {
+            try await again.invite(invite(1_100, 122, by: person(112), form: .device, uses: 1), by: person(112))
+            try await again.join(alice, join(alice, 123, by: 1_100, of: person(112), form: .device))
+        }
+        try await again.leave(person(111), 124)
+        try await again.join(alice, join(alice, 125, by: 1_100, of: person(112), form: .device))
+    }
+
+    @Test func whatIsWrittenForTheOthersCountsInATransaction() async throws {
+        // On PostgreSQL a transaction knows the rows of the one before, and here that is what held the writer.
+        guard StoreEngine.current.name == "SQLite" else { return }
+        let clock = HeldClock()
+        let held = try StoreEngine.current.open(shelf.path) { clock.now() }
+        try await held.join(alice, 1)
+        try await held.join(bob, 2)
+        for number in 1..<Limits.devices {
+            let device = person(100 + number)
+            try await held.invite(invite(1_000 + number, 2 * number + 2, form: .device, uses: 1))
+            try await held.join(device, join(device, 2 * number + 3, by: 1_000 + number, form: .device))
+        }
+        // From here on the devices of both are known.
+        try await held.send(alice, message(1_000))
+        try await held.send(bob, message(1_001))
+        func commits(_ sender: MemberID, from first: Int) async throws -> Int {
+            let before = held.counts.commits
+            let sent = await gathered(400, in: held, behind: clock) { number in
+                try? await held.send(sender, message(first + number)).first?.seq?.told
+            }
+            #expect(sent.allSatisfy { $0 != nil })
+            return held.counts.commits - before
+        }
+        // One for what held the writer. Each message of hers is one row, and two for each other device: 63 of 10,000 at most.
+        #expect(try await commits(alice, from: 2_000) == 1 + 3)
+        #expect(try await commits(bob, from: 3_000) == 1 + 1)
+        await held.close()
+    }
+}
+
 /// What one device has read or sent is read for the others of its person.
 @Suite(.everyEngine) struct SharedReadTests {
     private let shelf: Shelf
