@@ -30,12 +30,15 @@ package struct Roster: Sendable {
     }
 
     /// The effect that an event would have; changes nothing.
-    package func judgement(of event: RosterEvent) -> RosterJudgement {
+    package func judgement(
+        of event: RosterEvent, signatures: RosterSignatures = .unknown
+    ) -> RosterJudgement {
         let speaker = members[event.member]?.record
         return RosterJudgement(
             of: event, in: room, crowd: chain, speaker: speaker, invite: { invites[$0] },
             record: { members[$0]?.record },
-            hasDevice: { person in devices(of: person).contains { members[$0]?.record.isPresent == true } }
+            hasDevice: { person in devices(of: person).contains { members[$0]?.record.isPresent == true } },
+            signatures: signatures
         )
     }
 
@@ -43,9 +46,11 @@ package struct Roster: Sendable {
     ///
     /// - Throws: `.outOfOrder` where its seq isn't greater than the last one; nothing is changed then.
     @discardableResult
-    package mutating func apply(_ event: RosterEvent) throws(ProvingError) -> RosterJudgement {
+    package mutating func apply(
+        _ event: RosterEvent, signatures: RosterSignatures = .unknown
+    ) throws(ProvingError) -> RosterJudgement {
         guard event.seq > seq, let link = LogEvent(event) else { throw .outOfOrder(seq: event.seq, after: seq) }
-        let judgement = judgement(of: event)
+        let judgement = judgement(of: event, signatures: signatures)
         try fold.take(link)
         note(event, judgement, before: room)
         room = judgement.room

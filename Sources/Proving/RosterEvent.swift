@@ -22,7 +22,7 @@ package enum RosterKind: String, Sendable, CaseIterable {
     case join, name, leave, rotate, invite
 
     /// The byte that is signed.
-    var code: UInt8 {
+    package var code: UInt8 {
         switch self {
         case .join: 1
         case .name: 2

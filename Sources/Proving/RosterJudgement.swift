@@ -30,7 +30,7 @@ package struct RosterJudgement: Hashable, Sendable {
     /// The room's record after the event.
     package private(set) var room: RoomRecord
 
-    /// Judges an event by the rules in their order; verifies one signature, of a join two.
+    /// Judges an event by the rules in their order; verifies one signature, of a join two, unless an earlier run has.
     ///
     /// - Parameter room: the room's record before the event.
     /// - Parameter crowd: the crowd chain's value before the event.
@@ -39,9 +39,11 @@ package struct RosterJudgement: Hashable, Sendable {
     ///   asked for the first code's.
     /// - Parameter record: returns the record of a member that is to be removed.
     /// - Parameter hasDevice: returns whether a member of a person is in the room; it is asked for a guest that was here before.
+    /// - Parameter signatures: what is known of the event's signatures.
     package init(
         of event: RosterEvent, in room: RoomRecord, crowd: Digest, speaker: RosterRecord?,
-        invite: (InviteID) -> InviteRecord?, record: (MemberID) -> RosterRecord?, hasDevice: (MemberID) -> Bool
+        invite: (InviteID) -> InviteRecord?, record: (MemberID) -> RosterRecord?, hasDevice: (MemberID) -> Bool,
+        signatures: RosterSignatures = .unknown
     ) {
         (self.room, self.speaker) = (room, speaker)
         do throws(RosterError) {
@@ -51,12 +53,13 @@ package struct RosterJudgement: Hashable, Sendable {
                 throw .key
             }
             guard body.count > speaker?.count ?? 0 else { throw .count }
-            guard body.isSigned(id: event.id, member: event.member, room: room.id) else { throw .signature }
+            let isSigned = signatures.hold(unless: .signature)
+            guard isSigned ?? body.isSigned(id: event.id, member: event.member, room: room.id) else { throw .signature }
             // The statement is the member's own from here on.
             self.speaker?.count = body.count
             guard body.epoch == room.epoch ?? body.epoch else { throw .epoch }
             switch body.act {
-            case .join(let entry): try enter(entry, body, event, by: invite, hasDevice)
+            case .join(let entry): try enter(entry, body, event, by: invite, hasDevice, signatures)
             case .name(let box, let name):
                 try Self.check(body, speaker)
                 change = .renamed(box, name: name)
@@ -95,7 +98,7 @@ package struct RosterJudgement: Hashable, Sendable {
 
     private mutating func enter(
         _ entry: Entry, _ body: RosterBody, _ event: RosterEvent, by invite: (InviteID) -> InviteRecord?,
-        _ hasDevice: (MemberID) -> Bool
+        _ hasDevice: (MemberID) -> Bool, _ signatures: RosterSignatures
     ) throws(RosterError) {
         guard speaker?.isPresent != true else { throw .present }
         guard let id = entry.invite.map({ InviteID(of: $0) }) else { throw .invite }
@@ -104,7 +107,8 @@ package struct RosterJudgement: Hashable, Sendable {
             throw .invite
         }
         let place = Entry.Place(member: event.member, id: event.id, count: body.count)
-        guard entry.isSigned(of: used.inviter, at: place, in: room.id) else { throw .entry }
+        let isSigned = signatures.hold(unless: .entry)
+        guard isSigned ?? entry.isSigned(of: used.inviter, at: place, in: room.id) else { throw .entry }
         // The person never changes: nobody else can let a removed device back in as a guest while its person is here.
         let person = speaker?.person ?? (used.form == .device ? used.person : event.member)
         switch used.form {
@@ -128,41 +132,56 @@ package struct RosterJudgement: Hashable, Sendable {
     }
 }
 
-/// The flaw of a roster event, which keeps it from having an effect.
-package enum RosterError: Error, Hashable, Sendable, CaseIterable {
+/// What is known of a roster event's signatures before it is judged.
+package enum RosterSignatures: Sendable {
+    case unknown
+    /// An earlier run has judged the event, and found this flaw, or none.
+    case judged(RosterError?)
+
+    /// Whether a signature holds, without which the event has a flaw; nil where that isn't known.
+    fileprivate func hold(unless flaw: RosterError) -> Bool? {
+        switch self {
+        case .unknown: nil
+        case .judged(let found): found != flaw
+        }
+    }
+}
+
+/// The flaw of a roster event, which keeps it from having an effect. Clients keep the numbers in files.
+package enum RosterError: UInt8, Error, Hashable, Sendable, CaseIterable {
     /// The body has a wrong length, or its count is out of bounds.
-    case malformed
+    case malformed = 1
     /// The box key isn't sound.
-    case box
+    case box = 2
     /// The key isn't sound, or the member's id doesn't come from it.
-    case key
+    case key = 3
     /// The count is not greater than the member's last.
-    case count
+    case count = 4
     /// The signature isn't the key's for this event.
-    case signature
+    case signature = 5
     /// The epoch isn't the room's.
-    case epoch
+    case epoch = 6
     /// The member that joins is in the room already.
-    case present
+    case present = 7
     /// The invite that the member joins by isn't one of the room's that lets in, or has another form; or the key of the one
     /// that it makes isn't sound, or is that of an invite of before.
-    case invite
+    case invite = 8
     /// The entry isn't signed by the invite's key, for this member, event and count.
-    case entry
+    case entry = 9
     /// The member is a device of another person than the invite's; or comes as a guest, and its person is in the room.
-    case person
+    case person = 10
     /// The token's hash isn't that of the member's latest join.
-    case token
+    case token = 11
     /// The statement is of a member that isn't in the room.
-    case absent
+    case absent = 12
     /// The removed member isn't in the room.
-    case removedAbsent
+    case removedAbsent = 13
     /// A rotation was made before another event of the crowd chain came.
-    case crowd
+    case crowd = 14
     /// A rotation goes back to an epoch that was, or goes on from one that never was.
-    case rotation
+    case rotation = 15
     /// The member removes itself.
-    case removedSelf
+    case removedSelf = 16
 }
 
 /// The record of a room by which its next statement is judged; a relay keeps it in the room's row.

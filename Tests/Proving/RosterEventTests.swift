@@ -109,4 +109,22 @@ import Wire
             #expect(!read.isSigned(id: id, member: alice.member, room: RoomID(rawValue: 1)))
         }
     }
+
+    /// What an earlier run has found of signatures is taken as it is; all else is judged anew.
+    @Test func onlySignaturesAreTakenAsTheyWereFound() throws {
+        let (alice, bob) = (try Speaker(1), try Speaker(2))
+        var roster = Roster(room: Sample.room)
+        try roster.apply(alice.event(1, .join(), count: 1))
+        var event = try bob.event(2, .join(), count: 1)
+        #expect(roster.judgement(of: event, signatures: .judged(.signature)).flaw == .signature)
+        #expect(roster.judgement(of: event, signatures: .judged(.entry)).flaw == .entry)
+        for flaw in RosterError.allCases where ![.signature, .entry].contains(flaw) {
+            #expect(roster.judgement(of: event, signatures: .judged(flaw)).flaw == nil)
+        }
+        event = try #require(
+            RosterEvent(seq: 2, kind: .join, id: MessageID(rawValue: 99), member: event.member, body: event.body))
+        #expect(roster.judgement(of: event).flaw == .signature)
+        #expect(roster.judgement(of: event, signatures: .judged(nil)).flaw == nil)
+        #expect(try roster.judgement(of: alice.event(2, .leave, count: 1), signatures: .judged(nil)).flaw == .count)
+    }
 }

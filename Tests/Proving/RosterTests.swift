@@ -11,6 +11,7 @@ import Wire
         var chance = SeededGenerator(UInt64(seed))
         var naive = NaiveRoster()
         var roster = Roster(room: Sample.room)
+        var again = Roster(room: Sample.room)
         let speakers = try (1...4).map { try Speaker($0) }
         var (seq, counts) = (0, [Int](repeating: 0, count: speakers.count))
         for _ in 0..<120 {
@@ -55,6 +56,8 @@ import Wire
             let expected = naive.hear(saying)
             #expect(Sample.word(judgement.change) == expected.change, "seq \(seq)")
             #expect(judgement.flaw == expected.flaw, "seq \(seq)")
+            // Who knows what was found needs no signature.
+            #expect(try again.apply(event, signatures: .judged(judgement.flaw)) == judgement, "seq \(seq)")
             for speaker in speakers {
                 guard let record = roster.members[speaker.member]?.record else { continue }
                 #expect(record.isPresent == naive.isPresent(speaker.member), "seq \(seq)")
@@ -65,6 +68,7 @@ import Wire
                 #expect((record?.end == nil) == naive.letsIn(invite), "seq \(seq)")
             }
         }
+        #expect(again.members == roster.members && again.epochs == roster.epochs && again.chain == roster.chain)
         // What was is still known when more has come.
         for seq in 1...seq + 1 {
             for speaker in speakers {
