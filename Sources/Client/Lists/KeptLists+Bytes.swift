@@ -2,12 +2,12 @@ import Listing
 import Proving
 import Wire
 
-/// `KeptLists` as the bytes of a file: big-endian numbers, and each count before what it counts. tick.json(5) has the form.
+/// `KeptLists` as the bytes of a file, which tick.json(5) has.
 extension KeptLists {
     private static let magic = Array("tick list 5\n".utf8)
 
     var bytes: [UInt8] {
-        var writer = Writer()
+        var writer = KeptWriter()
         writer.bytes += Self.magic
         writer.put(place)
         writer.put(chain.value)
@@ -55,12 +55,12 @@ extension KeptLists {
         guard SHA256.digest(of: Array(bytes[..<end])).bytes.elementsEqual(bytes[end...]),
             bytes.starts(with: Self.magic)
         else { return nil }
-        var reader = Reader(rest: bytes[Self.magic.count..<end])
-        do throws(Reader.ReadError) { try self.init(&reader) } catch { return nil }
+        var reader = KeptReader(rest: bytes[Self.magic.count..<end])
+        do throws(KeptReader.ReadError) { try self.init(&reader) } catch { return nil }
         guard reader.rest.isEmpty else { return nil }
     }
 
-    private init(_ reader: inout Reader) throws(Reader.ReadError) {
+    private init(_ reader: inout KeptReader) throws(KeptReader.ReadError) {
         self.init()
         place = try reader.number()
         chain = Folded(kept: try reader.digest())
@@ -108,30 +108,8 @@ extension KeptLists {
     }
 }
 
-private struct Writer {
-    var bytes: [UInt8] = []
-
-    mutating func put(_ number: Int) { put(UInt64(number)) }
-
-    private mutating func put(_ number: UInt64) {
-        withUnsafeBytes(of: number.bigEndian) { bytes.append(contentsOf: $0) }
-    }
-
-    mutating func put(_ digest: Digest) { bytes += digest.bytes }
-
-    mutating func put(_ head: TreeHead) {
-        put(head.size)
-        put(head.root)
-    }
-
-    mutating func put(_ id: some Identifier) { bytes += id.bytes }
-
-    mutating func put(text: String) {
-        put(text.utf8.count)
-        bytes.append(contentsOf: text.utf8)
-    }
-
-    mutating func put(_ row: Row) {
+extension KeptWriter {
+    fileprivate mutating func put(_ row: Row) {
         put(row.id)
         bytes.append((row.isChecked ? 1 : 0) | (row.isRemoved ? 2 : 0))
         for stamp in [row.added, row.changed, row.checked].compactMap(\.self) {
@@ -143,56 +121,11 @@ private struct Writer {
     }
 }
 
-private struct Reader {
-    enum ReadError: Error { case damaged }
-
-    var rest: ArraySlice<UInt8>
-
-    private mutating func take(_ count: Int) throws(ReadError) -> ArraySlice<UInt8> {
-        guard count <= rest.count else { throw .damaged }
-        defer { rest = rest.dropFirst(count) }
-        return rest.prefix(count)
-    }
-
-    private mutating func word() throws(ReadError) -> UInt64 {
-        let bytes = try take(8)
-        return bytes.withUnsafeBytes { UInt64(bigEndian: $0.loadUnaligned(as: UInt64.self)) }
-    }
-
-    mutating func number() throws(ReadError) -> Int {
-        guard let number = Int(exactly: try word()) else { throw .damaged }
-        return number
-    }
-
-    /// A number of things, each of which takes a byte at least.
-    mutating func count() throws(ReadError) -> Int {
-        let count = try number()
-        guard count <= rest.count else { throw .damaged }
-        return count
-    }
-
-    mutating func digest() throws(ReadError) -> Digest {
-        guard let digest = Digest(bytes: try take(32)) else { throw .damaged }
-        return digest
-    }
-
-    mutating func head() throws(ReadError) -> TreeHead {
-        guard let head = TreeHead(size: try number(), root: try digest()) else { throw .damaged }
-        return head
-    }
-
-    mutating func id<Name: Identifier>() throws(ReadError) -> Name {
-        Name(bits: Bits128(high: try word(), low: try word()))
-    }
-
-    mutating func text() throws(ReadError) -> String {
-        guard let text = String(validating: try take(try count()), as: UTF8.self) else { throw .damaged }
-        return text
-    }
-
-    mutating func row() throws(ReadError) -> Row {
+extension KeptReader {
+    fileprivate mutating func row() throws(ReadError) -> Row {
         let id: MessageID = try id()
-        guard let flags = try take(1).first, flags < 4 else { throw .damaged }
+        let flags = try byte()
+        guard flags < 4 else { throw .damaged }
         let (added, changed) = (try stamp(), try stamp())
         let checked = flags & 1 != 0 ? try stamp() : nil
         return Row(

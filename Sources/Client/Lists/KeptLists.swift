@@ -146,12 +146,7 @@ extension StateFile {
     }
 
     /// Forgets a room's lists: its log is another one from now on, or the room was left.
-    package func forgetLists(of room: RoomID) throws(StateError) {
-        let path = try path(of: room)
-        do throws(SystemError) { try Syscalls.remove(path) } catch {
-            guard error.number == ENOENT else { throw .unwritable(path: path, reason: error.reason) }
-        }
-    }
+    package func forgetLists(of room: RoomID) throws(StateError) { try remove(path(of: room)) }
 
     private func path(of room: RoomID) throws(StateError) -> String { "\(try target()).\(room).list" }
 

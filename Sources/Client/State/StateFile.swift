@@ -190,6 +190,22 @@ package struct StateFile: Sendable {
         }
     }
 
+    /// Adds bytes to the end of a file that is there. A crash may leave some of them there, or others.
+    func append(_ bytes: [UInt8], to path: String) throws(StateError) {
+        try writing { () throws(SystemError) in
+            let file = try Syscalls.openFile(path, O_WRONLY | O_APPEND)
+            defer { Syscalls.closeFile(file) }
+            try Syscalls.writeAll(file, bytes)
+        }
+    }
+
+    /// Removes a file, where it is there.
+    func remove(_ path: String) throws(StateError) {
+        do throws(SystemError) { try Syscalls.remove(path) } catch {
+            guard error.number == ENOENT else { throw .unwritable(path: path, reason: error.reason) }
+        }
+    }
+
     /// Does the work; one kind of failure counts as success.
     private func unless(_ number: Int32, _ work: () throws(SystemError) -> Void) throws(SystemError) {
         do throws(SystemError) { try work() } catch { if error.number != number { throw error } }
