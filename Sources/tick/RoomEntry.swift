@@ -65,8 +65,9 @@ extension Context {
                 hint: "run it again: 'device use' then takes another name, to 'join' give one"
             )
         }
-        // The lists, and the messages for which a command failed, were of the other log, too.
+        // The lists, the members and the messages for which a command failed were of the other log, too.
         if isNew {
+            try stateFile.forgetCrowd(of: id)
             try stateFile.forgetLists(of: id)
             try stateFile.changeFailedMessages(of: id) { $0.clear { _ in true } }
         }

@@ -19,6 +19,16 @@ A disk of the client that is full. `tick send` refused to send what it could not
   two
   three
 
+Who is in the room is asked for in each run then:
+
+  $ full 'for run in 1 2; do tick --config disk/alice.json members --format %f ops; done'
+  alice
+  bob
+  warning: cannot write 'disk/alice.json': no space left on device
+  alice
+  bob
+  warning: cannot write 'disk/alice.json': no space left on device
+
 Without the relay the message is lost, and that is said:
 
   $ relay_stop; full 'tick --config disk/alice.json send ops four' 2>&1 | scrub

@@ -10,19 +10,54 @@ extension Account {
     /// - Parameter rows: whether the rows of the members are asked for, which are the relay's word.
     package func view(rows: Bool = true) async throws(ClientError) -> RoomView {
         let (held, former) = (log.held, log.view)
-        let list = try await relay.members(size: held.size, after: former?.roster.seq ?? 0, tellsRows: rows)
+        let kept = former == nil ? keptCrowd() : nil
+        let crowd = former?.crowd ?? kept ?? CrowdFold(room: keys.room)
+        let list = try await relay.members(size: held.size, after: crowd.roster.seq, tellsRows: rows)
         guard list.head >= held.size else { throw .otherLog }
-        let view = try RoomView(list, keys: keys, former: former)
+        let view: RoomView
+        do throws(ClientError) {
+            view = try RoomView(list, keys: keys, after: crowd, former: former)
+            // The members of before are those that were proved then.
+            guard held.crowd.map({ $0 == view.chain(at: held.size) }) ?? true else { throw .otherLog }
+        } catch {
+            guard kept != nil else { throw error }
+            // The file may be of another log: nobody is accused before all was asked for.
+            log.crowdFile = .wrong
+            return try await self.view(rows: rows)
+        }
         let proof = try [Digest](proof: list.tree.proof)
         guard held.head.isConsistent(with: view.head, proof: proof) else { throw .otherLog }
-        // The members of before are those that were proved then.
-        guard held.crowd.map({ $0 == view.chain(at: held.size) }) ?? true else { throw .otherLog }
         try await hold(view.proven, provedFrom: held.head)
-        log.note(view.times)
+        log.note(view.crowd.times)
         try await takeKeys(of: view)
         // Where its keys didn't come it is asked for once more: no task goes on with it.
         log.view = view
         return view
+    }
+
+    /// The members as an earlier run has kept them, for a run's first view; nil for none.
+    ///
+    /// A file that is damaged, or can't be read, is as none.
+    private func keptCrowd() -> CrowdFold? {
+        switch log.crowdFile {
+        case .unread:
+            guard let kept = try? file?.crowd(of: keys.room) else { return nil }
+            let fold = CrowdFold(kept, room: keys.room)
+            log.crowdFile = fold.map { .read($0) } ?? .wrong
+            return fold
+        case .read(let fold): return fold
+        case .holds, .wrong: return nil
+        }
+    }
+
+    /// Keeps the members for the next run, where the file hasn't all of them.
+    ///
+    /// - Returns: why the file can't be written; nil where all went well.
+    private func keepCrowd(in file: StateFile) -> StateError? {
+        guard let (crowd, isWrong) = log.unkeptCrowd else { return nil }
+        do throws(StateError) { try file.keep(crowd.kept, of: keys.room, replacing: isWrong) } catch { return error }
+        log.crowdFile = .holds(crowd.events.count)
+        return nil
     }
 
     /// The room at a size at least.
@@ -81,10 +116,10 @@ extension Account {
         return true
     }
 
-    /// Keeps what was verified in the checkpoint file. A checkpoint that another process has kept there meanwhile is proved to
+    /// Keeps what was verified in the checkpoint file, and the members. A checkpoint that another process has kept there meanwhile is proved to
     /// belong to the same log.
     ///
-    /// - Returns: why the file can't be written or understood; nil where all went well.
+    /// - Returns: why a file can't be written or understood; nil where all went well.
     /// - Throws: `.otherLog`, or that the relay can't be asked for a proof.
     package func keepCheckpoint(in file: StateFile) async throws(ClientError) -> StateError? {
         while let (checkpoint, former) = log.unkept {
@@ -92,7 +127,7 @@ extension Account {
             do throws(StateError) { found = try file.keep(checkpoint, insteadOf: former) } catch { return error }
             guard let found else {
                 try log.keeps(checkpoint)
-                return nil
+                break
             }
             // Where only one of both has proved something, that needs no proof: it has begun with what the other has.
             if let former,
@@ -111,7 +146,7 @@ extension Account {
                 }
             }
         }
-        return nil
+        return keepCrowd(in: file)
     }
 
     // MARK: Receipts

@@ -16,6 +16,7 @@ package final class RoomLog: Sendable {
         /// The largest one up to which the list edits were folded: a later fold goes on from it, or has its value there.
         var folded = ProvenHead.empty
         var view: RoomView?
+        var crowdFile = CrowdFile.unread
         var lists: ListsFold?
         var own: OwnMessages?
         /// The greatest seq that earlier runs knew of.
@@ -25,6 +26,18 @@ package final class RoomLog: Sendable {
         var warned: Set<String> = []
         var timesBackAt: Int?
         var keysTrouble: StateError?
+    }
+
+    /// What is known of the file in which the room's members are kept.
+    enum CrowdFile {
+        /// Nothing was read, or there was nothing that can be used.
+        case unread
+        /// It has these, with which the first view will begin.
+        case read(CrowdFold)
+        /// It has so many of the view's events.
+        case holds(Int)
+        /// What it has isn't of this log.
+        case wrong
     }
 
     private let room: RoomID
@@ -104,7 +117,30 @@ package final class RoomLog: Sendable {
 
     var view: RoomView? {
         get { state.withLock { $0.view } }
-        set { state.withLock { $0.view = newValue } }
+        set {
+            state.withLock { state in
+                state.view = newValue
+                if case .read(let kept) = state.crowdFile { state.crowdFile = .holds(kept.events.count) }
+            }
+        }
+    }
+
+    var crowdFile: CrowdFile {
+        get { state.withLock { $0.crowdFile } }
+        set { state.withLock { $0.crowdFile = newValue } }
+    }
+
+    /// The members that are to be kept now, and whether what the file has is wrong; nil where it has them.
+    var unkeptCrowd: (crowd: CrowdFold, isWrong: Bool)? {
+        state.withLock { state in
+            guard let crowd = state.view?.crowd else { return nil }
+            switch state.crowdFile {
+            case .unread: return (crowd, false)
+            case .read(let kept): return crowd.events.count > kept.events.count ? (crowd, false) : nil
+            case .holds(let count): return crowd.events.count > count ? (crowd, false) : nil
+            case .wrong: return (crowd, true)
+            }
+        }
     }
 
     /// A member's name now, as far as the relay was asked for the members; nil where it wasn't.
@@ -177,7 +213,7 @@ package final class RoomLog: Sendable {
     // MARK: The checkpoint
 
     /// Whether there is something to be kept.
-    package var hasNews: Bool { unkept != nil }
+    package var hasNews: Bool { unkept != nil || unkeptCrowd != nil }
 
     /// The checkpoint that is to be kept now; nil where the file has it.
     var unkept: (checkpoint: Checkpoint, insteadOf: Checkpoint?)? {
@@ -216,6 +252,7 @@ package final class RoomLog: Sendable {
     package func accept(_ head: TreeHead) {
         state.withLock { state in
             (state.reached, state.held, state.view) = (nil, ProvenHead(head), nil)
+            state.crowdFile = .wrong
             (state.delivered, state.verified, state.lists, state.folded) = (SeqSet(), VerifiedReceipts(), nil, .empty)
             state.nobodys = SeqSet()
             (state.own, state.lost, state.knownBefore) = (nil, [], 0)

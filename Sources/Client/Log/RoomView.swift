@@ -7,16 +7,16 @@ import Wire
 package struct RoomView: Sendable {
     /// The log up to the head.
     let log: LogState
-    package let roster: Roster
+    /// The members up to there.
+    let crowd: CrowdFold
     /// The names of its members, which all views of the room share.
     package let names: Names
     /// The relay's rows of the members, by their ids.
     package let rows: [MemberID: RelaysWord<Member>]
+
+    package var roster: Roster { crowd.roster }
     /// The roster events that are wrong, by their seqs.
-    package let flaws: [Int: RosterError]
-    /// The roster events, with times that don't go back.
-    let events: [Event]
-    let times: RisingTimes
+    package var flaws: [Int: RosterError] { crowd.flaws }
 
     package var head: TreeHead { log.range.head }
 
@@ -25,30 +25,18 @@ package struct RoomView: Sendable {
 
     /// Folds an answer.
     ///
-    /// - Parameter former: an earlier view of the same room: its events are not told again.
+    /// - Parameters:
+    ///   - crowd: the members as far as they were folded: their events are not told again.
+    ///   - former: an earlier view of the same room.
     /// - Throws: `.nonsense` where the answer can't be one, `.otherLog` where its members aren't those of its head.
-    init(_ list: MemberList, keys: RoomKeyring, former: RoomView?) throws(ClientError) {
+    init(_ list: MemberList, keys: RoomKeyring, after crowd: CrowdFold, former: RoomView?) throws(ClientError) {
         log = try LogState(list.tree, head: list.head, of: keys.room)
-        var roster = former?.roster ?? Roster(room: keys.room)
-        names = former?.names ?? Names(keys)
-        var flaws = former?.flaws ?? [:]
-        for event in list.crowd {
-            guard event.seq <= list.head, let told = RosterEvent(event) else {
-                throw .nonsense("seq \(event.seq) among the crowd events up to \(list.head)")
-            }
-            let judgement: RosterJudgement
-            do throws(ProvingError) { judgement = try roster.apply(told) } catch {
-                throw .nonsense("seq \(event.seq) among the crowd events after \(roster.seq)")
-            }
-            flaws[event.seq] = judgement.flaw
-        }
+        var crowd = crowd
+        try crowd.take(list.crowd, upto: list.head)
         // A member left out of the events, or smuggled into them, changes the chain. The same value in the head's leaf says
         // little, since the relay made it: receipts have to have it, too.
-        guard roster.chain == log.crowd else { throw .otherLog }
-        (self.roster, self.flaws) = (roster, flaws)
-        var times = former?.times ?? RisingTimes()
-        events = (former?.events ?? []) + list.crowd.map { times.raised($0) }
-        self.times = times
+        guard crowd.roster.chain == log.crowd else { throw .otherLog }
+        (self.crowd, names) = (crowd, former?.names ?? Names(keys))
         // There is a row for each member, or none was asked for: then those of before hold, which are the relay's word anyway.
         let told = list.members.hint.map { ($0.member, RelaysWord($0)) }
         rows = told.isEmpty ? former?.rows ?? [:] : Dictionary(told) { first, _ in first }
@@ -101,7 +89,7 @@ package struct RoomView: Sendable {
                 member: member, person: roster.person(of: member),
                 name: Self.label(personName(of: member), device),
                 device: device, shortID: short[member],
-                joinedAt: roster.members[here]?.joined(at: Tree.greatestSize).flatMap(time(of:)),
+                joinedAt: roster.members[here]?.joined(at: Tree.greatestSize).flatMap(crowd.time(of:)),
                 inviter: inviter(of: here), row: row
             )
         }
@@ -117,7 +105,7 @@ package struct RoomView: Sendable {
         let devices = devices(ofPerson: roster.person(of: member)).map { device in
             RoomDevice(
                 member: device, name: self.device(of: device) ?? DeviceName.first, shortID: short[device],
-                joinedAt: roster.members[device]?.joined(at: Tree.greatestSize).flatMap(time(of:)),
+                joinedAt: roster.members[device]?.joined(at: Tree.greatestSize).flatMap(crowd.time(of:)),
                 inviter: inviter(of: device)?.member
             )
         }
@@ -130,16 +118,6 @@ package struct RoomView: Sendable {
             return nil
         }
         return Inviter(member: inviter, name: name(of: inviter))
-    }
-
-    /// When the roster event with this seq was stored, by the relay's clock.
-    private func time(of seq: Int) -> RelaysWord<Int>? {
-        var (low, high) = (0, events.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if events[middle].seq < seq { low = middle + 1 } else { high = middle }
-        }
-        return low < events.count && events[low].seq == seq ? events[low].at : nil
     }
 }
 

@@ -92,8 +92,9 @@ enum LeaveCommand: Command {
                     "'tick join \(account.room.printable)' joins again and sends them, 'tick leave --force' drops them"
             )
         }
-        // The kept lists are in the clear. A failure to remove them doesn't undo the leave.
+        // The kept lists are in the clear. A failure to remove a file doesn't undo the leave.
         try? context.stateFile.forgetLists(of: account.keys.room)
+        try? context.stateFile.forgetCrowd(of: account.keys.room)
         guard !isQuiet else { return }
         let way =
             staysByAnother

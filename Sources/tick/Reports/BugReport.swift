@@ -61,17 +61,20 @@ enum BugReport {
 
     /// The files beside the state file that can't be used, and why.
     private static func troubles(beside state: State, in context: Context) -> [String] {
+        let rooms = state.rooms.values.map(\.id).sorted()
         var troubles: [String] = []
         func look(_ name: String, _ read: () throws(StateError) -> Void) {
             do throws(StateError) { try read() } catch {
-                troubles.append("beside it '\(name)': \(words(error, in: context))")
+                var text = words(error, in: context)
+                for room in rooms { text = text.replacing(room.description, with: "ROOM") }
+                troubles.append("beside it '\(name)': \(text)")
             }
         }
-        let rooms = state.rooms.values.map(\.id).sorted()
         look("tree") { () throws(StateError) in
             _ = try context.stateFile.checkpoint(of: rooms.first ?? RoomID(rawValue: 0))
         }
         for room in rooms {
+            look("crowd") { () throws(StateError) in _ = try context.stateFile.crowd(of: room) }
             look("failed") { () throws(StateError) in _ = try context.stateFile.failedMessages(of: room) }
         }
         return troubles

@@ -33,6 +33,8 @@ struct RandomRoom {
     let room: RoomOfTest
     private let otherKeys: RoomKeys
     let lies: RandomLies.Kind
+    /// Whether a later run begins with the members that an earlier one has kept.
+    let keepsCrowd: Bool
     let liar: RandomLies
     let scratch: Scratch
     var people: [Person] = []
@@ -44,11 +46,11 @@ struct RandomRoom {
     /// Some names are out of bounds, and some are sealed with other keys: those that have them count like others.
     private static let names = ["alice", "bob", "", "d\u{7}ve", String(repeating: "e", count: 65)]
 
-    init(seed: UInt64, lies: RandomLies.Kind) throws {
+    init(seed: UInt64, lies: RandomLies.Kind, keepsCrowd: Bool = false) throws {
         room = try RoomOfTest()
         otherKeys = try RoomKeys(root: [UInt8](repeating: 5, count: 32))
         chance = SeededGenerator(seed)
-        self.lies = lies
+        (self.lies, self.keepsCrowd) = (lies, keepsCrowd)
         liar = RandomLies(seed: seed ^ 0xFF)
         scratch = try Scratch()
         for (index, name) in Self.names.enumerated() {
@@ -158,7 +160,16 @@ struct RandomRoom {
     private mutating func restart(_ index: Int) throws {
         let person = people[index]
         let kept = person.account.log.unkept?.checkpoint ?? person.account.log.kept
-        people[index].account = try room.account(person.name, person.number, checkpoint: kept)
+        guard keepsCrowd else {
+            people[index].account = try room.account(person.name, person.number, checkpoint: kept)
+            return
+        }
+        if let (crowd, isWrong) = person.account.log.unkeptCrowd {
+            try person.file.update { $0.rooms["ops"] = membership(person.name) }
+            try person.file.keep(crowd.kept, of: room.keys.room, replacing: isWrong)
+        }
+        people[index].account = try room.account(person.name, person.number, in: person.file)
+        people[index].account.log.begin(kept)
     }
 
     // MARK: Reading
@@ -227,8 +238,16 @@ struct RandomRoom {
     /// Asks who is in the room: nobody is missing who was there before.
     private mutating func look(_ index: Int) async throws {
         let view = try await people[index].account.view()
+        try await compare(view, of: people[index])
         for seq in people[index].met where seq <= view.head.size { #expect(view.has(seq)) }
         people[index].met.formUnion((1...view.head.size).filter { view.has($0) })
+    }
+
+    /// Who knows of earlier runs knows what one does that is told all.
+    private func compare(_ view: RoomView, of person: Person) async throws {
+        guard isHonest, keepsCrowd else { return }
+        let told = try await room.account(person.name, person.number).view()
+        #expect(view.crowd.isSame(as: told.crowd))
     }
 
     // MARK: Asking

@@ -17,6 +17,9 @@ struct RoomOfTest {
         relay = HonestRelay(RoomLogOfTest(keys.room))
     }
 
+    /// Another log of a room, which begins as one does.
+    init(forkOf room: RoomOfTest) { (keys, relay) = (room.keys, HonestRelay(room.relay.edit { $0 })) }
+
     /// A room with alice, who made it, and bob.
     static func ofTwo() async throws -> (room: RoomOfTest, alice: Account, bob: Account) {
         let room = try RoomOfTest()

@@ -33,6 +33,7 @@ struct HistoryEnd {
             expect(truth.isPresent(id), "\(machine.name) is not in the room by its log")
             try checkReader(machine, id, truth, counts)
             try await checkPersons(machine, truth)
+            try await checkKept(machine)
             lists.insert(try await machine.rows(account(machine)))
         }
         let edits = truth.events.count { $0.kind == .list }
@@ -127,6 +128,23 @@ struct HistoryEnd {
         let roster = try await account(machine).view().roster
         let persons = Dictionary(uniqueKeysWithValues: roster.members.keys.map { ($0, roster.person(of: $0)) })
         expect(persons == truth.persons, "\(machine.name) takes others for persons: \(persons), not \(truth.persons)")
+    }
+
+    /// Who begins with the members that earlier runs have kept knows the same as who is told all of them.
+    private func checkKept(_ machine: Machine) async throws {
+        guard let membership = try machine.membership() else { return }
+        _ = try await account(machine).keepCheckpoint(in: machine.file)
+        let kept = try await account(machine).view()
+        let told = try await Account(
+            Machine.room, membership, identity: machine.identity, transport: machine.transport
+        ).view()
+        let isSame =
+            kept.roster.members == told.roster.members && kept.roster.epochs == told.roster.epochs
+            && kept.roster.room == told.roster.room && kept.flaws == told.flaws
+            && kept.crowd.events == told.crowd.events
+        expect(isSame, "\(machine.name) has kept other members than it is told")
+        let isKept = try machine.file.crowd(of: membership.id) != nil
+        expect(isKept, "\(machine.name) has kept no members")
     }
 
     /// Nobody was refused as another person's device that wasn't one.

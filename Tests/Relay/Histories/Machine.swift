@@ -107,6 +107,7 @@ final class Machine {
             state.formerNames[account.keys.room] = account.name
         }
         try file.forgetLists(of: account.keys.room)
+        try file.forgetCrowd(of: account.keys.room)
         given = []
     }
 
