@@ -122,7 +122,7 @@ Who leaves keeps nothing, and a room that is made again has other members:
   erin
   bob
   2
-  $ relay_stop; rm relay.db*; relay_start
+  $ for file in bob.json.*.crowd; do cp $file $file.former; done; relay_stop; rm relay.db*; relay_start
   $ as bob tick join -q --new third 2>/dev/null >invite; ls bob.json.*.crowd | grep -c .
   1
   $ as erin tick members third 2>&1 | grep -c 'not a member'
@@ -131,4 +131,19 @@ Who leaves keeps nothing, and a room that is made again has other members:
   bob
   bob
   carol
+
+What was kept of the log of before doesn't fit, and nobody is accused for it:
+
+  $ for file in bob.json.*.former; do cp $file ${file%.former}; done; as bob tick members --format %f third
+  bob
+  carol
+  $ sed -i "s|$RELAY|http://127.0.0.1:$SECOND_PORT|" bob.json; asking as bob tick members --format %f third
+  bob
+  carol
+  members?size=2&after=2
+  $ for file in bob.json.*.former; do cp $file ${file%.former}; done; asking as bob tick members --format %f third
+  bob
+  carol
+  members?size=2&after=2
+  members?size=2
   $ end $THROUGH; relay_stop

@@ -294,16 +294,16 @@ import Wire
 
     // MARK: Other processes, and the disk
 
-    /// Each has folded another part; the longest stays, and a reader meanwhile finds the beginning of it, whole.
+    /// Each has folded more and more; the longest stays, and a reader meanwhile finds the beginning of it, whole.
     @Test func whatIsKeptAtOnceIsAllKept() async throws {
         try await live()
         let (crowd, id, file) = (try await alice.view().crowd.kept, room.keys.room, file)
-        for _ in 0..<20 {
+        for _ in 0..<60 {
             try file.forgetCrowd(of: id)
             let found = await withTaskGroup(of: [Int].self) { group in
                 for start in 1...4 {
                     group.addTask {
-                        for count in stride(from: start, through: crowd.entries.count, by: 3) {
+                        for count in start...crowd.entries.count {
                             let part = KeptCrowd(entries: Array(crowd.entries.prefix(count)))
                             do { try file.keep(part, of: id, replacing: false) } catch { Issue.record(error) }
                         }
