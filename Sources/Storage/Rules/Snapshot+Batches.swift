@@ -58,11 +58,12 @@ extension Snapshot {
 extension [LineRow] {
     /// As answers tell them.
     fileprivate var told: Data {
-        var bytes = Data(capacity: 48 * count)
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(48 * count)
         for row in self {
-            bytes.append(contentsOf: row.line.id.bytes)
-            bytes.append(contentsOf: row.line.body.bytes)
+            bytes += row.line.id.bytes
+            bytes += row.line.body.bytes
         }
-        return bytes
+        return Data(bytes)
     }
 }
