@@ -44,6 +44,28 @@ private final class ChangingTransport: Transport {
         try bob.seal(Content(bytes: Array(text.utf8)), id: messageID(number))
     }
 
+    /// Another process had the relay's answer, so that this one has nothing to hold the relay's word against.
+    @Test(arguments: ["sent", "unsigned", "alice's", "nowhere"])
+    func whatAnotherProcessSentIsProvedToBeThere(what: String) async throws {
+        let message = try message("1", 70)
+        let outgoing = Outgoing(bob, file: file)
+        let ofAlice = try alice.signed([alice.seal(Content(bytes: Array("1".utf8)), id: message.id)])[0]
+        let ofBob = try bob.signed([message])[0]
+        room.relay.edit { log in
+            switch what {
+            case "sent": _ = log.append(ofBob, bob.me)
+            case "unsigned": _ = log.append(.message, message.id, bob.me, message.body)
+            case "alice's": _ = log.append(ofAlice, alice.me)
+            default: break
+            }
+        }
+        let report = try await outgoing.deliver([message.id], by: .never)
+        #expect(report.answers[message.id]?.seq == (what == "sent" ? RelaysWord(3) : nil))
+        #expect(report.dropped == (what == "nowhere" ? [message.id] : []))
+        guard ["unsigned", "alice's"].contains(what) else { return #expect(report.error == nil) }
+        guard case .untrue? = report.error else { return #expect(Bool(false), "\(String(describing: report.error))") }
+    }
+
     @Test func whatWaitsInTheOutboxIsSealedAgain() async throws {
         let messages = try [message("1", 70), message("2", 71)]
         let outgoing = Outgoing(bob, file: file)
