@@ -1,10 +1,10 @@
 import Foundation
 import Helpers
-import Proving
 import Testing
 import Wire
 
 @testable import Client
+@testable import Proving
 @testable import Sealing
 
 /// Coming in by a member's invite, and what a relay may say of one that isn't so.
@@ -91,7 +91,7 @@ import Wire
         for byte in [40, 150, 170, 260, 300] {
             var other = event
             other.body?[byte] ^= 1
-            lies.append(InviteAnswer(room: keys.room, event: other))
+            lies.append(InviteAnswer(room: room.keys.room, event: other))
         }
         var other = event
         other.id = room.nextID()
@@ -121,6 +121,41 @@ import Wire
         let lie = InviteAnswer(room: room.keys.room, event: stated)
         #expect(throws: ClientError.untrue("an invite that doesn't give the room's key")) {
             try OpenedInvite(lie, keys: keys)
+        }
+    }
+
+    /// Whoever has the code can make a box that opens for any inviter.
+    @Test func whatIsOpenedIsTheInvitersOwnStatement() async throws {
+        let (keys, id) = (try RoomKeys(root: [UInt8](repeating: 50, count: 32)), room.nextID())
+        let (place, epoch) = (room.keys.room, room.keys.epoch)
+        let terms = try #require(InviteTerms(form: .guest, expires: 0, uses: 0))
+        func answer(_ key: PublicKey, signedBy signer: Account, as kind: EventKind = .invite) throws -> InviteAnswer {
+            let note = try EpochKeys(room.keys.secret, in: place)
+                .seal(Data(#"{"text":""}"#.utf8), kind: .invite, id: id, member: alice.me)
+            let offer = InviteOffer(room: place, inviter: alice.me, id: id, key: key, terms: terms, note: note)
+            let box = try InviteSecret(root: keys.root).box(room.keys.secret, for: offer)
+            let rest = RosterAct.invite(InviteStatement(key: key, terms: terms, box: box, note: note)).rest
+            let statement = RosterBody.statement(
+                .invite, count: 1, token: .zero, epoch: epoch, rest: SHA256.digest(of: rest), id: id, member: alice.me,
+                room: place
+            )
+            let signature = try signer.signingKey.signature(of: statement)
+            let count: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 1]
+            let start = signer.signingKey.publicKey.bytes + count + Digest.zero.bytes + epoch.bytes
+            let body = Data(start + signature.bytes + rest)
+            let event = Event(seq: 3, kind: kind, id: id, member: alice.me, at: 1, body: body)
+            return InviteAnswer(room: place, event: event)
+        }
+        let key = keys.invite.publicKey
+        #expect(try OpenedInvite(answer(key, signedBy: alice), keys: keys).inviter == alice.me)
+        let lies = [
+            try answer(key, signedBy: bob), try answer(bob.signingKey.publicKey, signedBy: alice),
+            try answer(key, signedBy: alice, as: .name),
+        ]
+        for lie in lies {
+            #expect(throws: ClientError.untrue("another invite than was asked for")) {
+                try OpenedInvite(lie, keys: keys)
+            }
         }
     }
 
