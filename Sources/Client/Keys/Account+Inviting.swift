@@ -81,7 +81,7 @@ extension RoomView {
         let short = open.keys.map(\.description)
         for event in crowd.events where event.kind == .invite && flaws[event.seq] == nil {
             guard case .invite(let made)? = event.body.flatMap({ try? RosterBody($0, kind: .invite) })?.act,
-                let record = made.key.flatMap({ open[InviteID(of: $0)] }), record.inviter == event.member,
+                let record = made.key.flatMap({ open[InviteID(of: $0)] }),
                 made.terms.expires == 0 || made.terms.expires > now
             else { continue }
             let id = record.id.description

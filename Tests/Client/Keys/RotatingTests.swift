@@ -280,6 +280,25 @@ import Wire
         #expect(room.relay.asked.count { $0.hasPrefix("GET rotations/") } == 1)
     }
 
+    /// The state file is shared with other processes, which may know more, or have joined another room by that name.
+    @Test func whatTheStateFileHasOfLaterOrOtherwiseStays() async throws {
+        let old = try #require(alice.keys.newest)
+        try await alice.rotate(forgetting: true)
+        let (newest, place) = (try #require(alice.keys.newest), room.keys.room)
+        let ring = try RoomKeyring([newest], in: place)
+        #expect(try ring.secrets(beside: [], for: []) == nil)
+        #expect(try ring.learn(try await alice.view().roster.epochs))
+        // The newest doesn't lead to what was forgotten.
+        #expect(try ring.secrets(beside: [old], for: []) == [newest, old])
+        let later = try EpochSecret(bytes: [UInt8](repeating: 7, count: 32))
+        #expect(try ring.secrets(beside: [later], for: []) == nil)
+        var state = State()
+        let other = Membership(relay: "http://127.0.0.1:1", id: RoomID(rawValue: 3), secrets: [old], name: "al")
+        state.rooms["ops"] = other
+        alice.keepSecrets(in: &state)
+        #expect(state.rooms["ops"]?.secrets == [Data(old.bytes)])
+    }
+
     @Test func aSecretStaysForWhatWaitsInTheOutbox() async throws {
         let scratch = try Scratch()
         let file = StateFile(path: "\(scratch.path)/tick.json")

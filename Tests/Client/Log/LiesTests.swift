@@ -379,6 +379,15 @@ import Wire
 
     // MARK: Joining
 
+    @Test func anAnswerToAJoinIsOfThatEvent() async throws {
+        let dave = try room.account("dave", 5)
+        change("PUT", Join.Answer.self) { $0.kind = .name }
+        guard case .nonsense? = await error({ try await dave.join(new: true) }) else { return #expect(Bool(false)) }
+        let eve = try room.account("eve", 6)
+        change("PUT", Join.Answer.self) { $0.head = RelaysWord($0.seq - 1) }
+        guard case .nonsense? = await error({ try await eve.join(new: true) }) else { return #expect(Bool(false)) }
+    }
+
     @Test func aJoinThatIsNotInTheLogIsNoJoin() async throws {
         let dave = try room.account("dave", 5)
         change("PUT", Join.Answer.self) { $0.at = RelaysWord($0.at.told + 1) }

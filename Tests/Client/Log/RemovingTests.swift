@@ -1,11 +1,11 @@
 import Foundation
 import Helpers
-import Proving
 import Sealing
 import Testing
 import Wire
 
 @testable import Client
+@testable import Proving
 
 /// Removing, being removed, and what a relay may say of it that isn't so.
 @Suite struct RemovingTests {
@@ -67,6 +67,19 @@ import Wire
         ]
         for lie in lies { #expect(bob.remover(in: lie) == nil) }
         #expect(bob.remover(in: nil) == nil)
+        // Eve signs as if she were alice.
+        let rotation = try RosterBody(#require(genuine.event.body), kind: .rotate)
+        let rest = rotation.act.rest
+        let statement = RosterBody.statement(
+            .rotate, count: rotation.count, token: rotation.token, epoch: rotation.epoch, rest: SHA256.digest(of: rest),
+            id: genuine.event.id, member: alice.me, room: room.keys.room
+        )
+        let own = eve.signingKey.publicKey.bytes
+        let signature = try eve.signingKey.signature(of: statement).bytes
+        let body = Array(try #require(genuine.event.body))
+        var posing = genuine
+        posing.event.body = Data(own + body[32..<104] + signature + rest)
+        #expect(bob.remover(in: posing) == nil)
         var foreign = genuine
         foreign.event.member = eve.me
         foreign.name.member = eve.me

@@ -284,6 +284,26 @@ import Wire
         }
     }
 
+    /// A batch is verified once: for its member, its kind and the epoch of its place.
+    @Test func aBatchThatHoldsForOneHoldsForNobodyElse() async throws {
+        let messages = try sealed("one", "two", by: alice)
+        let sig = try alice.signed(messages)[0].sig
+        let lines = messages.map { Batch.Line(id: $0.id, body: SHA256.digest(of: $0.body)) }
+        let told = ToldBatch(from: 4, lines: Data(lines.flatMap { $0.id.bytes + $0.body.bytes }), sig: sig)
+        var batches = ToldBatches([told], in: room.keys.room)
+        let roster = try await carol.view().roster
+        func signs(_ place: Int, _ kind: EventKind, _ member: MemberID, _ epoch: Digest) -> Bool {
+            let event = Event(seq: 4 + place, kind: kind, id: lines[place].id, member: member, at: 1, body: nil)
+            return batches.sign(event, body: lines[place].body, roster, epoch: epoch)
+        }
+        let epoch = room.keys.epoch
+        #expect(signs(0, .message, alice.me, epoch))
+        #expect(!signs(1, .message, bob.me, epoch))
+        #expect(!signs(1, .list, alice.me, epoch))
+        #expect(!signs(1, .message, alice.me, .zero))
+        #expect(signs(1, .message, alice.me, epoch))
+    }
+
     // MARK: Sending
 
     private func flush(_ messages: [NewMessage]) async throws -> ClientError? {
