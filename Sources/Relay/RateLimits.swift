@@ -4,7 +4,9 @@ import Storage
 import Wire
 
 /// The rates at which members and addresses may ask. A client that isn't identified as a member counts for its address.
-/// Statements and rotations count for the person whose devices state them: with a dozen devices nobody has more of them.
+/// Statements and rotations count for the person whose devices state them, once they are taken: with a dozen devices nobody has
+/// many more of them. What is refused counts for the device alone, and each device has a small share of its own, so that one in
+/// wrong hands, which may have been removed, can't use up what its owner removes it with.
 ///
 /// Addresses are held apart by subscriber, see `IPAddress.network`. An address that is nil has no limits: the machine's
 /// own, which any number of clients may share.
@@ -18,6 +20,12 @@ struct RateLimits {
     private var statements: RateLimit<MemberKey>?
     private var rotations: RateLimit<MemberKey>?
     private var boxes: RateLimit<MemberKey>?
+    // By device.
+    private var attempts: RateLimit<MemberKey>?
+    private var rotationAttempts: RateLimit<MemberKey>?
+    private var share = RateLimit<MemberKey>(2, in: 60_000, burst: 2)
+    private var rotationShare = RateLimit<MemberKey>(1, in: 60_000, burst: 1)
+    private var boxShare: RateLimit<MemberKey>?
     private var rotationsOfRooms: RateLimit<RoomID>?
     private let connections: Int
     private var connectionsByAddress: [IPAddress: Int] = [:]
@@ -33,8 +41,11 @@ struct RateLimits {
         pushes = RateLimit(options.pushRate, in: 60_000, burst: options.pushRate)
         statements = RateLimit(options.statementRate, in: 60_000, burst: options.statementRate)
         rotations = RateLimit(options.rotationRate, in: 60_000, burst: options.rotationRate)
+        attempts = RateLimit(options.statementRate, in: 60_000, burst: options.statementRate)
+        rotationAttempts = RateLimit(options.rotationRate, in: 60_000, burst: options.rotationRate)
         let boxesOfDay = options.rotationBytes / Box.count
         boxes = RateLimit(boxesOfDay, in: 86_400_000, burst: boxesOfDay)
+        boxShare = RateLimit(boxesOfDay / 16, in: 86_400_000, burst: boxesOfDay / 16)
         rotationsOfRooms = RateLimit(options.roomRotations, in: 20_000, burst: options.roomRotations)
         connections = options.connections
     }
@@ -45,19 +56,38 @@ struct RateLimits {
     /// Counts a member's request to set or test its push target.
     mutating func push(_ member: MemberID) throws(Problem) { try Self.check(pushes?.take(member, at: now())) }
 
-    /// Counts a statement of a person's, of whatever kind.
-    mutating func state(_ person: MemberKey) throws(Problem) { try Self.check(statements?.take(person, at: now())) }
+    /// Counts an attempt at a statement, of whatever kind, by a device of a person.
+    mutating func state(_ person: MemberKey, by device: MemberKey) throws(Problem) {
+        let now = now()
+        try Self.check(attempts?.take(device, at: now))
+        guard let wait = statements?.wait(person, at: now), share?.take(device, at: now) != nil else { return }
+        throw Problem(.rateLimited, retryAfter: wait)
+    }
 
-    /// Counts a statement that was taken before its person was known.
+    /// Counts a statement of a person's that the store took.
     mutating func stated(_ person: MemberKey) { statements?.charge(person, at: now()) }
 
-    /// Counts a rotation of a person's, its boxes, and that it is of the room.
-    mutating func rotate(_ person: MemberKey, boxes count: Int) throws(Problem) {
-        try state(person)
+    /// Counts an attempt at a rotation by a device of a person, and that it is of the room.
+    mutating func rotate(_ person: MemberKey, by device: MemberKey, boxes count: Int) throws(Problem) {
+        try state(person, by: device)
         let now = now()
-        try Self.check(rotations?.take(person, at: now))
-        try Self.check(boxes?.take(person, count, at: now))
+        try Self.check(rotationAttempts?.take(device, at: now))
+        if let wait = rotations?.wait(person, at: now), rotationShare?.take(device, at: now) != nil {
+            throw Problem(.rateLimited, retryAfter: wait)
+        }
+        if let wait = boxes?.wait(person, count, at: now),
+            boxShare == nil || boxShare?.take(device, count, at: now) != nil
+        {
+            throw Problem(.rateLimited, retryAfter: wait)
+        }
         try Self.check(rotationsOfRooms?.take(person.room, at: now))
+    }
+
+    /// Counts a rotation of a person's that the store took, and its boxes.
+    mutating func rotated(_ person: MemberKey, boxes count: Int) {
+        stated(person)
+        rotations?.charge(person, at: now())
+        boxes?.charge(person, count, at: now())
     }
 
     /// Counts a request of a client that isn't identified as a member.

@@ -49,7 +49,7 @@ final class InterposedStore: Store {
         _ work: @escaping @Sendable (inout Transaction, Item) throws(StoreError) -> Answer
     ) async -> [Result<Answer, StoreError>] {
         var answers = await store.write(items, needs: needs, work)
-        if Answer.self == (Join.Answer, person: MemberID).self {
+        if Answer.self == (Join.Answer, MemberID).self {
             do throws(StoreError) { try await act(afterJoin) } catch { answers = [.failure(error)] }
         }
         return answers

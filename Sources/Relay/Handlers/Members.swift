@@ -18,8 +18,7 @@ extension RelayServer {
             throw Problem(.badRequest, title: "a member is changed by a join or a name")
         }
         let key = MemberKey(room: room, member: member)
-        let payer = known?.person ?? key
-        try limits.state(payer)
+        try limits.state(known?.person ?? key, by: key)
         let token = TokenHash(of: credential.token).bytes
         return write(.join(join, of: key)) { transaction throws(StoreError) in
             let answer = try transaction.join(join, key, token: token)
@@ -27,8 +26,7 @@ extension RelayServer {
         } then: { [self] answer, person in
             let presence = saw(member, in: room, StoredToken(token: token, person: person))
             presence.wasPresent(at: answer.seq)
-            let owner = MemberKey(room: room, member: person)
-            if owner != payer { limits.stated(owner) }
+            limits.stated(MemberKey(room: room, member: person))
             return .respond(try .json(answer, status: answer.known.told ? 200 : 201))
         }
     }
@@ -36,11 +34,12 @@ extension RelayServer {
     /// Makes a member leave: no more is owed to it. The id makes a repetition harmless.
     func leave(_ query: QueryItems, by principal: Principal) throws(Problem) -> Step {
         guard let leave = Leave(query) else { throw Problem(.badRequest, title: "a leave needs an id and a body") }
-        try limits.state(principal.person)
+        try limits.state(principal.person, by: principal.key)
         let key = principal.key
         return write(.leave(leave, by: key)) { transaction throws(StoreError) in
             try transaction.leave(leave, key)
         } then: { [self] seq in
+            limits.stated(principal.person)
             principal.room.left(key.member, at: seq)
             pushWork?.drop(principal.roomID, key.member)
             return .respond(try .json(StatementAnswer(seq: seq)))

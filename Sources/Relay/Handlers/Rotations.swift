@@ -20,11 +20,12 @@ extension RelayServer {
     /// Makes an invite.
     func makeInvite(_ body: [UInt8], by principal: Principal) throws(Problem) -> Step {
         let invite: NewInvite = try Self.value(of: body, orSay: "the body is no invite")
-        try limits.state(principal.person)
+        try limits.state(principal.person, by: principal.key)
         let key = principal.key
         return write(.invite(invite, by: key)) { transaction throws(StoreError) in
             try transaction.makeInvite(invite, by: key)
-        } then: { seq in
+        } then: { [self] seq in
+            limits.stated(principal.person)
             principal.presence.wasPresent(at: seq)
             return .respond(try .json(StatementAnswer(seq: seq)))
         }
@@ -36,8 +37,8 @@ extension RelayServer {
             try Self.value(of: body, orSay: "the body is no rotation")
         }
         return try work(body.count, beyond: Self.longBody, make) { [self] rotation in
-            try limits.rotate(principal.person, boxes: rotation.boxes.count / Box.count)
-            let key = principal.key
+            let (key, boxes) = (principal.key, rotation.boxes.count / Box.count)
+            try limits.rotate(principal.person, by: key, boxes: boxes)
             return write(.rotation(rotation, by: key)) { transaction throws(StoreError) in
                 try transaction.rotate(rotation, by: key)
             } then: { [self] outcome in
@@ -46,6 +47,7 @@ extension RelayServer {
                 case .made(let made): seq = made
                 case .stale(let error): throw error
                 }
+                limits.rotated(principal.person, boxes: boxes)
                 for removed in RosterBody.removed(in: rotation.body, of: .rotate) {
                     principal.room.left(removed, at: seq)
                     pushWork?.drop(principal.roomID, removed)

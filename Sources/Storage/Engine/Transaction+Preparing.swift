@@ -72,8 +72,9 @@ struct RowCache {
         guard need.shared > 0, let id = need.member, let room = need.room.flatMap({ rooms[$0] }), room.hasDevices
         else { return need.rows }
         let person = members[MemberKey(room: room.id, member: id)]?.person
-        let devices = person.flatMap { self.devices[PersonKey(room: room.number, id: $0)]?.count } ?? Limits.devices
-        return need.rows + (devices - 1) * (1 + need.shared)
+        let devices = person.flatMap { self.devices[PersonKey(room: room.number, id: $0)]?.count }
+        // Those that have left are no more than others', however many there were.
+        return need.rows + (min(devices ?? Limits.devices, Limits.devices) - 1) * (1 + need.shared)
     }
 
     /// The cache for the next transaction; this one becomes empty.
