@@ -48,9 +48,8 @@ package struct OpenedInvite: Sendable {
     /// - Throws: `.untrue` where that is another invite, or one that doesn't give the key of its room; `.otherForm`.
     package init(_ answer: InviteAnswer, keys: RoomKeys, form: InviteForm = .guest) throws(ClientError) {
         guard let event = answer.event else {
-            guard form == .guest, answer.room.toCheck == keys.room else {
-                throw .untrue("another room for this invite")
-            }
+            guard answer.room.toCheck == keys.room else { throw .untrue("another room for this invite") }
+            guard form == .guest else { throw .otherForm(.guest) }
             self = OpenedInvite(firstCode: keys)
             return
         }

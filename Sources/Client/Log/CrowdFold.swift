@@ -22,7 +22,7 @@ struct CrowdFold: Sendable {
     /// - Throws: `.nonsense` where they can't be those.
     mutating func take(_ told: [Event], upto head: Int) throws(ClientError) {
         for event in told {
-            guard event.seq <= head, let statement = RosterEvent(event) else {
+            guard event.seq <= head, event.at.toCheck >= 0, let statement = RosterEvent(event) else {
                 throw .nonsense("seq \(event.seq) among the crowd events up to \(head)")
             }
             let judgement: RosterJudgement

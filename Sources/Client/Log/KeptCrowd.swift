@@ -140,7 +140,11 @@ extension StateFile {
                 return
             }
             let bytes = crowd.bytes(of: room)
-            if bytes.count <= Self.mostCrowd { try replace(path, with: bytes, .eventual) }
+            if bytes.count <= Self.mostCrowd {
+                try replace(path, with: bytes, .eventual)
+            } else if isWrong {
+                try remove(path)
+            }
         }
     }
 

@@ -79,15 +79,17 @@ package final class Names: Sendable {
     /// The last name that one of several devices gave and that can be shown.
     private func lastName(of devices: [MemberID], in roster: Roster, at seq: Int) -> String? {
         let isAnyHere = devices.contains { roster.isPresent($0, at: seq) }
-        var namings: [(device: MemberID, naming: RosterMember.Naming)] = []
-        for device in devices {
-            guard let member = roster.members[device], !(isAnyHere && member.isRemoved(at: seq)) else { continue }
-            namings += member.namings(at: seq).map { (device, $0) }
+        var left: [(device: MemberID, namings: ArraySlice<RosterMember.Naming>)] = devices.compactMap { device in
+            guard let member = roster.members[device], !(isAnyHere && member.isRemoved(at: seq)) else { return nil }
+            return (device, member.namings(at: seq))
         }
-        let shown = namings.sorted { $0.naming.seq > $1.naming.seq }.lazy.compactMap {
-            self.name($0.naming, of: $0.device)?.text
+        // Mostly the last of all is shown; each is looked at only where no later one can be.
+        while let place = left.indices.max(by: { left[$0].namings.last?.seq ?? 0 < left[$1].namings.last?.seq ?? 0 }),
+            let naming = left[place].namings.popLast()
+        {
+            if let shown = name(naming, of: left[place].device) { return shown.text }
         }
-        return shown.first
+        return nil
     }
 
     /// What the note of an invite says; empty where it doesn't open.

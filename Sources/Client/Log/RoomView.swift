@@ -84,13 +84,14 @@ package struct RoomView: Sendable {
             let device = unit == .device ? deviceLabel(of: member) : nil
             let row = unit == .person ? latestRow(ofPerson: member) : rows[member]
             // A person is in the room since its first device that still is.
-            let here = unit == .person ? devices(ofPerson: member).first ?? member : member
+            let stays = (unit == .person ? roster.devices(of: member) : [member]).compactMap {
+                roster.members[$0]?.joined(at: Tree.greatestSize)
+            }
             return RoomMember(
                 member: member, person: roster.person(of: member),
                 name: Self.label(personName(of: member), device),
                 device: device, shortID: short[member],
-                joinedAt: roster.members[here]?.joined(at: Tree.greatestSize).flatMap(crowd.time(of:)),
-                inviter: inviter(of: here), row: row
+                joinedAt: stays.min().flatMap(crowd.time(of:)), inviter: inviter(of: member), row: row
             )
         }
         return members.marked(by: short, arePersons: unit == .person && roster.hasDevices)

@@ -98,7 +98,8 @@ package struct OpenedEvent: Sendable {
         self.event = event
         let member = roster.members[event.member]
         person = member?.record.person ?? event.member
-        device = names.deviceLabel(of: event.member, in: roster)
+        device = names.deviceLabel(
+            of: event.member, in: roster, at: event.kind.isSent ? Tree.greatestSize : event.seq + 1)
         body = Self.body(of: event, isSigned ? unsealed : .unsigned, by: member, flaw: flaw)
         isMine = event.member == me && body.isGenuine
         switch event.kind {

@@ -69,6 +69,17 @@ import Wire
         return account
     }
 
+    /// It could not be kept, and each run would fail anew.
+    @Test func aTimeBeforeAllTimesIsNonsense() throws {
+        let told = room.relay.edit { $0.events[0] }
+        var fold = CrowdFold(room: room.keys.room)
+        func event(at time: Int) -> Event {
+            Event(seq: 1, kind: told.kind, id: told.id, member: told.member, at: time, body: told.body)
+        }
+        #expect(throws: ClientError.self) { try fold.take([event(at: -1)], upto: 1) }
+        try fold.take([event(at: 0)], upto: 1)
+    }
+
     private func keep(_ account: Account) async throws {
         #expect(try await account.keepCheckpoint(in: file) == nil)
     }
