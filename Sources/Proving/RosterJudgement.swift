@@ -132,7 +132,7 @@ package struct RosterJudgement: Hashable, Sendable {
     }
 }
 
-/// What is known of a roster event's signatures before it is judged.
+/// The knowledge of a roster event's signatures before it is judged.
 package enum RosterSignatures: Sendable {
     case unknown
     /// An earlier run has judged the event, and found this flaw, or none.

@@ -4,10 +4,6 @@ import Storage
 import Wire
 
 /// The rates at which members and addresses may ask. A client that isn't identified as a member counts for its address.
-/// Statements and rotations count for the person whose devices state them, once they are taken: with a dozen devices nobody has
-/// many more of them. What is refused counts for the device alone, and each device has a small share of its own, so that one in
-/// wrong hands, which may have been removed, can't use up what its owner removes it with.
-///
 /// Addresses are held apart by subscriber, see `IPAddress.network`. An address that is nil has no limits: the machine's
 /// own, which any number of clients may share.
 struct RateLimits {
@@ -16,16 +12,9 @@ struct RateLimits {
     private var joins: RateLimit<IPAddress>?
     private var lookUps: RateLimit<IPAddress>?
     private var pushes: RateLimit<MemberID>?
-    // By person: the id of its first device, in its room, since anybody may name any id in another room.
-    private var statements: RateLimit<MemberKey>?
-    private var rotations: RateLimit<MemberKey>?
-    private var boxes: RateLimit<MemberKey>?
-    // By device.
-    private var attempts: RateLimit<MemberKey>?
-    private var rotationAttempts: RateLimit<MemberKey>?
-    private var share = RateLimit<MemberKey>(2, in: 60_000, burst: 2)
-    private var rotationShare = RateLimit<MemberKey>(1, in: 60_000, burst: 1)
-    private var boxShare: RateLimit<MemberKey>?
+    private var statements: PersonLimit?
+    private var rotations: PersonLimit?
+    private var boxes: PersonLimit?
     private var rotationsOfRooms: RateLimit<RoomID>?
     private let connections: Int
     private var connectionsByAddress: [IPAddress: Int] = [:]
@@ -39,13 +28,10 @@ struct RateLimits {
         joins = RateLimit(options.joinRate, in: 60_000, burst: options.joinRate)
         lookUps = RateLimit(options.joinRate, in: 60_000, burst: options.joinRate)
         pushes = RateLimit(options.pushRate, in: 60_000, burst: options.pushRate)
-        statements = RateLimit(options.statementRate, in: 60_000, burst: options.statementRate)
-        rotations = RateLimit(options.rotationRate, in: 60_000, burst: options.rotationRate)
-        attempts = RateLimit(options.statementRate, in: 60_000, burst: options.statementRate)
-        rotationAttempts = RateLimit(options.rotationRate, in: 60_000, burst: options.rotationRate)
+        statements = PersonLimit(options.statementRate, in: 60_000, share: 2)
+        rotations = PersonLimit(options.rotationRate, in: 60_000, share: 1)
         let boxesOfDay = options.rotationBytes / Box.count
-        boxes = RateLimit(boxesOfDay, in: 86_400_000, burst: boxesOfDay)
-        boxShare = RateLimit(boxesOfDay / 16, in: 86_400_000, burst: boxesOfDay / 16)
+        boxes = PersonLimit(boxesOfDay, in: 86_400_000, share: boxesOfDay / 16)
         rotationsOfRooms = RateLimit(options.roomRotations, in: 20_000, burst: options.roomRotations)
         connections = options.connections
     }
@@ -58,10 +44,7 @@ struct RateLimits {
 
     /// Counts an attempt at a statement, of whatever kind, by a device of a person.
     mutating func state(_ person: MemberKey, by device: MemberKey) throws(Problem) {
-        let now = now()
-        try Self.check(attempts?.take(device, at: now))
-        guard let wait = statements?.wait(person, at: now), share?.take(device, at: now) != nil else { return }
-        throw Problem(.rateLimited, retryAfter: wait)
+        try Self.check(statements?.attempt(by: device, of: person, at: now()))
     }
 
     /// Counts a statement of a person's that the store took.
@@ -71,15 +54,8 @@ struct RateLimits {
     mutating func rotate(_ person: MemberKey, by device: MemberKey, boxes count: Int) throws(Problem) {
         try state(person, by: device)
         let now = now()
-        try Self.check(rotationAttempts?.take(device, at: now))
-        if let wait = rotations?.wait(person, at: now), rotationShare?.take(device, at: now) != nil {
-            throw Problem(.rateLimited, retryAfter: wait)
-        }
-        if let wait = boxes?.wait(person, count, at: now),
-            boxShare == nil || boxShare?.take(device, count, at: now) != nil
-        {
-            throw Problem(.rateLimited, retryAfter: wait)
-        }
+        try Self.check(rotations?.attempt(by: device, of: person, at: now))
+        try Self.check(boxes?.attempt(count, by: device, of: person, at: now))
         try Self.check(rotationsOfRooms?.take(person.room, at: now))
     }
 
@@ -127,6 +103,40 @@ struct RateLimits {
     private static func check(_ wait: Int?) throws(Problem) {
         if let wait { throw Problem(.rateLimited, retryAfter: wait) }
     }
+}
+
+/// The rate at which a person's devices may do something together, of which only what is taken counts: with a dozen devices nobody
+/// has much more of it. An attempt counts for the device alone, and each has a small share of its own, so that one in wrong hands,
+/// which may have been removed, can't use up what its owner removes it with.
+struct PersonLimit {
+    /// By person: the id of its first device, in its room, since anybody may name any id in another room.
+    private var taken: RateLimit<MemberKey>
+    /// By device, as is the share.
+    private var attempts: RateLimit<MemberKey>
+    /// Nil for none.
+    private var share: RateLimit<MemberKey>?
+
+    /// - Parameters:
+    ///   - count: the number that is allowed in a time, and at once; 0 is no limit.
+    ///   - share: the number that a device may have beyond that in the same time.
+    init?(_ count: Int, in milliseconds: Int, share: Int) {
+        guard let limit = RateLimit<MemberKey>(count, in: milliseconds, burst: count) else { return nil }
+        (taken, attempts) = (limit, limit)
+        self.share = RateLimit(share, in: milliseconds, burst: share)
+    }
+
+    /// Counts an attempt by a device of a person, at one or several together.
+    ///
+    /// - Returns: nil where it may go on; else the seconds until it may.
+    mutating func attempt(_ count: Int = 1, by device: MemberKey, of person: MemberKey, at now: Int) -> Int? {
+        if let wait = attempts.take(device, count, at: now) { return wait }
+        guard let wait = taken.wait(person, count, at: now) else { return nil }
+        let hasShare = share != nil && share?.take(device, count, at: now) == nil
+        return hasShare ? nil : wait
+    }
+
+    /// Counts what was taken of a person's.
+    mutating func charge(_ person: MemberKey, _ count: Int = 1, at now: Int) { taken.charge(person, count, at: now) }
 }
 
 /// A token bucket for each key.

@@ -1,8 +1,8 @@
-#require sqlite3
-What version 0.2 left on disks is opened by this one, as Tests/Upgrades/freeze wrote it then: a store of SQLite's, and state files.
+#require sqlite3 /usr/lib/postgresql
+What version 0.2 left on disks is opened by this one, as Tests/Upgrades/freeze wrote it then: stores of both engines, and state files.
 
   $ . "$TESTDIR/upgrade.sh"; FROZEN="$TESTDIR/../Upgrades/0.2/sqlite"
-  $ sqlite3 relay.db <"$FROZEN/store.sql"; relay_start --push-allow 127.0.0.1; thaw "$FROZEN"; opened
+  $ sqlite3 relay.db <"$FROZEN/store.sql"; relay_start --push-allow 127.0.0.1; thaw "$FROZEN"; opened 2>&1 | tee first
   == members, and what was said
   alice
   bob
@@ -34,6 +34,17 @@ What version 0.2 left on disks is opened by this one, as Tests/Upgrades/freeze w
   error: you are no longer in room 'ops': removed by ID
   hint: the room's key was changed: 'tick device add' on another machine of yours lets this one in again
   $ relay_stop
+
+The same with a store of PostgreSQL's and the files of its members, and what a later tick wrote there is refused:
+
+  $ mkdir first.files; mv *.json* first.files; . "$TESTDIR/postgres.sh"; FROZEN="$TESTDIR/../Upgrades/0.2/postgres"; postgres_start
+  $ psql -qv ON_ERROR_STOP=1 "$STORE" <"$FROZEN/store.sql" >loaded; unset RELAY; relay_on RELAY --push-allow 127.0.0.1; thaw "$FROZEN"
+  $ opened >second 2>&1; diff first second; kill $RELAY_PID; wait $RELAY_PID 2>/dev/null; mv first.files/* .
+  $ psql -q "$STORE" -c 'UPDATE tick.store SET version = version + 1'; scrubbed tick relay --listen 127.0.0.1:0 --store "$STORE"
+  error: cannot use the store 'postgres://127.0.0.1:PORT/postgres': its version is 9, which a newer tick wrote
+  hint: use that tick
+  [78]
+  $ postgres_stop
 
 What a later tick wrote is refused, and left as it is. Of what only spares a tick some reading a later form is read anew:
 

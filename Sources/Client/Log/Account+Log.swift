@@ -116,8 +116,8 @@ extension Account {
         return true
     }
 
-    /// Keeps what was verified in the checkpoint file, and the members. A checkpoint that another process has kept there meanwhile is proved to
-    /// belong to the same log.
+    /// Keeps what was verified in the checkpoint file, and the members. A checkpoint that another process has kept there
+    /// meanwhile is proved to belong to the same log.
     ///
     /// - Returns: why a file can't be written or understood; nil where all went well.
     /// - Throws: `.otherLog`, or that the relay can't be asked for a proof.

@@ -64,6 +64,6 @@ extension CrowdFold {
         }
     }
 
-    /// What a later run needs of it.
+    /// The part of it that a later run begins with.
     var kept: KeptCrowd { KeptCrowd(entries: events.map { KeptCrowd.Entry($0, flaws[$0.seq]) }) }
 }

@@ -114,10 +114,10 @@ extension KeptReader {
 
 /// The files `tick.json.ROOM.crowd` beside the state file: the crowd of a room, named by its id, as far as it was read.
 extension StateFile {
-    /// So many bytes are kept at most: a relay can make up any number of events that have no effect.
+    /// The most bytes that are kept: a relay can make up any number of events that have no effect.
     @TaskLocal static var mostCrowd = 128 << 20
 
-    /// What earlier runs have kept of a room's crowd; nil where there is nothing, or nothing that can be used.
+    /// Reads the crowd of a room as earlier runs have kept it; nil where there is none, or none that can be used.
     ///
     /// - Throws: `.unreadable`.
     package func crowd(of room: RoomID) throws(StateError) -> KeptCrowd? {

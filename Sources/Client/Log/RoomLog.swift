@@ -28,7 +28,7 @@ package final class RoomLog: Sendable {
         var keysTrouble: StateError?
     }
 
-    /// What is known of the file in which the room's members are kept.
+    /// The knowledge of the file in which the room's members are kept.
     enum CrowdFile {
         /// Nothing was read, or there was nothing that can be used.
         case unread
@@ -36,7 +36,7 @@ package final class RoomLog: Sendable {
         case read(CrowdFold)
         /// It has so many of the view's events.
         case holds(Int)
-        /// What it has isn't of this log.
+        /// It has members of another log.
         case wrong
     }
 

@@ -113,7 +113,14 @@ import Wire
         _ = try await renamed("alice", device: "laptop", 3)
         #expect(room.relay.edit { $0.head } == head)
         _ = try await renamed("alice", device: "notebook", 3)
-        #expect(try await bob.view().device(of: laptop.me) == "notebook")
+        let view = try await bob.view()
+        #expect(view.device(of: laptop.me) == "notebook")
+        // What it did under its former name is shown under that.
+        let join = room.relay.edit { log in log.events.first { $0.member == laptop.me } }
+        let opened = OpenedEvent(
+            try #require(join), keys: bob.keys, me: bob.me, roster: view.roster, names: view.names, isSigned: true
+        )
+        #expect(opened.label == "alice/laptop")
     }
 
     @Test(arguments: [
