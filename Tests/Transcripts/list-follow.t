@@ -18,6 +18,6 @@ One whose reader is slow: its pipe is full while another one reads on, and keeps
   $ long() { head -c 60000 /dev/zero | tr '\0' "$1"; echo; }
   $ for letter in x y z; do long $letter | as bob tick list add -l ops; done >/dev/null; wait_for follow.1 zzz
   $ for words in 'then this' 'and that' 'the last'; do as bob tick list add ops $words >/dev/null; wait_for follow.1 "$words"; done
-  $ grep -o -m 1 -e 'then this' -e 'the last' <&3; exec 3<&-
+  $ grep -o -m 1 -e 'then this' -e 'the last' <&3
   then this
-  $ end $FOLLOWERS
+  $ end $FOLLOWERS; exec 3<&-
