@@ -65,6 +65,40 @@ import Wire
         #expect(try await alice.view().present.map(\.name) == ["alice", "bob", "carol"])
     }
 
+    /// A relay that goes on letting in by an invite that is used up.
+    @Test func aJoinWithoutEffectIsNoJoin() async throws {
+        let invite = try await room.invite(of: alice, uses: 1)
+        try await guestAccount(invite).join(new: false, by: invite)
+        room.relay.edit { $0.judges = false }
+        let late = try guestAccount(invite, 4)
+        let found = await error { try await late.join(new: false, by: invite) }
+        #expect(found == .untrue("a join that has no effect"))
+        #expect(room.relay.edit { $0.head } == 5)
+    }
+
+    /// Another process has joined another room by that name meanwhile.
+    @Test func aSecretIsNotKeptForAnotherRoom() async throws {
+        let scratch = try Scratch()
+        let file = StateFile(path: "\(scratch.path)/tick.json")
+        let bob = try room.account("bob", 2, in: file)
+        try await alice.remove(bob.me, forgetting: true)
+        let invite = try await room.invite(of: alice)
+        let other = try EpochSecret(bytes: [UInt8](repeating: 7, count: 32))
+        let own = Membership(relay: "http://127.0.0.1:1", id: RoomID(rawValue: 3), secrets: [other], name: "bob")
+        try file.update { $0.rooms["ops"] = own }
+        try await bob.join(new: false, by: invite)
+        #expect(try file.read().rooms["ops"] == own)
+    }
+
+    @Test func anInviteIsListedUntilItsTimeIsOver() async throws {
+        let terms = try #require(InviteTerms(form: .guest, expires: 1_000, uses: 0))
+        try await alice.invite(by: try RoomKeys(root: [UInt8](repeating: 50, count: 32)), terms, for: "carol")
+        _ = try await room.invite(of: alice, for: "dave", code: 51)
+        let view = try await alice.view()
+        #expect(view.invites(now: 999).map(\.text) == ["", "carol", "dave"])
+        #expect(view.invites(now: 1_000).map(\.text) == ["", "dave"])
+    }
+
     /// The answer to the join was lost; the member was in the room, and said that alice's removal of it had given it no key.
     @Test func whoWasRemovedIsBackThoughTheAnswerIsLost() async throws {
         let scratch = try Scratch()
@@ -216,6 +250,21 @@ import Wire
             response = HonestRelay.State.problem(.staleCrowd)
         }
         #expect(await error { try await carol.join(new: false, by: invite) } == Self.otherLog)
+    }
+
+    /// A relay that tells whoever comes in of one member less: the tree extends the head that the inviter knew.
+    @Test func theMembersHaveToBeThoseThatTheInviterKnows() async throws {
+        let invite = try await room.invite(of: alice)
+        let event = room.relay.edit { $0.events[2] }
+        room.relay.edit { log in
+            log.rollBack(to: 2)
+            log.untruths[2] = .some(nil)
+            log.append(.invite, event.id, alice.me, event.body)
+        }
+        let carol = try guestAccount(invite)
+        #expect(await error { try await carol.join(new: false, by: invite) } == Self.otherLog)
+        // There was nothing else to find it by.
+        #expect(try await carol.view().others(than: carol.me) == [alice.me])
     }
 
     private static let otherLog = ClientError.untrue("a log that is not the one that the invite's maker had proved")

@@ -124,6 +124,15 @@ import Wire
         #expect(content.text == "with carol")
     }
 
+    /// The name would be sealed under the key that was, for whoever was removed.
+    @Test func oneWithoutTheKeyTakesNoName() async throws {
+        try leaveOut(alice)
+        let renamed = try room.account("alicia", 1)
+        let head = room.relay.edit { $0.head }
+        #expect(await error { try await renamed.join(new: false) } == .withoutKey(by: "bob", seq: 3))
+        #expect(room.relay.edit { $0.head } == head)
+    }
+
     @Test func aReaderThatFollowsSaysThatItIsLeftOut() async throws {
         var tail = try await Tail(alice, start: .from(1), follows: true, receipts: true)
         _ = try await tail.next()

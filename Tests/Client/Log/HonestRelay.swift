@@ -12,10 +12,11 @@ final class HonestRelay: Transport {
         var pageSize = 1_000
         /// False for a relay that says that it changed the key, and doesn't.
         var rotates = true
+        /// The event that is appended in the place of a rotation, under its id; nil for the rotation.
+        var rotation: (@Sendable (NewRotation) throws -> (member: MemberID, body: Data, boxes: Data))?
         /// True for one that says of each batch that its epoch is over.
         var saysStale = false
         var asked: [String] = []
-        var bodies: [String: String] = [:]
         /// What becomes of the room before each request, in a room where others write meanwhile.
         var next: (@Sendable (inout RoomLogOfTest) -> Void)?
         /// The same before a request, which it gets as `asked` has it.
@@ -90,7 +91,7 @@ extension HonestRelay.State {
         if case .join = endpoint { return try Self.json(room.join(JSON.value(Join.self, from: body), member)) }
         let removal = room.isPresent(member) ? nil : room.removal(of: member)
         if case .removal = endpoint, let removal { return try Self.json(removal) }
-        guard room.isPresent(member) else { throw removal == nil ? ProblemCode.notAMember : .removed }
+        guard room.isPresent(member) || !room.judges else { throw removal == nil ? ProblemCode.notAMember : .removed }
         switch endpoint {
         case .leave:
             guard let leave = Leave(items) else { throw ProblemCode.badRequest }
@@ -99,6 +100,11 @@ extension HonestRelay.State {
         case .rotate:
             let rotation = try JSON.value(NewRotation.self, from: body)
             guard rotates else { return try Self.json(StatementAnswer(seq: room.head)) }
+            if let other = try self.rotation?(rotation) {
+                let seq = room.append(.rotate, rotation.id, other.member, other.body).seq
+                room.boxes[seq] = other.boxes
+                return try Self.json(StatementAnswer(seq: seq))
+            }
             return try Self.json(StatementAnswer(seq: room.rotate(rotation, member)))
         case .boxes(_, let seq):
             let query = try BoxesQuery(items)

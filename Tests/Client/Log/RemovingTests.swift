@@ -104,6 +104,28 @@ import Wire
         #expect(try await alice.view().isPresent(bob.me))
     }
 
+    /// Bob states what alice did, under her id; or another program with a copy of her state file does something else.
+    @Test(arguments: [true, false]) func aRotationOfAnotherStatementIsNone(isBobs: Bool) async throws {
+        _ = try await (alice.view(), bob.view())
+        let roster = room.relay.edit { $0.roster }
+        let other = try Rotation(
+            in: room.keys.room, crowd: roster.chain, from: #require(alice.keys.newest),
+            to: roster.recipients(after: roster.seq), forgetting: false)
+        room.relay.state.withLock { state in
+            state.rotation = { [alice, bob] told in
+                let made = try RosterBody(told.body, kind: .rotate)
+                guard case .rotation(let own) = made.act else { throw ProblemCode.badStatement }
+                let member = isBobs ? bob : alice
+                let body = try member.statement(
+                    .rotation(isBobs ? own : other.statement), id: told.id, after: 0, now: made.count + 1)
+                return (member.me, body, isBobs ? told.boxes : other.boxes)
+            }
+        }
+        let found = await error { try await alice.rotate(forgetting: false) }
+        #expect(found == .untrue("a change of the key that is not in the log"))
+        #expect(try await alice.view().roster.epochs.rotations.map(\.member) == [isBobs ? bob.me : alice.me])
+    }
+
     @Test func whatWaitsInTheOutboxOfARemovedMemberFailsAndIsKept() async throws {
         let scratch = try Scratch()
         let file = StateFile(path: "\(scratch.path)/tick.json")

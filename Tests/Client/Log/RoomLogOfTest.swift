@@ -37,6 +37,9 @@ struct RoomLogOfTest: Sendable {
     /// The counts that members' next statements are refused with as stale.
     var staleCounts: [Int] = []
 
+    /// False for a relay that takes every statement, and serves whoever asks.
+    var judges = true
+
     /// How many roster events one answer tells.
     var crowdPage = Limits.crowd
     /// How far back the times of the events that come are set.
@@ -182,7 +185,9 @@ struct RoomLogOfTest: Sendable {
 
     /// Refuses a statement whose count was used, or that is for another epoch or other members.
     func check(_ kind: RosterKind, _ id: MessageID, _ member: MemberID, _ body: Data) throws {
-        guard let event = RosterEvent(seq: head + 1, kind: kind, id: id, member: member, body: body) else { return }
+        guard judges, let event = RosterEvent(seq: head + 1, kind: kind, id: id, member: member, body: body) else {
+            return
+        }
         let last = roster.members[member]?.record.count ?? 0
         switch roster.judgement(of: event).flaw {
         case .count: throw Problem(.staleCount, count: last)
