@@ -130,9 +130,10 @@ The phone is lost. It is removed from wherever it is, reads nothing more, and co
   $ as phone tick device use <phone.secret; as desk tick device remove phone
   error: the secret no longer works: the room's key was changed; not joined: 'ops'
   hint: 'tick device add' on the other machine makes another
-  error: no other device of yours is called 'phone'
-  hint: 'tick device list' shows them
-  [2]
+  phone is no longer in 'ops'
+  error: in 'build' none of your other devices is called 'phone': laptop, tablet
+  hint: if it is one of them: 'tick device remove NAME build'
+  [1]
   $ as desk tick device add -q phone ops >phone.secret; as phone tick device use <phone.secret; as phone tick tail --raw --peek ops
   joined 'ops' as alicia (phone)
   without the phone
@@ -177,8 +178,7 @@ This machine isn't removed, nor what isn't there. Nothing is done where one of t
   $ as watch tick device remove watch; as desk tick device remove tablet; as desk tick device remove watch ops den; as desk tick device remove watsh ops; as desk tick device remove first build ops
   error: 'watch' is this machine in room 'build'
   hint: 'tick leave build' leaves the room
-  error: no other device of yours is called 'tablet'
-  hint: 'tick device list' shows them
+  tablet is no longer in 'build' and 'ops'
   error: room 'den' was not joined here
   hint: rooms joined here: build, ops
   error: you have no device 'watsh' in room 'ops'
@@ -259,10 +259,7 @@ A relay that can't be reached is named once, and the rest is done:
   [3]
   $ second; as desk tick device remove screen; end $SECOND
   removed screen from 'den' and 'yard'; their keys were changed
-  error: in 'ops' none of your other devices is called 'screen': laptop, watch
-  hint: if it is one of them: 'tick device remove NAME ops'
-  error: in 'build' none of your other devices is called 'screen': laptop, watch
-  hint: if it is one of them: 'tick device remove NAME build'
+  screen is no longer in 'build' and 'ops'
 
 A relay that asks for a token gets it with the secret:
 

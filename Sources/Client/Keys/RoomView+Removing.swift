@@ -21,3 +21,24 @@ extension RoomView {
         return present.filter { ids.contains($0.member) }
     }
 }
+
+extension RoomView {
+    /// The devices of a member's person that were in the room and no longer are, in the order of their first joins, each by the
+    /// last name that it gave.
+    package func formerDevices(ofPersonOf member: MemberID) -> [RoomDevice] {
+        listed(devices: roster.devices(of: roster.person(of: member)).filter { !isPresent($0) })
+    }
+
+    /// Whether a device ever had this name.
+    package func wasDevice(_ member: MemberID, called text: String) -> Bool {
+        roster.members[member]?.namings(at: Tree.greatestSize).contains {
+            (device(of: member, at: $0.seq + 1) ?? DeviceName.first) == text
+        } ?? false
+    }
+
+    /// Whether a member that is no longer in the room has the key of now: who leaves keeps it until somebody changes it.
+    package func keptKey(_ member: MemberID) -> Bool {
+        guard let left = roster.members[member]?.left else { return false }
+        return left > roster.epochs.last?.start ?? 0
+    }
+}

@@ -102,8 +102,13 @@ package struct RoomView: Sendable {
 
     /// The devices of a member's person that are in the room now, in the order of their first joins.
     package func devices(ofPersonOf member: MemberID) -> [RoomDevice] {
+        listed(devices: devices(ofPerson: roster.person(of: member)))
+    }
+
+    /// - Parameter devices: those of one person.
+    func listed(devices: [MemberID]) -> [RoomDevice] {
         let short = ShortIDs(roster.members.keys)
-        let devices = devices(ofPerson: roster.person(of: member)).map { device in
+        let devices = devices.map { device in
             RoomDevice(
                 member: device, name: self.device(of: device) ?? DeviceName.first, shortID: short[device],
                 joinedAt: roster.members[device]?.joined(at: Tree.greatestSize).flatMap(crowd.time(of:)),

@@ -16,56 +16,111 @@ struct DeviceRemoval {
     /// The devices that a name means in a room.
     private enum Found: Sendable {
         case device(Target)
-        /// Several devices, and the words for it.
-        case several(Failure)
+        /// One that is out of it already: its label.
+        case gone(String)
+        /// It isn't clear which one, or what is to be done: the words for it.
+        case unclear(Failure)
         /// None of this person's other devices, which are these.
         case other([RoomDevice])
     }
 
-    /// Finds the device in all rooms before it is removed from the first. Rooms don't wait for each other, and where it isn't
-    /// clear which one is meant, or none is, that doesn't keep it in the others.
+    /// A step of the work in one of the rooms, which are numbered.
+    private enum Step: Sendable {
+        case found(Int, Result<Found, any Error>)
+        /// Rooms that were found don't wait any longer for those that weren't.
+        case waited
+        /// With whom the device had let in.
+        case removed(Int, Result<[String], any Error>)
+
+        var isWaited: Bool { if case .waited = self { true } else { false } }
+    }
+
+    /// What came of a room.
+    private struct Outcome {
+        var found: Result<Found, any Error>?
+        var removed: Result<[String], any Error>?
+    }
+
+    /// Finds the device in all rooms before it is removed from the first. But a relay that is silent doesn't delay the others,
+    /// and where it isn't clear which device is meant, or none is, that doesn't keep it in the others.
     ///
     /// - Parameter areNamed: whether the rooms were typed: then it has to be in each of them.
     func run(_ name: String, in accounts: [Account], areNamed: Bool) async throws {
-        let found = try await accounts.concurrently { account in await target(name, in: account, isNamed: areNamed) }
         var failures = RoomFailures("not removed")
-        var targets: [Target] = []
+        var targets: [(target: Target, notes: [String])] = []
+        var gone: [(room: String, label: String)] = []
         var others: [(account: Account, devices: [RoomDevice])] = []
-        for (account, result) in zip(accounts, found) {
+        for (account, outcome) in zip(accounts, try await outcomes(of: name, in: accounts, areNamed: areNamed)) {
             do {
-                switch try result.get() {
-                case .device(let target): targets.append(target)
-                case .several(let failure): failures.add(failure, room: account.room)
-                case .other(let devices) where devices.isEmpty: break
-                case .other(let devices): others.append((account, devices))
+                switch try outcome.found?.get() {
+                case .device(let target)?: targets.append((target, try outcome.removed?.get() ?? []))
+                case .gone(let label)?: gone.append((account.room, label))
+                case .unclear(let failure)?: failures.add(failure, room: account.room)
+                case .other(let devices)? where !devices.isEmpty: others.append((account, devices))
+                case .other?, nil: break
                 }
-            } catch {
-                let failure = Failure(error, account: account)
-                // Nothing is done where a room was typed that doesn't have it, or this machine is meant.
-                guard failure.status != .usage else { throw failure }
-                failures.add(failure, room: account.room)
-            }
+            } catch { failures.add(error, room: account.room, of: account) }
         }
-        guard !targets.isEmpty || !failures.isEmpty else {
+        guard !targets.isEmpty || !gone.isEmpty || !failures.isEmpty else {
             throw Failure(
                 .usage, "no other device of yours is called '\(name.printable)'",
                 hint: "'tick device list' shows them"
             )
         }
-        let removed = try await targets.concurrently { target in await remove(target) }
-        var rooms: [String] = []
-        var notes: [String] = []
-        for (target, result) in zip(targets, removed) {
-            let room = target.account.room
-            do {
-                notes += try result.get()
-                rooms.append(room)
-            } catch { failures.add(error, room: room, of: target.account) }
-        }
         // A stolen machine can give itself another name, in one room or in all.
         for (account, devices) in others { failures.add(none(name, of: devices, in: account), room: account.room) }
-        if !isQuiet { say(name, rooms, notes, targets) }
+        if !isQuiet { say(targets, gone) }
         try failures.end(in: context.terminal)
+    }
+
+    /// How long the others wait for a relay that is silent before they are done without it.
+    private var patience: Duration {
+        let usual = Duration.seconds(3)
+        return time.limit.left.map { min($0 / 2, usual) } ?? usual
+    }
+
+    /// Finds the device and removes it.
+    ///
+    /// - Throws: the failure of a room that was typed and doesn't have it, or in which this machine is meant, where that is known
+    ///   before the device is removed from the first.
+    private func outcomes(of name: String, in accounts: [Account], areNamed: Bool) async throws -> [Outcome] {
+        try await withThrowingTaskGroup(of: Step.self) { [patience] group in
+            for (place, account) in accounts.enumerated() {
+                group.addTask { .found(place, await target(name, in: account, isNamed: areNamed)) }
+            }
+            group.addTask {
+                try await Task.sleep(for: patience)
+                return .waited
+            }
+            var outcomes = [Outcome](repeating: Outcome(), count: accounts.count)
+            var (underWay, isRemoving) = (accounts.count, false)
+            while underWay > 0, let step = try await group.next() {
+                var ready: [Int] = []
+                switch step {
+                case .found(let place, let found):
+                    outcomes[place].found = found
+                    ready = isRemoving ? [place] : []
+                    underWay -= 1
+                case .removed(let place, let removed):
+                    outcomes[place].removed = removed
+                    underWay -= 1
+                case .waited: break
+                }
+                if !isRemoving, step.isWaited || underWay == 0 {
+                    for case .failure(let error)? in outcomes.map(\.found) where Failure(error).status == .usage {
+                        throw error
+                    }
+                    (ready, isRemoving) = (Array(outcomes.indices), true)
+                }
+                for place in ready {
+                    guard case .success(.device(let target))? = outcomes[place].found else { continue }
+                    group.addTask { .removed(place, await remove(target)) }
+                    underWay += 1
+                }
+            }
+            group.cancelAll()
+            return outcomes
+        }
     }
 
     private func none(_ name: String, of devices: [RoomDevice], in account: Account) -> Failure {
@@ -76,26 +131,32 @@ struct DeviceRemoval {
         )
     }
 
-    private func say(_ name: String, _ rooms: [String], _ notes: [String], _ targets: [Target]) {
-        guard !rooms.isEmpty else { return }
-        let label = targets[0].device.label.printable
-        let keys = rooms.count == 1 ? "its key was changed" : "their keys were changed"
-        context.terminal.say("removed \(label) from \(rooms.map(\.quoted).listed); \(keys)")
-        for note in notes { context.terminal.say("note: \(label) had let in \(note)") }
-        for target in targets { for note in target.account.rosterNotes { context.terminal.say(note) } }
+    private func say(_ removed: [(target: Target, notes: [String])], _ gone: [(room: String, label: String)]) {
+        let rooms = removed.map(\.target.account.room.quoted)
+        if let label = removed.first?.target.device.label.printable {
+            let keys = rooms.count == 1 ? "its key was changed" : "their keys were changed"
+            context.terminal.say("removed \(label) from \(rooms.listed); \(keys)")
+            for note in removed.flatMap(\.notes) { context.terminal.say("note: \(label) had let in \(note)") }
+        }
+        if let label = gone.first?.label.printable {
+            context.terminal.say("\(label) is no longer in \(gone.map(\.room.quoted).listed)")
+        }
+        for one in removed { for note in one.target.account.rosterNotes { context.terminal.say(note) } }
     }
 
     /// The device in a room; where the room was typed it has to be there.
     private func target(_ name: String, in account: Account, isNamed: Bool) async -> Result<Found, any Error> {
         do {
             let found = try await time.run { () -> Found in
-                try await context.sendOutbox(of: account)
-                let devices = try await account.view(rows: false).devices(ofPersonOf: account.me)
+                // A relay that was silent isn't asked again.
+                if let error = try await context.sendOutbox(of: account), error.isSilence { throw error }
+                let view = try await account.view(rows: false)
+                let devices = view.devices(ofPersonOf: account.me)
                 let (room, text) = (account.room.printable, name.printable)
                 let found = devices.called(name)
                 let others = found.filter { $0.member != account.me }
                 guard others.count < 2 else {
-                    return .several(
+                    return .unclear(
                         Failure(
                             .usage,
                             (["'\(text)' is ambiguous: \(others.count) of your devices in room '\(room)'"]
@@ -110,6 +171,7 @@ struct DeviceRemoval {
                         hint: "'tick leave \(room)' leaves the room"
                     )
                 }
+                if let gone = gone(name, from: view, of: account, but: devices) { return gone }
                 guard !isNamed else {
                     let similar = Suggestion.closest(to: name, among: devices.map(\.name))
                     throw Failure(
@@ -121,6 +183,22 @@ struct DeviceRemoval {
             }
             return .success(found)
         } catch { return .failure(error) }
+    }
+
+    /// A device that was in a room and is out of it: nil where there was none, or where one of those that are there was called so
+    /// and may be it.
+    private func gone(_ name: String, from view: RoomView, of account: Account, but devices: [RoomDevice]) -> Found? {
+        let found = view.formerDevices(ofPersonOf: account.me).called(name)
+        guard let first = found.first,
+            !devices.contains(where: { $0.member != account.me && view.wasDevice($0.member, called: name) })
+        else { return nil }
+        guard let holder = found.first(where: { view.keptKey($0.member) }) else { return .gone(first.label) }
+        let room = account.room.printable
+        return .unclear(
+            Failure(
+                .no, "\(holder.label.printable) has left room '\(room)' by itself, and its key was not changed since",
+                hint: "'tick rotate \(room)' changes it"
+            ))
     }
 
     /// - Returns: whom the device had let in, for people.

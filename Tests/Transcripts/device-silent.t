@@ -1,0 +1,50 @@
+A lost device is removed from all rooms but that of a relay that is silent, which delays nobody; the same command does the rest later.
+
+  $ relay_start; umask 077; for room in build ops; do as desk tick join -q --relay $RELAY --new --name alice $room >/dev/null; done
+  $ second() { : >second.log; tick relay --listen 127.0.0.1:$SECOND_PORT --store sqlite:second.db >second.log 2>&1 & SECOND=$!; wait_for second.log '^listening on '; }
+  $ second; as desk tick join -q --relay http://127.0.0.1:$SECOND_PORT --new --name al far >/dev/null
+  $ for name in laptop phone tab; do as desk tick device add -q $name >$name.secret; as $name tick device use -q <$name.secret; done
+  $ devices() { for room; do as desk tick device list --json $room; done | jq -r '.room + " " + .device'; }
+
+  $ kill -STOP $SECOND; scrubbed as desk tick device remove laptop >said & REMOVAL=$!
+  $ while devices build ops | grep -q laptop; do :; done; kill -KILL $SECOND; wait $SECOND 2>/dev/null; wait $REMOVAL
+  [3]
+  $ cat said
+  removed laptop from 'build' and 'ops'; their keys were changed
+  error: cannot reach relay 'http://127.0.0.1:PORT': connection re*; not removed: 'far' (glob)
+  $ second; as desk tick device remove laptop; as desk tick device remove laptop; as desk tick device remove laptop ops; devices build far ops
+  removed laptop from 'far'; its key was changed
+  laptop is no longer in 'build' and 'ops'
+  laptop is no longer in 'build', 'far' and 'ops'
+  laptop is no longer in 'ops'
+  build first
+  build phone
+  build tab
+  far first
+  far phone
+  far tab
+  ops first
+  ops phone
+  ops tab
+
+One that answers a little late is done with the others:
+
+  $ kill -STOP $SECOND; scrubbed as desk tick device remove phone >said & REMOVAL=$!
+  $ while devices build ops | grep -q phone; do :; done; kill -CONT $SECOND; wait $REMOVAL; cat said
+  removed phone from 'build', 'far' and 'ops'; their keys were changed
+
+Whoever took a device may have given it another name, and one that left by itself has the key until somebody changes it:
+
+  $ as desk tick device add -q phone ops >phone.secret; as phone2 tick device use -q <phone.secret
+  $ called() { jq --arg name "$3" '.rooms[$ARGS.positional[0]].device = $name' $1.json --args "$2" >new && mv new $1.json; as $1 tick join -q $2; }
+  $ called phone2 ops x; as desk tick device remove phone; as desk tick device remove phone ops; as desk tick device remove -q x ops
+  phone is no longer in 'build' and 'far'
+  error: in 'ops' none of your other devices is called 'phone': tab, x
+  hint: if it is one of them: 'tick device remove NAME ops'
+  error: you have no device 'phone' in room 'ops'
+  $ as tab tick leave -q ops; as desk tick device remove tab; as desk tick rotate -q ops; as desk tick device remove tab
+  removed tab from 'build' and 'far'; their keys were changed
+  error: tab has left room 'ops' by itself, and its key was not changed since
+  hint: 'tick rotate ops' changes it
+  tab is no longer in 'build', 'far' and 'ops'
+  $ end $SECOND; relay_stop
