@@ -75,4 +75,22 @@ import Wire
         try room.send("2", by: carol)
         #expect(try await room.read(bob, from: .last(1)) == ["2"])
     }
+
+    /// A member that was away comes back, and is told that its join began the log.
+    @Test func aJoinBelongsToTheLogThatWasRead() async throws {
+        let (room, _, bob) = try await RoomOfTest.ofTwo()
+        try await bob.leave()
+        let (checkpoint, _) = try #require(bob.log.unkept)
+        let later = try room.account("bob", 2, checkpoint: checkpoint)
+        let start = room.relay.edit { $0.start(at: 0) }
+        room.relay.change { _, asked, response throws(TransportError) in
+            guard asked.hasPrefix("PUT"), var answer = try? JSON.value(Join.Answer.self, from: response.body) else {
+                return
+            }
+            (answer.seq, answer.before) = (1, start)
+            if let data = try? JSON.data(answer) { response.body = data }
+        }
+        #expect(await error { try await later.join(new: false) } == .otherLog)
+        #expect(later.log.reached?.size == 2)
+    }
 }

@@ -388,18 +388,6 @@ import Wire
         guard case .nonsense? = await error({ try await eve.join(new: true) }) else { return #expect(Bool(false)) }
     }
 
-    /// A member that was away comes back, and is told that its join began the log.
-    @Test func aJoinBelongsToTheLogThatWasRead() async throws {
-        try await bob.leave()
-        let later = try again(bob, 2)
-        let start = room.relay.edit { $0.start(at: 0) }
-        change("PUT", Join.Answer.self) { answer in
-            (answer.seq, answer.before) = (1, start)
-        }
-        #expect(await error { try await later.join(new: false) } == .otherLog)
-        #expect(later.log.reached?.size == 2)
-    }
-
     @Test func aJoinThatIsNotInTheLogIsNoJoin() async throws {
         let dave = try room.account("dave", 5)
         change("PUT", Join.Answer.self) { $0.at = RelaysWord($0.at.told + 1) }
