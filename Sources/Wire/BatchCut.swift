@@ -61,3 +61,19 @@ package struct ToldBatch: Codable, Equatable, Sendable {
 
     package init(from: Int, lines: Data, sig: Data) { (self.from, self.lines, self.sig) = (from, lines, sig) }
 }
+
+extension ToldBatch: PlainForm {
+    package init?(plain reader: inout ByteReader) {
+        guard reader.take("{\"from\":"), let from = reader.integer(), reader.take(",\"lines\":\""),
+            let lines = reader.base64(), reader.take("\",\"sig\":\""), let sig = reader.base64(), reader.take("\"}")
+        else { return nil }
+        self.init(from: from, lines: lines, sig: sig)
+    }
+
+    package func write(to writer: inout PlainWriter) {
+        writer.put("{\"from\":", from)
+        writer.put(",\"lines\":\"", base64: lines)
+        writer.put("\",\"sig\":\"", base64: sig)
+        writer.put("\"}")
+    }
+}

@@ -60,6 +60,56 @@ package struct MemberList: Codable, Equatable, Sendable {
     }
 }
 
+/// Without rows a list has a plain form: its events are thousands in a large room.
+extension MemberList: PlainForm {
+    package init?(plain reader: inout ByteReader) {
+        guard reader.take("{\"crowd\":"), let crowd = [Event](plain: &reader), reader.take(",\"head\":"),
+            let head = reader.integer(), reader.take(",\"members\":[]")
+        else { return nil }
+        let more = reader.take(",\"more\":true")
+        guard reader.take(",\"tree\":"), let tree = Tree(plain: &reader), reader.take("}") else { return nil }
+        self.init(head: head, members: [], crowd: crowd, more: more ? true : nil, tree: tree)
+    }
+
+    package var hasPlainForm: Bool {
+        members.told.isEmpty && more?.told != false && crowd.hasPlainForm && tree.hasPlainForm
+    }
+
+    package func write(to writer: inout PlainWriter) {
+        writer.put("{\"crowd\":")
+        crowd.write(to: &writer)
+        writer.put(",\"head\":", head)
+        writer.put(",\"members\":[]")
+        if more != nil { writer.put(",\"more\":true") }
+        writer.put(",\"tree\":")
+        tree.write(to: &writer)
+        writer.put("}")
+    }
+}
+
+extension MemberList.Tree: PlainForm {
+    package init?(plain reader: inout ByteReader) {
+        guard reader.take("{\"before\":{\"crowd\":\""), let crowd = reader.base64(), reader.take("\",\"lists\":\""),
+            let lists = reader.base64(), reader.take("\",\"range\":\""), let range = reader.base64(),
+            reader.take("\"},\"event\":"), let event = Event(plain: &reader), reader.take(",\"proof\":\""),
+            let proof = reader.base64(), reader.take("\"}")
+        else { return nil }
+        self.init(before: TreeStart(range: range, crowd: crowd, lists: lists), event: event, proof: proof)
+    }
+
+    package var hasPlainForm: Bool { event.hasPlainForm }
+
+    package func write(to writer: inout PlainWriter) {
+        writer.put("{\"before\":{\"crowd\":\"", base64: before.crowd)
+        writer.put("\",\"lists\":\"", base64: before.lists)
+        writer.put("\",\"range\":\"", base64: before.range)
+        writer.put("\"},\"event\":")
+        event.write(to: &writer)
+        writer.put(",\"proof\":\"", base64: proof)
+        writer.put("\"}")
+    }
+}
+
 /// The body of `Endpoint.join`, from one that comes in or from a member that updates itself.
 package struct Join: Codable, Equatable, Sendable {
     /// `join` or `name`.

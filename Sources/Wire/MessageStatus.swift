@@ -94,3 +94,117 @@ package struct ProvenSize: Codable, Equatable, Sendable {
 
     package init(size: Int, root: Data, proof: Data) { (self.size, self.root, self.proof) = (size, root, proof) }
 }
+
+// The plain forms: a status has a batch of 256 lines or a thousand claims.
+
+extension MessageStatus: PlainForm {
+    package init?(plain reader: inout ByteReader) {
+        guard reader.take("{\"batches\":"), let batches = [ToldBatch](plain: &reader), reader.take(",\"claims\":"),
+            let claims = [Claim](plain: &reader), reader.take(",\"counter\":"), let counter = reader.integer(),
+            reader.take(","), let place = MessageRecord.place(&reader), reader.take(",\"size\":"),
+            let size = reader.integer(), reader.take(",\"sizes\":"), let sizes = [ProvenSize](plain: &reader),
+            reader.take("}")
+        else { return nil }
+        let record = MessageRecord(event: place.event, lists: place.lists, inclusion: place.inclusion, claims: claims)
+        self.init(counter: counter, size: size, record: record, batches: batches, sizes: sizes)
+    }
+
+    package var hasPlainForm: Bool { record.hasPlainForm }
+
+    package func write(to writer: inout PlainWriter) {
+        writer.put("{\"batches\":")
+        batches.write(to: &writer)
+        writer.put(",\"claims\":")
+        record.claims.write(to: &writer)
+        writer.put(",\"counter\":", counter.told)
+        writer.put(",")
+        record.writePlace(to: &writer)
+        writer.put(",\"size\":", size)
+        writer.put(",\"sizes\":")
+        sizes.write(to: &writer)
+        writer.put("}")
+    }
+}
+
+extension MessageStatusList: PlainForm {
+    package init?(plain reader: inout ByteReader) {
+        guard reader.take("{\"batches\":"), let batches = [ToldBatch](plain: &reader), reader.take(",\"counter\":"),
+            let counter = reader.integer(), reader.take(",\"messages\":"),
+            let messages = [MessageRecord](plain: &reader)
+        else { return nil }
+        let more = reader.take(",\"more\":true")
+        guard reader.take(",\"size\":"), let size = reader.integer(), reader.take(",\"sizes\":"),
+            let sizes = [ProvenSize](plain: &reader), reader.take("}")
+        else { return nil }
+        self.init(
+            counter: counter, size: size, messages: messages, batches: batches, more: more ? true : nil, sizes: sizes
+        )
+    }
+
+    package var hasPlainForm: Bool { more?.told != false && messages.hasPlainForm }
+
+    package func write(to writer: inout PlainWriter) {
+        writer.put("{\"batches\":")
+        batches.write(to: &writer)
+        writer.put(",\"counter\":", counter.told)
+        writer.put(",\"messages\":")
+        messages.write(to: &writer)
+        if more != nil { writer.put(",\"more\":true") }
+        writer.put(",\"size\":", size)
+        writer.put(",\"sizes\":")
+        sizes.write(to: &writer)
+        writer.put("}")
+    }
+}
+
+extension MessageRecord: PlainForm {
+    package init?(plain reader: inout ByteReader) {
+        guard reader.take("{\"claims\":"), let claims = [Claim](plain: &reader), reader.take(","),
+            let place = Self.place(&reader), reader.take("}")
+        else { return nil }
+        self.init(event: place.event, lists: place.lists, inclusion: place.inclusion, claims: claims)
+    }
+
+    package var hasPlainForm: Bool { event.hasPlainForm }
+
+    package func write(to writer: inout PlainWriter) {
+        writer.put("{\"claims\":")
+        claims.write(to: &writer)
+        writer.put(",")
+        writePlace(to: &writer)
+        writer.put("}")
+    }
+
+    /// All but the claims, which don't always stand beside them.
+    fileprivate static func place(_ reader: inout ByteReader) -> (event: Event, lists: Data, inclusion: Data)? {
+        guard reader.take("\"event\":"), let event = Event(plain: &reader), reader.take(",\"inclusion\":\""),
+            let inclusion = reader.base64(), reader.take("\",\"lists\":\""), let lists = reader.base64(),
+            reader.take("\"")
+        else { return nil }
+        return (event, lists, inclusion)
+    }
+
+    fileprivate func writePlace(to writer: inout PlainWriter) {
+        writer.put("\"event\":")
+        event.write(to: &writer)
+        writer.put(",\"inclusion\":\"", base64: inclusion)
+        writer.put("\",\"lists\":\"", base64: lists)
+        writer.put("\"")
+    }
+}
+
+extension ProvenSize: PlainForm {
+    package init?(plain reader: inout ByteReader) {
+        guard reader.take("{\"proof\":\""), let proof = reader.base64(), reader.take("\",\"root\":\""),
+            let root = reader.base64(), reader.take("\",\"size\":"), let size = reader.integer(), reader.take("}")
+        else { return nil }
+        self.init(size: size, root: root, proof: proof)
+    }
+
+    package func write(to writer: inout PlainWriter) {
+        writer.put("{\"proof\":\"", base64: proof)
+        writer.put("\",\"root\":\"", base64: root)
+        writer.put("\",\"size\":", size)
+        writer.put("}")
+    }
+}

@@ -20,6 +20,17 @@ extension PlainForm {
     package var hasPlainForm: Bool { true }
 }
 
+extension Array: PlainForm where Element: PlainForm {
+    package init?(plain reader: inout ByteReader) {
+        guard let elements = reader.list({ Element(plain: &$0) }) else { return nil }
+        self = elements
+    }
+
+    package var hasPlainForm: Bool { allSatisfy(\.hasPlainForm) }
+
+    package func write(to writer: inout PlainWriter) { writer.put(list: self) { $1.write(to: &$0) } }
+}
+
 /// Writes JSON of the plain form.
 package struct PlainWriter {
     package private(set) var bytes: [UInt8] = []
@@ -59,6 +70,16 @@ package struct PlainWriter {
     package mutating func put(_ text: StaticString, base64 data: Data) {
         put(text)
         put(base64: data)
+    }
+
+    /// An array of such elements.
+    package mutating func put<Element>(list: [Element], _ element: (inout PlainWriter, Element) -> Void) {
+        put("[")
+        for (place, value) in list.enumerated() {
+            if place > 0 { put(",") }
+            element(&self, value)
+        }
+        put("]")
     }
 
     /// The inside of a string, which `isPlain`.
@@ -162,6 +183,18 @@ package struct ByteReader {
     package mutating func base64() -> Data? {
         let text = take(before: UInt8(ascii: "\""))
         return isAtEnd ? nil : Base64.data(of: text)
+    }
+
+    /// An array of such elements.
+    package mutating func list<Element>(_ element: (inout ByteReader) -> Element?) -> [Element]? {
+        guard take("[") else { return nil }
+        var list: [Element] = []
+        guard !take("]") else { return list }
+        repeat {
+            guard let next = element(&self) else { return nil }
+            list.append(next)
+        } while take(",")
+        return take("]") ? list : nil
     }
 
     /// 16 hexadecimal digits.

@@ -48,6 +48,35 @@ package struct Claim: Codable, Hashable, Sendable {
     }
 }
 
+extension Claim: PlainForm {
+    package init?(plain reader: inout ByteReader) {
+        guard reader.take("{\"at\":"), let at = reader.integer(), reader.take(",\"from\":"),
+            let from = reader.integer(),
+            reader.take(",\"kind\":\""), let kind = Self.kind(&reader), reader.take("\",\"member\":\""),
+            let member: MemberID = reader.identifier(), reader.take("\",\"sig\":\""), let sig = reader.base64(),
+            reader.take("\",\"upto\":"), let upto = reader.integer(), reader.take("}")
+        else { return nil }
+        self.init(member: member, kind: kind, from: from, upto: upto, at: at, sig: sig)
+    }
+
+    private static func kind(_ reader: inout ByteReader) -> ReceiptKind? {
+        if reader.take("delivered") { return .delivered }
+        if reader.take("read") { return .read }
+        return reader.take("list") ? .list : nil
+    }
+
+    package func write(to writer: inout PlainWriter) {
+        writer.put("{\"at\":", at.told)
+        writer.put(",\"from\":", from)
+        writer.put(",\"kind\":\"")
+        writer.put(text: kind.rawValue)
+        writer.put("\",\"member\":\"", member)
+        writer.put("\",\"sig\":\"", base64: sig)
+        writer.put("\",\"upto\":", upto)
+        writer.put("}")
+    }
+}
+
 /// The members whose receipts grew since a counter, coalesced: the answer of `Endpoint.moves`.
 package struct CursorMoves: Codable, Equatable, Sendable {
     /// The room's receipt counter now: what to ask with next.

@@ -17,6 +17,9 @@ import Testing
             try expectSameBytes(values.event())
             try expectSameBytes(values.page())
             try expectSameBytes(values.listPage())
+            try expectSameBytes(values.members())
+            try expectSameBytes(values.status())
+            try expectSameBytes(values.statuses())
             try expectSameBytes(values.rotation())
             try expectSameBytes(values.boxes())
         }
@@ -46,6 +49,9 @@ import Testing
             expectSameVerdicts(on: values.event(), &values)
             expectSameVerdicts(on: values.page(), &values)
             expectSameVerdicts(on: values.listPage(), &values)
+            expectSameVerdicts(on: values.members(), &values)
+            expectSameVerdicts(on: values.status(), &values)
+            expectSameVerdicts(on: values.statuses(), &values)
             expectSameVerdicts(on: values.rotation(), &values)
             expectSameVerdicts(on: values.boxes(), &values)
         }
@@ -102,6 +108,9 @@ import Testing
         expectSameVerdict(Event.self, on: data)
         expectSameVerdict(Page.self, on: data)
         expectSameVerdict(ListPage.self, on: data)
+        expectSameVerdict(MemberList.self, on: data)
+        expectSameVerdict(MessageStatus.self, on: data)
+        expectSameVerdict(MessageStatusList.self, on: data)
         expectSameVerdict(NewRotation.self, on: data)
         expectSameVerdict(BoxesQuery.Answer.self, on: data)
     }

@@ -70,6 +70,51 @@ struct RandomValues {
         )
     }
 
+    mutating func members() -> MemberList {
+        MemberList(
+            head: number(),
+            members: Int.random(in: 0..<3, using: &chance) > 0
+                ? []
+                : [Member(member: id(), delivered: number(), read: number(), lastSeen: number(), online: true)],
+            crowd: list { $0.event() },
+            more: [nil, true, false].randomElement(using: &chance) ?? nil,
+            tree: MemberList.Tree(before: start(), event: event(), proof: data())
+        )
+    }
+
+    mutating func status() -> MessageStatus {
+        MessageStatus(
+            counter: number(), size: number(), record: record(), batches: list { $0.batch() },
+            sizes: list { $0.proven() }
+        )
+    }
+
+    mutating func statuses() -> MessageStatusList {
+        MessageStatusList(
+            counter: number(), size: number(), messages: list { $0.record() }, batches: list { $0.batch() },
+            more: [nil, true, false].randomElement(using: &chance) ?? nil, sizes: list { $0.proven() }
+        )
+    }
+
+    private mutating func record() -> MessageRecord {
+        MessageRecord(event: event(), lists: data(), inclusion: data(), claims: list { $0.claim() })
+    }
+
+    private mutating func claim() -> Claim {
+        Claim(
+            member: id(), kind: ReceiptKind.allCases.randomElement(using: &chance) ?? .read, from: number(),
+            upto: number(), at: number(), sig: data()
+        )
+    }
+
+    private mutating func batch() -> ToldBatch { ToldBatch(from: number(), lines: data(), sig: data()) }
+
+    private mutating func proven() -> ProvenSize { ProvenSize(size: number(), root: data(), proof: data()) }
+
+    private mutating func list<Element>(_ element: (inout RandomValues) -> Element) -> [Element] {
+        (0..<Int.random(in: 0..<3, using: &chance)).map { _ in element(&self) }
+    }
+
     private mutating func tree() -> Page.Tree { Page.Tree(before: start(), proof: data()) }
 
     private mutating func start() -> TreeStart { TreeStart(range: data(), crowd: data(), lists: data()) }
