@@ -106,23 +106,24 @@ final class Reader: Sendable {
     /// Works until the queue is closed and empty: the body of the reading thread.
     func run() {
         tables.withLock { tables in
+            let recent = RecentBatches()
             while true {
                 let jobs = queue.take(\.count)
                 guard !jobs.isEmpty else { break }
-                for job in jobs { carryOut(job, in: tables) }
+                for job in jobs { carryOut(job, in: tables, recent) }
             }
             tables.close()
         }
     }
 
-    private func carryOut(_ job: ReadJob, in tables: any Tables) {
+    private func carryOut(_ job: ReadJob, in tables: any Tables, _ recent: RecentBatches) {
         for turn in 1...Self.mostTurns {
             do throws(StoreError) { try tables.beginReading() } catch {
                 if case .interrupted = error, turn < Self.mostTurns { continue }
                 _ = job(.refused(error))
                 return
             }
-            let isTold = job(.now(Snapshot(tables: tables), isLast: turn == Self.mostTurns))
+            let isTold = job(.now(Snapshot(tables: tables, recent: recent), isLast: turn == Self.mostTurns))
             // Nothing is kept or lost: this only ends the snapshot.
             tables.rollBack()
             if isTold { return }

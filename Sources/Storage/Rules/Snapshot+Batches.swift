@@ -6,19 +6,16 @@ import Wire
 extension Snapshot {
     /// The parts of batches that events of a page belong to and that aren't on it.
     func cut(_ found: FoundEvents, in room: RoomRow) throws(StoreError) -> BatchCut {
-        let (before, after) = (found.cut.before, found.cut.after)
-        guard let first = found.events.first?.seq, let last = found.events.last?.seq, before + after > 0 else {
-            return BatchCut()
-        }
-        var ranges: [ClosedRange<Int>] = []
-        if before > 0 { ranges.append(first - before...first - 1) }
-        if after > 0 { ranges.append(last + 1...last + after) }
-        let lines = try tables.lines(ranges, in: room)
+        let (before, after) = (found.ends.first.before, found.ends.last.after)
+        guard let first = found.events.first, let last = found.events.last else { return BatchCut() }
+        var ends: [RecentBatches.Member] = []
+        if before > 0 { ends.append(.init(event: first, place: found.ends.first)) }
+        if after > 0 { ends.append(.init(event: last, place: found.ends.last)) }
+        let batches = try recent.batches(of: ends, in: room, from: tables)
         var cut = BatchCut()
-        if before > 0, let begun = lines.first { cut.link = Data(Batch.link(begun.map(\.line)).bytes) }
-        if after > 0, let rest = lines.last {
-            guard let sig = rest.last?.sig else { throw .damaged("a batch") }
-            cut.rest = BatchCut.Rest(lines: rest.told, sig: sig)
+        if before > 0, let batch = batches.first { cut.link = batch.link(after: before) }
+        if after > 0, let batch = batches.last {
+            cut.rest = BatchCut.Rest(lines: batch.told(last: after), sig: batch.sig)
         }
         return cut
     }
@@ -36,34 +33,20 @@ extension Snapshot {
         var batches: [ToldBatch] = []
         var (count, bytes) = (0, 0)
         while count < rows.count, bytes < most {
-            var ranges: [ClosedRange<Int>] = []
+            var members: [RecentBatches.Member] = []
             for row in rows[count...] {
-                let (seq, place) = (row.event.seq, row.place)
-                if seq - place.before != ranges.last?.lowerBound ?? batches.last?.from {
-                    guard ranges.count < atOnce else { break }
-                    ranges.append(seq - place.before...seq + place.after)
+                let member = RecentBatches.Member(event: row.event, place: row.place)
+                if member.seqs.lowerBound != members.last?.seqs.lowerBound ?? batches.last?.from {
+                    guard members.count < atOnce else { break }
+                    members.append(member)
                 }
                 count += 1
             }
-            for (range, lines) in zip(ranges, try tables.lines(ranges, in: room)) {
-                guard let sig = lines.last?.sig else { throw .damaged("a batch") }
-                batches.append(ToldBatch(from: range.lowerBound, lines: lines.told, sig: sig))
-                bytes += 48 * lines.count
+            for (member, batch) in zip(members, try recent.batches(of: members, in: room, from: tables)) {
+                batches.append(ToldBatch(from: member.seqs.lowerBound, lines: batch.told, sig: batch.sig))
+                bytes += batch.told.count
             }
         }
         return (batches.reversed(), count)
-    }
-}
-
-extension [LineRow] {
-    /// As answers tell them.
-    fileprivate var told: Data {
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(48 * count)
-        for row in self {
-            bytes += row.line.id.bytes
-            bytes += row.line.body.bytes
-        }
-        return Data(bytes)
     }
 }

@@ -8,6 +8,10 @@ import Wire
 /// another removed it.
 package struct Snapshot {
     let tables: any Tables
+    /// What the reader told before.
+    let recent: RecentBatches
+
+    init(tables: any Tables, recent: RecentBatches = RecentBatches()) { (self.tables, self.recent) = (tables, recent) }
 
     // MARK: Credentials and ends
 

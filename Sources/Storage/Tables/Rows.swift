@@ -89,8 +89,8 @@ struct BatchPlace: Hashable {
 struct FoundEvents {
     /// In order of seq.
     var events: [Event] = []
-    /// How many lines of the first one's batch come before it, and of the last one's after it.
-    var cut = BatchPlace()
+    /// Where the first one and the last one stand in their batches.
+    var ends = (first: BatchPlace(), last: BatchPlace())
 }
 
 /// A line of a batch, and the batch's signature where it is the last one.
@@ -153,8 +153,8 @@ extension Event {
 
 extension FoundEvents {
     mutating func append(_ event: Event, at place: BatchPlace) {
-        if events.isEmpty { cut.before = place.before }
-        cut.after = place.after
+        if events.isEmpty { ends.first = place }
+        ends.last = place
         events.append(event)
     }
 }
