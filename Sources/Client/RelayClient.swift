@@ -120,7 +120,7 @@ package struct RelayClient: Sendable {
         _ batches: [NewBatch],
         turn: () async throws(ClientError) -> Void = {}
     ) async throws(ClientError) -> Response {
-        let body = Body.lines(batches.flatMap(\.lines))
+        let body = Body.bytes(NewBatch.body(batches), type: Body.lines)
         try await turn()
         return try await ask(.send(room), body: body)
     }
@@ -265,9 +265,10 @@ package struct RelayClient: Sendable {
 
         static func json(_ value: some Encodable) -> Body { made("application/json") { try JSON.data(value) } }
 
-        static func lines(_ values: [some Encodable]) -> Body {
-            made("application/x-ndjson") { try JSON.lines(values) }
-        }
+        static func lines(_ values: [some Encodable]) -> Body { made(lines) { try JSON.lines(values) } }
+
+        /// The type of lines.
+        static let lines = "application/x-ndjson"
 
         private static func made(_ type: String, _ encode: () throws -> Data) -> Body {
             guard let data = try? encode() else { preconditionFailure("BUG: JSON can say all that Wire has") }

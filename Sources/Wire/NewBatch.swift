@@ -7,13 +7,13 @@ package struct NewBatch: Equatable, Sendable {
     package static let limit = 256
 
     /// 1 to `limit` messages, all of one kind.
-    package var messages: [NewMessage]
+    package var messages: ArraySlice<NewMessage>
     /// The room's epoch that they are sealed for, 32 bytes.
     package var epoch: Data
     /// The member's signature over all lines, 64 bytes.
     package var sig: Data
 
-    package init(_ messages: [NewMessage], epoch: Data, sig: Data) {
+    package init(_ messages: ArraySlice<NewMessage>, epoch: Data, sig: Data) {
         (self.messages, self.epoch, self.sig) = (messages, epoch, sig)
     }
 
@@ -23,9 +23,11 @@ package struct NewBatch: Equatable, Sendable {
     ///   id is there twice.
     package static func batches(_ lines: [SendLine]) throws(ProblemCode) -> [NewBatch] {
         var batches: [NewBatch] = []
-        var messages: [NewMessage] = []
+        var messages: ArraySlice<NewMessage> = []
         var ids: Set<MessageID> = []
+        ids.reserveCapacity(lines.count)
         for line in lines {
+            if messages.isEmpty { messages.reserveCapacity(min(lines.count, limit)) }
             switch line {
             case .message(let message):
                 guard ids.insert(message.id).inserted, messages.last?.kind ?? message.kind == message.kind,
@@ -42,8 +44,19 @@ package struct NewBatch: Equatable, Sendable {
         return batches
     }
 
-    /// The lines that say the batch.
-    package var lines: [SendLine] { messages.map { .message($0) } + [.signature(epoch: epoch, sig: sig)] }
+    /// The body of a request that says batches.
+    package static func body(_ batches: [NewBatch]) -> Data {
+        var writer = PlainWriter(capacity: 256 * batches.reduce(0) { $0 + $1.messages.count })
+        for batch in batches {
+            for message in batch.messages {
+                message.write(to: &writer)
+                writer.put("\n")
+            }
+            SendLine.signature(epoch: batch.epoch, sig: batch.sig).write(to: &writer)
+            writer.put("\n")
+        }
+        return Data(writer.bytes)
+    }
 }
 
 /// One line of what `Endpoint.send` takes.

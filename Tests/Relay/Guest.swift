@@ -154,11 +154,11 @@ func messages(_ texts: String..., kind: EventKind = .message) -> String {
 }
 
 func batch(_ messages: [NewMessage]) -> NewBatch {
-    NewBatch(messages, epoch: Data(Guest.epoch.bytes), sig: Data(repeating: 8, count: 64))
+    NewBatch(messages[...], epoch: Data(Guest.epoch.bytes), sig: Data(repeating: 8, count: 64))
 }
 
 /// The body of a send.
-func body(of batches: [NewBatch]) -> String { batches.flatMap(\.lines).map { json($0) + "\n" }.joined() }
+func body(of batches: [NewBatch]) -> String { String(decoding: NewBatch.body(batches), as: UTF8.self) }
 
 extension Write.What {
     static func append(_ message: NewMessage) -> Self { .append([batch([message])], largest: .max) }

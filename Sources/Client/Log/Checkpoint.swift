@@ -111,7 +111,8 @@ struct OwnMessages: Equatable, Sendable {
     ///   - seq: a seq that the log had before the messages were sent.
     ///   - areNew: whether the relay can't have had them before: then none has that seq or one before it, whatever it says.
     mutating func take(_ answers: [SendResult], to messages: [NewMessage], after seq: Int, areNew: Bool) {
-        for (answer, message) in zip(answers, messages).suffix(Self.most) where message.kind == .message {
+        for (answer, message) in zip(answers.suffix(Self.most), messages.suffix(Self.most))
+        where message.kind == .message {
             guard let told = answer.seq?.toCheck, areNew || seqs[answer.id] == nil else { continue }
             seqs[answer.id] = areNew ? max(told, seq + 1) : told
         }

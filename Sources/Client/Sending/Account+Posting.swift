@@ -55,19 +55,24 @@ extension Account {
     /// Batches of consecutive messages of one kind and epoch, each with this member's signature.
     func signed(_ messages: [NewMessage]) throws(ClientError) -> [NewBatch] {
         var batches: [NewBatch] = []
-        var rest = messages[...]
-        while let kind = rest.first?.kind {
-            let told = rest.first?.epoch
-            let lines = rest.prefix(NewBatch.limit).prefix { $0.kind == kind && $0.epoch == told }
+        var start = 0
+        while start < messages.count {
+            let (kind, told) = (messages[start].kind, messages[start].epoch)
+            var end = start + 1
+            while end < messages.count, end - start < NewBatch.limit, messages[end].kind == kind,
+                messages[end].epoch == told
+            { end += 1 }
             guard let digest = told.map({ Digest(bytes: $0) }) ?? keys.epoch else { throw .noInvite }
             let batch = Batch(room: keys.room, member: me, epoch: digest, kind: kind.rawValue)
-            let links = lines.map { Batch.Line(id: $0.id, body: SHA256.digest(of: $0.body)) }
-            guard let signature = try? batch.signature(of: links, by: signingKey) else {
+            let lines = (start..<end).map {
+                Batch.Line(id: messages[$0].id, body: SHA256.digest(of: messages[$0].body))
+            }
+            guard let signature = try? batch.signature(of: lines, by: signingKey) else {
                 throw .nonsense("libcrypto can't sign a batch")
             }
             let epoch = Data(digest.bytes)
-            batches.append(NewBatch(Array(lines), epoch: epoch, sig: Data(signature.bytes)))
-            rest = rest.dropFirst(lines.count)
+            batches.append(NewBatch(messages[start..<end], epoch: epoch, sig: Data(signature.bytes)))
+            start = end
         }
         return batches
     }

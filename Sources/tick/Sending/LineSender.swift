@@ -127,6 +127,8 @@ final class LineSender {
     private func seal(_ lines: [LineInput.Line]) throws -> [NewMessage] {
         var messages: [NewMessage] = []
         messages.reserveCapacity(lines.count)
+        // Copied once: each call by way of the property would copy all of it.
+        let sender = sender
         // The ids of one request are consecutive: a member who sees one of them can't use the next one first.
         lastID = max(lastID, .now())
         for text in lines {
