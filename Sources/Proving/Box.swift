@@ -23,12 +23,5 @@ package struct BoxRecipient: Hashable, Sendable {
 
 extension [BoxRecipient] {
     /// The place of a member's box among those of a rotation; nil where it gets none. The members' ids rise.
-    package func place(of member: MemberID) -> Int? {
-        var (low, high) = (0, count)
-        while low < high {
-            let middle = (low + high) / 2
-            if self[middle].member < member { low = middle + 1 } else { high = middle }
-        }
-        return low < count && self[low].member == member ? low : nil
-    }
+    package func place(of member: MemberID) -> Int? { index(of: member, by: \.member) }
 }

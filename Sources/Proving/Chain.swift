@@ -94,14 +94,7 @@ package struct ChainFold: Sendable {
     }
 
     /// The value after the event with this seq, from the events taken so far; nil before the fold begins.
-    package func value(at seq: Int) -> Folded? {
-        var (low, high) = (0, links.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if links[middle].seq <= seq { low = middle + 1 } else { high = middle }
-        }
-        return low == 0 ? nil : links[low - 1].value
-    }
+    package func value(at seq: Int) -> Folded? { links[..<links.index { $0.seq <= seq }].last?.value }
 
     /// The seq of the last event before a seq; `start` where there is none.
     package func last(before seq: Int) -> Int { links.last { $0.seq < seq }?.seq ?? start }

@@ -175,14 +175,7 @@ package struct RosterMember: Hashable, Sendable {
     package func naming(at seq: Int) -> Naming? { namings(at: seq).last }
 
     /// All its names before the event with this seq, the latest last.
-    package func namings(at seq: Int) -> ArraySlice<Naming> {
-        var (low, high) = (0, namings.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if namings[middle].seq < seq { low = middle + 1 } else { high = middle }
-        }
-        return namings[..<low]
-    }
+    package func namings(at seq: Int) -> ArraySlice<Naming> { namings[..<namings.index { $0.seq < seq }] }
 
     mutating func enter(at seq: Int, by inviter: MemberID?) { stays.append(Stay(joined: seq, inviter: inviter)) }
 

@@ -41,12 +41,7 @@ struct CrowdFold: Sendable {
 
     /// When the event with this seq was stored, by the relay's clock; nil for one of another kind.
     func time(of seq: Int) -> RelaysWord<Int>? {
-        var (low, high) = (0, events.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if events[middle].seq < seq { low = middle + 1 } else { high = middle }
-        }
-        return low < events.count && events[low].seq == seq ? risen[low] : nil
+        events.index(of: seq, by: \.seq).map { risen[$0] }
     }
 }
 

@@ -114,13 +114,9 @@ package struct ShortIDs: Sendable {
     /// The beginning of an id, which is one of them.
     package subscript(_ id: MemberID) -> String {
         let text = id.description
-        var (low, high) = (0, texts.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if texts[middle] < text { low = middle + 1 } else { high = middle }
-        }
+        let place = texts.index { $0 < text }
         // Those before and after it in order have the most in common with it.
-        let others = [low - 1, low + 1].filter(texts.indices.contains).map { texts[$0] }
+        let others = [place - 1, place + 1].filter(texts.indices.contains).map { texts[$0] }
         let common = others.map { zip($0.utf8, text.utf8).prefix { $0 == $1 }.count }.max() ?? 0
         return String(text.prefix(Swift.max(Self.shortest, common + 1)))
     }

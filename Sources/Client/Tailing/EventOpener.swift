@@ -111,13 +111,5 @@ struct SeenIDs: Sendable {
         return nil
     }
 
-    private func risingSeq(of id: MessageID) -> Int? {
-        var range = rising.indices
-        while let first = range.first {
-            let middle = first + range.count / 2
-            if rising[middle].id == id { return rising[middle].seq }
-            range = rising[middle].id < id ? middle + 1..<range.upperBound : first..<middle
-        }
-        return nil
-    }
+    private func risingSeq(of id: MessageID) -> Int? { rising.index(of: id, by: \.id).map { rising[$0].seq } }
 }

@@ -157,12 +157,6 @@ struct Runs {
     private func firstPlace(endingFrom seq: Int) -> Int {
         // Most receipts lie beyond all that is covered.
         if let last = runs.last, last.range.upperBound < seq { return runs.count }
-        var low = 0
-        var high = runs.count
-        while low < high {
-            let middle = (low + high) / 2
-            if runs[middle].range.upperBound >= seq { high = middle } else { low = middle + 1 }
-        }
-        return low
+        return runs.index { $0.range.upperBound < seq }
     }
 }
