@@ -117,12 +117,13 @@ A member that is there as another person is no device of alice's, before its lea
 
 The phone is lost. It is removed from wherever it is, reads nothing more, and comes in by a secret of its person alone:
 
-  $ as desk tick device remove phone; as laptop tick send -q ops 'without the phone'; as phone tick tail ops 2>&1 | sed 's/by ?[0-9A-Z]*/by ?ID/'
+  $ as desk tick device remove phone; as laptop tick send -q ops 'without the phone'; as phone tick tail ops
   removed phone from 'ops'; its key was changed
   error: in 'build' none of your other devices is called 'phone': laptop, tablet
   hint: if it is one of them: 'tick device remove NAME build'
-  error: you are no longer in room 'ops': removed by alicia
+  error: you are no longer in room 'ops': removed by alicia/first
   hint: the room's key was changed: 'tick device add' on another machine of yours lets this one in again
+  [4]
   $ as laptop tick invite -q ops >guest; as phone tick join --name mallory <guest
   error: this machine was in room 'ops' as a device of somebody who is there: no invite lets it in
   hint: 'tick device add' on another machine of that person does

@@ -75,15 +75,14 @@ tell why:
   $ relay_stop; as laptop tick send -q ops 'from the laptop' 2>/dev/null
   [75]
   $ relay_start; as alice tick remove -q ops $old
-  $ unnamed() { sed 's/by ?[0-9A-Z]*/by ?ID/'; }
-  $ as laptop tick tail ops 2>&1 | unnamed; as laptop tick outbox | scrub | unnamed | sed -E 's/[0-9]+[sm], [0-9]+ tr(y|ies)/AGE/'
-  error: you are no longer in room 'ops': removed by ?ID
+  $ as laptop tick tail ops; as laptop tick outbox | scrub | sed -E 's/[0-9]+[sm], [0-9]+ tr(y|ies)/AGE/'
+  error: you are no longer in room 'ops': removed by alice
   hint: the room's key was changed: ask a member for an invite, by 'tick invite ops', or let another machine of yours 'tick device add'
-  ID  ops  failed   AGE  removed by ?ID
+  ID  ops  failed   AGE  removed by alice
   $ for command in 'tail -f ops' 'send ops six' 'send -l ops' 'ack --all ops' 'status ops' 'members ops' 'outbox flush' 'remove ops bob'
-  > do echo "six" | as laptop tick $command; done 2>&1 | unnamed | sort | uniq -c
-        1   -  ! failed  from the laptop  (removed by ?ID)
-        8 error: you are no longer in room 'ops': removed by ?ID
+  > do echo "six" | as laptop tick $command; done 2>&1 | sort | uniq -c
+        1   -  ! failed  from the laptop  (removed by alice)
+        8 error: you are no longer in room 'ops': removed by alice
         8 hint: the room's key was changed: ask a member for an invite, by 'tick invite ops', or let another machine of yours 'tick device add'
   $ as laptop tick outbox list | wc -l; as laptop tick leave ops
   1
@@ -123,9 +122,10 @@ Nothing more is owed to it, and of what was sent before it is in the audience as
 Any member may remove any other:
 
   $ (umask 077; as alice tick invite -q ops >guests); as laptop tick join -q --name guest <guests
-  $ as bob tick remove -q ops guest; as laptop tick tail ops 2>&1 | unnamed
-  error: you are no longer in room 'ops': removed by ?ID
+  $ as bob tick remove -q ops guest; as laptop tick tail ops
+  error: you are no longer in room 'ops': removed by bob
   hint: the room's key was changed: ask a member for an invite, by 'tick invite ops', or let another machine of yours 'tick device add'
+  [4]
 
 A person is removed with all its devices, by one event; one of them is NAME/DEVICE:
 
@@ -151,7 +151,7 @@ A person is removed with all its devices, by one event; one of them is NAME/DEVI
   -- bob/phone made an invite (ID)
   -- eve joined
   -- alice removed bob/watch, the key was changed
-  $ as phone tick tail ops 2>&1 | head -n 1 | unnamed; as bob tick tail ops 2>&1 | head -n 1 | unnamed
-  error: you are no longer in room 'ops': removed by ?ID
-  error: you are no longer in room 'ops': removed by ?ID
+  $ as phone tick tail ops 2>&1 | head -n 1; as bob tick tail ops 2>&1 | head -n 1
+  error: you are no longer in room 'ops': removed by alice
+  error: you are no longer in room 'ops': removed by alice
   $ relay_stop

@@ -31,7 +31,7 @@ What version 0.2 left on disks is opened by this one, as Tests/Upgrades/freeze w
   joined 'ops' as eve: 4 members, invited by alice
   removed phone from 'ops'; its key was changed
   bob: after the upgrade
-  error: you are no longer in room 'ops': removed by ID
+  error: you are no longer in room 'ops': removed by alice/first
   hint: the room's key was changed: 'tick device add' on another machine of yours lets this one in again
   $ relay_stop
 

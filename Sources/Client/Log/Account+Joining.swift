@@ -242,7 +242,7 @@ extension Content {
 }
 
 extension Account {
-    /// The name of the member that removed this one, by two statements that are signed; nil where the relay showed none that
+    /// The name of the member that removed this one, its person's and the device's, by two statements that are signed; nil where the relay showed none that
     /// is genuine.
     ///
     /// When it was, and whether it was the last thing said, is the relay's word: this member is told no more of the log.
@@ -251,8 +251,23 @@ extension Account {
             case .rotation(let rotation)? = signed(removal.event)?.act, rotation.removed.contains(me),
             let naming = signed(removal.name), let sealed = naming.act.name
         else { return nil }
-        return keys.name(sealed, id: removal.name.id, of: removal.name.member, in: naming.epoch)?.text
-            ?? removal.name.member.unnamed
+        let (member, id) = (removal.name.member, removal.name.id)
+        let told = keys.name(sealed, id: id, of: member, in: naming.epoch)
+        // Of its person no more is known than before the removal.
+        guard let (roster, names) = known, let record = roster.members[member] else {
+            return told.map { RoomView.label($0.text, $0.device) } ?? member.unnamed
+        }
+        let isNew = told != nil && !record.namings(at: Tree.greatestSize).contains { $0.id == id }
+        let person = names.givenName(of: roster.person(of: member), in: roster)
+        let device = names.deviceLabel(of: member, in: roster).map { isNew ? told?.device ?? DeviceName.first : $0 }
+        return RoomView.label((isNew ? told?.text : nil) ?? person ?? told?.text ?? member.unnamed, device)
+    }
+
+    /// The members as they were folded, in this run or an earlier one.
+    private var known: (roster: Roster, names: Names)? {
+        if let view = log.view { return (view.roster, view.names) }
+        guard let roster = keptCrowd()?.roster, (try? keys.learn(roster.epochs)) == true else { return nil }
+        return (roster, Names(keys))
     }
 
     /// The statement in a roster event; nil where it isn't its member's own.

@@ -38,7 +38,7 @@ extension Account {
     /// The members as an earlier run has kept them, for a run's first view; nil for none.
     ///
     /// A file that is damaged, or can't be read, is as none.
-    private func keptCrowd() -> CrowdFold? {
+    func keptCrowd() -> CrowdFold? {
         switch log.crowdFile {
         case .unread:
             guard let kept = try? file?.crowd(of: keys.room) else { return nil }

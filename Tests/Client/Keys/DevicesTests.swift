@@ -257,6 +257,34 @@ import Wire
         #expect(rotated.view.present.map(\.name) == ["alice/first", "alice/laptop"])
     }
 
+    /// Who was removed was told the name that the device itself had given last.
+    @Test func theRemoverIsCalledAsItIsElsewhere() async throws {
+        let (carol, dave) = (try await room.member("carol", 5), try await room.member("dave", 6))
+        let laptop = try await room.device("laptop", 3, of: alice, code: 51)
+        try await renamed("alicia", device: "laptop", 3)
+        let scratch = try Scratch()
+        let file = StateFile(path: scratch.path(of: "tick.json"))
+        let bob = try room.account("bob", 2, in: file)
+        for member in [bob, dave] { _ = try await member.view() }
+        #expect(try await bob.keepCheckpoint(in: file) == nil)
+        func remover(of member: Account) async throws -> String? {
+            guard case .removed(let removal?)? = await error({ try await member.view() }) else { return nil }
+            return member.remover(in: removal)
+        }
+        try await alice.remove(bob.me)
+        // A later run knows the members that an earlier one has kept; without them there is but what the device said.
+        #expect(try await remover(of: bob) == "alicia/first")
+        #expect(try await remover(of: room.account("bob", 2, in: file)) == "alicia/first")
+        #expect(try await remover(of: room.account("bob", 2)) == "alice")
+        // What is told of a later time is newer than what is known, where it opens.
+        _ = try await carol.view()
+        try await renamed("ali", device: "pad", 3)
+        try await laptop.remove(carol.me)
+        #expect(try await remover(of: carol) == "ali/pad")
+        try await laptop.remove(dave.me)
+        #expect(try await remover(of: dave) == "alicia/laptop")
+    }
+
     // MARK: The text
 
     @Test func theTextIsALineARoom() throws {
