@@ -221,7 +221,7 @@ package struct ListReader: Sendable {
         guard telling.all || edit == nil else {
             return ListChange(event: opened, edit: edit, effect: effect, neighbour: nil, position: nil)
         }
-        opened.mark = names.mark(of: event.member, named: opened.from, asDevice: false, in: view.roster, view.names)
+        opened.mark = names.mark(of: event.member, named: opened.from, device: nil, in: view.roster, view.names)
         var neighbour: Row?
         var position: Int?
         if let edit, case .changed(let row, _) = effect {

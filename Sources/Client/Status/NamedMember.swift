@@ -160,32 +160,39 @@ struct SharedNames: Sendable {
     private var seq = -1
     /// The persons in the room that have each name now.
     private var persons: [String: [MemberID]] = [:]
+    /// The devices in the room that have each name now, of persons that have or had several.
+    private var devices: [String: [MemberID]] = [:]
     private var short: ShortIDs?
     /// The last answer: mostly the next event is the same member's.
-    private var last: (member: MemberID, name: String, asDevice: Bool, mark: String?)?
+    private var last: (member: MemberID, name: String, device: String?, mark: String?)?
 
-    /// The beginning of an id where another person in the room has the name of a member's person now, or that looks as if it
-    /// had one.
+    /// The beginning of an id where another person in the room has the name of a member's person now, or another device that of
+    /// the member, or that looks as if it had one.
     ///
-    /// - Parameter asDevice: whether the member's own id is meant, else that of its person.
+    /// - Parameter device: the name of the device that the member is, where that is shown: then its own id is meant, else that of
+    ///   its person.
     mutating func mark(
-        of member: MemberID, named name: String, asDevice: Bool, in roster: Roster, _ names: Names
+        of member: MemberID, named name: String, device: String?, in roster: Roster, _ names: Names
     ) -> String? {
         if seq != roster.seq { take(roster, names) }
-        if let last, last.member == member, last.name == name, last.asDevice == asDevice { return last.mark }
-        let mark = found(roster.person(of: member), name, in: roster, asDevice ? member : nil)
-        last = (member, name, asDevice, mark)
+        if let last, last.member == member, last.name == name, last.device == device { return last.mark }
+        let mark = found(member, name, device, in: roster)
+        last = (member, name, device, mark)
         return mark
     }
 
-    private mutating func found(_ person: MemberID, _ name: String, in roster: Roster, _ device: MemberID?) -> String? {
+    private mutating func found(_ member: MemberID, _ name: String, _ device: String?, in roster: Roster) -> String? {
+        let person = roster.person(of: member)
         let isStrange = ShortIDs.isMark(endOf: name) || roster.hasDevices && name.skeleton.contains("/")
-        guard isStrange || persons[name]?.contains(where: { $0 != person }) == true,
+        let label = RoomView.label(name, device)
+        guard
+            isStrange || persons[name]?.contains(where: { $0 != person }) == true
+                || device != nil && devices[label]?.contains(where: { $0 != member }) == true,
             roster.members[person] != nil
         else { return nil }
         let short = short ?? ShortIDs(roster.members.keys)
         self.short = short
-        return short[device ?? person]
+        return short[device == nil ? person : member]
     }
 
     private mutating func take(_ roster: Roster, _ names: Names) {
@@ -194,5 +201,7 @@ struct SharedNames: Sendable {
         (seq, short) = (roster.seq, nil)
         let all = roster.hasDevices ? Array(Set(present.map(roster.person(of:)))) : present
         persons = Dictionary(grouping: all) { names.personName(of: $0, in: roster) }
+        let several = roster.hasDevices ? present.filter { roster.devices(of: roster.person(of: $0)).count > 1 } : []
+        devices = Dictionary(grouping: several) { names.name(of: $0, in: roster) }
     }
 }

@@ -53,12 +53,13 @@ struct EventOpener: Sendable {
     /// Marks the members of an event that is shown, where names don't tell them apart.
     mutating func mark(_ opened: inout OpenedEvent) {
         opened.mark = names.mark(
-            of: opened.event.member, named: opened.from, asDevice: opened.namesDevice, in: roster, view.names)
+            of: opened.event.member, named: opened.from, device: opened.namesDevice ? opened.device : nil, in: roster,
+            view.names)
         func mark(_ members: [OpenedEvent.NamedOne]?) -> [OpenedEvent.NamedOne]? {
             members?.map { member in
                 var member = member
                 member.mark = names.mark(
-                    of: member.member, named: member.person, asDevice: member.device != nil, in: roster, view.names)
+                    of: member.member, named: member.person, device: member.device, in: roster, view.names)
                 return member
             }
         }

@@ -285,6 +285,28 @@ import Wire
         #expect(try await remover(of: dave) == "alicia/laptop")
     }
 
+    @Test func devicesWithOneNameAreToldApartInEvents() async throws {
+        let twins = [
+            try await room.device("twin", 3, of: alice, code: 51),
+            try await room.device("twin", 4, of: alice, code: 52),
+        ]
+        let short = try await bob.view().devices(ofPersonOf: alice.me).map(\.shortID).suffix(2)
+        try room.send("hello", by: await twins[0].reading())
+        func labels(_ kind: EventKind) async throws -> [String] {
+            var tail = try await Tail(room.account("bob", 2), start: .from(1), follows: false, receipts: false)
+            var events: [OpenedEvent] = []
+            while let pull = try await tail.next() { events += pull.events }
+            return events.filter { $0.event.kind == kind }.flatMap { [$0.label] + ($0.removed ?? []).map(\.label) }
+        }
+        let marked = short.map { "alice/twin (\($0))" }
+        #expect(try await labels(.join) == ["alice/first", "bob"] + marked)
+        #expect(try await labels(.message) == ["alice"])
+        try await alice.remove(twins[1].me)
+        #expect(try await labels(.rotate) == ["alice/first", marked[1]])
+        // The other one is alone with it now.
+        #expect(try await labels(.join) == ["alice/first", "bob", "alice/twin", marked[1]])
+    }
+
     // MARK: The text
 
     @Test func theTextIsALineARoom() throws {
