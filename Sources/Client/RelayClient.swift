@@ -7,6 +7,8 @@ import Wire
 package struct RelayClient: Sendable {
     /// The relay's address.
     package let relay: String
+    /// The address as requests begin with it, or why it is none.
+    private let address: Result<RelayAddress, RelayAddress.ParseError>
     private let room: RoomID
     let credential: Credential
     private let relayToken: String?
@@ -25,6 +27,7 @@ package struct RelayClient: Sendable {
         transport: any Transport = URLSessionTransport.shared
     ) {
         (self.relay, self.room, self.credential) = (relay, room, credential)
+        address = Result { () throws(RelayAddress.ParseError) in try RelayAddress(relay) }
         self.relayToken = relayToken.map(Self.sent)
         (self.agent, self.transport) = (agent, transport)
     }
@@ -323,8 +326,9 @@ package struct RelayClient: Sendable {
     }
 
     private func url(_ path: String) throws(ClientError) -> String {
-        do throws(RelayAddress.ParseError) {
-            return try RelayAddress(relay).text + path
-        } catch { throw .unreachable(relay: relay, .notARelay(error)) }
+        switch address {
+        case .success(let address): return address.text + path
+        case .failure(let error): throw .unreachable(relay: relay, .notARelay(error))
+        }
     }
 }

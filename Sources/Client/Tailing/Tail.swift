@@ -91,13 +91,14 @@ package struct Tail: Sendable {
         puller.lookAhead(page.head.hint, &receipts, reader)
         do throws(ClientError) {
             try await renewView(for: page, as: asked)
-            // Opening is half of the work, and needs nothing of what the other half finds out.
-            async let unsealed = page.events.map { [keys = account.keys.timeline] in
-                OpenedEvent.unsealed($0, with: keys)
+            let (events, keys) = (page.events, account.keys.timeline)
+            guard events.count > Self.few else {
+                let (flaws, unsigned) = try await verified(page, as: asked)
+                return try await opened(page, Self.unsealed(events, with: keys), flaws, unsigned)
             }
-            try await verify(page, as: asked)
-            let flaws = try opener.fold(page.events)
-            let unsigned = await unsigned(in: page)
+            // Opening is half of the work, and needs nothing of what the other half finds out.
+            async let unsealed = Self.unsealed(events, with: keys)
+            let (flaws, unsigned) = try await verified(page, as: asked)
             return try await opened(page, await unsealed, flaws, unsigned)
         } catch {
             // Nothing of the page was shown: it is asked for again, and no receipt may cover it.
@@ -106,6 +107,13 @@ package struct Tail: Sendable {
             opener.goBack(to: roster, times)
             throw error
         }
+    }
+
+    /// So few events are opened sooner than another thread begins to.
+    private static let few = 8
+
+    private static func unsealed(_ events: [Event], with keys: EpochTimeline) -> [OpenedEvent.Body?] {
+        events.map { OpenedEvent.unsealed($0, with: keys) }
     }
 
     /// Takes a later view where a page needs one: who the members are is asked for, and not taken from the page's word, and a
@@ -118,7 +126,20 @@ package struct Tail: Sendable {
         try account.needKey()
     }
 
-    /// Verifies a page before anything of it is shown.
+    /// Verifies a page before anything of it is shown, and folds its events.
+    ///
+    /// - Returns: what is wrong with events that change the crowd, and the seqs of what its members didn't sign.
+    private mutating func verified(
+        _ page: Page, as asked: EventsQuery
+    ) async throws(ClientError) -> ([Int: RosterError], Set<Int>) {
+        try await verify(page, as: asked)
+        let flaws = try opener.fold(page.events)
+        let unsigned = await signatures.unsigned(
+            in: page.events, bodies: reader.bodies, page.cut, opener.roster, epoch: account.keys.epochs
+        )
+        return (flaws, unsigned)
+    }
+
     private mutating func verify(_ page: Page, as asked: EventsQuery) async throws(ClientError) {
         receipts.stamp(reader)
         let account = account
@@ -140,13 +161,6 @@ package struct Tail: Sendable {
         if let head = reader.head(at: held.size), held.size > 0, !head.agrees(with: held) { throw .otherLog }
         if reader.isBeyond, log.size >= held.size, let reached = reader.reached { try account.log.reach(reached) }
         if isFirst || page.gap != nil { receipts.begin(after: log.size - page.events.count) }
-    }
-
-    /// The seqs of what its members didn't sign, of a page that was verified and folded.
-    private mutating func unsigned(in page: Page) async -> Set<Int> {
-        await signatures.unsigned(
-            in: page.events, bodies: reader.bodies, page.cut, opener.roster, epoch: account.keys.epochs
-        )
     }
 
     private mutating func opened(
