@@ -297,7 +297,7 @@ func memberList(head: Int) -> String {
         let asking = Task { () async -> ClientError? in
             await error { () throws(ClientError) in _ = try await client(relay).moves(after: 0, wait: 60) }
         }
-        while relay.requests.isEmpty { await Task.yield() }
+        await relay.isAsked()
         asking.cancel()
         #expect(await asking.value == .unreachable(relay: relay.url, .cancelled))
     }

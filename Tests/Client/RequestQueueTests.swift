@@ -105,7 +105,7 @@ private func stored(_ number: Int) -> ScriptedTransport.Answer {
         queue.add([message(1)])
         let taken = queue.takeFirst()
         let request = try #require(taken)
-        while relay.requests.isEmpty { await Task.yield() }
+        await relay.isAsked()
         request.answer.cancel()
         #expect((try? await request.answer.value.get()) == nil)
     }

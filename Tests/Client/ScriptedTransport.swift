@@ -26,17 +26,20 @@ final class ScriptedTransport: Transport {
 
     let url = "http://relay.example"
     private let answers: Mutex<[Answer]>
-    private let seen = Mutex<[Request]>([])
+    private let asked = Asked<Request>()
 
     convenience init(_ answers: Answer...) { self.init(answers) }
 
     init(_ answers: [Answer]) { self.answers = Mutex(answers) }
 
-    var requests: [Request] { seen.withLock { $0 } }
+    var requests: [Request] { asked.requests }
+
+    /// Waits until it is asked something.
+    func isAsked() async { await asked.first() }
 
     func response(to request: Request) async throws(TransportError) -> Response {
         if Task.isCancelled { throw .cancelled }
-        seen.withLock { $0.append(request) }
+        asked.add(request)
         switch answers.withLock({ $0.isEmpty ? .closed : $0.removeFirst() }) {
         case .response(let response): return response
         case .failure(let error): throw error
@@ -45,6 +48,33 @@ final class ScriptedTransport: Transport {
             let (stream, _) = AsyncStream<Never>.makeStream()
             for await _ in stream {}
             throw .cancelled
+        }
+    }
+}
+
+/// What was asked, in order. Who waits for the first request takes no processor meanwhile: beside other suites that is minutes.
+final class Asked<Request: Sendable>: Sendable {
+    private let state = Mutex((requests: [Request](), waiting: [CheckedContinuation<Void, Never>]()))
+
+    var requests: [Request] { state.withLock { $0.requests } }
+
+    func add(_ request: Request) {
+        let waiting = state.withLock { state in
+            defer { state.waiting = [] }
+            state.requests.append(request)
+            return state.waiting
+        }
+        for task in waiting { task.resume() }
+    }
+
+    /// Waits until there is one.
+    func first() async {
+        await withCheckedContinuation { continuation in
+            let isThere = state.withLock { state in
+                if state.requests.isEmpty { state.waiting.append(continuation) }
+                return !state.requests.isEmpty
+            }
+            if isThere { continuation.resume() }
         }
     }
 }

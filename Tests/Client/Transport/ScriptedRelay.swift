@@ -38,7 +38,7 @@ final class ScriptedRelay: Sendable {
     private let listener: Int32
     private let isOpen = Mutex(true)
     private let answers: Mutex<[Answer]>
-    private let seen = Mutex<[Request]>([])
+    private let asked = Asked<Request>()
     private let accepted = Mutex(0)
 
     convenience init(_ answers: Answer...) throws { try self.init(answers) }
@@ -57,8 +57,11 @@ final class ScriptedRelay: Sendable {
     }
 
     var url: String { "http://127.0.0.1:\(port)" }
-    var requests: [Request] { seen.withLock { $0 } }
+    var requests: [Request] { asked.requests }
     var connections: Int { accepted.withLock { $0 } }
+
+    /// Waits until it is asked something.
+    func isAsked() async { await asked.first() }
 
     /// Ends the listening; its thread ends with it.
     func stop() {
@@ -87,7 +90,7 @@ final class ScriptedRelay: Sendable {
         defer { Syscalls.closeFile(connection) }
         var received = Data()
         while let request = read(connection, &received) {
-            seen.withLock { $0.append(request) }
+            asked.add(request)
             switch answers.withLock({ $0.isEmpty ? .closing("") : $0.removeFirst() }) {
             case .bytes(let text): write(connection, text)
             case .closing(let text):

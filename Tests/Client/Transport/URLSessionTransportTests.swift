@@ -120,7 +120,7 @@ func failure(_ url: String, patience: Double = 300) async -> TransportError? {
         let relay = try ScriptedRelay(.silence, .json("{}"))
         defer { relay.stop() }
         let asking = Task { await failure(relay.url) }
-        while relay.requests.isEmpty { await Task.yield() }
+        await relay.isAsked()
         asking.cancel()
         #expect(await asking.value == .cancelled)
         #expect(await failure(relay.url) == nil)
