@@ -4,6 +4,14 @@ import Testing
 @testable import Sockets
 
 @Suite struct StreamTests {
+    /// So many bytes. A period that is prime shows also where whole pieces change places.
+    private func varied(_ count: Int) -> [UInt8] {
+        var bytes = [UInt8](0..<251)
+        // Not a closure a byte, of which a debug build calls a million a second.
+        while bytes.count < count { bytes += bytes }
+        return Array(bytes.prefix(count))
+    }
+
     @Test(arguments: Polling.allCases)
     func bytesGoBothWays(_ polling: Polling) async throws {
         try await polling.run { desk in
@@ -27,7 +35,7 @@ import Testing
             let loop = desk.loop
             let pair = try await Pair(on: loop)
             let size = 8 << 20
-            let sent = (0..<size).map { UInt8(truncatingIfNeeded: $0 &* 31) }
+            let sent = varied(size)
             var isWritten = false
             let far = pair.far
             let writing = desk.start {
@@ -83,7 +91,7 @@ import Testing
     func whatThePeerDoesNotTakeAtOnceIsLeft(_ polling: Polling) async throws {
         try await polling.run { desk in
             let pair = try await Pair(on: desk.loop)
-            let sent = (0..<8 << 20).map { UInt8(truncatingIfNeeded: $0 &* 31) }
+            let sent = varied(8 << 20)
             let count = try pair.near.writeAvailable(sent)
             #expect(count < sent.count)
             let near = pair.near
