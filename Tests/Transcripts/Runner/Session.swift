@@ -119,13 +119,13 @@ struct Session {
     /// The session's living processes: proc_pid_stat(5). Empty where there is no /proc.
     private var members: [pid_t] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+        // Who is of another session isn't read: while this one's leader is a zombie Swift Testing's wait goes round.
         return names.compactMap { pid_t($0) }.filter { pid in
-            guard let text = try? String(contentsOfFile: "/proc/\(pid)/stat", encoding: .utf8),
+            guard getsid(pid) == leader, let text = try? String(contentsOfFile: "/proc/\(pid)/stat", encoding: .utf8),
                 let name = text.lastIndex(of: ")")
             else { return false }
-            // After the name: state, parent, process group, session.
-            let fields = text[name...].split(separator: " ").dropFirst()
-            return fields.count > 3 && fields.dropFirst(3).first == "\(leader)" && !["Z", "X"].contains(fields.first)
+            // After the name stands the state.
+            return !["Z", "X"].contains(text[name...].dropFirst(2).first)
         }
     }
 }
