@@ -7,9 +7,18 @@ let settings: [SwiftSetting] = [
     .enableUpcomingFeature("ExistentialAny"),
 ]
 
+/// The rooms whose work is a loop over bytes. They are optimized in a debug build, too: the tests run them for most of their
+/// time, and a check that traps stays one.
+let loops: Set = ["Proving", "Wire"]
+
 /// A room of the house: its sources in `Sources/<name>`.
 func room(_ name: String, uses rooms: String...) -> Target {
-    .target(name: name, dependencies: rooms.map { .init(stringLiteral: $0) }, swiftSettings: settings)
+    .target(
+        name: name,
+        dependencies: rooms.map { .init(stringLiteral: $0) },
+        swiftSettings: settings
+            + (loops.contains(name) ? [.unsafeFlags(["-O"], .when(configuration: .debug))] : [])
+    )
 }
 
 /// The tests of a room: `Tests/<name>` mirrors `Sources/<name>`. What the tests of several rooms use is `Tests/Helpers`.
