@@ -131,7 +131,8 @@ package struct RelayClient: Sendable {
     /// Reads the answer to messages that were sent.
     func accepted(_ answer: Response, to messages: [NewMessage]) throws(ClientError) -> [SendResult] {
         let accepted = try decoded(answer) { try JSON.values(SendResult.self, fromLines: $0) }
-        guard accepted.count == messages.count, zip(accepted, messages).allSatisfy({ $0.id == $1.id }) else {
+        guard accepted.count == messages.count, accepted.indices.allSatisfy({ accepted[$0].id == messages[$0].id })
+        else {
             throw .nonsense("\(accepted.count) answers to \(messages.count) messages, or others than were asked for")
         }
         if let nonsense = accepted.lazy.compactMap(\.nonsense).first { throw .nonsense(nonsense) }

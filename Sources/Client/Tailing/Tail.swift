@@ -169,11 +169,14 @@ package struct Tail: Sendable {
         var events: [OpenedEvent] = []
         events.reserveCapacity(page.events.count)
         var claims: [SeenHeads.Claim] = []
-        for (event, body) in zip(page.events, unsealed) {
-            let isSigned = unsigned.isEmpty || !unsigned.contains(event.seq)
-            var opened = opener.open(event, body, flaw: flaws.isEmpty ? nil : flaws[event.seq], isSigned: isSigned)
+        for place in page.events.indices {
+            let seq = page.events[place].seq
+            var opened = opener.open(
+                page.events[place], unsealed[place], flaw: flaws.isEmpty ? nil : flaws[seq],
+                isSigned: unsigned.isEmpty || !unsigned.contains(seq)
+            )
             if case .content(let content) = opened.body, let seen = content.seen {
-                claims.append((event.member, event.seq, seen))
+                claims.append((opened.event.member, seq, seen))
             }
             guard passedOver?.passes(opened, &receipts) != true else { continue }
             opener.mark(&opened)

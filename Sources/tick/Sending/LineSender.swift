@@ -166,7 +166,7 @@ final class LineSender {
         switch await inTime.run({ await answer.valueOrCancel }) {
         case .success(let accepted):
             sender.account.log.sent(accepted, to: messages, by: sender.account.me, areNew: sender.ids == nil)
-            let stale = zip(messages, accepted).filter { $1.isStale }.map(\.0)
+            let stale = accepted.indices.filter { accepted[$0].isStale }.map { messages[$0] }
             let settled = stale.isEmpty ? accepted : accepted.filter { !$0.isStale }
             tally.note(settled, to: messages)
             last = settled.last { $0.seq != nil }?.id ?? last

@@ -83,13 +83,14 @@ extension Follower {
         var gaps = pull.gap.map { [Gap(from: $0.shown.from, upto: $0.shown.upto)] } ?? []
         // The last event that isn't in the last gap. One of the key runs over what is no message.
         var end = 0
-        for event in pull.events {
-            let (seq, body) = (event.event.seq, event.body)
-            guard body.isRemoved || body.isWithoutKey else {
-                if event.event.kind == .message { end = seq }
+        // Hardly any is in a gap, and an event isn't copied to be passed over.
+        for place in pull.events.indices {
+            let seq = pull.events[place].event.seq
+            guard pull.events[place].body.isRemoved || pull.events[place].body.isWithoutKey else {
+                if pull.events[place].event.kind == .message { end = seq }
                 continue
             }
-            let why: Gap.Why = body.isWithoutKey ? .key : .retention
+            let why: Gap.Why = pull.events[place].body.isWithoutKey ? .key : .retention
             if let last = gaps.last, last.why == why, last.upto == seq - 1 || why == .key && end < last.from {
                 gaps[gaps.count - 1].upto = seq
             } else {
