@@ -8,6 +8,8 @@ import Wire
 final class CountedTables: Tables {
     private let tables: any Tables
     private(set) var calls = 0
+    /// How often a person's devices were asked for.
+    private(set) var deviceCalls = 0
 
     init(_ tables: any Tables) { self.tables = tables }
 
@@ -41,6 +43,11 @@ final class CountedTables: Tables {
 
     func devices(of persons: [PersonKey]) throws(StoreError) -> [[(MemberID, MemberRow)]] {
         try counted.devices(of: persons)
+    }
+
+    func devices(of person: PersonKey, hereOrTurnedAfter time: Int) throws(StoreError) -> [(MemberID, MemberRow)] {
+        deviceCalls += 1
+        return try counted.devices(of: person, hereOrTurnedAfter: time)
     }
 
     func invites(_ ids: [InviteID]) throws(StoreError) -> [InviteRow] { try counted.invites(ids) }

@@ -34,6 +34,19 @@ private enum SQL {
         ) AS m
         ORDER BY k.n, m.number
         """
+    static let latestDevices: StaticString = """
+        SELECT * FROM (
+          (
+            SELECT * FROM (
+              SELECT * FROM members WHERE room = $1 AND id >= $2 ORDER BY id LIMIT 1
+            ) AS first WHERE id = $2
+          )
+          UNION ALL
+          SELECT * FROM members
+          WHERE room = $1 AND person = $2 AND person <> id AND (gone IS NULL OR turned > $3)
+        ) AS m
+        ORDER BY number
+        """
     static let update: StaticString = """
         UPDATE members m SET sent = k.sent, latest = k.latest, seen = greatest(m.seen, k.seen), moved = coalesce(k.moved, m.moved),
           joined = k.joined, gone = k.gone, removed = k.removed <> 0, count = k.count,
@@ -125,6 +138,12 @@ extension PostgresTables {
             devices[row.integer(20) - 1].append((row.identifier(2), MemberRow(row)))
         }
         return devices
+    }
+
+    func devices(of person: PersonKey, hereOrTurnedAfter time: Int) throws(StoreError) -> [(MemberID, MemberRow)] {
+        try ask(SQL.latestDevices, .integer(person.room), .id(person.id), .integer(time)).map { row in
+            (row.identifier(2), MemberRow(row))
+        }
     }
 
     /// The row was read under the room's lock, so all of it can be written back.

@@ -3,13 +3,22 @@ import Wire
 /// The devices of one person: what one has read or sent is read for the others, by this relay's word. What a device signs is
 /// what it showed itself, so its receipts aren't touched.
 extension Transaction {
-    /// Everyone who is or was a device of a person. The question costs a call of its own: it is asked where few come, at a
-    /// join or a stale rotation.
-    func devices(of person: MemberID, in room: RoomRow) throws(StoreError) -> [MemberRow] {
-        try tables.devices(of: [PersonKey(room: room.number, id: person)]).joined().map { id, row in
-            // The tables don't have what this transaction changed in a row.
-            rows.members[MemberKey(room: room.id, member: id)] ?? row
+    /// The devices of a person that are in the room. The question costs a call of its own: it is asked where few come, at a join.
+    func presentDevices(of person: MemberID, in room: RoomRow) throws(StoreError) -> [MemberRow] {
+        try devices(of: person, in: room, hereOrTurnedAfter: .max).filter { $0.left == nil }
+    }
+
+    /// Those and others, among them each that had the room for a rotation after a time.
+    func devices(
+        of person: MemberID, in room: RoomRow, hereOrTurnedAfter time: Int
+    ) throws(StoreError) -> [MemberRow] {
+        let key = PersonKey(room: room.number, id: person)
+        var found = try tables.devices(of: key, hereOrTurnedAfter: time)
+        // The tables don't have what this transaction changed in a row.
+        for device in returned[key] ?? [] where !found.contains(where: { $0.0 == device }) {
+            if let row = rows.members[MemberKey(room: room.id, member: device)] { found.append((device, row)) }
         }
+        return found.map { id, row in rows.members[MemberKey(room: room.id, member: id)] ?? row }
     }
 
     /// Notes that a person has another device.

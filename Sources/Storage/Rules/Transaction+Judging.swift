@@ -35,7 +35,10 @@ extension Transaction {
         guard let event else { throw .badStatement }
         let record = room.map { self.record(of: $0) } ?? RoomRecord(key.room)
         var hasDevice = false
-        if let room, let speaker, case .join = body.act { hasDevice = try self.hasDevice(speaker.person, in: room) }
+        // It matters where a member comes back as a guest.
+        if let room, let speaker, case .join(let entry) = body.act, entry.form == .guest {
+            hasDevice = try !presentDevices(of: speaker.person, in: room).isEmpty
+        }
         let judgement = RosterJudgement(
             of: event, in: record, crowd: room?.log.crowd ?? .zero, speaker: speaker,
             invite: { self.invite($0, in: room)?.record }, record: { removed[$0] },
@@ -63,11 +66,6 @@ extension Transaction {
     /// The record that a room's next statement is judged by. The change has said whether it needs the epochs of before.
     private func record(of room: RoomRow) -> RoomRecord {
         RoomRecord(room.id, epoch: room.epoch, endedEpochs: endedEpochs[room.number] ?? [])
-    }
-
-    /// Whether a device of a person is in the room: it is asked where a member comes back.
-    private func hasDevice(_ person: MemberID, in room: RoomRow) throws(StoreError) -> Bool {
-        try devices(of: person, in: room).contains { $0.left == nil }
     }
 
     /// An invite that a member of the room made.

@@ -29,7 +29,7 @@ extension Transaction {
         guard let record = judgement.speaker else { throw .badStatement }
         guard join.kind == .name || room?.present ?? 0 < Limits.members else { throw .roomFull }
         if let room, judgement.invite?.form == .device,
-            try devices(of: record.person, in: room).count(where: { $0.left == nil }) >= Limits.devices
+            try presentDevices(of: record.person, in: room).count >= Limits.devices
         {
             throw .tooManyDevices
         }
@@ -64,6 +64,7 @@ extension Transaction {
             member.joined = seq
             member.left = nil
             member.isRemoved = false
+            returned[PersonKey(room: room.number, id: record.person), default: []].append(key.member)
             setSpan(of: member, left: nil, in: room)
         }
         member.take(record)

@@ -130,8 +130,10 @@ extension Transaction {
         to turner: MemberRow, _ key: MemberKey, in before: RoomRow, now: Int
     ) throws(StoreError) {
         var (room, member) = (before, turner)
-        let devices = room.hasDevices ? try devices(of: member.person, in: room) : [member]
-        guard devices.allSatisfy({ $0.turned == 0 || now - $0.turned >= Self.turnPause }) else { return }
+        let start = now - Self.turnPause
+        let devices =
+            room.hasDevices ? try devices(of: member.person, in: room, hereOrTurnedAfter: start) : [member]
+        guard devices.allSatisfy({ $0.turned == 0 || $0.turned <= start }) else { return }
         (room.turn, room.turner) = (now + Self.turnTime, member.number)
         member.turned = now
         change(member, key, in: room) {

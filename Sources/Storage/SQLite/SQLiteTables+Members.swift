@@ -25,9 +25,17 @@ private enum SQL {
         INSERT INTO members (room, number, id, key, token, count, joined, first, seen, delivered, read, person)
         SELECT ?1, coalesce(max(number), 0) + 1, ?2, ?3, ?4, ?5, ?6, ?6, ?7, ?6, ?6, ?8 FROM members WHERE room = ?1
         """
+    // By itself SQLite would go through the room's members, which are in the order that is asked for.
     static let devices: StaticString = """
         SELECT * FROM members WHERE room = ?1 AND id = ?2
-        UNION ALL SELECT * FROM members WHERE room = ?1 AND person = ?2 AND person <> id ORDER BY number
+        UNION ALL SELECT * FROM members INDEXED BY devices WHERE room = ?1 AND person = ?2 AND person <> id
+        ORDER BY number
+        """
+    static let latestDevices: StaticString = """
+        SELECT * FROM members WHERE room = ?1 AND id = ?2
+        UNION ALL SELECT * FROM members INDEXED BY devices
+        WHERE room = ?1 AND person = ?2 AND person <> id AND (left IS NULL OR turned > ?3)
+        ORDER BY number
         """
     static let state: StaticString =
         "UPDATE members SET count = ?3, removed = ?4, turned = ?5 WHERE room = ?1 AND number = ?2"
@@ -145,6 +153,10 @@ extension SQLiteTables {
         try persons.map { person throws(StoreError) in
             try all(SQL.devices, person.room, person.id) { ($0.identifier(2), MemberRow($0)) }
         }
+    }
+
+    func devices(of person: PersonKey, hereOrTurnedAfter time: Int) throws(StoreError) -> [(MemberID, MemberRow)] {
+        try all(SQL.latestDevices, person.room, person.id, time) { ($0.identifier(2), MemberRow($0)) }
     }
 
     func update(_ update: TableChanges.MemberUpdate) throws(StoreError) {

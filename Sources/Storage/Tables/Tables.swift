@@ -43,6 +43,10 @@ protocol Tables: AnyObject {
     /// Everyone who is or was a device of a person, in the order asked, each person's in order of their first joins.
     func devices(of persons: [PersonKey]) throws(StoreError) -> [[(MemberID, MemberRow)]]
 
+    /// A person's first device, and those of the others that are in the room, or had it for a rotation after a time. However many a
+    /// person had, they are few.
+    func devices(of person: PersonKey, hereOrTurnedAfter time: Int) throws(StoreError) -> [(MemberID, MemberRow)]
+
     /// The events that have one of these ids; those there aren't are left out, and the order is any.
     func events(_ keys: [EventKey]) throws(StoreError) -> [(EventKey, EventRow)]
 

@@ -109,4 +109,35 @@ import Wire
         #expect(try ask() == short)
         #expect(short == [3, 3, 5, 5, 5, 7, 2, 5, 1, 1])
     }
+
+    /// A device that came back had its person's devices asked for twice.
+    @Test func devicesAreAskedForOnceByAJoin() throws {
+        let phone = person(900)
+        let own = MemberKey(room: room, member: phone)
+        func enter(_ number: Int, _ form: InviteForm) throws -> Int {
+            let made = invite(number, number + 1, form: form, uses: 1)
+            try tables.write([.invite(made, by: key)]) { transaction throws(StoreError) in
+                _ = try transaction.makeInvite(made, by: key)
+            }
+            let (join, before) = (join(phone, number + 2, by: number, form: form), tables.deviceCalls)
+            try tables.write([.join(join, of: own)]) { transaction throws(StoreError) in
+                _ = try transaction.join(join, own, token: tokenHash(of: phone))
+            }
+            return tables.deviceCalls - before
+        }
+        func leave(_ number: Int) throws {
+            let leave = StorageTests.leave(phone, number)
+            try tables.write([.leave(leave, by: own)]) { transaction throws(StoreError) in
+                _ = try transaction.leave(leave, own)
+            }
+        }
+        #expect(try enter(5_000, .device) == 1)
+        try leave(5_010)
+        #expect(try enter(5_020, .device) == 1)
+        try leave(5_030)
+        // As a guest it may not come, which its person's devices say.
+        let before = tables.deviceCalls
+        #expect(throws: StoreError.badStatement) { try enter(5_040, .guest) }
+        #expect(tables.deviceCalls == before + 1)
+    }
 }

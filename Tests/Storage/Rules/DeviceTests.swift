@@ -84,6 +84,49 @@ import Wire
         try await again.join(alice, join(alice, 125, by: 1_100, of: person(112), form: .device))
     }
 
+    /// The tables don't have those yet that came back or left in the same transaction.
+    @Test func whoComesAndGoesInOneTransactionIsCounted() async throws {
+        try await store.join(alice, 1)
+        func makeInvite(_ number: Int) async throws {
+            try await store.invite(invite(1_000 + number, 2 * number, form: .device, uses: 1))
+        }
+        func join(_ number: Int, as device: Int) -> Join {
+            StorageTests.join(person(device), 2 * number + 1, by: 1_000 + number, form: .device)
+        }
+        // All that there can be but one; and one that has left.
+        for number in 11..<11 + Limits.devices - 1 {
+            try await makeInvite(number)
+            try await store.join(person(100 + number), join(number, as: 100 + number))
+        }
+        let last = person(100 + 11 + Limits.devices - 2)
+        try await store.leave(last, 200)
+        for number in 101...103 { try await makeInvite(number) }
+        enum Change { case join(Join, MemberID), leave(Leave, MemberID) }
+        let changes: [Change] = [
+            .join(join(101, as: 111 + Limits.devices - 2), last), .join(join(102, as: 90), person(90)),
+            .leave(leave(person(111), 300), person(111)), .join(join(103, as: 91), person(91)),
+        ]
+        let outcomes = await store.write(
+            changes,
+            needs: { change in
+                switch change {
+                case .join(let join, let member): .join(join, of: MemberKey(room: room, member: member))
+                case .leave(let leave, let member): .leave(leave, by: MemberKey(room: room, member: member))
+                }
+            }
+        ) { transaction, change throws(StoreError) in
+            switch change {
+            case .join(let join, let member):
+                let key = MemberKey(room: room, member: member)
+                _ = try transaction.join(join, key, token: tokenHash(of: member))
+            case .leave(let leave, let member):
+                _ = try transaction.leave(leave, MemberKey(room: room, member: member))
+            }
+        }
+        let refused = outcomes.map { if case .failure(.tooManyDevices) = $0 { true } else { false } }
+        #expect(refused == [false, true, false, false])
+    }
+
     @Test func whatIsWrittenForTheOthersCountsInATransaction() async throws {
         // On PostgreSQL a transaction knows the rows of the one before, and here that is what held the writer.
         guard StoreEngine.current.name == "SQLite" else { return }

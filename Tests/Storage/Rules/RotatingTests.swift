@@ -223,8 +223,10 @@ import Wire
         await stale(18, phone, at: again)
         await #expect(throws: StoreError.heldUp(milliseconds: 5_000)) { try await again.rename(bob, 19) }
         shelf.clock.withLock { $0 = 66_000 }
-        await stale(20, alice, at: again)
-        try await again.rename(bob, 21)
+        // Also where the device that had it has left.
+        try await again.leave(phone, 20)
+        await stale(21, alice, at: again)
+        try await again.rename(bob, 22)
     }
 
     /// Otherwise rotations without end would hold up each other.
