@@ -45,6 +45,7 @@ final class RecentBatches {
             }
         }
         for (seqs, rows) in zip(missing, missing.isEmpty ? [] : try tables.lines(missing, in: room)) {
+            guard rows.count == seqs.count else { throw .damaged("a batch") }
             let (key, lines) = (Key(room: room.number, from: seqs.lowerBound), try BatchLines(rows))
             found[key] = lines
             keep(lines, as: key)

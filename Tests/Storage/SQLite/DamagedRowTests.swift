@@ -33,6 +33,22 @@ import Testing
         await store.close()
     }
 
+    /// A page that ends within a batch, or begins there, needs the lines that it doesn't have.
+    @Test(arguments: [2, 5]) func aBatchWithoutItsLinesIsTold(after seq: Int) async throws {
+        let first = try shelf.open()
+        try await first.join(alice, 1)
+        try await first.join(bob, 2)
+        try await first.send(alice, message(3), message(4), message(5), message(6))
+        await first.close()
+        let connection = try Connection(shelf.path)
+        try connection.runScript("DELETE FROM events WHERE seq IN (4, 5)")
+        connection.close()
+        let store = try shelf.open()
+        let error = await #expect(throws: StoreError.self) { try await store.page(.after(seq), limit: 1) }
+        #expect(error == .failed(code: "11", reason: "the row of a batch is damaged"))
+        await store.close()
+    }
+
     struct Damage: CustomTestStringConvertible {
         let row: String
         let script: StaticString
