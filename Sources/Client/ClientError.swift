@@ -30,13 +30,16 @@ package enum ClientError: Error, Equatable, Sendable {
     case otherForm(InviteForm)
     /// The event of this seq was named as a message to be read, and is an edit of a list.
     case listEdit(Int)
+    /// The message of this seq is of an epoch whose key this member doesn't have, and was never shown here.
+    case closed(Int)
 
     /// Whether the same request can succeed later. The relay may have done what the first one asked: messages are sent again
     /// under the same ids.
     package var isWorthRetrying: Bool {
         switch self {
         case .unreachable, .rateLimited, .nonsense: true
-        case .otherLog, .untrue, .removed, .withoutKey, .keyPutBack, .noInvite, .otherPerson, .otherForm, .listEdit:
+        case .otherLog, .untrue, .removed, .withoutKey, .keyPutBack, .noInvite, .otherPerson, .otherForm, .listEdit,
+            .closed:
             false
         case .refused(let problem): problem.status >= 500 || problem.code == .timedOut
         }
@@ -49,7 +52,7 @@ package enum ClientError: Error, Equatable, Sendable {
         case .nonsense: true
         case .refused(let problem): problem.code == .failed
         case .rateLimited, .otherLog, .untrue, .removed, .withoutKey, .keyPutBack, .noInvite, .otherPerson, .otherForm,
-            .listEdit:
+            .listEdit, .closed:
             false
         }
     }
@@ -61,7 +64,7 @@ package enum ClientError: Error, Equatable, Sendable {
             case .rateLimited(let seconds): seconds
             case .refused(let problem): problem.retryAfter
             case .unreachable, .nonsense, .otherLog, .untrue, .removed, .withoutKey, .keyPutBack, .noInvite,
-                .otherPerson, .otherForm, .listEdit:
+                .otherPerson, .otherForm, .listEdit, .closed:
                 nil
             }
         return seconds.map { .seconds(min(max($0, 0), 3_600)) }
@@ -84,7 +87,7 @@ package enum ClientError: Error, Equatable, Sendable {
         case .refused(let problem): problem
         case .removed: Problem(.removed)
         case .unreachable, .rateLimited, .nonsense, .untrue, .otherLog, .withoutKey, .keyPutBack, .noInvite,
-            .otherPerson, .otherForm, .listEdit:
+            .otherPerson, .otherForm, .listEdit, .closed:
             nil
         }
     }
@@ -107,6 +110,7 @@ package enum ClientError: Error, Equatable, Sendable {
         case .otherForm(.device): "the invite is a device's, no guest's"
         case .withoutKey: "this member was not given the room's key"
         case .listEdit(let seq): "event \(seq) is an edit of a list, which is never read"
+        case .closed(let seq): "this member doesn't have the key of message \(seq), which was not shown here"
         }
     }
 }

@@ -146,7 +146,7 @@ extension Failure {
                 .refused, "this invite has the code of a device's secret",
                 hint: "'tick device use' takes it, as 'tick device add' printed it: with 'device ' in front"
             )
-        case .listEdit: self.init(.refused, error.reason)
+        case .listEdit, .closed: self.init(.refused, error.reason)
         case .rateLimited(let seconds):
             let pause = seconds.map { " " + $0.of("second") } ?? ""
             self.init(.rateLimited, "too many requests: \(relay) asks to wait\(pause)")

@@ -129,10 +129,12 @@ class Checker:
             self.expect(not any(words in errors.replace(CUT, "") for words in ACCUSATIONS), f"process {job}: {errors.strip()[-300:]}")
 
     def isRefused(self, job, errors):
-        """Whether a process was refused because its member was removed meanwhile, or its invite ended."""
+        """Whether a process was refused because its member was removed meanwhile, or its invite ended; or it is an ack of what
+        its member read before it left, and can no longer open."""
         member = self.cast.members[job.member]
         isOut = member.doomed and job.ended > member.doomed and any(words in errors for words in OUT)
-        return job.status == 4 and (isOut or job.kind in ("join", "use") and any(words in errors for words in ENDED))
+        isClosed = job.kind == "ack" and "doesn't have the key of message" in errors
+        return job.status == 4 and (isOut or isClosed or job.kind in ("join", "use") and any(words in errors for words in ENDED))
 
     def tell(self, seconds):
         kinds = {}

@@ -263,7 +263,9 @@ extension Account {
         guard isMessage else { return (head, isOwed) }
         // A seq may be any event's; an id is a message's.
         if id == nil, event.kind != .message { throw .noMessage(event) }
-        guard id == nil || event.id == id, opens(event), view.roster.isPresent(event.member, at: seq) else {
+        // A change of the key may have left all without that of before: what was shown by then was opened.
+        let isClosed = OpenedEvent.unsealed(event, with: keys.timeline)?.isWithoutKey == true
+        guard id == nil || event.id == id, isClosed || opens(event), view.roster.isPresent(event.member, at: seq) else {
             throw .untrue("another message than was asked for")
         }
         var signatures = SignatureReader(room: keys.room)
@@ -271,6 +273,7 @@ extension Account {
             [keys] seq in keys.epoch(at: seq)
         }
         guard unsigned.isEmpty else { throw .unsigned(seq) }
+        guard !isClosed || log.delivered.range(around: seq) != nil else { throw .closed(seq) }
         return (head, isOwed)
     }
 }
