@@ -12,7 +12,7 @@ Nobody says that the relay told of another message. What was shown here may be m
   warning: 4 to 5 in 'ops' were sealed before this member was given the key
   error: this member doesn't have the key of message 5, which was not shown here
   [4]
-  $ as alice tick status --porcelain ops 5 | awk '/^a/ {print $9, ($6 == "-" ? "-" : "read")}' | sort
-   read
-   read
+  $ as alice tick status --porcelain ops 5 | awk '/^a/ {print $8, ($5 == "-" ? "-" : "read")}' | sort
+  bob read
+  carol -
   $ relay_stop
