@@ -242,8 +242,8 @@ extension Content {
 }
 
 extension Account {
-    /// The name of the member that removed this one, its person's and the device's, by two statements that are signed; nil where the relay showed none that
-    /// is genuine.
+    /// The name of the member that removed this one, its person's and the device's, by two statements that are signed; nil where
+    /// the relay showed none that is genuine.
     ///
     /// When it was, and whether it was the last thing said, is the relay's word: this member is told no more of the log.
     package func remover(in removal: Removal?) -> String? {
@@ -253,7 +253,7 @@ extension Account {
         else { return nil }
         let (member, id) = (removal.name.member, removal.name.id)
         let told = keys.name(sealed, id: id, of: member, in: naming.epoch)
-        // Of its person no more is known than before the removal.
+        // Its person is known as it was before the removal.
         guard let (roster, names) = known, let record = roster.members[member] else {
             return told.map { RoomView.label($0.text, $0.device) } ?? member.unnamed
         }

@@ -109,7 +109,7 @@ package struct Tail: Sendable {
         }
     }
 
-    /// So few events are opened sooner than another thread begins to.
+    /// The most events that are opened without another thread: it would begin after they are done.
     private static let few = 8
 
     private static func unsealed(_ events: [Event], with keys: EpochTimeline) -> [OpenedEvent.Body?] {

@@ -6,7 +6,7 @@ import Wire
 /// more than all else in it.
 final class RecentBatches {
     /// An event of a batch, by which that is found.
-    struct Member {
+    struct Entry {
         let event: Event
         let place: BatchPlace
 
@@ -30,18 +30,18 @@ final class RecentBatches {
 
     /// The batches of some events, in the same order.
     func batches(
-        of events: [Member], in room: RoomRow, from tables: any Tables
+        of events: [Entry], in room: RoomRow, from tables: any Tables
     ) throws(StoreError) -> [BatchLines] {
         var found: [Key: BatchLines] = [:]
         var missing: [ClosedRange<Int>] = []
-        for member in events {
-            let key = Key(room: room.number, from: member.seqs.lowerBound)
-            if member.seqs.count == 1 {
-                found[key] = try BatchLines([LineRow(member.event)])
-            } else if let lines = take(key), lines.have(member) {
+        for entry in events {
+            let key = Key(room: room.number, from: entry.seqs.lowerBound)
+            if entry.seqs.count == 1 {
+                found[key] = try BatchLines([LineRow(entry.event)])
+            } else if let lines = take(key), lines.have(entry) {
                 found[key] = lines
-            } else if missing.last != member.seqs {
-                missing.append(member.seqs)
+            } else if missing.last != entry.seqs {
+                missing.append(entry.seqs)
             }
         }
         for (seqs, rows) in zip(missing, missing.isEmpty ? [] : try tables.lines(missing, in: room)) {
@@ -98,13 +98,13 @@ final class BatchLines {
     /// - Parameter count: at least one.
     func link(after count: Int) -> Data { Data(links[count - 1].bytes) }
 
-    /// What the last lines tell.
+    /// The last lines, as answers tell them.
     func told(last count: Int) -> Data { Data(told.suffix(Self.size * count)) }
 
     /// Whether the event stands in this batch where it says that it does: a database that took another's place, with fewer
     /// of the last changes, may have others at these seqs.
-    func have(_ member: RecentBatches.Member) -> Bool {
-        member.seqs.count == count && lines[member.place.before].id == member.event.id
+    func have(_ entry: RecentBatches.Entry) -> Bool {
+        entry.seqs.count == count && lines[entry.place.before].id == entry.event.id
     }
 
     private static let size = 48

@@ -8,7 +8,7 @@ extension Snapshot {
     func cut(_ found: FoundEvents, in room: RoomRow) throws(StoreError) -> BatchCut {
         let (before, after) = (found.ends.first.before, found.ends.last.after)
         guard let first = found.events.first, let last = found.events.last else { return BatchCut() }
-        var ends: [RecentBatches.Member] = []
+        var ends: [RecentBatches.Entry] = []
         if before > 0 { ends.append(.init(event: first, place: found.ends.first)) }
         if after > 0 { ends.append(.init(event: last, place: found.ends.last)) }
         let batches = try recent.batches(of: ends, in: room, from: tables)
@@ -33,17 +33,17 @@ extension Snapshot {
         var batches: [ToldBatch] = []
         var (count, bytes) = (0, 0)
         while count < rows.count, bytes < most {
-            var members: [RecentBatches.Member] = []
+            var entries: [RecentBatches.Entry] = []
             for row in rows[count...] {
-                let member = RecentBatches.Member(event: row.event, place: row.place)
-                if member.seqs.lowerBound != members.last?.seqs.lowerBound ?? batches.last?.from {
-                    guard members.count < atOnce else { break }
-                    members.append(member)
+                let entry = RecentBatches.Entry(event: row.event, place: row.place)
+                if entry.seqs.lowerBound != entries.last?.seqs.lowerBound ?? batches.last?.from {
+                    guard entries.count < atOnce else { break }
+                    entries.append(entry)
                 }
                 count += 1
             }
-            for (member, batch) in zip(members, try recent.batches(of: members, in: room, from: tables)) {
-                batches.append(ToldBatch(from: member.seqs.lowerBound, lines: batch.told, sig: batch.sig))
+            for (entry, batch) in zip(entries, try recent.batches(of: entries, in: room, from: tables)) {
+                batches.append(ToldBatch(from: entry.seqs.lowerBound, lines: batch.told, sig: batch.sig))
                 bytes += batch.told.count
             }
         }

@@ -8,7 +8,7 @@ import Wire
 /// another removed it.
 package struct Snapshot {
     let tables: any Tables
-    /// What the reader told before.
+    /// The batches that the reader told last.
     let recent: RecentBatches
 
     init(tables: any Tables, recent: RecentBatches = RecentBatches()) { (self.tables, self.recent) = (tables, recent) }

@@ -35,7 +35,7 @@ struct DeviceRemoval {
         var isWaited: Bool { if case .waited = self { true } else { false } }
     }
 
-    /// What came of a room.
+    /// The outcome of a room.
     private struct Outcome {
         var found: Result<Found, any Error>?
         var removed: Result<[String], any Error>?
@@ -53,11 +53,16 @@ struct DeviceRemoval {
         for (account, outcome) in zip(accounts, try await outcomes(of: name, in: accounts, areNamed: areNamed)) {
             do {
                 switch try outcome.found?.get() {
-                case .device(let target)?: targets.append((target, try outcome.removed?.get() ?? []))
+                case .device(let target)?:
+                    guard let removed = outcome.removed else {
+                        preconditionFailure("BUG: a device that was found, and not removed")
+                    }
+                    targets.append((target, try removed.get()))
                 case .gone(let label)?: gone.append((account.room, label))
                 case .unclear(let failure)?: failures.add(failure, room: account.room)
                 case .other(let devices)? where !devices.isEmpty: others.append((account, devices))
-                case .other?, nil: break
+                case .other?: break
+                case nil: preconditionFailure("BUG: a room that was not looked into")
                 }
             } catch { failures.add(error, room: account.room, of: account) }
         }
