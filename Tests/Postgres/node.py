@@ -175,9 +175,16 @@ class Node:
         strike(signal.SIGKILL, *before[:1])
         strike(signal.SIGKILL, *before[1:])
         self.process.wait()
-        wait_for(lambda: not any(belongs(pid, self.data) for pid in pids()), programs.HANG, f"the end of {self}'s processes")
+        # One that was started after the look, and waits for a lock that one of the others held, would wait for ever.
+        wait_for(self.isEmpty, programs.HANG, f"the end of {self}'s processes")
         self.isFrozen = False
         self.clean()
+
+    def isEmpty(self):
+        """Whether nothing of it runs any more; what does is killed."""
+        left = [pid for pid in pids() if belongs(pid, self.data)]
+        strike(signal.SIGKILL, *left)
+        return not left
 
     def freeze(self):
         """Stops all its processes; its connections stay."""
