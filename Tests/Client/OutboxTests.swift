@@ -16,7 +16,8 @@ import Wire
         var again = queued(1)
         again.body = .init([1, 2, 3])
         state.enqueue([queued(1)])
-        #expect(state.conflicts(with: [again, queued(1), queued(1, room: "dev")]) == [messageID(1)])
+        let others = state.others(than: [again, queued(1), queued(1, room: "dev")])
+        #expect(others.map(\.new) == [again] && others.map(\.there) == [queued(1)])
         state.enqueue([again, queued(1, room: "dev")])
         #expect(state.outbox == [queued(1), queued(1, room: "dev")])
     }

@@ -133,7 +133,7 @@ extension Account {
     /// - Parameter isNew: whether what the state has was of another log.
     package func keepSecrets(in state: inout State, isNew: Bool = false) {
         guard let membership = state.rooms[room], membership.id == keys.room,
-            let filed = isNew ? [] : try? membership.epochSecrets()
+            let filed = isNew ? [] : try? membership.secrets.epochSecrets()
         else { return }
         let needed = Set(state.outbox.filter { $0.room == room }.compactMap(\.epoch))
         guard let secrets = try? keys.secrets(beside: filed, for: needed) else { return }
@@ -142,6 +142,13 @@ extension Account {
         state.rooms[room]?.putBack = keys.putBack.map { Data($0.bytes) }
         // The first rotation ends the invite of the first code.
         if keys.hasRotated { state.rooms[room]?.firstCode = nil }
+    }
+
+    /// Takes the secrets that the state file has by now.
+    func takeKeys(of state: State) {
+        guard let membership = state.rooms[room], membership.id == keys.room else { return }
+        for secret in (try? membership.secrets.epochSecrets()) ?? []
+        where keys.secret(of: secret.epoch(in: keys.room)) == nil { try? keys.add(secret) }
     }
 
     // MARK: Members without a key

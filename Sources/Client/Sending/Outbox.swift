@@ -21,21 +21,24 @@ extension State {
     ///
     /// A message whose id is in the outbox for the same room is skipped: the body that may have been sent must not change.
     package mutating func enqueue(_ messages: some Sequence<Queued>) {
-        var there = bodies(of: messages)
-        outbox += messages.filter { there[$0.room, default: [:]].updateValue($0.body, forKey: $0.id) == nil }
+        var there = entries(under: messages)
+        outbox += messages.filter { there[$0.room, default: [:]].updateValue($0, forKey: $0.id) == nil }
     }
 
-    /// The ids for which the outbox has another body in the same room.
-    package func conflicts(with messages: some Sequence<Queued>) -> [MessageID] {
-        let there = bodies(of: messages)
-        return messages.filter { (there[$0.room]?[$0.id] ?? $0.body) != $0.body }.map(\.id)
+    /// Messages under whose ids the outbox has another body in the same room, each with what it has.
+    package func others(than messages: some Sequence<Queued>) -> [(new: Queued, there: Queued)] {
+        let there = entries(under: messages)
+        return messages.compactMap { new in
+            guard let found = there[new.room]?[new.id], found.body != new.body else { return nil }
+            return (new, found)
+        }
     }
 
-    /// The bodies that the outbox has under the ids of messages, by room.
-    private func bodies(of messages: some Sequence<Queued>) -> [String: [MessageID: Data]] {
+    /// What the outbox has under the ids of messages, by room.
+    private func entries(under messages: some Sequence<Queued>) -> [String: [MessageID: Queued]] {
         let ids = Set(messages.map(\.id))
-        var there: [String: [MessageID: Data]] = [:]
-        for entry in outbox where ids.contains(entry.id) { there[entry.room, default: [:]][entry.id] = entry.body }
+        var there: [String: [MessageID: Queued]] = [:]
+        for entry in outbox where ids.contains(entry.id) { there[entry.room, default: [:]][entry.id] = entry }
         return there
     }
 

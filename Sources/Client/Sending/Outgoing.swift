@@ -49,6 +49,8 @@ package struct Outgoing: Sendable {
         package var bytes: Int
         /// The messages that were not queued, since the outbox has another message with the same id.
         package var conflicts: [MessageID]
+        /// Those that were not queued since the outbox has the same, sealed for another epoch.
+        package var resealed: [MessageID]
         /// The message that was the last one sent from here before these.
         package var formerLast: MessageID?
     }
@@ -79,12 +81,18 @@ package struct Outgoing: Sendable {
             )
         }
         return try file.update { state in
-            let conflicts = state.conflicts(with: queued)
+            let others = state.others(than: queued)
+            // Another process may have had a new key since this one began.
+            if !others.isEmpty { account.takeKeys(of: state) }
+            let resealed = others.filter { account.isSame(NewMessage($0), as: NewMessage($1)) }.map(\.new.id)
+            let conflicts = Set(others.map(\.new.id)).subtracting(resealed)
             state.enqueue(queued)
             let former = state.rooms[room]?.lastSent
             if let last = messages.last(where: { $0.kind == .message }) { state.rooms[room]?.lastSent = last.id }
             let bytes = state.outbox.reduce(0) { $0 + $1.body.count }
-            return QueueResult(count: state.outbox.count, bytes: bytes, conflicts: conflicts, formerLast: former)
+            return QueueResult(
+                count: state.outbox.count, bytes: bytes, conflicts: Array(conflicts), resealed: resealed,
+                formerLast: former)
         }
     }
 

@@ -41,7 +41,7 @@ package struct Account: Sendable {
         (self.room, self.file) = (room, file)
         (name, device) = (membership.name, membership.device)
         firstCode = try membership.firstCode.map { first throws(SealingError) in try RoomKeys(root: Array(first.root)) }
-        keys = try RoomKeyring(membership.epochSecrets(), in: membership.id)
+        keys = try RoomKeyring(membership.secrets.epochSecrets(), in: membership.id)
         keys.begin(leftOut: membership.leftOut, putBack: membership.putBack.flatMap { Digest(bytes: $0) })
         signingKey = try identity.signingKey(in: keys.room)
         boxSecret = try identity.boxSecret(in: keys.room)
@@ -88,12 +88,7 @@ package struct Account: Sendable {
                 made.append(message)
                 continue
             }
-            let epoch = message.epoch.flatMap { Digest(bytes: $0) }
-            let content = epoch.flatMap { epoch in
-                (try? keys.open(message.body, kind: message.kind, id: message.id, member: me, of: epoch)).flatMap(
-                    \.self)
-            }
-            guard let content else { throw .nonsense("a message of an epoch whose key is gone") }
+            guard let content = content(of: message) else { throw .nonsense("a message of an epoch whose key is gone") }
             made.append(
                 try sealing { () throws(SealingError) in
                     try seal(Data(content), kind: message.kind, id: message.id)
@@ -105,12 +100,22 @@ package struct Account: Sendable {
     /// Whether an event of the log is a message of the user's own with the same content, which was sealed for another epoch.
     func isSame(_ message: NewMessage, as event: Event) -> Bool {
         guard event.id == message.id, event.kind == message.kind, event.member == me, let stored = event.body,
-            let epoch = message.epoch.flatMap({ Digest(bytes: $0) })
+            let own = content(of: message)
         else { return false }
         let there = try? keys.open(stored, kind: event.kind, id: event.id, member: me, at: event.seq)
-        let own = try? keys.open(message.body, kind: message.kind, id: message.id, member: me, of: epoch)
-        guard let there = there.flatMap(\.self), let own = own.flatMap(\.self) else { return false }
         return there == own
+    }
+
+    /// Whether two messages of the user's own have one content, sealed for different epochs.
+    func isSame(_ message: NewMessage, as other: NewMessage) -> Bool {
+        guard message.id == other.id, message.kind == other.kind, let own = content(of: message) else { return false }
+        return own == content(of: other)
+    }
+
+    /// What was sealed in a message of the user's own; nil where there is no key of its epoch.
+    private func content(of message: NewMessage) -> [UInt8]? {
+        guard let epoch = message.epoch.flatMap({ Digest(bytes: $0) }) else { return nil }
+        return try? keys.open(message.body, kind: message.kind, id: message.id, member: me, of: epoch)
     }
 
     /// Whether the event is a genuine message: sealed with the key of its epoch, for this id and member.
@@ -163,12 +168,6 @@ package struct Membership: Equatable, Sendable {
         firstCode = FirstCode(text: code, root: Data(keys.root))
     }
 
-    func epochSecrets() throws(SealingError) -> [EpochSecret] {
-        var made: [EpochSecret] = []
-        for secret in secrets { made.append(try EpochSecret(bytes: Array(secret))) }
-        return made
-    }
-
     /// Takes the values of `other`. Members of the file that this version doesn't know stay, and so do `gapTold`, `lastSent` and
     /// `push` where room and relay are the same.
     package mutating func take(_ other: Membership) {
@@ -182,6 +181,15 @@ package struct Membership: Equatable, Sendable {
         gapTold = gapTold ?? former.gapTold
         lastSent = lastSent ?? former.lastSent
         push = push ?? former.push
+    }
+}
+
+extension [Data] {
+    /// The secrets of epochs that the state file has.
+    func epochSecrets() throws(SealingError) -> [EpochSecret] {
+        var made: [EpochSecret] = []
+        for secret in self { made.append(try EpochSecret(bytes: [UInt8](secret))) }
+        return made
     }
 }
 

@@ -127,6 +127,7 @@ struct Sender {
         var answers: [MessageID: SendResult] = [:]
         var (dropped, kept) = (Set<MessageID>(), Set<MessageID>())
         var retry = Retry()
+        resealed.formUnion(queued.resealed)
         while !open.isEmpty {
             var report = Outgoing.Report()
             if let silence, !retry.isAway {

@@ -44,6 +44,37 @@ private final class ChangingTransport: Transport {
         try bob.seal(Content(bytes: Array(text.utf8)), id: messageID(number))
     }
 
+    /// A send with a key was killed behind a change of the room's key, or goes on. The outbox has its message for another epoch than
+    /// the same command seals it for, whichever of both had the new key first.
+    @Test(arguments: [true, false])
+    func whatTheOutboxHasForAnotherEpochIsTheSameMessage(isResealed: Bool) async throws {
+        let message = try message("1", 70)
+        let began = try room.account("bob", 2, in: file)
+        try Outgoing(bob, file: file, isKeyed: true).queue([message], at: 1)
+        try await alice.rotate(forgetting: true)
+        if isResealed {
+            room.relay.change { _, asked, response throws(TransportError) in
+                if asked == "POST messages", response.body.range(of: Data("seq".utf8)) != nil { throw .timedOut }
+            }
+            #expect(try await Outgoing(bob, file: file, isKeyed: true).flush(.own([message.id])).error != nil)
+            room.relay.change(nil)
+        } else {
+            _ = try await bob.view()
+        }
+        let again = try isResealed ? began : room.account("bob", 2, in: file)
+        let (same, other) = try (
+            again.seal(Content(bytes: Array("1".utf8)), id: message.id),
+            again.seal(Content(bytes: Array("2".utf8)), id: message.id)
+        )
+        let outgoing = Outgoing(again, file: file, isKeyed: true)
+        #expect(try file.read().outbox.map(\.body) != [same.body])
+        #expect(try outgoing.queue([other], at: 2).conflicts == [message.id])
+        let queued = try outgoing.queue([same], at: 2)
+        #expect(queued.conflicts.isEmpty && queued.resealed == [message.id] && queued.count == 1)
+        #expect(try await outgoing.deliver([message.id], by: .never).answers[message.id]?.seq != nil)
+        #expect(try await room.read(alice) == ["1"])
+    }
+
     /// Another process had the relay's answer, so that this one has nothing to hold the relay's word against.
     @Test(arguments: ["sent", "unsigned", "alice's", "nowhere"])
     func whatAnotherProcessSentIsProvedToBeThere(what: String) async throws {
