@@ -133,11 +133,13 @@ extension Account {
     /// - Parameter isNew: whether what the state has was of another log.
     package func keepSecrets(in state: inout State, isNew: Bool = false) {
         guard let membership = state.rooms[room], membership.id == keys.room,
-            let filed = isNew ? [] : try? membership.secrets.epochSecrets()
+            let filed = isNew ? [] : try? membership.secrets.epochSecrets(),
+            let begun = try? (state.begun[keys.room] ?? []).epochSecrets()
         else { return }
         let needed = Set(state.outbox.filter { $0.room == room }.compactMap(\.epoch))
-        guard let secrets = try? keys.secrets(beside: filed, for: needed) else { return }
+        guard let secrets = try? keys.secrets(beside: filed, begun, for: needed) else { return }
         state.rooms[room]?.secrets = secrets.map { Data($0.bytes) }
+        state.begun[keys.room] = nil
         state.rooms[room]?.leftOut = keys.leftOut
         state.rooms[room]?.putBack = keys.putBack.map { Data($0.bytes) }
         // The first rotation ends the invite of the first code.

@@ -164,8 +164,11 @@ package final class RoomKeyring: Secret, Sendable {
     ///
     /// - Parameters:
     ///   - filed: those that it has.
+    ///   - begun: those with which joins were begun; of them only those that are of this log.
     ///   - needed: the epochs that its outbox has messages of: their secrets stay, so that those can be read.
-    func secrets(beside filed: [EpochSecret], for needed: Set<Digest>) throws(SealingError) -> [EpochSecret]? {
+    func secrets(
+        beside filed: [EpochSecret], _ begun: [EpochSecret] = [], for needed: Set<Digest>
+    ) throws(SealingError) -> [EpochSecret]? {
         try state.withLock { state throws(SealingError) in
             let places = Dictionary(state.epochs.enumerated().map { ($1.id, $0) }) { first, _ in first }
             guard !places.isEmpty else { return nil }
@@ -173,6 +176,9 @@ package final class RoomKeyring: Secret, Sendable {
             var secrets = state.secrets
             for secret in filed {
                 guard places[secret.epoch(in: room)] != nil else { return nil }
+                try secrets.add(secret, in: room, statements)
+            }
+            for secret in begun where places[secret.epoch(in: room)] != nil {
                 try secrets.add(secret, in: room, statements)
             }
             let all = try EpochSecrets(secrets, in: room, statements).secrets

@@ -108,14 +108,17 @@ extension Account {
         return former
     }
 
-    /// Keeps the secret that an invite gives, where the state file has the room: a member that was removed is back with its join,
-    /// also where the answer is lost, and no box gives it this secret.
+    /// Keeps the secret that an invite gives: the member is in the room with its join, also where the answer is lost, and no box gives
+    /// it this secret, nor any other invite once `rotate --forget` has changed the key.
     private func keep(_ secret: EpochSecret) {
         let data = Data(secret.bytes)
         // Where it can't be written the join goes on: another one, by any invite, gives the room's secret again.
         _ = try? file?.update { state in
-            guard let known = state.rooms[room], known.id == keys.room, !known.secrets.contains(data) else { return }
-            state.rooms[room]?.secrets.insert(data, at: 0)
+            if let known = state.rooms[room], known.id == keys.room {
+                if !known.secrets.contains(data) { state.rooms[room]?.secrets.insert(data, at: 0) }
+            } else if state.begun[keys.room]?.contains(data) != true {
+                state.begun[keys.room, default: []].append(data)
+            }
         }
     }
 

@@ -20,6 +20,8 @@ package struct State: Equatable, Sendable {
     package var acks: [QueuedAck] = []
     /// The names that the user had in rooms that were left, by the rooms' ids: a join without a name takes them again.
     package var formerNames: [RoomID: String] = [:]
+    /// The secrets of invites with which joins were begun, by the ids of rooms that are not in `rooms` yet.
+    package var begun: [RoomID: [Data]] = [:]
     /// The file's members that are none of these.
     var rest: [JSONValue.Member] = []
 
@@ -89,7 +91,17 @@ extension State {
             let names = formerNames.map { ($0.key.description, $0.value) }.sorted { $0.0 < $1.0 }
             members.append(.init("former_names", .object(names.map { .init($0.0, .string($0.1)) })))
         }
+        if !begun.isEmpty {
+            let secrets = begun.map { ($0.key.description, $0.value) }.sorted { $0.0 < $1.0 }
+            members.append(.init("begun", .object(secrets.map { .init($0.0, .data($0.1)) })))
+        }
         return Array(JSONValue.object(members + rest).text.utf8)
+    }
+}
+
+extension JSONValue {
+    fileprivate static func data(_ values: [Data]) -> JSONValue {
+        .array(values.map { .string($0.base64EncodedString()) })
     }
 }
 
@@ -98,7 +110,7 @@ extension Membership {
         var members: [JSONValue.Member] = [.init("relay", .string(relay))]
         if let relayToken { members.append(.init("relay_token", .string(relayToken))) }
         members.append(.init("id", .string(id.description)))
-        members.append(.init("secrets", .array(secrets.map { .string($0.base64EncodedString()) })))
+        members.append(.init("secrets", .data(secrets)))
         if let firstCode {
             members.append(.init("code", .string(firstCode.text)))
             members.append(.init("root", .string(firstCode.root.base64EncodedString())))

@@ -59,6 +59,15 @@ struct StateReader {
                 state.formerNames[room] = name
             }
         }
+        if let begun = file.take("begun") {
+            var begun = try StateReader(begun, at: [.member("begun")])
+            for entry in begun.members {
+                guard let room = RoomID(entry.name) else {
+                    throw file.readError("begun", "has a name that is no room's id")
+                }
+                state.begun[room] = try begun.secrets(entry.name).map { Data($0.bytes) }
+            }
+        }
         state.rest = file.members
         return state
     }
@@ -109,7 +118,8 @@ struct StateReader {
         let relayToken = try room.optional("relay_token") ? try room.string("relay_token") : nil
         guard let id = RoomID(try room.string("id")) else { throw room.readError("id", "is not a room's id") }
         var membership = Membership(
-            relay: relay, relayToken: relayToken, id: id, secrets: try room.secrets(), name: try room.string("name")
+            relay: relay, relayToken: relayToken, id: id, secrets: try room.secrets("secrets"),
+            name: try room.string("name")
         )
         if try room.optional("code") {
             membership.firstCode = FirstCode(text: try room.string("code"), root: try room.data("root", count: 32))
@@ -139,15 +149,15 @@ struct StateReader {
         return membership
     }
 
-    private mutating func secrets() throws(ReadError) -> [EpochSecret] {
-        guard case .array(let values) = try required("secrets"), !values.isEmpty else {
-            throw readError("secrets", "is not an array of secrets")
+    private mutating func secrets(_ name: String) throws(ReadError) -> [EpochSecret] {
+        guard case .array(let values) = try required(name), !values.isEmpty else {
+            throw readError(name, "is not an array of secrets")
         }
         var secrets: [EpochSecret] = []
         for value in values {
             guard case .string(let text) = value, let bytes = Data(base64Encoded: text),
                 let secret = try? EpochSecret(bytes: Array(bytes))
-            else { throw readError("secrets", "has a value that is not base64 of 32 bytes") }
+            else { throw readError(name, "has a value that is not base64 of 32 bytes") }
             secrets.append(secret)
         }
         return secrets

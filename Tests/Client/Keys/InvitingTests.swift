@@ -118,6 +118,38 @@ import Wire
         #expect(try await room.read(again, from: .last(1)) == ["hello"])
     }
 
+    /// A first join was killed, so that the state file hasn't the room, and the key was changed with `--forget` before the next. What
+    /// was sent in between is owed to the member, and no invite gives its key any more.
+    @Test func aJoinThatWasKilledHasTheKeyThatItCameWith() async throws {
+        let scratch = try Scratch()
+        let file = StateFile(path: "\(scratch.path)/tick.json")
+        let identity = try Identity(secret: [UInt8](repeating: 3, count: 32))
+        func join(by invite: OpenedInvite) async throws -> Account {
+            let membership = Membership(relay: "http://127.0.0.1:8425", by: invite, name: "carol")
+            let account = try Account("ops", membership, identity: identity, file: file, transport: room.relay)
+            try await account.join(new: false, by: invite)
+            return account
+        }
+        // Of a room that was made again, and of another room: neither is of this log.
+        let other = Data(repeating: 7, count: 32)
+        try file.update { $0.begun = [room.keys.room: [other], RoomID(rawValue: 3): [other]] }
+        room.relay.change { _, asked, _ throws(TransportError) in if asked.hasPrefix("PUT ") { throw .timedOut } }
+        let first = try await room.invite(of: alice, uses: 1)
+        #expect(await error { _ = try await join(by: first) }?.mayBeDone == true)
+        room.relay.change(nil)
+        try room.send("owed", by: alice)
+        try await alice.rotate(forgetting: true)
+        let second = try await room.invite(of: alice, uses: 1, code: 51)
+        let carol = try await join(by: second)
+        try file.update { state in
+            state.rooms["ops"] = Membership(relay: "http://127.0.0.1:8425", by: second, name: "carol")
+            carol.keepSecrets(in: &state)
+        }
+        #expect(try file.read().begun == [RoomID(rawValue: 3): [other]])
+        try room.send("later", by: alice)
+        #expect(try await room.read(room.account("carol", 3, in: file)) == ["owed", "later"])
+    }
+
     @Test func theMembersWhoWereInvitedKnowWhoInvitedThem() async throws {
         let (told, keys) = try await answer()
         let event = try #require(told.event)
