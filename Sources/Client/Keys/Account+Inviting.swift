@@ -12,11 +12,9 @@ extension Account {
     ///   - text: for whom it is, as members see it; empty for nobody in particular. For a device its name.
     /// - Throws: `.untrue` where the relay said that it did so and did not.
     package func invite(by code: RoomKeys, _ terms: InviteTerms, for text: String) async throws(ClientError) {
-        do throws(ClientError) { return try await invite(by: code, terms, for: text, in: view(rows: false)) } catch {
-            // The room's key was changed meanwhile.
-            guard error.problem?.code == .staleEpoch else { throw error }
+        try await inEpoch { () throws(ClientError) in
+            try await invite(by: code, terms, for: text, in: view(rows: false))
         }
-        try await invite(by: code, terms, for: text, in: view(rows: false))
     }
 
     private func invite(

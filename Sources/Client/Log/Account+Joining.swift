@@ -23,22 +23,24 @@ extension Account {
         var invite = invite
         if invite == nil, let firstCode { invite = OpenedInvite(firstCode: firstCode) }
         if let invite { try sealing { () throws(SealingError) in try keys.add(invite.secret) } }
-        do throws(ClientError) {
-            let former = try await join(
-                new: new, by: invite, as: try await viewOfMember(), keepsName: keepsName)
-            try await checkSeen(by: invite)
-            return former
-        } catch {
-            // Another process of the same member's has joined or left meanwhile, or the room's key was changed.
-            switch error.problem?.code {
-            case .removed, .staleCrowd, .staleEpoch, .notAMember: break
-            default: throw error
+        for _ in 1..<Self.mostEpochs {
+            do throws(ClientError) {
+                return try await joinOnce(new: new, by: invite, keepsName: keepsName)
+            } catch {
+                // Another process of the same member's has joined or left meanwhile, or the room's key was changed.
+                switch error.problem?.code {
+                case .removed, .staleCrowd, .staleEpoch, .notAMember: break
+                default: throw error
+                }
             }
-            let former = try await join(
-                new: new, by: invite, as: try await viewOfMember(), keepsName: keepsName)
-            try await checkSeen(by: invite)
-            return former
         }
+        return try await joinOnce(new: new, by: invite, keepsName: keepsName)
+    }
+
+    private func joinOnce(new: Bool, by invite: OpenedInvite?, keepsName: Bool) async throws(ClientError) -> Int {
+        let former = try await join(new: new, by: invite, as: try await viewOfMember(), keepsName: keepsName)
+        try await checkSeen(by: invite)
+        return former
     }
 
     /// Checks that the room's log extends what the maker of an invite had proved.
@@ -171,21 +173,26 @@ extension Account {
 
     /// Leaves the room.
     package func leave() async throws(ClientError) {
-        do throws(ClientError) { return try await stateLeave() } catch {
-            guard error.problem?.code == .staleEpoch else { throw error }
+        try await inEpoch { () throws(ClientError) in
+            let id = MessageID.now()
+            // Not before a join that was stated ahead of the clock and that the relay may have kept to itself.
+            try await counted(after: Self.aheadOfClock) { last throws(ClientError) in
+                let body = try statement(.leave, id: id, after: last, now: Syscalls.epochMilliseconds())
+                _ = try await relay.leave(Leave(id: id, body: body))
+            }
         }
-        // The statement has to name the room's epoch, whether this member has its key or not.
-        _ = try await view(rows: false)
-        try await stateLeave()
     }
 
-    private func stateLeave() async throws(ClientError) {
-        let id = MessageID.now()
-        // Not before a join that was stated ahead of the clock and that the relay may have kept to itself.
-        try await counted(after: Self.aheadOfClock) { last throws(ClientError) in
-            let body = try statement(.leave, id: id, after: last, now: Syscalls.epochMilliseconds())
-            _ = try await relay.leave(Leave(id: id, body: body))
+    /// Makes a statement, and again each time that the room's key was changed meanwhile: it has to name the room's epoch, whether
+    /// this member has its key or not.
+    func inEpoch(_ state: () async throws(ClientError) -> Void) async throws(ClientError) {
+        for _ in 1..<Self.mostEpochs {
+            do throws(ClientError) { return try await state() } catch {
+                guard error.problem?.code == .staleEpoch else { throw error }
+            }
+            _ = try await view(rows: false)
         }
+        try await state()
     }
 
     /// Half a day ahead of the clock: less than the day that a relay takes.

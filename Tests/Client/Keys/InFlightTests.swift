@@ -8,7 +8,7 @@ import Wire
 
 @testable import Client
 
-/// The way to a relay at which somebody changes the key before each of the first ten requests with messages.
+/// The way to a relay at which somebody changes the key before each of the first ten requests that write.
 private final class ChangingTransport: Transport {
     let relay: HonestRelay
     let rotator: Account
@@ -17,7 +17,7 @@ private final class ChangingTransport: Transport {
     init(relay: HonestRelay, rotator: Account) { (self.relay, self.rotator) = (relay, rotator) }
 
     func response(to request: Request) async throws(TransportError) -> Response {
-        if request.url.hasSuffix("/messages"), changes.withLock({ $0 < 10 }) {
+        if request.method != "GET", changes.withLock({ $0 < 10 }) {
             changes.withLock { $0 += 1 }
             do { try await rotator.rotate(forgetting: false) } catch { Issue.record(error) }
         }
@@ -192,6 +192,27 @@ private final class ChangingTransport: Transport {
         }
         #expect(busy.changes.withLock { $0 } == 10)
         #expect(try await room.read(alice) == ["1"])
+    }
+
+    @Test(arguments: ["invite", "name", "leave"]) func whatIsStatedIsSoThoughTheKeyChangesAgainAndAgain(what: String)
+        async throws
+    {
+        let busy = ChangingTransport(relay: room.relay, rotator: alice)
+        let bob = try room.account("bob", 2, in: file, by: busy)
+        switch what {
+        case "invite":
+            let keys = try RoomKeys(root: [UInt8](repeating: 50, count: 32))
+            try await bob.invite(by: keys, #require(InviteTerms(form: .guest, expires: 0, uses: 0)), for: "")
+            #expect(try await room.opened(keys).inviter == bob.me)
+        case "name":
+            try file.update { $0.rooms["ops"]?.name = "bobby" }
+            try await room.account("bob", 2, in: file, by: busy).join(new: false)
+            #expect(try await alice.view().present.map(\.name) == ["alice", "bobby"])
+        default:
+            try await bob.leave()
+            #expect(try await alice.view().present.map(\.name) == ["alice"])
+        }
+        #expect(busy.changes.withLock { $0 } == 10)
     }
 
     @Test func oneWithoutTheKeySealsNothing() async throws {
