@@ -110,15 +110,15 @@ It says of each statement that its epoch is over, or that others came meanwhile,
   >   refused as carol tick join --name carol <invite; head -n 1 said | scrub; tell count invite rotate leave join
   > done
   refused
-  error: relay 'http://127.0.0.1:PORT' refused: stale-epoch
+  error: relay 'http://127.0.0.1:PORT' gave an invalid answer: an epoch that is over where it is the room's
   refused
   error: relay 'http://127.0.0.1:PORT' gave an invalid answer: a change of the room that is not there
   refused
   error: relay 'http://127.0.0.1:PORT' gave an invalid answer: a change of the room that is not there
   refused
-  error: relay 'http://127.0.0.1:PORT' refused: stale-epoch
+  error: relay 'http://127.0.0.1:PORT' gave an invalid answer: an epoch that is over where it is the room's
   refused
-  error: relay 'http://127.0.0.1:PORT' refused: stale-epoch
+  error: relay 'http://127.0.0.1:PORT' gave an invalid answer: an epoch that is over where it is the room's
   refused
   error: this invite to room 'ops' no longer works: the room's key was changed
   15

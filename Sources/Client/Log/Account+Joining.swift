@@ -23,22 +23,22 @@ extension Account {
         var invite = invite
         if invite == nil, let firstCode { invite = OpenedInvite(firstCode: firstCode) }
         if let invite { try sealing { () throws(SealingError) in try keys.add(invite.secret) } }
-        for _ in 1..<Self.mostEpochs {
-            do throws(ClientError) {
-                return try await joinOnce(new: new, by: invite, keepsName: keepsName)
-            } catch {
-                // Another process of the same member's has joined or left meanwhile, or the room's key was changed.
-                switch error.problem?.code {
-                case .removed, .staleCrowd, .staleEpoch, .notAMember: break
-                default: throw error
-                }
+        do throws(ClientError) {
+            return try await joinOnce(new: new, by: invite, keepsName: keepsName)
+        } catch {
+            // Another process of the same member's has joined or left meanwhile.
+            switch error.problem?.code {
+            case .removed, .staleCrowd, .notAMember: break
+            default: throw error
             }
+            return try await joinOnce(new: new, by: invite, keepsName: keepsName)
         }
-        return try await joinOnce(new: new, by: invite, keepsName: keepsName)
     }
 
     private func joinOnce(new: Bool, by invite: OpenedInvite?, keepsName: Bool) async throws(ClientError) -> Int {
-        let former = try await join(new: new, by: invite, as: try await viewOfMember(), keepsName: keepsName)
+        let former = try await inEpoch { () throws(ClientError) in
+            try await join(new: new, by: invite, as: try await viewOfMember(), keepsName: keepsName)
+        }
         try await checkSeen(by: invite)
         return former
     }
@@ -185,14 +185,19 @@ extension Account {
 
     /// Makes a statement, and again each time that the room's key was changed meanwhile: it has to name the room's epoch, whether
     /// this member has its key or not.
-    func inEpoch(_ state: () async throws(ClientError) -> Void) async throws(ClientError) {
+    ///
+    /// - Throws: `.nonsense` where the relay says so twice and shows no change.
+    func inEpoch<Answer>(_ state: () async throws(ClientError) -> Answer) async throws(ClientError) -> Answer {
+        var unchanged = 0
         for _ in 1..<Self.mostEpochs {
             do throws(ClientError) { return try await state() } catch {
                 guard error.problem?.code == .staleEpoch else { throw error }
             }
-            _ = try await view(rows: false)
+            let former = log.view?.roster.epochs.last?.id
+            unchanged = try await view(rows: false).roster.epochs.last?.id == former ? unchanged + 1 : 0
+            guard unchanged < 2 else { throw .nonsense("an epoch that is over where it is the room's") }
         }
-        try await state()
+        return try await state()
     }
 
     /// Half a day ahead of the clock: less than the day that a relay takes.
