@@ -56,6 +56,7 @@ class Targets:
         follower, leaver = self.members["dave"], self.members["frank"]
         away = [member for member in targets if member not in (follower, leaver)]
         follow = self.spawn(self.tail("follow", follower, ["tail", "-f", "--new", "--json", "ops"], None))
+        leaver.isPresent = False
         with self.setting(leaver):
             await self.go(leaver)
         sender = next(member for name, member in self.members.items() if name not in TARGETS)
