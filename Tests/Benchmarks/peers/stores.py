@@ -29,6 +29,9 @@ class SQLite:
         finally:
             relay.end()
 
+    def settle(self, relay):
+        """Does what would be done at some time: nothing."""
+
     def written(self, relay):
         """How many bytes have been written to the disk."""
         return relay.process.written()
