@@ -23,3 +23,8 @@ extension Tail {
     mutating func wrote(_ event: OpenedEvent) { wrote(event.event.seq, event.event.kind) }
     mutating func read(_ event: OpenedEvent) { read(event.event.seq) }
 }
+
+extension RoomKeys {
+    /// The keys of the first epoch's bodies.
+    var bodies: EpochKeys { get throws(SealingError) { try EpochKeys(secret, in: room) } }
+}

@@ -43,17 +43,25 @@ enum Samples {
     static let content = Data(#"{"text":"deploy started"}"#.utf8)
 }
 
+extension RoomKeys {
+    /// The keys of the first epoch's bodies.
+    var bodies: EpochKeys { get throws(SealingError) { try EpochKeys(secret, in: room) } }
+}
+
 @Suite struct RoomKeysBodiesTests {
-    private let keys: RoomKeys
+    private let keys: EpochKeys
     private let body: Data
 
     init() throws {
-        keys = try RoomKeys(root: Samples.root)
+        keys = try RoomKeys(root: Samples.root).bodies
         body = try keys.seal(Samples.content, kind: .message, id: Samples.id, member: Samples.member)
     }
 
     private func open(_ body: Data) throws(SealingError) -> Data {
-        Data(try keys.open(body, kind: .message, id: Samples.id, member: Samples.member))
+        guard let content = try keys.open(body, kind: .message, id: Samples.id, member: Samples.member) else {
+            throw .forged
+        }
+        return Data(content)
     }
 
     @Test func whatWasSealedOpens() throws {
@@ -86,7 +94,7 @@ enum Samples {
         for _ in 0..<3 {
             #expect(try keys.seal(Samples.content, kind: .message, id: Samples.id, member: Samples.member) == body)
         }
-        let again = try RoomKeys(root: Samples.root)
+        let again = try RoomKeys(root: Samples.root).bodies
         #expect(try again.seal(Samples.content, kind: .message, id: Samples.id, member: Samples.member) == body)
     }
 
@@ -97,7 +105,7 @@ enum Samples {
             try keys.seal(Samples.content, kind: .name, id: Samples.id, member: Samples.member),
             try keys.seal(Samples.content, kind: .message, id: Samples.id.successor, member: Samples.member),
             try keys.seal(Samples.content, kind: .message, id: Samples.id, member: MemberID(rawValue: 1)),
-            try RoomKeys(root: Samples.otherRoot)
+            try RoomKeys(root: Samples.otherRoot).bodies
                 .seal(Samples.content, kind: .message, id: Samples.id, member: Samples.member),
         ]
         #expect(Set(bodies.map { $0.prefix(12) }).count == bodies.count)
@@ -140,7 +148,7 @@ enum Samples {
             }
         }
         #expect(throws: SealingError.forged) {
-            try RoomKeys(root: Samples.otherRoot)
+            try RoomKeys(root: Samples.otherRoot).bodies
                 .open(body, kind: .message, id: Samples.id, member: Samples.member)
         }
     }

@@ -112,7 +112,7 @@ import Wire
     @Test(arguments: ["body-message", "body-name", "body-list", "body-empty", "body-long"])
     func bodyIsSealedAndOpened(name: String) throws {
         let vector = try Vector(name)
-        let keys = try RoomKeys(root: vector.bytes("root"))
+        let keys = try RoomKeys(root: vector.bytes("root")).bodies
         let kind = try EventKind(rawValue: vector.text("kind"))
         let (id, member): (MessageID, MemberID) = try (vector.id("id"), vector.id("member"))
         let (content, body) = try (Data(vector.bytes("content")), Data(vector.bytes("expected")))

@@ -36,7 +36,8 @@ import Wire
         )
         try roster.apply(#require(RosterEvent(seq: 1, kind: .join, id: joining, member: alice, body: join.bytes)))
         let id = MessageID(rawValue: 3)
-        let body = try keys.seal(Data(content.utf8), kind: .message, id: id, member: alice)
+        let body = try EpochKeys(keys.secret, in: keys.room).seal(
+            Data(content.utf8), kind: .message, id: id, member: alice)
         let event = Event(seq: 3, kind: .message, id: id, member: alice, at: 1_000, body: body)
         let keyring = try RoomKeyring(keys)
         return OpenedEvent(

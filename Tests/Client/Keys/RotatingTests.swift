@@ -30,7 +30,7 @@ import Wire
         let body = try #require(room.relay.edit { $0.events.last?.body })
         let event = room.relay.edit { $0.events[$0.head - 1] }
         #expect(throws: SealingError.forged) {
-            try room.keys.open(body, kind: .message, id: event.id, member: event.member)
+            try room.keys.bodies.open(body, kind: .message, id: event.id, member: event.member)
         }
     }
 
@@ -255,7 +255,7 @@ import Wire
         try await carol.join(new: false)
         let dave = try room.account("dave", 4)
         let id = room.nextID()
-        let name = try room.keys.seal(Data(#"{"text":"dave"}"#.utf8), kind: .name, id: id, member: dave.me)
+        let name = try room.keys.bodies.seal(Data(#"{"text":"dave"}"#.utf8), kind: .name, id: id, member: dave.me)
         let body = try dave.statement(.join(name, OpenedInvite(firstCode: room.keys)), id: id, after: 0, now: 1)
         room.relay.state.withLock { state in
             state.nextAsked = { [me = dave.me] asked, log in

@@ -64,7 +64,7 @@ import Wire
         let other = try RoomKeys(root: [UInt8](repeating: 5, count: 32))
         let carol = try room.account("carol", 4)
         let id = room.nextID()
-        let name = try other.seal(Data(#"{"text":"carol"}"#.utf8), kind: .name, id: id, member: carol.me)
+        let name = try other.bodies.seal(Data(#"{"text":"carol"}"#.utf8), kind: .name, id: id, member: carol.me)
         let body = try carol.statement(.join(name, OpenedInvite(firstCode: room.keys)), id: id, after: 0, now: 1)
         room.relay.edit { _ = $0.append(.join, id, carol.me, body) }
         try room.send("1", by: alice)

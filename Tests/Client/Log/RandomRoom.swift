@@ -136,7 +136,7 @@ struct RandomRoom {
         let (person, id) = (people[index], room.nextID())
         let content = Content(unchecked: Array(person.name.utf8)).encoded()
         let keys = random(0...3) == 0 ? otherKeys : room.keys
-        let sealed = try keys.seal(content, kind: .name, id: id, member: person.account.me)
+        let sealed = try keys.bodies.seal(content, kind: .name, id: id, member: person.account.me)
         try say(person.isPresent ? .name(sealed) : .join(sealed, OpenedInvite(firstCode: room.keys)), index, id: id)
     }
 

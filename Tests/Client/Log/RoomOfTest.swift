@@ -67,7 +67,7 @@ struct RoomOfTest {
     /// Seals a list edit as another program may.
     func seal(_ edit: String, by editor: Account) throws {
         let id = nextID()
-        let body = try keys.seal(Data(edit.utf8), kind: .list, id: id, member: editor.me)
+        let body = try keys.bodies.seal(Data(edit.utf8), kind: .list, id: id, member: editor.me)
         let batch = try editor.signed([NewMessage(id: id, kind: .list, body: body)])[0]
         relay.edit { _ = $0.append(batch, editor.me) }
     }
