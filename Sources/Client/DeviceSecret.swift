@@ -68,6 +68,11 @@ package struct DeviceSecret: Equatable, Sendable {
         guard !lines.isEmpty else { throw .empty }
     }
 
+    /// Whether a message is such a secret: whoever reads that becomes a device of the user.
+    package static func isSecret(_ message: some Collection<UInt8>) -> Bool {
+        message.starts(with: "\(word) ".utf8) && (try? DeviceSecret(String(decoding: message, as: UTF8.self))) != nil
+    }
+
     /// Whether a text looks like a line of such a secret.
     package static func begins(_ text: String) -> Bool {
         let words = text.split(maxSplits: 1, whereSeparator: \.isWhitespace)

@@ -134,13 +134,16 @@ final class LineSender {
         for text in lines {
             tally.lines += 1
             switch text {
+            case .whole(let bytes) where DeviceSecret.isSecret(bytes):
+                tally.unsent += 1
+                terminal.warn("line \(tally.lines) is the secret of a device and was not sent")
             case .whole(let bytes):
                 lastID = lastID.successor
                 // Only the first message of a request says how far the log was verified: piped lines don't grow.
                 let seen = messages.isEmpty && sender.ids == nil ? SeenHead(sender.account.log.held) : nil
                 messages.append(try sender.seal(bytes, id: lastID, line: tally.lines, seen: seen))
             case .tooLong(let size):
-                tally.tooLong += 1
+                tally.unsent += 1
                 terminal.warn("line \(tally.lines) is too long and was not sent: \(size) bytes, at most \(Limits.text)")
             }
         }
@@ -270,6 +273,6 @@ final class LineSender {
         }
         if let failure = tally.refusal(room: sender.account.room, isKeyed: sender.ids != nil) { throw failure }
         if !tally.targets.isEmpty { try await sender.waiting?.run(tally.targets) }
-        if tally.tooLong > 0 { throw Failure.quiet(.badInput) }
+        if tally.unsent > 0 { throw Failure.quiet(.badInput) }
     }
 }

@@ -6,7 +6,8 @@ import Wire
 struct LineTally {
     /// The lines read.
     var lines = 0
-    var tooLong = 0
+    /// Those that can't be messages.
+    var unsent = 0
     private var sent = 0
     private var refused = 0
     private var isKeyTaken = false

@@ -23,6 +23,12 @@ struct Sender {
 
     func send(_ bytes: [UInt8]) async throws {
         guard !bytes.isEmpty else { throw Failure(.usage, "the message is empty") }
+        guard !DeviceSecret.isSecret(bytes) else {
+            throw Failure(
+                .badInput, "the message is the secret of a device, and was not sent",
+                hint: "whoever reads it becomes one of your devices; 'tick device use' on the new machine takes it"
+            )
+        }
         // With a key a repetition has to be the same bytes.
         try await send([try seal(bytes, seen: ids == nil ? SeenHead(account.log.held) : nil)])
     }
