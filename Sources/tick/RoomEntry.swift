@@ -54,6 +54,8 @@ extension Context {
             guard state.rooms[room].map({ $0.id == id }) ?? true else { return true }
             state.rooms[room, default: membership].take(membership)
             account.keepSecrets(in: &state, isNew: isNew)
+            let kept = state.rooms[room]?.secrets ?? []
+            state.endJoins(of: id) { isNew || kept.contains($0) }
             state.formerNames[id] = nil
             // The user was told of another log.
             if isNew { state.rooms[room]?.gapTold = nil }

@@ -52,6 +52,13 @@ Back again he gets it, and nothing that came meanwhile:
   $ as bob tick status --json | jq -c '.rooms[] | [.new, .unread]'
   [0,0]
 
+No key of the room stays: not even one with which a join was begun, and not ended before.
+
+  $ jq -c '.begun' alice.json; jq '.begun = {(.rooms.ops.id): [.rooms.ops.secrets[0]]}' bob.json >begun && mv begun bob.json
+  null
+  $ as bob tick leave -q ops; grep -c begun bob.json; as bob tick join -q --name bob <invite
+  0
+
 He comes back under his name, though he doesn't give it again, and had not kept it:
 
   $ as bob tick leave -q ops; grep -c former_names bob.json; USER=root as bob tick join <invite
@@ -67,12 +74,12 @@ both, which passed for everyone's:
   $ as carol tick join -q --name carol <invite
   $ A=$(as alice tick send ops five); as bob tick leave -q ops; B=$(as alice tick send ops six)
   $ as carol tick ack --all ops; as bob tick join -q --name bob <invite
-  marked 2 messages, 12 to 14, which were never shown here
+  marked 2 messages, 14 to 16, which were never shown here
   $ as alice tick status --wait=read --timeout 0 ops $A $B 2>&1 | tail -n 2
   error: timed out: not read by 1 member
   bob
   $ as bob tick ack --all ops; as alice tick status -q --wait=read ops $A $B
-  marked 2 messages, 12 to 14, which were never shown here
+  marked 2 messages, 14 to 16, which were never shown here
 
 The invite that couldn't be written was lost, and the room with it where nobody else was there. Now the room is kept until it is written:
 

@@ -18,6 +18,7 @@ extension Account {
         guard try sealing({ () throws(SealingError) in try keys.learn(epochs) }) else { throw .otherLog }
         // The first code is forgotten with the first rotation, whatever that gave.
         let isFirst = epochs.last?.rotation != nil && firstCode != nil
+        try takeBegun(of: epochs)
         for rotation in epochs.rotations.reversed()
         where keys.secret(of: rotation.statement.newEpoch) == nil && !keys.hasAsked(for: rotation) {
             let recipients = view.roster.recipients(after: rotation.seq)
@@ -37,6 +38,17 @@ extension Account {
             keys.note(check, of: rotation)
         }
         if isFirst || epochs.count > 1 && keys.changes > before { keepSecrets() }
+    }
+
+    /// Takes the secrets with which joins were begun, where the log has their epochs and no other leads to them.
+    private func takeBegun(of epochs: [RosterEpoch]) throws(ClientError) {
+        guard epochs.contains(where: { keys.secret(of: $0.id) == nil }),
+            let begun = try? file?.read().begun[keys.room]?.epochSecrets()
+        else { return }
+        let ids = Set(epochs.map(\.id))
+        for secret in begun where ids.contains(secret.epoch(in: keys.room)) {
+            try sealing { () throws(SealingError) in try keys.add(secret) }
+        }
     }
 
     /// The secret that the newest rotation gives this member, nil where it gives none, and a check of what it gives the others.
@@ -139,18 +151,21 @@ extension Account {
         let needed = Set(state.outbox.filter { $0.room == room }.compactMap(\.epoch))
         guard let secrets = try? keys.secrets(beside: filed, begun, for: needed) else { return }
         state.rooms[room]?.secrets = secrets.map { Data($0.bytes) }
-        state.begun[keys.room] = nil
+        state.endJoins(of: keys.room) { secret in begun.contains { Data($0.bytes) == secret && keys.isOfLog($0) } }
         state.rooms[room]?.leftOut = keys.leftOut
         state.rooms[room]?.putBack = keys.putBack.map { Data($0.bytes) }
         // The first rotation ends the invite of the first code.
         if keys.hasRotated { state.rooms[room]?.firstCode = nil }
     }
 
-    /// Takes the secrets that the state file has by now.
+    /// Takes the secrets that the state file has by now, and the rotations that lead from them to those of before, as far as they
+    /// were kept.
     func takeKeys(of state: State) {
-        guard let membership = state.rooms[room], membership.id == keys.room else { return }
-        for secret in (try? membership.secrets.epochSecrets()) ?? []
-        where keys.secret(of: secret.epoch(in: keys.room)) == nil { try? keys.add(secret) }
+        guard let membership = state.rooms[room], membership.id == keys.room,
+            let filed = try? membership.secrets.epochSecrets()
+        else { return }
+        if let roster = keptCrowd()?.roster { _ = try? keys.learn(roster.epochs) }
+        try? keys.take(filed)
     }
 
     // MARK: Members without a key

@@ -70,6 +70,27 @@ package final class RoomKeyring: Secret, Sendable {
         }
     }
 
+    /// Takes the secrets that the state file has by now, the newest first.
+    func take(_ filed: [EpochSecret]) throws(SealingError) {
+        try state.withLock { state throws(SealingError) in
+            if state.epochs.isEmpty {
+                // Nothing else says which is the newest.
+                state.secrets = RoomSecrets(filed + state.secrets.secrets.filter { !filed.contains($0) })
+            } else {
+                let statements = state.epochs.rotations.map(\.statement)
+                for secret in filed where state.found.secrets[secret.epoch(in: room)] == nil {
+                    try state.secrets.add(secret, in: room, statements)
+                }
+            }
+            try state.takeKeys(in: room)
+        }
+    }
+
+    /// Whether a secret is of an epoch of the room's log, as far as it was folded.
+    func isOfLog(_ secret: EpochSecret) -> Bool {
+        state.withLock { state in state.epochs.contains { $0.id == secret.epoch(in: room) } }
+    }
+
     /// Takes a secret that a rotation, or an invite, has given this member.
     func add(_ secret: EpochSecret) throws(SealingError) {
         try state.withLock { state throws(SealingError) in

@@ -112,16 +112,11 @@ extension Account {
 
     /// Keeps the secret that an invite gives: the member is in the room with its join, also where the answer is lost, and no box gives
     /// it this secret, nor any other invite once `rotate --forget` has changed the key.
+    ///
+    /// It is not among the room's before the log shows its epoch: until then it is the word of whoever made the invite.
     private func keep(_ secret: EpochSecret) {
-        let data = Data(secret.bytes)
         // Where it can't be written the join goes on: another one, by any invite, gives the room's secret again.
-        _ = try? file?.update { state in
-            if let known = state.rooms[room], known.id == keys.room {
-                if !known.secrets.contains(data) { state.rooms[room]?.secrets.insert(data, at: 0) }
-            } else if state.begun[keys.room]?.contains(data) != true {
-                state.begun[keys.room, default: []].append(data)
-            }
-        }
+        _ = try? file?.update { state in state.begin(Data(secret.bytes), in: keys.room) }
     }
 
     /// Whether this member may be of the person that an invite makes it, as far as the room's members are known.

@@ -20,13 +20,31 @@ package struct State: Equatable, Sendable {
     package var acks: [QueuedAck] = []
     /// The names that the user had in rooms that were left, by the rooms' ids: a join without a name takes them again.
     package var formerNames: [RoomID: String] = [:]
-    /// The secrets of invites with which joins were begun, by the ids of rooms that are not in `rooms` yet.
+    /// The secrets of invites with which joins were begun, by the rooms' ids, until the rooms' logs have shown their epochs.
     package var begun: [RoomID: [Data]] = [:]
     /// The file's members that are none of these.
     var rest: [JSONValue.Member] = []
 
     package init(identity: Data? = nil, rooms: [String: Membership] = [:], outbox: [Queued] = []) {
         (self.identity, self.rooms, self.outbox) = (identity, rooms, outbox)
+    }
+}
+
+extension State {
+    /// So many begun joins of a room are remembered, the latest.
+    private static let mostBegun = 16
+
+    /// Remembers the secret with which a join is begun.
+    mutating func begin(_ secret: Data, in room: RoomID) {
+        let known = rooms.values.contains { $0.id == room && $0.secrets.contains(secret) }
+        guard !known, begun[room]?.contains(secret) != true else { return }
+        begun[room] = ((begun[room] ?? []) + [secret]).suffix(Self.mostBegun)
+    }
+
+    /// Forgets those of a room that need not be remembered any more.
+    package mutating func endJoins(of room: RoomID, where isDone: (Data) -> Bool) {
+        begun[room]?.removeAll(where: isDone)
+        if begun[room]?.isEmpty == true { begun[room] = nil }
     }
 }
 

@@ -74,6 +74,7 @@ enum LeaveCommand: Command {
                 guard late == 0 else { return late }
                 state.rooms[account.room] = nil
                 state.formerNames[account.keys.room] = account.name
+                state.endJoins(of: account.keys.room) { _ in true }
                 state.outbox.removeAll { $0.room == account.room }
                 state.acks.removeAll { $0.room == account.room }
                 return 0

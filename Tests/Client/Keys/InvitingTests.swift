@@ -145,9 +145,37 @@ import Wire
             state.rooms["ops"] = Membership(relay: "http://127.0.0.1:8425", by: second, name: "carol")
             carol.keepSecrets(in: &state)
         }
-        #expect(try file.read().begun == [RoomID(rawValue: 3): [other]])
+        #expect(try file.read().begun == [room.keys.room: [other], RoomID(rawValue: 3): [other]])
         try room.send("later", by: alice)
         #expect(try await room.read(room.account("carol", 3, in: file)) == ["owed", "later"])
+    }
+
+    /// A relay says that a member isn't in the room, which is known here, and shows an invite of an epoch that is over, or one that
+    /// somebody made up. What the member seals with, and which log it takes, is not theirs to decide.
+    @Test(arguments: [true, false]) func anInviteThatFailsChangesNoKeys(isGenuine: Bool) async throws {
+        let scratch = try Scratch()
+        let file = StateFile(path: "\(scratch.path)/tick.json")
+        let bob = try room.account("bob", 2, in: file)
+        let old = try await room.invite(of: alice)
+        try await alice.rotate(forgetting: true)
+        _ = try await bob.view()
+        let secrets = try #require(file.read().rooms["ops"]).secrets
+        if isGenuine {
+            room.relay.change { _, asked, response throws(TransportError) in
+                if asked.hasPrefix("PUT ") { throw .timedOut }
+                if asked.hasPrefix("GET ") { response = HonestRelay.State.problem(.notAMember) }
+            }
+            #expect(await error { _ = try await bob.join(new: false, by: old) } != nil)
+            room.relay.change(nil)
+        } else {
+            try file.update { $0.begun = [room.keys.room: [Data(repeating: 7, count: 32)]] }
+        }
+        #expect(try file.read().rooms["ops"]?.secrets == secrets)
+        let again = try room.account("bob", 2, in: file)
+        #expect(again.keys.epoch == alice.keys.epoch)
+        #expect(try await again.view().isPresent(bob.me))
+        try room.send("hello", by: alice)
+        #expect(try await room.read(again, from: .last(1)) == ["hello"])
     }
 
     @Test func theMembersWhoWereInvitedKnowWhoInvitedThem() async throws {
