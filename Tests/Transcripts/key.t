@@ -80,3 +80,20 @@ In the outbox it is no different:
   3
   4
   $ relay_stop
+
+A line that the relay has refused for good is refused again, and not said to be sent:
+
+  $ printf 'eins\n' | as alice tick send -lq --key numbers ops 2>/dev/null
+  [75]
+  $ relay_start; as alice tick outbox flush
+  error: the relay refused messages for room 'ops'
+  hint: see 'tick outbox'
+  [4]
+  $ relay_stop
+  $ { printf 'eins\n' | as alice tick send -l --key numbers --wait --timeout 1h ops 2>err; echo $? >end; } & sender=$!; wait_for err 'cannot reach'
+  0NT1SKMYPNQGZ3MCSFBXA1SFDA
+  $ relay_start; wait $sender; cat end; tail -n 2 err
+  4
+  error: other messages were sent to room 'ops' with this key: 1 line was not sent
+  hint: the same key with the same text is the same message; new messages need a new key
+  $ as alice tick outbox drop --all >/dev/null 2>&1; relay_stop

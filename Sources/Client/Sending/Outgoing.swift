@@ -174,8 +174,11 @@ package struct Outgoing: Sendable {
     /// Sends the room's waiting messages, these among them, and finds out what became of these: another process may have sent
     /// or removed some.
     ///
+    /// - Parameter contents: those with ids from a key, which the log may have for other contents; nothing else is compared.
     /// - Returns: an answer for each of them, or why there is none; where there is neither, the same call goes on.
-    package func deliver(_ ids: [MessageID], by limit: Limit) async throws(StateError) -> Report {
+    package func deliver(
+        _ ids: [MessageID], _ contents: [NewMessage] = [], by limit: Limit
+    ) async throws(StateError) -> Report {
         var report = try await flush(.own(Set(ids)), by: limit)
         let open = ids.filter { report.answers[$0] == nil }
         // Where the room takes no message of this member, what becomes of these is the caller's to say.
@@ -190,7 +193,9 @@ package struct Outgoing: Sendable {
             }
             guard queued[id] == nil else { continue }
             // Another process had the relay's answer first, or an earlier one with the same key.
-            do throws(ClientError) { report.answers[id] = try await stored(id, by: limit) } catch {
+            do throws(ClientError) {
+                report.answers[id] = try await stored(id, contents.first { $0.id == id }, by: limit)
+            } catch {
                 if error.problem?.code == .noSuchMessage {
                     report.dropped.insert(id)
                 } else {
@@ -204,21 +209,26 @@ package struct Outgoing: Sendable {
 
     /// Asks the relay for a message that it has stored, and has it proved: another process had the answer, and this one has
     /// nothing to hold it against.
-    private func stored(_ id: MessageID, by limit: Limit) async throws(ClientError) -> SendResult {
+    private func stored(
+        _ id: MessageID, _ content: NewMessage?, by limit: Limit
+    ) async throws(ClientError) -> SendResult {
         let event = try await limit.run { [account] () async throws(ClientError) in
             try await account.proven(.id(id), in: try await account.lastView()).event
         }
         guard event.member == account.me else { throw .untrue("another message than was sent") }
+        if let content, account.isAnother(content, than: event) { return .refused(id: id, code: RelaysWord(.idTaken)) }
         return .stored(id: id, seq: RelaysWord(event.seq), at: event.at)
     }
 
-    /// Removes messages from the outbox that are not sent.
+    /// Removes messages from the outbox that are not sent, and that this process has put there: another was told that they are
+    /// durable.
     ///
     /// - Parameter former: what `mine` names from then on, where it names one of them.
     package func drop(_ ids: Set<MessageID>, before former: MessageID?) throws(StateError) {
         try file.update { state in
-            _ = state.dequeue(ids, of: account.room)
-            guard let last = state.rooms[account.room]?.lastSent, ids.contains(last) else { return }
+            let own = state.outbox.filter { ids.contains($0.id) && $0.room == account.room && file.isOwn($0) }.map(\.id)
+            state.dequeue(own, of: account.room)
+            guard let last = state.rooms[account.room]?.lastSent, own.contains(last) else { return }
             state.rooms[account.room]?.lastSent = former
         }
     }

@@ -106,6 +106,13 @@ package struct Account: Sendable {
         return there == own
     }
 
+    /// Whether an event of the user's own has another content than a message with its id, as far as both can be opened.
+    func isAnother(_ message: NewMessage, than event: Event) -> Bool {
+        guard event.body != message.body, let own = content(of: message), let stored = event.body else { return false }
+        let there = try? keys.open(stored, kind: event.kind, id: event.id, member: me, at: event.seq)
+        return there.map { $0 != own } ?? false
+    }
+
     /// Whether two messages of the user's own have one content, sealed for different epochs.
     func isSame(_ message: NewMessage, as other: NewMessage) -> Bool {
         guard message.id == other.id, message.kind == other.kind, let own = content(of: message) else { return false }

@@ -261,6 +261,14 @@ final class LineSender {
             try await look()
             tries += 1
         }
+        // The outbox may have had some with the same key before, refused or of a process that runs; and others may remove some.
+        var dropped: [MessageID] = []
+        while trouble == nil, !tally.queued.isEmpty {
+            let report = try await sender.outgoing.deliver(Array(tally.queued), by: inTime)
+            tally.note(report.answers.values.filter { tally.queued.remove($0.id) != nil })
+            dropped += report.dropped.filter { tally.queued.remove($0) != nil }
+            trouble = report.error
+        }
         if let trouble {
             var failure = Failure(trouble, account: sender.account)
             failure.status = trouble.isWorthRetrying ? .queued : failure.status
@@ -272,6 +280,7 @@ final class LineSender {
             throw failure
         }
         if let failure = tally.refusal(room: sender.account.room, isKeyed: sender.ids != nil) { throw failure }
+        guard dropped.isEmpty else { throw Failure.dropped(Unsent(noun: sender.noun, ids: dropped)) }
         if !tally.targets.isEmpty { try await sender.waiting?.run(tally.targets) }
         if tally.unsent > 0 { throw Failure.quiet(.badInput) }
     }

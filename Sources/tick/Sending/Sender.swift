@@ -139,7 +139,8 @@ struct Sender {
             if let silence, !retry.isAway {
                 report.error = silence
             } else {
-                report = try await outgoing.deliver(open, by: look.until(signals.cutoff))
+                report = try await outgoing.deliver(
+                    open, ids == nil ? [] : messages, by: look.until(signals.cutoff))
             }
             answers.merge(report.answers) { $1 }
             resealed.formUnion(report.resealed)

@@ -75,6 +75,27 @@ private final class ChangingTransport: Transport {
         #expect(try await room.read(alice) == ["1"])
     }
 
+    /// Another process has settled and removed what waited under a key: what the log has there may be another message.
+    @Test func whatTheLogHasUnderAKeyIsCompared() async throws {
+        _ = try await bob.send([message("1", 70)], areNew: false)
+        try await alice.rotate(forgetting: false)
+        _ = try await bob.view()
+        let outgoing = Outgoing(bob, file: file, isKeyed: true)
+        let (same, other) = try (message("1", 70), message("2", 70))
+        #expect(try await outgoing.deliver([same.id], [same], by: .never).answers[same.id]?.seq?.told == 3)
+        #expect(try await outgoing.deliver([same.id], [other], by: .never).answers[same.id]?.code?.told == .idTaken)
+    }
+
+    /// A command that gives up takes nothing out of the outbox that another one was told is durable.
+    @Test func onlyOnesOwnMessagesAreDropped() async throws {
+        let (first, second) = try (message("1", 70), message("2", 71))
+        try Outgoing(bob, file: StateFile(path: file.path), isKeyed: true).queue([first], at: 1)
+        let outgoing = Outgoing(bob, file: file, isKeyed: true)
+        try outgoing.queue([first, second], at: 2)
+        try outgoing.drop([first.id, second.id], before: nil)
+        #expect(try file.read().outbox.map(\.id) == [first.id])
+    }
+
     /// Another process had the relay's answer, so that this one has nothing to hold the relay's word against.
     @Test(arguments: ["sent", "unsigned", "alice's", "nowhere"])
     func whatAnotherProcessSentIsProvedToBeThere(what: String) async throws {
