@@ -149,8 +149,11 @@ struct Sender {
             open.removeAll { answers[$0] != nil || dropped.contains($0) }
             guard !open.isEmpty, let error = report.error else { continue }
             guard queues, error.isWorthRetrying else {
-                try drop(open, before: error.mayBeDone ? open.last : queued.formerLast)
-                if !retry.isAway { try output.sent(all.compactMap { answers[$0] }) }
+                // What was told of stays in the outbox.
+                if !retry.isAway {
+                    try drop(open, before: error.mayBeDone ? open.last : queued.formerLast)
+                    try output.sent(all.compactMap { answers[$0] })
+                }
                 throw Failure.notSent(Unsent(noun: noun, ids: open), error, account: account)
             }
             if !retry.isAway { try output.queued(all) }
