@@ -1,12 +1,16 @@
 #require strace
 One `send` once read the state file four times. Each version of it is read once by a process, and it is written as often as
-the promises need: with the message before the relay is asked, and without it after the answer.
+the promises need: with the message before the relay is asked, and without it after the answer. (A call into which another
+thread's comes stands in two lines of a trace.)
 
   $ relay_start
   $ as alice tick join -q --relay $RELAY --new ops >/dev/null
   $ traced() { strace -f -y -e trace=read,openat,rename,fsync -o trace as alice tick "$@" >/dev/null; }
-  $ reads() { grep -c 'read([0-9]*<[^>]*\.json>, "{' trace; }
-  $ writes() { grep -c 'rename(.*\.json") *= 0' trace; }
+  $ reads() {
+  >   awk '/ read\([0-9]+<[^>]*\.json>, "\{/ { n++ } / read\([0-9]+<[^>]*\.json>, +<unfinished/ { cut[$1] = 1 }
+  >     /<\.\.\. read resumed>/ { n += cut[$1] && /"\{/; cut[$1] = 0 } END { print n + 0 }' trace
+  > }
+  $ writes() { grep -c 'rename(.*\.json"' trace; }
   $ syncs() { sed -n 's/.* fsync([0-9]*<.*\/\([^/>]*\)>.*/\1/p' trace; }
   $ traced send ops 'deploy started'
   $ reads; writes
