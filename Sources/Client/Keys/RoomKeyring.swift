@@ -91,6 +91,13 @@ package final class RoomKeyring: Secret, Sendable {
         state.withLock { state in state.epochs.contains { $0.id == secret.epoch(in: room) } }
     }
 
+    /// False where an epoch's secret is known here, and the room's log, as far as it was folded, doesn't have that epoch.
+    func mayBeOfLog(_ epoch: Digest) -> Bool {
+        state.withLock { state in
+            state.found.secrets[epoch] == nil || state.epochs.isEmpty || state.epochs.contains { $0.id == epoch }
+        }
+    }
+
     /// Takes a secret that a rotation, or an invite, has given this member.
     func add(_ secret: EpochSecret) throws(SealingError) {
         try state.withLock { state throws(SealingError) in

@@ -196,12 +196,12 @@ package struct Outgoing: Sendable {
             do throws(ClientError) {
                 report.answers[id] = try await stored(id, contents.first { $0.id == id }, by: limit)
             } catch {
-                if error.problem?.code == .noSuchMessage {
-                    report.dropped.insert(id)
-                } else {
+                guard error.problem?.code == .noSuchMessage else {
                     report.isQueued = false
                     report.error = report.error ?? error
+                    return report
                 }
+                report.dropped.insert(id)
             }
         }
         return report
@@ -220,16 +220,21 @@ package struct Outgoing: Sendable {
         return .stored(id: id, seq: RelaysWord(event.seq), at: event.at)
     }
 
-    /// Removes messages from the outbox that are not sent, and that this process has put there: another was told that they are
-    /// durable.
+    /// Removes messages from the outbox that are not sent, and that this process has put there: of another's it was said that they
+    /// are durable.
     ///
     /// - Parameter former: what `mine` names from then on, where it names one of them.
-    package func drop(_ ids: Set<MessageID>, before former: MessageID?) throws(StateError) {
+    /// - Returns: whether another's are left there.
+    @discardableResult
+    package func drop(_ ids: Set<MessageID>, before former: MessageID?) throws(StateError) -> Bool {
         try file.update { state in
-            let own = state.outbox.filter { ids.contains($0.id) && $0.room == account.room && file.isOwn($0) }.map(\.id)
+            let there = state.outbox.filter { ids.contains($0.id) && $0.room == account.room }
+            let own = there.filter(file.isOwn).map(\.id)
             state.dequeue(own, of: account.room)
-            guard let last = state.rooms[account.room]?.lastSent, own.contains(last) else { return }
-            state.rooms[account.room]?.lastSent = former
+            if let last = state.rooms[account.room]?.lastSent, ids.contains(last) {
+                state.rooms[account.room]?.lastSent = former
+            }
+            return own.count < there.count
         }
     }
 

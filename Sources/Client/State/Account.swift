@@ -78,6 +78,10 @@ package struct Account: Sendable {
     package func resealed(_ messages: [NewMessage]) async throws(ClientError) -> [NewMessage] {
         _ = try await view(rows: false)
         try needKey()
+        // A log that ends before an epoch that is known here has gone back: nothing is sealed for an earlier one.
+        guard messages.allSatisfy({ $0.epoch.flatMap { Digest(bytes: $0) }.map(keys.mayBeOfLog) ?? true }) else {
+            throw .otherLog
+        }
         let current = keys.epoch.map { Data($0.bytes) }
         guard messages.contains(where: { $0.epoch != current }) else {
             throw .nonsense("an epoch that is over where it is the room's")

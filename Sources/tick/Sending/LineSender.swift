@@ -253,26 +253,32 @@ final class LineSender {
     /// Tries to send the rest of the outbox, reports failures, and waits for receipts with `--wait`.
     private func finish() async throws {
         var tries = 0
-        while let error = trouble,
-            !limit.isPast, error.isWorthRetrying,
-            sender.waiting != nil || tries < 3 && !error.isSilence && error.retryAfter ?? .zero < Self.longestWait
-        {
-            await retry.pause(after: error, by: limit)
-            try await look()
-            tries += 1
-        }
-        // The outbox may have had some with the same key before, refused or of a process that runs; and others may remove some.
         var dropped: [MessageID] = []
-        while trouble == nil, !tally.queued.isEmpty {
+        var isQueued = true
+        while true {
+            while let error = trouble,
+                !limit.isPast, error.isWorthRetrying,
+                sender.waiting != nil || tries < 3 && !error.isSilence && error.retryAfter ?? .zero < Self.longestWait
+            {
+                await retry.pause(after: error, by: limit)
+                try await look()
+                tries += 1
+            }
+            // Others may have sent or removed some; and with a key the outbox may have had some before, also refused ones.
+            guard trouble == nil, !tally.queued.isEmpty else { break }
+            let before = tally.queued.count
             let report = try await sender.outgoing.deliver(Array(tally.queued), by: inTime)
             tally.note(report.answers.values.filter { tally.queued.remove($0.id) != nil })
             dropped += report.dropped.filter { tally.queued.remove($0) != nil }
-            trouble = report.error
+            (trouble, isQueued) = (report.error, report.isQueued)
+            if tally.queued.count < before { tries = 0 }
         }
         if let trouble {
             var failure = Failure(trouble, account: sender.account)
             failure.status = trouble.isWorthRetrying ? .queued : failure.status
-            failure.hint = "messages that could not be sent are in the outbox; 'tick outbox flush' sends them"
+            failure.hint =
+                isQueued
+                ? "messages that could not be sent are in the outbox; 'tick outbox flush' sends them" : failure.hint
             if sender.waiting != nil, trouble.isWorthRetrying {
                 let lines = LineTally.lines(tally.queued.count)
                 throw Failure(.timedOut, "timed out: \(lines) not sent yet", hint: failure.hint)

@@ -103,15 +103,27 @@ extension Failure {
         )
     }
 
+    /// What was to be sent is the secret of a device.
+    static func secret(as noun: String) -> Failure {
+        Failure(
+            .badInput, "the \(noun) is the secret of a device, and was not sent",
+            hint: "whoever reads it becomes one of your devices; 'tick device use' on the new machine takes it"
+        )
+    }
+
     /// Another process removed messages from the outbox.
     static func dropped(_ unsent: Unsent) -> Failure {
         Failure(.refused, "\(unsent.was) dropped from the outbox before \(unsent.isOne ? "it was" : "they were") sent")
     }
 
-    /// The messages were not sent, and the outbox doesn't keep them.
-    static func notSent(_ unsent: Unsent, _ error: ClientError, account: Account) -> Failure {
+    /// The messages were not sent, and the outbox doesn't keep them, unless it had them before or it was said that it has.
+    static func notSent(
+        _ unsent: Unsent, _ error: ClientError, isQueued: Bool = false, account: Account
+    ) -> Failure {
         var failure = Failure(error, account: account)
-        if error.mayBeDone, let id = unsent.ids.first {
+        if isQueued {
+            failure.hint = failure.hint ?? whereabouts(of: unsent, isQueued: true)
+        } else if error.mayBeDone, let id = unsent.ids.first {
             failure.hint =
                 "the relay may have stored \(unsent.noun) \(id); "
                 + "'tick status \(account.room.printable) \(id)' shows whether it has"

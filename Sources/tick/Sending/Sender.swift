@@ -23,12 +23,7 @@ struct Sender {
 
     func send(_ bytes: [UInt8]) async throws {
         guard !bytes.isEmpty else { throw Failure(.usage, "the message is empty") }
-        guard !DeviceSecret.isSecret(bytes) else {
-            throw Failure(
-                .badInput, "the message is the secret of a device, and was not sent",
-                hint: "whoever reads it becomes one of your devices; 'tick device use' on the new machine takes it"
-            )
-        }
+        guard !DeviceSecret.isSecret(bytes) else { throw Failure.secret(as: noun) }
         // With a key a repetition has to be the same bytes.
         try await send([try seal(bytes, seen: ids == nil ? SeenHead(account.log.held) : nil)])
     }
@@ -150,11 +145,12 @@ struct Sender {
             guard !open.isEmpty, let error = report.error else { continue }
             guard queues, error.isWorthRetrying else {
                 // What was told of stays in the outbox.
+                var isQueued = true
                 if !retry.isAway {
-                    try drop(open, before: error.mayBeDone ? open.last : queued.formerLast)
+                    isQueued = try drop(open, before: error.mayBeDone ? open.last : queued.formerLast)
                     try output.sent(all.compactMap { answers[$0] })
                 }
-                throw Failure.notSent(Unsent(noun: noun, ids: open), error, account: account)
+                throw Failure.notSent(Unsent(noun: noun, ids: open), error, isQueued: isQueued, account: account)
             }
             if !retry.isAway { try output.queued(all) }
             let note = try? retry.failed(error)
@@ -191,8 +187,10 @@ struct Sender {
         return Dictionary(answers.compactMap { answer in answer.seq.map { (answer.id, $0) } }) { $1 }
     }
 
-    private func drop(_ ids: [MessageID], before former: MessageID?) throws {
-        if !ids.isEmpty { try outgoing.drop(Set(ids), before: former) }
+    /// - Returns: whether the outbox has some that other commands put there.
+    @discardableResult
+    private func drop(_ ids: [MessageID], before former: MessageID?) throws -> Bool {
+        try !ids.isEmpty && outgoing.drop(Set(ids), before: former)
     }
 
     private func refusal(_ code: ProblemCode) -> Failure {

@@ -75,6 +75,21 @@ private final class ChangingTransport: Transport {
         #expect(try await room.read(alice) == ["1"])
     }
 
+    /// Another process had the key of an epoch that the relay now shows this one nothing of: a message that was sealed for it isn't
+    /// sealed again for the one before.
+    @Test func nothingIsSealedAgainForAnEpochBefore() async throws {
+        let began = try room.account("bob", 2, in: file)
+        _ = try await began.view()
+        let before = room.relay.edit { $0 }
+        try await alice.rotate(forgetting: true)
+        _ = try await bob.view()
+        let message = try message("1", 70)
+        began.takeKeys(of: try file.read())
+        room.relay.edit { $0 = before }
+        #expect(await error { _ = try await began.resealed([message]) } == .otherLog)
+        #expect(began.keys.epoch != bob.keys.epoch)
+    }
+
     /// Another process has settled and removed what waited under a key: what the log has there may be another message.
     @Test func whatTheLogHasUnderAKeyIsCompared() async throws {
         _ = try await bob.send([message("1", 70)], areNew: false)
