@@ -68,9 +68,12 @@ package struct DeviceSecret: Equatable, Sendable {
         guard !lines.isEmpty else { throw .empty }
     }
 
-    /// Whether a message is such a secret: whoever reads that becomes a device of the user.
-    package static func isSecret(_ message: some Collection<UInt8>) -> Bool {
-        message.starts(with: "\(word) ".utf8) && (try? DeviceSecret(String(decoding: message, as: UTF8.self))) != nil
+    /// Whether a message has a line of such a secret: whoever reads that becomes a device of the user.
+    package static func isSecret(_ message: [UInt8]) -> Bool {
+        guard message.contains(UInt8(ascii: "#")) else { return false }
+        return String(decoding: message, as: UTF8.self).split(whereSeparator: \.isNewline).contains { line in
+            begins(String(line)) && (try? DeviceSecret(String(line))) != nil
+        }
     }
 
     /// Whether a text looks like a line of such a secret.

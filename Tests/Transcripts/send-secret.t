@@ -13,6 +13,13 @@ Whoever reads the secret of a device becomes one of the sender's devices, so it 
   $ { echo one; cat laptop.secret; echo two; } | as alice tick send -lq ops
   warning: line 2 is the secret of a device and was not sent
   [65]
+  $ { echo here; sed 's/^/  /' laptop.secret; } | as alice tick send ops
+  error: the message is the secret of a device, and was not sent
+  hint: whoever reads it becomes one of your devices; 'tick device use' on the new machine takes it
+  [65]
+  $ as alice tick list add ops "$(cat laptop.secret)"; as alice tick list ops
+  error: the row is the secret of a device, and was not sent
+  hint: whoever reads it becomes one of your devices; 'tick device use' on the new machine takes it
   $ as alice tick send -q ops 'device laptop is ready'; as alice tick send -q ops <invite
   $ as alice tick tail --peek --raw -n 9 ops | scrub
   one
