@@ -89,8 +89,8 @@ class Keeping:
             job = await self.job(kind, member, arguments, stdin=stdin if text else None, room=room)
             if job.status in statuses:
                 return job
-            # Who was shown another log is told so each time.
-            if "is not the one that was read before" in job.errors():
+            # Who was shown another log, or whose join was lost with a primary, is told so each time.
+            if any(words in job.errors() for words in ("is not the one that was read before", "not a member")):
                 break
             await asyncio.sleep(0.2)
         raise RuntimeError(f"{job} did not come to an end: {job.errors().strip()}")

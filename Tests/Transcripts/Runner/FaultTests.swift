@@ -44,6 +44,7 @@ import Testing
         #expect(output.contains("messages that were acknowledged to the probe"), "\(output)")
         let folder = try #require(output.split(separator: "\n").last?.split(separator: " ").last)
         try FileManager.default.removeItem(atPath: String(folder))
+        print(output)
     }
 
     @Test func theSeedDecides() async throws {
