@@ -71,7 +71,7 @@ Up to a time:
 
 With -f it ends at that time:
 
-  $ as alice tick send -q ops soon; as bob tick tail -f -n +8 --until "@$(($(date +%s) + 1))" --raw ops
+  $ as alice tick send -q ops soon; as bob tick tail -f -n +8 --until "@$(($(date +%s) + 5))" --raw ops
   soon
 
 A name in a condition needs no `@`, unless it is `all` or a number:
