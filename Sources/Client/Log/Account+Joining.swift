@@ -87,8 +87,9 @@ extension Account {
         }
         let known = view.map(count) ?? 0
         let kind = isHere ? EventKind.name : .join
-        // A later leave is further ahead: a join that the relay keeps to itself never comes after it.
-        let most = kind == .join ? Self.aheadOfClock : .max
+        // A later leave is further ahead: a join that the relay keeps to itself never comes after it. One of this very millisecond is
+        // ahead of that by one.
+        let most = kind == .join ? Self.aheadOfClock + 1 : .max
         let form = isHere ? nil : invite?.form
         let (answer, body) = try await stated(after: known, upTo: most, by: form) { last throws(ClientError) in
             let now = Syscalls.epochMilliseconds()
