@@ -126,11 +126,11 @@ package struct InviteSecret: Secret, Equatable, Sendable {
     }
 }
 
-/// What an invite's box is bound to: its event's place and what that states.
+/// The place of an invite's event and its statement, to which its box is bound.
 package struct InviteOffer: Hashable, Sendable {
     package let room: RoomID
     package let inviter: MemberID
-    /// That of the event.
+    /// The event's id.
     package let id: MessageID
     package let key: PublicKey
     package let terms: InviteTerms

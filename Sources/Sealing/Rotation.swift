@@ -162,7 +162,7 @@ extension RotationStatement {
     }
 }
 
-/// What a rotation has that its secret doesn't make.
+/// The faults of a rotation, by its secret.
 package struct RotationCheck: Hashable, Sendable {
     /// E isn't the one that comes from the secret: nobody's box can be told to be right.
     package var hasOtherKey = false

@@ -34,7 +34,7 @@ extension State {
         }
     }
 
-    /// What the outbox has under the ids of messages, by room.
+    /// The entries of the outbox under the ids of messages, by room.
     private func entries(under messages: some Sequence<Queued>) -> [String: [MessageID: Queued]] {
         let ids = Set(messages.map(\.id))
         var there: [String: [MessageID: Queued]] = [:]

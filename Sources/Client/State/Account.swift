@@ -103,18 +103,16 @@ package struct Account: Sendable {
 
     /// Whether an event of the log is a message of the user's own with the same content, which was sealed for another epoch.
     func isSame(_ message: NewMessage, as event: Event) -> Bool {
-        guard event.id == message.id, event.kind == message.kind, event.member == me, let stored = event.body,
-            let own = content(of: message)
+        guard event.id == message.id, event.kind == message.kind, event.member == me, let own = content(of: message)
         else { return false }
-        let there = try? keys.open(stored, kind: event.kind, id: event.id, member: me, at: event.seq)
-        return there == own
+        return own == content(of: event)
     }
 
     /// Whether an event of the user's own has another content than a message with its id, as far as both can be opened.
     func isAnother(_ message: NewMessage, than event: Event) -> Bool {
-        guard event.body != message.body, let own = content(of: message), let stored = event.body else { return false }
-        let there = try? keys.open(stored, kind: event.kind, id: event.id, member: me, at: event.seq)
-        return there.map { $0 != own } ?? false
+        guard event.body != message.body, let own = content(of: message), let there = content(of: event)
+        else { return false }
+        return own != there
     }
 
     /// Whether two messages of the user's own have one content, sealed for different epochs.
@@ -123,10 +121,16 @@ package struct Account: Sendable {
         return own == content(of: other)
     }
 
-    /// What was sealed in a message of the user's own; nil where there is no key of its epoch.
+    /// The content of a message of the user's own; nil where there is no key of its epoch.
     private func content(of message: NewMessage) -> [UInt8]? {
         guard let epoch = message.epoch.flatMap({ Digest(bytes: $0) }) else { return nil }
         return try? keys.open(message.body, kind: message.kind, id: message.id, member: me, of: epoch)
+    }
+
+    /// The content of an event of the user's own; nil where its body is gone, or there is no key of its epoch.
+    private func content(of event: Event) -> [UInt8]? {
+        guard let body = event.body else { return nil }
+        return try? keys.open(body, kind: event.kind, id: event.id, member: me, at: event.seq)
     }
 
     /// Whether the event is a genuine message: sealed with the key of its epoch, for this id and member.

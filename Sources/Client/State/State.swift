@@ -31,7 +31,7 @@ package struct State: Equatable, Sendable {
 }
 
 extension State {
-    /// So many begun joins of a room are remembered, the latest.
+    /// The most begun joins of a room that are remembered: the latest.
     private static let mostBegun = 16
 
     /// Remembers the secret with which a join is begun.

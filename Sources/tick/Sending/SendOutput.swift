@@ -103,7 +103,7 @@ extension Failure {
         )
     }
 
-    /// What was to be sent is the secret of a device.
+    /// The text to be sent is the secret of a device.
     static func secret(as noun: String) -> Failure {
         Failure(
             .badInput, "the \(noun) is the secret of a device, and was not sent",
