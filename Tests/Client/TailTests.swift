@@ -192,6 +192,33 @@ import Wire
         #expect(events.map(\.body.isGenuine) == [true, true])
     }
 
+    // MARK: Following
+
+    /// What came while the last wait was cut off was not shown, nor the first page where that came late.
+    @Test(arguments: [0, 300]) func whenItsTimeIsOverATailReadsUpToTheEnd(milliseconds: Int) async throws {
+        try room.send("1", by: bob)
+        setPageSize(1)
+        let late = try [2, 3].map { try bob.seal(Content(bytes: Array("\($0)".utf8)), id: messageID($0)) }
+        let sigs = try late.map { try bob.signed([$0])[0].sig }
+        let limit = Limit(after: .milliseconds(milliseconds))
+        room.relay.state.withLock { state in
+            state.nextAsked = { [me = bob.me] asked, log in
+                guard asked.contains("wait=") else { return }
+                for (late, sig) in zip(late, sigs) { log.append(.message, late.id, me, late.body, sig: sig) }
+                while !limit.isPast { usleep(1_000) }
+            }
+        }
+        room.relay.change { _, asked, _ throws(TransportError) in if asked.contains("wait=") { throw .cutShort } }
+        var tail = try await Tail(alice, start: .from(3), follows: true, until: limit, receipts: true)
+        var texts: [String] = []
+        while let pull = try await tail.next() {
+            for event in pull.events { if case .content(let content) = event.body { texts.append(content.text) } }
+        }
+        // On a busy machine the time may be over before it waits.
+        let hasWaited = room.relay.asked.contains { $0.contains("wait=") }
+        #expect(texts == (hasWaited ? ["1", "2", "3"] : ["1"]))
+    }
+
     // MARK: Asking ahead
 
     @Test func whatIsAskedForAheadReceiptsOnlyWhatIsWrittenOut() async throws {

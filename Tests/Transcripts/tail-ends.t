@@ -25,6 +25,12 @@ The time is up: that is 124 where a count was not reached, and no failure where 
   error: bad value 'soon' for '-W': not a duration such as '90s', '1h30m' or '500ms'
   [2]
 
+Nor is it one where not everything was shown that was there:
+
+  $ as bob tick tail -f --peek -n 3 -W 3s --exec 'echo "$TICK_TEXT"; sleep 3.1' ops
+  line 1
+  error: timed out: there is more to show
+  [124]
 
 No time is a single look, as for the other commands:
 
@@ -80,6 +86,8 @@ Time that is up while the relay is away is a failure:
   warning: cannot reach relay 'http://127.0.0.1:PORT': connection refused; waiting for it
   error: cannot reach relay 'http://127.0.0.1:PORT': connection refused
   hint: start one with 'tick relay --listen 127.0.0.1:PORT'
+  [3]
+  $ as bob tick tail -f --until "@$(($(date +%s) + 1))" ops 2>notes
   [3]
   $ as bob tick tail -f -c 1 -W 300ms ops 2>notes
   [124]

@@ -8,12 +8,13 @@ struct PagePuller: Sendable {
         var start: EventsQuery.Start
         /// Up to which seq the log was read; nil before the first page, where that isn't known before.
         var position: Int?
-        /// Up to which seq to read where the log isn't followed; known from the first page on.
+        /// Up to which seq the log is read before anything is waited for; known from the first page on.
         var end: Int?
     }
 
     private let relay: RelayClient
-    private let follows: Bool
+    /// The time in which the log is followed; nil where it is read up to its end.
+    private var following: Limit?
     private let looksAhead: Bool
     var place: Place
     /// Whether the relay may have another log by now than that in which the position was reached.
@@ -31,18 +32,21 @@ struct PagePuller: Sendable {
     private var isSteady = false
     private var pace = WaitPace()
 
-    init(_ relay: RelayClient, at place: Place, follows: Bool, looksAhead: Bool) {
-        (self.relay, self.place, self.follows, self.looksAhead) = (relay, place, follows, looksAhead)
+    init(_ relay: RelayClient, at place: Place, following: Limit?, looksAhead: Bool) {
+        (self.relay, self.place, self.following, self.looksAhead) = (relay, place, following, looksAhead)
     }
 
     /// Whether the relay's answers to waits come so fast that they are slowed down.
     var isPaced: Bool { pace.isPaced }
 
-    /// Whether the log isn't followed, and was read up to its end.
-    var isAtEnd: Bool {
-        guard let end = place.end, !follows else { return false }
+    /// Whether the log was read up to the end that it had at the first page.
+    var isCaughtUp: Bool {
+        guard let end = place.end else { return false }
         return place.position.map { $0 >= end } ?? true
     }
+
+    /// Whether the log isn't followed, and was read up to its end.
+    var isAtEnd: Bool { following == nil && isCaughtUp }
 
     /// The next page, and the query that it answers.
     ///
@@ -50,6 +54,7 @@ struct PagePuller: Sendable {
     mutating func pull(
         _ receipts: inout PendingReceipts, _ reader: LogReader
     ) async throws(ClientError) -> (page: Page, query: EventsQuery) {
+        checkTime(&receipts)
         let answer: (page: Page, query: EventsQuery)
         if let taken = try await takeAhead(&receipts) {
             answer = taken
@@ -58,6 +63,13 @@ struct PagePuller: Sendable {
         }
         if let position = place.position, answer.page.head.toCheck < position { throw .otherLog }
         return answer
+    }
+
+    /// Where the time to follow is over, the log is read up to the end that it has now.
+    private mutating func checkTime(_ receipts: inout PendingReceipts) {
+        guard following?.isPast == true else { return }
+        (following, place.end) = (nil, nil)
+        dropAhead(&receipts)
     }
 
     /// Goes on behind a page.
@@ -87,11 +99,22 @@ struct PagePuller: Sendable {
         try await send(&receipts, keepingLast: receipts.read.first == nil, reader)
         var query = EventsQuery(start: place.start)
         query.delivered = try receipts.firstDelivered(reader)
-        query.wait = follows && place.end != nil && !isBack ? Limits.wait / 2 : nil
+        let wait = place.end != nil && !isBack ? following : nil
+        query.wait = wait.map { _ in Limits.wait / 2 }
         // A log that is put back to an older state while a request waits is noticed by its tree.
         query.tree = reader.tree(for: query.start, isUnsure: isUnsure || query.wait != nil)
-        await pace.wait()
-        let page = try await asking { [query] relay throws(ClientError) in try await relay.events(query) }
+        await pace.wait(by: wait ?? .never)
+        let page: Page
+        do throws(ClientError) {
+            page = try await asking { [query] relay throws(ClientError) in
+                try await (wait ?? .never).run { () throws(ClientError) in try await relay.events(query) }
+            }
+        } catch {
+            checkTime(&receipts)
+            // The time was over while the request waited.
+            guard wait != nil, following == nil, !Task.isCancelled else { throw error }
+            return try await ask(&receipts, reader)
+        }
         let isEmpty = page.events.isEmpty && page.gap == nil
         pace.note(query.wait != nil && isEmpty ? .nothing : .news)
         if query.delivered != nil { receipts.tookDelivered() }
@@ -144,7 +167,7 @@ struct PagePuller: Sendable {
         // The last page was shorter or longer than those before it.
         if let next = ahead.first, next.query.start != place.start { dropAhead(&receipts) }
         guard let position = place.position, !isUnsure, receipts.delivered.ranges.count <= 1 else { return }
-        let end = follows ? head : min(head, place.end ?? 0)
+        let end = following == nil ? min(head, place.end ?? 0) : head
         while ahead.count < Self.mostAhead {
             // Where the page before it will end is known only once that is here.
             guard ahead.isEmpty || isSteady else { return }

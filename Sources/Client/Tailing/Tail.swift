@@ -27,11 +27,13 @@ package struct Tail: Sendable {
     ///
     /// - Parameters:
     ///   - follows: at the end of the log, wait for more.
+    ///   - limit: the time for that; then the log is read up to the end that it has by then.
     ///   - receipts: whether what is written out is receipted as delivered.
     ///   - looksAhead: whether pages are asked for while the one before them is written out: for a reader that only shows
     ///     events, and marks none as read.
     package init(
-        _ account: Account, start: Start, follows: Bool, receipts: Bool, looksAhead: Bool = false
+        _ account: Account, start: Start, follows: Bool, until limit: Limit = .never, receipts: Bool,
+        looksAhead: Bool = false
     ) async throws(ClientError) {
         self.account = account
         self.receipts = PendingReceipts(account, gives: receipts)
@@ -64,11 +66,14 @@ package struct Tail: Sendable {
             place = PagePuller.Place(start: .after(start), position: start)
             passedOver = PassedOver(kind, from: start, progress, log: account.log)
         }
-        puller = PagePuller(account.relay, at: place, follows: follows, looksAhead: looksAhead)
+        puller = PagePuller(account.relay, at: place, following: follows ? limit : nil, looksAhead: looksAhead)
     }
 
     /// Whether the relay's answers to waits come so fast that they are slowed down.
     package var isPaced: Bool { puller.isPaced }
+
+    /// Whether everything that was there at the beginning was given.
+    package var isCaughtUp: Bool { puller.isCaughtUp }
 
     /// The longest silence after which nothing is doubted.
     var longestTrust: Duration {

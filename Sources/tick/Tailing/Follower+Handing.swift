@@ -23,7 +23,10 @@ extension Follower {
                 tail.withheld(event)
                 continue
             }
-            guard !session.isOver, session.takeOne(), let reason = try await attempts(hook, event) else { break }
+            guard !session.isOver, session.takeOne(), let reason = try await attempts(hook, event) else {
+                wasCut = true
+                break
+            }
             tail.wrote(event.event.seq, event.event.kind)
             if !reason.isEmpty {
                 let words = hook.words(reason, event, room: account.room)

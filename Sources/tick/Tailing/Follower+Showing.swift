@@ -28,7 +28,10 @@ extension Follower {
     private mutating func write(_ pull: Tail.Pull, _ tail: inout Tail) async throws {
         await session.takeOutput()
         defer { session.releaseOutput() }
-        guard !session.isOver else { return }
+        guard !session.isOver else {
+            wasCut = true
+            return
+        }
         do { try putOut(pull, &tail) } catch {
             // The output is lost for all rooms.
             session.end(.init(writing: Failure(error)))

@@ -25,6 +25,10 @@ struct Follower: Sendable {
     var failedAgain = 0
     /// Whether an event later than `--until` was read.
     var isAtEnd = false
+    /// Whether not everything was shown that was there at the beginning.
+    private var isBehind = true
+    /// Whether a page was not shown whole, since the session ended.
+    var wasCut = false
     private var keptAt = ContinuousClock.now
     /// Whether the relay showed another log than the one that was read.
     private var isOfAnotherLog = false
@@ -45,6 +49,7 @@ struct Follower: Sendable {
     /// - Returns: the failure of this room; nil for none.
     mutating func run() async -> Failure? {
         var failure: Failure?
+        defer { if !session.isOver { noteCaughtUp() } }
         do {
             let sent = try await context.flushOutbox(of: account)
             if let text = sent.text(room: session.isAlone ? nil : account.room) { session.note(text) }
@@ -54,6 +59,7 @@ struct Follower: Sendable {
             do {
                 while !session.isOver, !isAtEnd, let pull = try await next(&tail) {
                     try await show(pull, &tail)
+                    if tail.isCaughtUp, !wasCut { noteCaughtUp() }
                     try await keepCheckpoint()
                 }
             } catch { failure = Failure(error, account: account) }
@@ -84,8 +90,8 @@ struct Follower: Sendable {
             let view: RoomView
             do throws(ClientError) {
                 tail = try await Tail(
-                    account, start: start, follows: request.follows, receipts: request.receipts,
-                    looksAhead: request.ack == nil && hook == nil
+                    account, start: start, follows: request.follows, until: request.following,
+                    receipts: request.receipts, looksAhead: request.ack == nil && hook == nil
                 )
                 // The times of presence tell apart members who share a name.
                 view = request.filter.senders.isEmpty ? try await account.lastView() : try await account.view()
@@ -143,6 +149,11 @@ struct Follower: Sendable {
         return true
     }
 
+    private mutating func noteCaughtUp() {
+        if isBehind { session.noteCaughtUp() }
+        isBehind = false
+    }
+
     /// Keeps how far the log was verified, also after a failure or a signal.
     private func keepLastCheckpoint() async -> Failure? {
         await Self.last { [account, context] in
@@ -188,10 +199,10 @@ struct Follower: Sendable {
         if wasAway { outbox?.yield() }
     }
 
-    /// Waits for the relay, where the room is followed.
+    /// Waits for the relay, as long as the room is followed.
     private mutating func wait(after error: ClientError) async throws {
-        guard request.follows || session.isOver else { throw error }
-        try await session.wait(after: error, account, &retry)
+        guard request.follows && !request.following.isPast || session.isOver else { throw error }
+        try await session.wait(after: error, account, &retry, by: request.following)
     }
 
     /// Sends the receipts that are due.

@@ -28,6 +28,8 @@ struct TailRequest: Sendable {
     let follows: Bool
     /// The last moment of which messages are shown, in milliseconds since the epoch; nil for no end.
     let until: Int?
+    /// The time in which the rooms are followed, where they are.
+    let following: Limit
     let count: Int?
     let limit: Duration?
     /// Whether only present messages are shown, with `limit` as the longest time: `-W 0`.
@@ -73,6 +75,7 @@ struct TailRequest: Sendable {
         count = typed[TailCommand.count]
         checksOnce = typed[TailCommand.timeout] == .zero
         self.follows = follows && !checksOnce
+        following = Limit(after: until.map { .milliseconds(max(0, $0 - now)) })
         limit = checksOnce ? .seconds(5) : typed[TailCommand.timeout]
         receipts = !typed[TailCommand.peek]
         let isOfFailed = typed[TailCommand.failed]

@@ -12,10 +12,6 @@ struct TailRun {
 
     init(_ request: TailRequest, in context: Context) throws {
         (self.request, self.context) = (request, context)
-        session = TailSession(
-            context.terminal, count: request.count, runs: request.command != nil,
-            isAlone: request.rooms.count == 1 && !request.isOfAllRooms
-        )
         var accounts: [Account] = []
         var unknown: [Trouble] = []
         for room in request.rooms {
@@ -29,6 +25,10 @@ struct TailRun {
         }
         if let first = unknown.first, accounts.isEmpty { throw Failure.quiet(first.failure.status) }
         (self.accounts, self.unknown) = (accounts, unknown)
+        session = TailSession(
+            context.terminal, count: request.count, rooms: accounts.count, runs: request.command != nil,
+            isAlone: request.rooms.count == 1 && !request.isOfAllRooms
+        )
     }
 
     func run() async throws {
@@ -42,8 +42,7 @@ struct TailRun {
         let signals = try hook.map { hook in try SignalWatch { hook.take($0) } }
         // With a command, the reader is that of the command's output.
         if request.follows { context.terminal.whenReaderGoes { session.end(.readerGone) } }
-        let left = request.until.map { Duration.milliseconds(max(0, $0 - Syscalls.epochMilliseconds())) }
-        let alarm = [request.limit, request.follows ? left : nil].compactMap(\.self).min().map { limit in
+        let alarm = request.limit.map { limit in
             Task {
                 try await Task.sleep(for: limit)
                 session.end(.timeUp)
@@ -155,15 +154,15 @@ struct TailRun {
             if let relay = session.silent, !request.follows || !session.hasAnswer, session.trouble == nil {
                 throw Failure(.timedOut, Failure.silence(of: relay))
             }
-            if !request.follows { throw Failure(.timedOut, "timed out: there is more to show") }
-            if let trouble = session.trouble { throw trouble }
+            if request.follows, let trouble = session.trouble { throw trouble }
+            if !request.follows || session.isBehind { throw Failure(.timedOut, "timed out: there is more to show") }
             if let failure = Self.failure(of: troubles) { throw failure }
         case .counted:
             // The count is complete, so failures of other rooms that were printed don't matter; a lost receipt does.
             if let failure = Self.failure(of: troubles.filter { !$0.isSaid }) { throw failure }
         case nil:
             if let failure = Self.failure(of: troubles) { throw failure }
-            if request.limit != nil { try checkCount() }
+            if request.limit != nil || request.follows { try checkCount() }
             if request.isWindow, session.isEmpty, context.terminal.redraws {
                 context.terminal.say("there are no such messages")
             }

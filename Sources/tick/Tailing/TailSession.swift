@@ -31,6 +31,8 @@ final class TailSession: Sendable {
         /// Whether each relay that was asked has answered.
         var hasAnswered: [String: Bool] = [:]
         var nameWidth = 0
+        /// The number of rooms of which not everything was shown that was there at the beginning.
+        var behind: Int
         /// The number of rooms that have none of the members that are asked for.
         var withoutSenders = 0
     }
@@ -46,10 +48,11 @@ final class TailSession: Sendable {
 
     /// - Parameters:
     ///   - count: the number of messages to show; nil for no limit.
+    ///   - rooms: the number of rooms to show.
     ///   - runs: whether a command writes to the terminal.
-    init(_ terminal: Terminal, count: Int?, runs: Bool = false, isAlone: Bool = true) {
+    init(_ terminal: Terminal, count: Int?, rooms: Int = 1, runs: Bool = false, isAlone: Bool = true) {
         self.isAlone = isAlone
-        state = Mutex(State(left: count))
+        state = Mutex(State(left: count, behind: rooms))
         self.terminal = terminal
         progress = Progress(terminal, isWanted: !terminal.outputIsTerminal && !runs)
     }
@@ -90,6 +93,12 @@ final class TailSession: Sendable {
             return left > 0
         }
     }
+
+    /// Notes that everything of a room was shown that was there at the beginning, or that nothing more of it will be.
+    func noteCaughtUp() { state.withLock { $0.behind -= 1 } }
+
+    /// Whether a room has more to show that was there at the beginning.
+    var isBehind: Bool { state.withLock { $0.behind > 0 } }
 
     /// Notes that a room has none of the members that are asked for.
     ///
@@ -139,8 +148,11 @@ final class TailSession: Sendable {
 
     /// Notes that a room's relay didn't answer, and waits before the next try. The first of several rooms says so.
     ///
+    /// - Parameter limit: the end of the pause.
     /// - Throws: the error where there is no next try.
-    func wait(after error: ClientError, _ account: Account, _ retry: inout Retry) async throws {
+    func wait(
+        after error: ClientError, _ account: Account, _ retry: inout Retry, by limit: Limit = .never
+    ) async throws {
         if isOver { return }
         do throws(ClientError) {
             let note = try retry.failed(error)
@@ -151,7 +163,7 @@ final class TailSession: Sendable {
             giveUp(account, &retry)
             throw error
         }
-        await retry.pause(after: error)
+        await retry.pause(after: error, by: limit)
     }
 
     /// Stops waiting for a room's relay; other rooms may go on.
