@@ -250,22 +250,29 @@ final class LineSender {
     /// that doesn't answer.
     private var inTime: Limit { limit.afterwards.forOneLook }
 
-    /// Tries to send the rest of the outbox, reports failures, and waits for receipts with `--wait`.
-    private func finish() async throws {
+    /// Looks for the relay while it is away: three times, or with `--wait` until the time is up.
+    private func waitForRelay(_ tries: inout Int) async throws {
+        while let error = trouble,
+            !limit.isPast, error.isWorthRetrying,
+            sender.waiting != nil || tries < 3 && !error.isSilence && error.retryAfter ?? .zero < Self.longestWait
+        {
+            await retry.pause(after: error, by: limit)
+            try await look()
+            tries += 1
+        }
+    }
+
+    /// Tries to send the lines that are in the outbox still.
+    ///
+    /// - Returns: those that were dropped meanwhile, and whether the outbox has the rest.
+    private func sendQueued() async throws -> (dropped: [MessageID], isQueued: Bool) {
         var tries = 0
         var dropped: [MessageID] = []
         var isQueued = true
         while true {
-            while let error = trouble,
-                !limit.isPast, error.isWorthRetrying,
-                sender.waiting != nil || tries < 3 && !error.isSilence && error.retryAfter ?? .zero < Self.longestWait
-            {
-                await retry.pause(after: error, by: limit)
-                try await look()
-                tries += 1
-            }
+            try await waitForRelay(&tries)
             // Others may have sent or removed some; and with a key the outbox may have had some before, also refused ones.
-            guard trouble == nil, !tally.queued.isEmpty else { break }
+            guard trouble == nil, !tally.queued.isEmpty else { return (dropped, isQueued) }
             let before = tally.queued.count
             let report = try await sender.outgoing.deliver(Array(tally.queued), by: inTime)
             tally.note(report.answers.values.filter { tally.queued.remove($0.id) != nil })
@@ -273,6 +280,11 @@ final class LineSender {
             (trouble, isQueued) = (report.error, report.isQueued)
             if tally.queued.count < before { tries = 0 }
         }
+    }
+
+    /// Tries to send the rest of the outbox, reports failures, and waits for receipts with `--wait`.
+    private func finish() async throws {
+        let (dropped, isQueued) = try await sendQueued()
         if let trouble {
             var failure = Failure(trouble, account: sender.account)
             failure.status = trouble.isWorthRetrying ? .queued : failure.status
