@@ -31,7 +31,7 @@ package struct CommandSyntax: Sendable {
     /// The spellings of options in other programs and the ones here, dashes included.
     package let strange: [String: String]
 
-    /// Declares a command; a contradictory table is a bug and traps.
+    /// Declares a command.
     package init(
         _ name: String, summary: String, options: [any OptionKey] = [], operands: [Operand] = [],
         exclusive: [[any OptionKey]] = [], rules: [Rule] = [], optionsEndAfter: Int? = nil,
@@ -48,10 +48,11 @@ package struct CommandSyntax: Sendable {
         self.text = text
         self.operation = operation
         (self.usage, self.elsewhere, self.uses, self.strange) = (usage, elsewhere, uses, strange)
-        let groups = self.exclusive + rules.map(\.options)
-        if let flaw = TableFlaw.first(options: self.options, operands: operands, groups: groups) {
-            preconditionFailure("BUG: the table of '\(name)': \(flaw)")
-        }
+    }
+
+    /// The first flaw of its table; nil for none.
+    var flaw: TableFlaw? {
+        TableFlaw.first(options: options, operands: operands, groups: exclusive + rules.map(\.options))
     }
 
     /// All spellings of its options, without values, in order: `-l`, `--lines`, … `-h`, `--help`.

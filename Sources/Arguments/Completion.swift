@@ -24,9 +24,18 @@ package indirect enum Completion: Equatable, Sendable {
     /// Any number of these words, separated by commas.
     case list([String])
     /// A text with placeholders, each `%` and one of these letters.
-    case format([Character])
+    case format(Letters)
     /// An operand of this kind, where the first operand is this word.
     case after(String, Completion)
+
+    /// Letters that are looked up only where one is completed.
+    package struct Letters: Equatable, Sendable {
+        let all: @Sendable () -> [Character]
+
+        package init(_ all: @escaping @Sendable () -> [Character]) { self.all = all }
+
+        package static func == (one: Self, other: Self) -> Bool { one.all() == other.all() }
+    }
 }
 
 /// A command line that is being typed: the words before the cursor, and the beginning of the word at it.
@@ -137,7 +146,7 @@ package struct Typing: Sendable {
             return words(all.filter { !used.contains(Substring($0)) }, stem + typed)
         case .format(let letters):
             let typed = value.contains("%") ? String(value[..<end(behind: "%")]) : value + "%"
-            return words(letters.map(String.init), stem + typed)
+            return words(letters.all().map(String.init), stem + typed)
         case .after(let word, let kind): return operands.first == word ? offer(kind, value, stem: stem) : Offer()
         }
     }

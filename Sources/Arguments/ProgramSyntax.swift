@@ -26,14 +26,16 @@ package struct ProgramSyntax: Sendable {
     package let options: [OptionSyntax]
     package let groups: [Group]
 
-    /// Declares a program; a contradictory table is a bug and traps.
+    /// Declares a program.
     package init(_ name: String, summary: String, options: [any OptionKey] = [], groups: [Group]) {
         (self.name, self.summary) = (name, summary)
         self.options = options.map(\.syntax) + [Flag.help.syntax, Flag.version.syntax]
         self.groups = groups
-        if let flaw = TableFlaw.first(options: self.options) ?? TableFlaw.first(names: names) {
-            preconditionFailure("BUG: the table of '\(name)': \(flaw)")
-        }
+    }
+
+    /// The first flaw of its tables; nil for none. No start looks for it: a test does.
+    package var flaw: TableFlaw? {
+        TableFlaw.first(options: options) ?? TableFlaw.first(names: names) ?? commands.lazy.compactMap(\.flaw).first
     }
 
     /// The options that may also stand after the command.
@@ -63,8 +65,8 @@ package struct ProgramSyntax: Sendable {
     package var spellings: [String] { options.flatMap(\.spellings) }
 }
 
-/// A contradiction in a table. It is a bug: the tables' initialisers trap on it.
-enum TableFlaw: Equatable, Sendable {
+/// A contradiction in a table, which is a bug.
+package enum TableFlaw: Equatable, Sendable {
     case twice(String)
     case badName(String)
     case operandOrder(String)

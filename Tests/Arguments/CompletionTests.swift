@@ -8,7 +8,7 @@ import Testing
         summary: "",
         options: [
             Option("events", "KINDS", help: "", completes: .list(["join", "leave"])),
-            Option("format", "F", help: "", completes: .format(["i", "s"])),
+            Option("format", "F", help: "", completes: .format(.init { ["i", "s"] })),
             Option("store", "S", help: "", completes: .words(["sqlite:", "pg://"])),
         ],
         operands: [

@@ -8,13 +8,16 @@ import Testing
     }
 
     @Test func soundTablesHaveNoFlaw() {
-        for command in Sample.program.commands {
-            #expect(
-                TableFlaw.first(options: command.options, operands: command.operands, groups: command.exclusive)
-                    == nil
-            )
-        }
+        #expect(Sample.program.flaw == nil)
         #expect(TableFlaw.first(options: []) == nil)
+    }
+
+    @Test func aProgramHasTheFlawsOfItsCommands() {
+        let json = Flag("json", help: "")
+        let command = CommandSyntax("x", summary: "", options: [json, json])
+        #expect(ProgramSyntax("tick", summary: "", groups: [Sample.group("", command)]).flaw == .twice("--json"))
+        let one = CommandSyntax("x", summary: "")
+        #expect(ProgramSyntax("tick", summary: "", groups: [Sample.group("", one, one)]).flaw == .twice("x"))
     }
 
     @Test func nameStandsOnce() {

@@ -12,6 +12,8 @@ import Testing
         } catch { return error }
     }
 
+    @Test func noTableContradictsItself() { #expect(Program.syntax.flaw == nil) }
+
     @Test(
         arguments: [
             ("tail --invert", "'--invert' needs '--grep'"), ("tail -i", "'--ignore-case' needs '--grep'"),

@@ -60,10 +60,15 @@ struct Layout: Equatable, Sendable {
     }
 
     /// An option whose value is such a layout.
-    static func option(_ name: String, of names: [Name], help: String) -> Option<Self> {
-        Option(name, "F", help: help, completes: .format(names.compactMap(\.letter))) { text throws(ValueError) in
-            do throws(FormatError) { return try Self(parsing: text, of: names) } catch {
-                throw ValueError(error.reason(among: names.map(\.name)))
+    ///
+    /// - Parameter names: its fields; looked up only where it is typed.
+    static func option(
+        _ name: String, of names: @autoclosure @escaping @Sendable () -> [Name], help: String
+    ) -> Option<Self> {
+        let letters = Completion.Letters { names().compactMap(\.letter) }
+        return Option(name, "F", help: help, completes: .format(letters)) { text throws(ValueError) in
+            do throws(FormatError) { return try Self(parsing: text, of: names()) } catch {
+                throw ValueError(error.reason(among: names().map(\.name)))
             }
         }
     }
