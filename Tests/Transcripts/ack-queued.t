@@ -86,7 +86,7 @@ A seq that was not read here is not queued: anything might come to stand there. 
 
 A relay that takes a connection and never answers: --timeout, and then it is queued.
 
-  $ kill -STOP $RELAY_PID; as bob tick ack --timeout 300ms --all ops 2>/dev/null
+  $ halt $RELAY_PID; as bob tick ack --timeout 300ms --all ops 2>/dev/null
   [75]
   $ kill -CONT $RELAY_PID; as bob tick outbox flush
   sent 1 ack from the outbox

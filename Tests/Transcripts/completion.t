@@ -106,7 +106,7 @@ The rows are those of the list that is typed, with their texts:
 
 A relay that doesn't answer is waited for a second, one that is gone not at all; nobody is told:
 
-  $ kill -STOP $RELAY_PID; timeout 20 tick completion --words '' -- remove ops; echo $?; kill -CONT $RELAY_PID
+  $ halt $RELAY_PID; timeout 20 tick completion --words '' -- remove ops; echo $?; kill -CONT $RELAY_PID
   0
   $ relay_stop
   $ ask '' remove ops

@@ -6,7 +6,7 @@ A lost device is removed from all rooms but that of a relay that is silent, whic
   $ for name in laptop phone tab; do as desk tick device add -q $name >$name.secret; as $name tick device use -q <$name.secret; done
   $ devices() { for room; do as desk tick device list --json $room; done | jq -r '.room + " " + .device'; }
 
-  $ kill -STOP $SECOND; scrubbed as desk tick device remove laptop >said & REMOVAL=$!
+  $ halt $SECOND; scrubbed as desk tick device remove laptop >said & REMOVAL=$!
   $ while devices build ops | grep -q laptop; do :; done; kill -KILL $SECOND; wait $SECOND 2>/dev/null; wait $REMOVAL
   [3]
   $ cat said
@@ -29,7 +29,7 @@ A lost device is removed from all rooms but that of a relay that is silent, whic
 
 One that answers a little late is done with the others:
 
-  $ kill -STOP $SECOND; scrubbed as desk tick device remove phone >said & REMOVAL=$!
+  $ halt $SECOND; scrubbed as desk tick device remove phone >said & REMOVAL=$!
   $ while devices build ops | grep -q phone; do :; done; kill -CONT $SECOND; wait $REMOVAL; cat said
   removed phone from 'build', 'far' and 'ops'; their keys were changed
 

@@ -4,7 +4,7 @@ A relay that takes connections and never answers: a time that was given is kept 
   $ as alice tick join -q --relay $RELAY --new ops --name alice >invite
   $ as bob tick join -q --name bob <invite
   $ as alice tick send -q ops one
-  $ kill -STOP $RELAY_PID
+  $ halt $RELAY_PID
 
 `soon` ends a command after the time that a request has, so that its status shows a time that wasn't kept:
 
@@ -57,7 +57,7 @@ A relay that falls silent while it is waited for:
   $ as alice tick outbox flush
   sent 1 message from the outbox
   $ soon status --wait --timeout 2s ops 3 >out 2>err & WAITER=$!
-  $ kill -STOP $RELAY_PID; wait $WAITER
+  $ halt $RELAY_PID; wait $WAITER
   [124]
   $ printf 'three\nfour\n' | scrubbed soon send -l --wait --timeout 500ms ops
   warning: cannot reach relay 'http://127.0.0.1:PORT': timed out; lines go to the outbox

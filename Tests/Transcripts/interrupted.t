@@ -47,7 +47,7 @@ In the middle of a flood. Every line that was taken has its id printed, and arri
 A relay that has stopped answering can't hold it up; a signal that is ignored doesn't end it:
 
   $ : >ids; as alice tick send -l ops <lines >ids 2>err & SENDER=$!
-  $ exec 3>lines; echo 0 >&3; wait_for ids . && kill -STOP $RELAY_PID; seq 1 5 >&3
+  $ exec 3>lines; echo 0 >&3; wait_for ids . && halt $RELAY_PID; seq 1 5 >&3
   $ kill -TERM $SENDER; wait $SENDER 2>/dev/null
   [143]
   $ exec 3>&-; kill -CONT $RELAY_PID; cat err
@@ -62,7 +62,7 @@ A relay that has stopped answering can't hold it up; a signal that is ignored do
 A single message that waits for the relay is in the outbox when a signal comes, and that is said:
 
   $ relay_start
-  $ kill -STOP $RELAY_PID
+  $ halt $RELAY_PID
   $ for signal in TERM HUP; do
   >     as alice tick send ops "$signal" >id 2>err & SENDER=$!
   >     until [ "$(as alice tick outbox list --json | jq -c 'select(.state == "sending")' | wc -l)" = 1 ]; do sleep 0.05; done
@@ -93,7 +93,7 @@ So it is while it tries again for as long as `--wait` waits:
 A command that reads first has queued nothing when a signal comes, and says nothing:
 
   $ relay_start; as alice tick outbox flush 2>/dev/null; as alice tick list add ops ship it >/dev/null; as alice tick list ops >/dev/null
-  $ kill -STOP $RELAY_PID
+  $ halt $RELAY_PID
   $ for command in 'list check ops 1' 'list ops' 'ack ops'; do
   >     env --default-signal=INT as alice tick $command & asks $!; kill -INT $!; wait $! 2>/dev/null; echo $?
   > done; as alice tick outbox

@@ -101,7 +101,7 @@ Where the state file can't be written the relay is not told. It may be only then
   error: cannot write 'alice.json': file too large
   78
   $ as alice tick send -q pit 'still here'
-  $ kill -STOP $RELAY_PID; cp alice.json kept.json; INODE=$(stat -c %i alice.json)
+  $ halt $RELAY_PID; cp alice.json kept.json; INODE=$(stat -c %i alice.json)
   $ as alice tick leave -q pit 2>err & LEAVING=$!
   $ until [ "$(stat -c %i alice.json)" != "$INODE" ]; do sleep 0.1; done; echo '{' >alice.json; kill -CONT $RELAY_PID
   $ wait $LEAVING; sed "s|'/.*/|'|" err

@@ -100,7 +100,7 @@ A text that is a single dash is standard input, as that of a message:
 
 A relay that is silent is given up after --timeout, and the list is shown as it was:
 
-  $ kill -STOP $RELAY_PID
+  $ halt $RELAY_PID
   $ scrubbed as alice tick list --timeout 300ms ops
   1 [ ] build
   2 [x] tag

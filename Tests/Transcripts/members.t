@@ -40,7 +40,7 @@ For programs:
 
 A relay that doesn't answer, or isn't there:
 
-  $ kill -STOP $RELAY_PID; as alice tick members --timeout 300ms ops >out 2>err; echo $?; scrub <err
+  $ halt $RELAY_PID; as alice tick members --timeout 300ms ops >out 2>err; echo $?; scrub <err
   124
   error: timed out: relay 'http://127.0.0.1:PORT' did not answer
   $ as alice tick remove --timeout 300ms ops dave 2>/dev/null; kill -CONT $RELAY_PID

@@ -24,7 +24,7 @@ Not for ever; what isn't sent is kept. So also where a relay takes a connection 
   $ grep -v warning notes
   error: timed out: 1 message for room 'ops' not sent yet
   hint: the outbox keeps what is not sent
-  $ relay_start; kill -STOP $RELAY_PID
+  $ relay_start; halt $RELAY_PID
   $ as alice tick outbox flush --wait --timeout 300ms
   error: timed out: 1 message for room 'ops' not sent yet
   hint: the outbox keeps what is not sent

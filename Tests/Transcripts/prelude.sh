@@ -47,6 +47,12 @@ wait_for() {
     until grep -q -e "$2" "$1" 2>/dev/null; do sleep 0.05; done
 }
 
+# halt PID: stops a process (SIGSTOP), and waits until each of its threads has stopped; `kill -CONT` lets it go on.
+halt() {
+    kill -STOP "$1" || return
+    until ! grep -qv ') T ' "/proc/$1/task"/*/stat 2>/dev/null; do sleep 0.01; done
+}
+
 # relay_start [OPTION…]: a relay on a port of its own, in the background; sets RELAY (its URL) and RELAY_PID, its output goes
 # to $HOME/relay.log. Where RELAY is set already it takes that port again: the same relay comes back.
 relay_start() {

@@ -3,7 +3,7 @@ Whoever is removed while a message of theirs waits was told that it is in the ou
   $ relay_start
   $ as alice tick join -q --relay $RELAY --new --name alice ops >invite; as bob tick join -q --name bob <invite
   $ relay_stop
-  $ as bob tick send --wait ops 'still to come' >id 2>said & SENDER=$!; wait_for said 'waiting for it'; kill -STOP $SENDER
+  $ as bob tick send --wait ops 'still to come' >id 2>said & SENDER=$!; wait_for said 'waiting for it'; halt $SENDER
   $ relay_start; as alice tick remove -q ops bob; kill -CONT $SENDER; wait $SENDER
   [4]
   $ tail -n 2 said; as bob tick outbox | grep -c "$(cat id)"

@@ -3,7 +3,7 @@ A relay that is frozen: nothing was said for half a minute. On a terminal it is 
 
   $ relay_start
   $ as alice tick join -q --relay $RELAY --new ops --name alice >/dev/null
-  $ export PATH HOME; : >seen; kill -STOP $RELAY_PID
+  $ export PATH HOME; : >seen; halt $RELAY_PID
   $ TERM=xterm script -qfc 'as alice tick send -q ops hello' seen >/dev/null </dev/null & SENDER=$!
   $ wait_for seen 'waiting for the relay'; kill -CONT $RELAY_PID; wait $SENDER
   $ tr -d '\r' <seen | grep -v -e '^Script' -e '^$' | scrub

@@ -10,7 +10,7 @@ Two hundred senders at once on one state file. Each message is stored once, and 
 
 While a relay that has stopped answering is asked nobody holds the lock:
 
-  $ kill -STOP $RELAY_PID; as alice tick send -q ops 'asked in vain' & SENDER=$!
+  $ halt $RELAY_PID; as alice tick send -q ops 'asked in vain' & SENDER=$!
   $ asks $SENDER
   $ as alice tick outbox drop "$(as alice tick outbox | cut -c1-26)"; as alice tick outbox
   $ kill -CONT $RELAY_PID; wait $SENDER; as bob tick tail --new --raw ops | sort -u

@@ -17,7 +17,7 @@ A shell's prompt asked for unread messages with `status --porcelain` and awk, an
 
 While the relay can't be reached the counts are those that it gave last, with their age:
 
-  $ as bob tick send -q ops 4; kill -STOP $RELAY_PID
+  $ as bob tick send -q ops 4; halt $RELAY_PID
   $ jq '.rooms[].at -= 300000' alice.json.counts >older; mv older alice.json.counts
   $ soon() { timeout -s KILL 20 env TICK_CONFIG="$HOME/$1.json" tick "$2" "$3" "$4" "$5" "$6"; }
   $ soon alice status --timeout 300ms --format-rooms '%r:%U %a'

@@ -8,7 +8,7 @@ A relay that is frozen was waited for in silence by all commands but `send`. Eac
   1 [ ] tag the release
   $ SEEN= PIDS=
   $ typed() { : >"$1"; TERM=xterm script -qfc "as alice $2" "$1" >/dev/null </dev/null & SEEN="$SEEN $1" PIDS="$PIDS $!"; }
-  $ echo a line >lines; kill -STOP $RELAY_PID
+  $ echo a line >lines; halt $RELAY_PID
   $ typed rooms 'tick status'; typed room 'tick status ops'; typed message 'tick status ops mine'; typed list 'tick list ops'
   $ typed members 'tick members ops'; typed tail 'tick tail ops'; typed ack 'tick ack ops'; typed check 'tick list check ops 1'
   $ typed add 'tick list add ops row'; typed sent 'tick send -lq -f lines ops'; typed run 'tick run ops -- echo another'
@@ -38,7 +38,7 @@ Two rooms of one relay are one wait:
 The edit of a list asked it twice for half a minute. A relay that was silent is not asked again:
 
   $ as alice tick outbox flush 2>/dev/null; as alice tick list ops >/dev/null
-  $ kill -STOP $RELAY_PID; as alice tick list uncheck ops 1 2>err & EDITOR=$!
+  $ halt $RELAY_PID; as alice tick list uncheck ops 1 2>err & EDITOR=$!
   $ until as alice tick outbox | grep -q .; do sleep 0.1; done; kill -CONT $RELAY_PID; wait $EDITOR
   [75]
   $ scrub <err

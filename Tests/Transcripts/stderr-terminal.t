@@ -50,7 +50,7 @@ That there is nothing where one looks is said there alone:
 
 A relay that is silent is named, but not amid the rows that `list -f` draws, which begins to wait before the other:
 
-  $ as alice tick list add ops ship it >id; kill -STOP $RELAY_PID
+  $ as alice tick list add ops ship it >id; halt $RELAY_PID
   $ raw() { TERM=xterm exec script -qfec "as alice tick $*" /dev/null </dev/null; }
   $ raw list -f ops >rows 2>ended & LIST=$!; raw tail ops >lines & TAIL=$!; wait_for lines 'waiting for the relay'; kill -CONT $RELAY_PID
   $ wait $TAIL; wait_for rows 'ship it'; end $LIST; grep -c waiting rows

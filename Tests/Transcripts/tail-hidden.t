@@ -19,7 +19,7 @@ The same, where others have written on meanwhile, so that the old seqs are there
   $ as alice tick join -q --relay $RELAY --new den --name alice >invite; as bob tick join -q --name bob <invite
   $ relay_stop; cp relay.db older.db; relay_start; as alice tick send -q den lost
   $ : >followed; as bob tick tail -f --new --raw den >followed 2>notes & FOLLOWER=$!
-  $ wait_for followed lost; kill -STOP $FOLLOWER; relay_stop; cp older.db relay.db; relay_start
+  $ wait_for followed lost; halt $FOLLOWER; relay_stop; cp older.db relay.db; relay_start
   $ as carol tick join -q --name carol <invite
   $ seq -f 'new %g' 3 | as carol tick send -lq den; kill -CONT $FOLLOWER
   $ wait $FOLLOWER

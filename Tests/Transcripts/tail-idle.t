@@ -23,7 +23,7 @@ commands take is more than four times what all that waiting takes meanwhile.
 
 A relay that takes what is asked and says nothing:
 
-  $ kill -STOP $RELAY_PID; as alice tick status a >answer 2>&1 & ASKER=$!
+  $ halt $RELAY_PID; as alice tick status a >answer 2>&1 & ASKER=$!
   $ idle $ASKER; idle $FOLLOWER
   1
   1

@@ -5,7 +5,7 @@ answers, a shell's prompt took 30 seconds. `soon` ends a command that takes so l
   $ as alice tick join -q --relay $RELAY --new ops --name alice >invite
   $ as alice tick join -q --new dev --relay $RELAY --name alice >/dev/null
   $ as alice tick send -q ops one
-  $ kill -STOP $RELAY_PID
+  $ halt $RELAY_PID
   $ soon() { timeout -s KILL 20 env TICK_CONFIG="$HOME/alice.json" tick "$@"; }
   $ scrubbed soon status --timeout 300ms
   dev  cannot reach relay 'http://127.0.0.1:PORT': timed out
@@ -45,7 +45,7 @@ An edit of a list waits there, too; it took 30 seconds whatever the limit was, a
 
   $ as alice tick list add ops row >/dev/null; as alice tick list ops
   1 [ ] row
-  $ kill -STOP $RELAY_PID
+  $ halt $RELAY_PID
   $ soon list add --timeout 300ms ops another >id 2>err; echo $?
   75
   $ scrubbed soon list check --timeout 300ms ops 1
@@ -59,7 +59,7 @@ An edit of a list waits there, too; it took 30 seconds whatever the limit was, a
 
 An ack waits in the outbox then; the other commands that make requests end with status 124, and change nothing here:
 
-  $ kill -STOP $RELAY_PID
+  $ halt $RELAY_PID
   $ scrubbed soon ack --timeout 300ms --all ops
   error: cannot reach relay 'http://127.0.0.1:PORT': timed out
   hint: the ack is in the outbox; the next command that reaches the relay sends it
@@ -102,7 +102,7 @@ A relay that answers in time is no matter of time; a report that is kept up to d
 The outbox of many rooms has the time once, and not five seconds more for each room. What is wrong with their relay is said once:
 
   $ for room in a b c d e f; do as carol tick join -q --relay $RELAY --new $room --name carol; done >/dev/null; relay_stop
-  $ for room in a b c d e f; do as carol tick send -q $room hello; done 2>/dev/null; relay_start; kill -STOP $RELAY_PID
+  $ for room in a b c d e f; do as carol tick send -q $room hello; done 2>/dev/null; relay_start; halt $RELAY_PID
   $ timeout -s KILL 20 env TICK_CONFIG="$HOME/carol.json" tick outbox flush --timeout 300ms 2>err
   [75]
   $ grep -c 'timed out' err; kill -CONT $RELAY_PID; as carol tick outbox flush 2>&1 | grep -c 'sent 1 message'

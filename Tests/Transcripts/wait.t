@@ -61,7 +61,7 @@ The id is printed at once; then it blocks until the last receipt is there:
 Every line of a pipe is waited for; Bob stands still, so that he is missing too:
 
   $ seq 1 2500 | as alice tick send -lq --wait=delivered:@bob ops
-  $ kill -STOP $BOB; seq 1 2500 | as alice tick send -lq --wait --timeout 0 ops
+  $ halt $BOB; seq 1 2500 | as alice tick send -lq --wait --timeout 0 ops
   error: timed out: not delivered to 2 members
   bob
   carol
