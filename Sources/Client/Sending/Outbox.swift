@@ -25,6 +25,13 @@ extension State {
         outbox += messages.filter { there[$0.room, default: [:]].updateValue($0, forKey: $0.id) == nil }
     }
 
+    /// Notes of those messages that another process has put into the outbox that this one tells of them, too.
+    mutating func share(_ messages: some Sequence<Queued>, by sender: Int?) {
+        for (room, there) in entries(under: messages) {
+            change(there.values.filter { $0.sender != sender }.map(\.id), of: room) { $0.isShared = true }
+        }
+    }
+
     /// Messages under whose ids the outbox has another body in the same room, each with what it has.
     package func others(than messages: some Sequence<Queued>) -> [(new: Queued, there: Queued)] {
         let there = entries(under: messages)
@@ -107,6 +114,8 @@ package struct Queued: Equatable, Sendable {
     package var failed: ProblemCode?
     /// The number of the process that put it here, which says whether that still runs: see `SenderLocks`. Nil for none.
     package var sender: Int?
+    /// Whether another process has told of it, too, so that the one that put it here leaves it.
+    package var isShared = false
     /// The entry's other members in the file.
     var rest: [JSONValue.Member] = []
 

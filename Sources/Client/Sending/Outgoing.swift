@@ -11,10 +11,13 @@ package struct Outgoing: Sendable {
     let file: StateFile
     let account: Account
     private let isKeyed: Bool
+    private let keeps: Bool
 
-    /// - Parameter isKeyed: whether this process's messages have ids from a key, so that the relay may have had them before.
-    package init(_ account: Account, file: StateFile, isKeyed: Bool = false) {
-        (self.account, self.file, self.isKeyed) = (account, file, isKeyed)
+    /// - Parameters:
+    ///   - isKeyed: whether this process's messages have ids from a key, so that the relay may have had them before.
+    ///   - keeps: whether what the relay doesn't take stays in the outbox.
+    package init(_ account: Account, file: StateFile, isKeyed: Bool = false, keeps: Bool = true) {
+        (self.account, self.file, self.isKeyed, self.keeps) = (account, file, isKeyed, keeps)
     }
 
     /// The result of a flush.
@@ -86,6 +89,7 @@ package struct Outgoing: Sendable {
             if !others.isEmpty { account.takeKeys(of: state) }
             let resealed = others.filter { account.isSame(NewMessage($0), as: NewMessage($1)) }.map(\.new.id)
             let conflicts = Set(others.map(\.new.id)).subtracting(resealed)
+            if isKeyed, keeps { state.share(queued.filter { !conflicts.contains($0.id) }, by: sender) }
             state.enqueue(queued)
             let former = state.rooms[room]?.lastSent
             if let last = messages.last(where: { $0.kind == .message }) { state.rooms[room]?.lastSent = last.id }
@@ -220,8 +224,8 @@ package struct Outgoing: Sendable {
         return .stored(id: id, seq: RelaysWord(event.seq), at: event.at)
     }
 
-    /// Removes messages from the outbox that are not sent, and that this process has put there: of another's it was said that they
-    /// are durable.
+    /// Removes messages from the outbox that are not sent, and that this process alone has put there: of others it was said that
+    /// they are durable.
     ///
     /// - Parameter former: what `mine` names from then on, where it names one of them.
     /// - Returns: whether another's are left there.
@@ -229,7 +233,7 @@ package struct Outgoing: Sendable {
     package func drop(_ ids: Set<MessageID>, before former: MessageID?) throws(StateError) -> Bool {
         try file.update { state in
             let there = state.outbox.filter { ids.contains($0.id) && $0.room == account.room }
-            let own = there.filter(file.isOwn).map(\.id)
+            let own = there.filter { file.isOwn($0) && !$0.isShared }.map(\.id)
             state.dequeue(own, of: account.room)
             if let last = state.rooms[account.room]?.lastSent, ids.contains(last) {
                 state.rooms[account.room]?.lastSent = former

@@ -213,6 +213,7 @@ struct StateReader {
             }
         }
         if try entry.optional("sender") { queued.sender = try entry.integer("sender", in: 1...largest) }
+        if let shared = entry.take("shared") { queued.isShared = shared != .bool(false) }
         queued.rest = entry.members
         return queued
     }

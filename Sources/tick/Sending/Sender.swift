@@ -19,7 +19,7 @@ struct Sender {
     /// The noun for a message in errors.
     var noun = "message"
 
-    var outgoing: Outgoing { Outgoing(account, file: context.stateFile, isKeyed: ids != nil) }
+    var outgoing: Outgoing { Outgoing(account, file: context.stateFile, isKeyed: ids != nil, keeps: queues) }
 
     func send(_ bytes: [UInt8]) async throws {
         guard !bytes.isEmpty else { throw Failure(.usage, "the message is empty") }

@@ -111,6 +111,16 @@ private final class ChangingTransport: Transport {
         #expect(try file.read().outbox.map(\.id) == [first.id])
     }
 
+    /// One with `--no-queue` took out again what a second one with the same key had told of meanwhile.
+    @Test(arguments: [true, false]) func whatAnotherHasToldOfIsNotDropped(keeps: Bool) async throws {
+        let (first, second) = try (message("1", 70), message("2", 71))
+        let outgoing = Outgoing(bob, file: file, isKeyed: true, keeps: false)
+        try outgoing.queue([first, second], at: 1)
+        try Outgoing(bob, file: StateFile(path: file.path), isKeyed: true, keeps: keeps).queue([first], at: 2)
+        #expect(try outgoing.drop([first.id, second.id], before: nil) == keeps)
+        #expect(try file.read().outbox.map(\.id) == (keeps ? [first.id] : []))
+    }
+
     /// Another process had the relay's answer, so that this one has nothing to hold the relay's word against.
     @Test(arguments: ["sent", "unsigned", "alice's", "nowhere"])
     func whatAnotherProcessSentIsProvedToBeThere(what: String) async throws {
