@@ -42,8 +42,8 @@ final class Connection {
     let peer: IPAddress?
     /// The address whose connections it counts among; nil where it isn't counted.
     let origin: IPAddress?
-    /// The reason why no request is read; nil where the connection is served.
-    let refusal: Problem?
+    /// Whether its requests are read.
+    let isServed: Bool
     /// The last token that was right.
     private var shown: ShownToken?
     /// The member and address to which its untaken answers are charged; the member is the last one that was identified.
@@ -61,16 +61,16 @@ final class Connection {
     /// The most steps before other code of the loop runs.
     static let longestStreak = 64
 
-    init(_ stream: Sockets.Stream, from peer: IPAddress?, countedAt origin: IPAddress?, refusal: Problem?) {
-        (self.stream, self.peer, self.origin, self.refusal) = (stream, peer, origin, refusal)
+    init(_ stream: Sockets.Stream, from peer: IPAddress?, countedAt origin: IPAddress?, isServed: Bool) {
+        (self.stream, self.peer, self.origin, self.isServed) = (stream, peer, origin, isServed)
         payer = AnswerBudget.Payer(member: nil, address: origin)
     }
 
     /// Whether a request of it is being answered.
     var isAnswering: Bool { if case .answering = phase { true } else { false } }
 
-    /// Begins to serve the connection.
-    func start(in server: isolated RelayServer) {
+    /// Begins to serve the connection, or says why it isn't.
+    func start(in server: isolated RelayServer, refusedFor refusal: Problem?) {
         stream.onReadable = { [self] in becameReadable(in: server) }
         alarm = Alarm(on: server.loop) { [unowned self] in timeIsUp(in: server) }
         if let refusal { close(with: .problem(refusal), in: server) } else { advance(in: server) }

@@ -1,7 +1,8 @@
 import CCrypto
 import Foundation
-import Kernel
 import HTTP
+import Kernel
+import Proving
 import Storage
 import Wire
 
@@ -69,7 +70,7 @@ extension RelayServer {
             if isJoin { try limits.join(from: call.origin) }
             if let known = rooms[room], let presence = known[credential.member] {
                 let isShown = shown.map { $0.presence === presence && $0.token.matches(credential.token) } ?? false
-                guard isShown || TokenHash(of: credential.token).matches(presence.tokenHash) else {
+                guard isShown || credential.token.hash.matches(presence.tokenHash) else {
                     throw Problem(.unauthorized)
                 }
                 try check(credential.member, mayAsk: endpoint)
@@ -95,8 +96,10 @@ extension RelayServer {
             return nil
         }
         // Kept only for a member that has shown its token: others could fill the memory with random rooms.
-        guard TokenHash(of: credential.token).matches(found.token) else { throw Problem(.unauthorized) }
-        let presence = saw(member, in: id, found)
+        guard let hash = Digest(bytes: found.token), credential.token.hash.matches(hash) else {
+            throw Problem(.unauthorized)
+        }
+        let presence = saw(member, in: id, token: hash, of: found.person)
         if let head = found.head { presence.wasPresent(at: head) }
         try check(member, mayAsk: endpoint)
         return Principal(roomID: id, room: room(id), member: member, presence: presence)
@@ -127,14 +130,14 @@ extension RelayServer {
 
     private func checkRelayToken(_ shown: ArraySlice<UInt8>?) throws(Problem) {
         guard let relayToken else { return }
-        guard let shown, relayToken.matches(TokenHash(of: Data(shown)).bytes) else { throw Problem(.noRelayToken) }
+        guard let shown, relayToken.matches(SHA256.digest(of: Array(shown))) else { throw Problem(.noRelayToken) }
     }
 
     /// Records that a member has called.
     @discardableResult
-    func saw(_ member: MemberID, in id: RoomID, _ stored: StoredToken) -> Room.Presence {
+    func saw(_ member: MemberID, in id: RoomID, token: Digest, of person: MemberID) -> Room.Presence {
         let (room, now) = (room(id), Syscalls.epochMilliseconds())
-        let presence = room[member] ?? Room.Presence(tokenHash: stored.token, person: stored.person, lastSeen: now)
+        let presence = room[member] ?? Room.Presence(tokenHash: token, person: person, lastSeen: now)
         presence.lastSeen = now
         room[member] = presence
         return presence
@@ -157,38 +160,14 @@ extension RelayServer {
     }
 }
 
-/// The SHA-256 of a secret: the relay keeps nothing else of a member's token.
-struct TokenHash: Sendable {
-    let bytes: [UInt8]
-
-    init(of token: Credential.Token) { self.init(of: token.data) }
-
-    init(of secret: Data) {
-        bytes = [UInt8](unsafeUninitializedCapacity: 32) { buffer, used in
-            let done = secret.withUnsafeBytes {
-                EVP_Digest($0.baseAddress, $0.count, buffer.baseAddress, nil, EVP_sha256(), nil)
-            }
-            guard done == 1 else { preconditionFailure("BUG: libcrypto has no SHA-256") }
-            used = 32
-        }
-    }
-
-    /// Whether it is the same hash; takes the same time wherever they differ.
-    func matches(_ other: [UInt8]) -> Bool {
-        bytes.withUnsafeBytes { own in other.withUnsafeBytes { own.isEqualInConstantTime(to: $0) } }
-    }
-}
-
 extension Credential.Token {
+    /// Its SHA-256: the relay's store has nothing else of it.
+    var hash: Digest { SHA256.digest(of: data) }
+
     /// Whether it is the same token; takes the same time wherever they differ.
     func matches(_ other: Credential.Token) -> Bool {
-        withBytes { own in other.withBytes { own.isEqualInConstantTime(to: $0) } }
-    }
-}
-
-extension UnsafeRawBufferPointer {
-    /// Whether both are the same bytes; takes the same time wherever they differ.
-    fileprivate func isEqualInConstantTime(to other: UnsafeRawBufferPointer) -> Bool {
-        count == other.count && CRYPTO_memcmp(baseAddress, other.baseAddress, count) == 0
+        withBytes { own in
+            other.withBytes { own.count == $0.count && CRYPTO_memcmp(own.baseAddress, $0.baseAddress, own.count) == 0 }
+        }
     }
 }

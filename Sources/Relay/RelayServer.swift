@@ -9,6 +9,7 @@ import Dispatch
 import Foundation
 import HTTP
 import Kernel
+import Proving
 import Sockets
 import Storage
 import Wire
@@ -20,7 +21,7 @@ package actor RelayServer {
     let options: RelayOptions
     let note: @Sendable (RelayNote) -> Void
     /// The SHA-256 of the relay token, where one is asked for.
-    let relayToken: TokenHash?
+    let relayToken: Digest?
 
     /// Threads for work that would hold up the loop: one for long work, and one for very long work, so that the first
     /// doesn't wait for the second. The process's pool isn't used: other code may block its threads.
@@ -60,7 +61,7 @@ package actor RelayServer {
         bodies = BodyBudget(most: options.bodies)
         limits = RateLimits(options) { loop.now }
         answers = AnswerBudget(most: options.answers)
-        relayToken = options.token.map(TokenHash.init)
+        relayToken = options.token.map { SHA256.digest(of: $0) }
         writes = WriteQueue(holding: options.receiptTime)
         pushWork = options.pushes.map { PushWork(policy: $0, certificates: options.certificates) }
     }
@@ -132,17 +133,17 @@ package actor RelayServer {
             refusal = Problem(.rateLimited, title: "too many connections", retryAfter: 5)
         }
         if refusal == nil { metrics.connections += 1 } else { metrics.connectionsRefused += 1 }
-        let connection = Connection(stream, from: peer, countedAt: origin, refusal: refusal)
+        let connection = Connection(stream, from: peer, countedAt: origin, isServed: refusal == nil)
         connections[ObjectIdentifier(connection)] = connection
         metrics.open = connections.count
-        connection.start(in: self)
+        connection.start(in: self, refusedFor: refusal)
     }
 
     /// Forgets a connection that has ended.
     func ended(_ connection: Connection) {
         connections[ObjectIdentifier(connection)] = nil
         metrics.open = connections.count
-        if connection.refusal == nil { limits.close(from: connection.origin) }
+        if connection.isServed { limits.close(from: connection.origin) }
     }
 
     /// Passes the store's hints on to the readers that wait; a room that no member has asked for has none.

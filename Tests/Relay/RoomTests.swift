@@ -1,3 +1,4 @@
+import Proving
 import Sockets
 import Testing
 import Wire
@@ -22,7 +23,7 @@ import Wire
     }
 
     @Test func memberIsOnlineWhileItWaitsAndShortlyAfter() {
-        let presence = Room.Presence(tokenHash: [], person: Guest.alice.member, lastSeen: 10_000)
+        let presence = Room.Presence(tokenHash: .zero, person: Guest.alice.member, lastSeen: 10_000)
         #expect(presence.isOnline(at: 14_999))
         #expect(!presence.isOnline(at: 15_000))
         presence.waiting = 1
@@ -30,7 +31,7 @@ import Wire
     }
 
     @Test func memberIsKnownToBeThereWhereTheStoreSaidSoAfterItsLastLeave() {
-        let presence = Room.Presence(tokenHash: [], person: Guest.alice.member, lastSeen: 0)
+        let presence = Room.Presence(tokenHash: .zero, person: Guest.alice.member, lastSeen: 0)
         presence.wasPresent(at: 5)
         presence.wasPresent(at: 3)
         #expect(presence.present == 5)

@@ -1,3 +1,4 @@
+import Proving
 import Sockets
 import Testing
 import Wire
@@ -79,7 +80,7 @@ import Wire
 extension Principal {
     /// Alice in a room.
     init(_ room: Room) {
-        let presence = Room.Presence(tokenHash: [], person: Guest.alice.member, lastSeen: 0)
+        let presence = Room.Presence(tokenHash: .zero, person: Guest.alice.member, lastSeen: 0)
         self.init(roomID: .ops, room: room, member: Guest.alice.member, presence: presence)
     }
 }

@@ -19,12 +19,12 @@ extension RelayServer {
         }
         let key = MemberKey(room: room, member: member)
         try limits.state(known?.person ?? key, by: key)
-        let token = TokenHash(of: credential.token).bytes
+        let token = credential.token.hash
         return write(.join(join, of: key)) { transaction throws(StoreError) in
-            let answer = try transaction.join(join, key, token: token)
+            let answer = try transaction.join(join, key, token: token.bytes)
             return (answer, person: transaction.person(of: key))
         } then: { [self] answer, person in
-            let presence = saw(member, in: room, StoredToken(token: token, person: person))
+            let presence = saw(member, in: room, token: token, of: person)
             presence.wasPresent(at: answer.seq)
             limits.stated(MemberKey(room: room, member: person))
             return .respond(try .json(answer, status: answer.known.told ? 200 : 201))

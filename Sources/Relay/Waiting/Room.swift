@@ -1,3 +1,4 @@
+import Proving
 import Sockets
 import Storage
 import Wire
@@ -51,7 +52,7 @@ final class Room {
     /// A member as this relay has seen it.
     final class Presence {
         /// The SHA-256 of its token: it never changes, so the store is asked once.
-        let tokenHash: [UInt8]
+        let tokenHash: Digest
         /// The id of its person's first device, which never changes either.
         let person: MemberID
         /// The time at which it last asked for something or ended a wait, in milliseconds since the epoch.
@@ -62,7 +63,7 @@ final class Room {
         private(set) var present = 0
         private var left = 0
 
-        init(tokenHash: [UInt8], person: MemberID, lastSeen: Int) {
+        init(tokenHash: Digest, person: MemberID, lastSeen: Int) {
             (self.tokenHash, self.person, self.lastSeen) = (tokenHash, person, lastSeen)
         }
 
