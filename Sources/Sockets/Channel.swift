@@ -4,8 +4,8 @@ import Kernel
 final class Channel {
     let descriptor: Int32
     let loop: EventLoop
-    let reading: Direction
-    let writing: Direction
+    var reading = Direction()
+    var writing = Direction()
     private(set) var isClosed = false
     /// Whether the peer has closed its end, or the half it writes to.
     private(set) var isHungUp = false
@@ -15,8 +15,6 @@ final class Channel {
     /// Only for `EventLoop.adopt`.
     init(_ descriptor: Int32, on loop: EventLoop) {
         (self.descriptor, self.loop) = (descriptor, loop)
-        reading = Direction(on: loop)
-        writing = Direction(on: loop)
     }
 
     /// Throws where no further call can be made.
@@ -28,13 +26,13 @@ final class Channel {
     /// Waits until a read or an accept is worth trying again.
     func waitToRead(until deadline: Int?) async throws(SocketError) {
         loop.poller.want(.readable, on: descriptor)
-        try await reading.wait(until: deadline)
+        try await reading.wait(on: loop)?.wait(until: deadline)
     }
 
     /// Waits until a write is worth trying again.
     func waitToWrite(until deadline: Int?) async throws(SocketError) {
         loop.poller.want(.writable, on: descriptor)
-        try await writing.wait(until: deadline)
+        try await writing.wait(on: loop)?.wait(until: deadline)
     }
 
     /// Takes the poller's event.
@@ -56,11 +54,36 @@ final class Channel {
     }
 }
 
-/// One direction of a descriptor: whether a call is worth trying, and the task that waits until it is.
-final class Direction {
+/// One direction of a descriptor: whether a call is worth trying, and the task that waits until it is. Most of the time none
+/// waits, and ten thousand connections keep nothing for it.
+struct Direction {
     /// Whether a call is worth trying. A caller that meets EAGAIN closes the direction; the poller opens it.
     private(set) var isOpen = true
+    private var waiting: DirectionWait?
 
+    mutating func close() { isOpen = false }
+
+    /// Resumes the waiting task; false where there is none.
+    @discardableResult
+    mutating func open() -> Bool {
+        isOpen = true
+        return waiting?.resume(nil) ?? false
+    }
+
+    /// Resumes the waiting task with an error, and clears its deadline.
+    func end(_ error: SocketError) { waiting?.end(error) }
+
+    /// The wait for its being opened; nil where it is open.
+    mutating func wait(on loop: EventLoop) -> DirectionWait? {
+        guard !isOpen else { return nil }
+        let wait = waiting ?? DirectionWait(on: loop)
+        waiting = wait
+        return wait
+    }
+}
+
+/// The task that waits until a direction is opened; one after another.
+final class DirectionWait {
     private let loop: EventLoop
     // Unsafe only because it must be resumed exactly once: `resume` takes it out before it resumes it.
     private var waiting: UnsafeContinuation<SocketError?, Never>?
@@ -68,28 +91,9 @@ final class Direction {
 
     init(on loop: EventLoop) { self.loop = loop }
 
-    func close() { isOpen = false }
-
-    /// Resumes the waiting task; false where there is none.
-    @discardableResult
-    func open() -> Bool {
-        isOpen = true
-        return resume(nil)
-    }
-
-    /// Resumes the waiting task with an error, and clears its deadline.
-    func end(_ error: SocketError) {
-        alarm?.end()
-        alarm = nil
-        resume(error)
-    }
-
-    /// Waits until the direction is opened; not at all where it is open.
-    ///
     /// - Throws: `.timedOut` at the deadline, in milliseconds of the loop's clock; the error of `end`.
     func wait(until deadline: Int?) async throws(SocketError) {
         precondition(waiting == nil, "BUG: two tasks wait for one direction of a descriptor")
-        guard !isOpen else { return }
         if let deadline {
             guard deadline > loop.now else { throw .timedOut }
             let alarm = alarm ?? Alarm(on: loop) { [self] in resume(.timedOut) }
@@ -101,8 +105,14 @@ final class Direction {
         if let error { throw error }
     }
 
+    func end(_ error: SocketError) {
+        alarm?.end()
+        alarm = nil
+        resume(error)
+    }
+
     @discardableResult
-    private func resume(_ error: SocketError?) -> Bool {
+    func resume(_ error: SocketError?) -> Bool {
         guard let task = waiting else { return false }
         waiting = nil
         task.resume(returning: error)

@@ -24,14 +24,20 @@ package struct EventsQuery: Equatable, Sendable {
     package var tree: Int?
     /// The receipt for what the reader has written out of earlier pages, which travels with the request, of kind `.delivered`, or
     /// where list edits are asked for `.list`.
-    package var delivered: Receipt?
+    package var delivered: Receipt? {
+        get { receipts.first }
+        set { receipts = newValue.map { [$0] } ?? [] }
+    }
+    /// None or one: of queries without one, which are small, thousands wait at a relay.
+    private var receipts: [Receipt] = []
 
     package init(
         start: Start, kind: EventKind? = nil, limit: Int? = nil, wait: Int? = nil, tree: Int? = nil,
         delivered: Receipt? = nil
     ) {
         self.start = start
-        (self.kind, self.limit, self.wait, self.tree, self.delivered) = (kind, limit, wait, tree, delivered)
+        (self.kind, self.limit, self.wait, self.tree) = (kind, limit, wait, tree)
+        self.delivered = delivered
     }
 
     /// The query string, without its question mark; every character is one that a URL may hold as it is.
