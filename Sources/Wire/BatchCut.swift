@@ -22,13 +22,10 @@ package struct BatchCut: Equatable, Sendable {
 }
 
 /// Its fields stand among those of the answer.
-extension BatchCut: Codable, PlainForm {
+extension BatchCut {
     package init?(plain reader: inout ByteReader) {
         self.init()
-        if reader.take(",\"link\":\"") {
-            guard let link = reader.base64(), reader.take("\"") else { return nil }
-            self.link = link
-        }
+        guard reader.take(",\"link\":\"", base64: &link) else { return nil }
         if reader.take(",\"rest\":{\"lines\":\"") {
             guard let lines = reader.base64(), reader.take("\",\"sig\":\""), let sig = reader.base64(),
                 reader.take("\"}")
@@ -38,10 +35,7 @@ extension BatchCut: Codable, PlainForm {
     }
 
     package func write(to writer: inout PlainWriter) {
-        if let link {
-            writer.put(",\"link\":\"", base64: link)
-            writer.put("\"")
-        }
+        writer.put(",\"link\":\"", base64IfAny: link)
         if let rest {
             writer.put(",\"rest\":{\"lines\":\"", base64: rest.lines)
             writer.put("\",\"sig\":\"", base64: rest.sig)

@@ -119,27 +119,14 @@ extension EventKind {
 
 extension Event: PlainForm {
     package init?(plain reader: inout ByteReader) {
-        guard reader.take("{\"at\":"), let at = reader.integer() else { return nil }
-        var body: Data?
-        if reader.take(",\"body\":\"") {
-            guard let data = reader.base64(), reader.take("\"") else { return nil }
-            body = data
-        }
-        var hash: Data?
-        if reader.take(",\"hash\":\"") {
-            guard let data = reader.base64(), reader.take("\"") else { return nil }
-            hash = data
-        }
-        guard reader.take(",\"id\":\""), let id: MessageID = reader.identifier(), reader.take("\",\"kind\":\""),
-            let kind = Self.kind(&reader), reader.take("\",\"member\":\""), let member: MemberID = reader.identifier(),
-            reader.take("\",\"seq\":"), let seq = reader.integer()
+        var body, hash, sig: Data?
+        guard reader.take("{\"at\":"), let at = reader.integer(), reader.take(",\"body\":\"", base64: &body),
+            reader.take(",\"hash\":\"", base64: &hash), reader.take(",\"id\":\""),
+            let id: MessageID = reader.identifier(), reader.take("\",\"kind\":\""), let kind = Self.kind(&reader),
+            reader.take("\",\"member\":\""), let member: MemberID = reader.identifier(),
+            reader.take("\",\"seq\":"), let seq = reader.integer(), reader.take(",\"sig\":\"", base64: &sig),
+            reader.take("}")
         else { return nil }
-        var sig: Data?
-        if reader.take(",\"sig\":\"") {
-            guard let data = reader.base64(), reader.take("\"") else { return nil }
-            sig = data
-        }
-        guard reader.take("}") else { return nil }
         self.init(seq: seq, kind: kind, id: id, member: member, at: at, body: body, hash: hash, sig: sig)
     }
 
@@ -163,23 +150,14 @@ extension Event: PlainForm {
 
     package func write(to writer: inout PlainWriter) {
         writer.put("{\"at\":", at.told)
-        if let body {
-            writer.put(",\"body\":\"", base64: body)
-            writer.put("\"")
-        }
-        if let hash {
-            writer.put(",\"hash\":\"", base64: hash)
-            writer.put("\"")
-        }
+        writer.put(",\"body\":\"", base64IfAny: body)
+        writer.put(",\"hash\":\"", base64IfAny: hash)
         writer.put(",\"id\":\"", id)
         writer.put("\",\"kind\":\"")
         writer.put(text: kind.rawValue)
         writer.put("\",\"member\":\"", member)
         writer.put("\",\"seq\":", seq)
-        if let sig {
-            writer.put(",\"sig\":\"", base64: sig)
-            writer.put("\"")
-        }
+        writer.put(",\"sig\":\"", base64IfAny: sig)
         writer.put("}")
     }
 }

@@ -3,42 +3,30 @@ import Foundation
 /// One message with its receipts, proved at one size of the room's tree: the answer of `Endpoint.message`.
 ///
 /// In JSON the record's fields stand beside the others.
-package struct MessageStatus: Equatable, Sendable {
+package struct MessageStatus: Codable, Equatable, Sendable {
     /// The room's receipt counter now: what to ask with next.
     package var counter: RelaysWord<Int>
     /// The size that all is proved at: the one that was asked for, else the head.
     package var size: Int
-    package var record: MessageRecord
+    private var event: Event
+    private var lists: Data
+    private var inclusion: Data
+    private var claims: [Claim]
     /// The batch that it is in.
     package var batches: [ToldBatch]
     /// One for each different `upto` of the claims that is smaller than `size`.
     package var sizes: [ProvenSize]
 
     package init(counter: Int, size: Int, record: MessageRecord, batches: [ToldBatch], sizes: [ProvenSize]) {
-        (self.counter, self.size, self.record) = (RelaysWord(counter), size, record)
-        (self.batches, self.sizes) = (batches, sizes)
-    }
-}
-
-extension MessageStatus: Codable {
-    private enum Key: String, CodingKey { case counter, size, batches, sizes }
-
-    package init(from decoder: any Decoder) throws {
-        let rest = try decoder.container(keyedBy: Key.self)
-        self.init(
-            counter: try rest.decode(Int.self, forKey: .counter), size: try rest.decode(Int.self, forKey: .size),
-            record: try MessageRecord(from: decoder), batches: try rest.decode([ToldBatch].self, forKey: .batches),
-            sizes: try rest.decode([ProvenSize].self, forKey: .sizes)
-        )
+        (self.counter, self.size, self.batches, self.sizes) = (RelaysWord(counter), size, batches, sizes)
+        (event, lists, inclusion, claims) = (record.event, record.lists, record.inclusion, record.claims)
     }
 
-    package func encode(to encoder: any Encoder) throws {
-        try record.encode(to: encoder)
-        var rest = encoder.container(keyedBy: Key.self)
-        try rest.encode(counter, forKey: .counter)
-        try rest.encode(size, forKey: .size)
-        try rest.encode(batches, forKey: .batches)
-        try rest.encode(sizes, forKey: .sizes)
+    package var record: MessageRecord {
+        get { MessageRecord(event: event, lists: lists, inclusion: inclusion, claims: claims) }
+        set {
+            (event, lists, inclusion, claims) = (newValue.event, newValue.lists, newValue.inclusion, newValue.claims)
+        }
     }
 }
 

@@ -8,15 +8,22 @@ package struct Page: Codable, Equatable, Sendable {
     package var gap: RelaysWord<Gap>?
     /// In order of seq, without holes.
     package var events: [Event]
-    /// What the signatures of its events need of batches that the page has only a part of.
-    package var cut: BatchCut
+    private var link: Data?
+    private var rest: BatchCut.Rest?
     /// Where the first event stands in the tree; nil where it wasn't asked for and there is no gap.
     package var tree: Tree?
 
     package init(head: Int, gap: Gap? = nil, events: [Event], cut: BatchCut = BatchCut(), tree: Tree? = nil) {
         self.head = RelaysWord(head)
         self.gap = gap.map { RelaysWord($0) }
-        (self.events, self.cut, self.tree) = (events, cut, tree)
+        (self.events, link, rest, self.tree) = (events, cut.link, cut.rest, tree)
+    }
+
+    /// What the signatures of its events need of batches that the page has only a part of. In JSON its fields stand among those
+    /// of the page.
+    package var cut: BatchCut {
+        get { BatchCut(link: link, rest: rest) }
+        set { (link, rest) = (newValue.link, newValue.rest) }
     }
 
     /// The tree before the page's first event, or, where it has none, at the place where it would begin; and what connects
@@ -47,28 +54,6 @@ package struct Page: Codable, Equatable, Sendable {
     }
 }
 
-extension Page {
-    private enum Key: String, CodingKey { case head, gap, events, tree }
-
-    package init(from decoder: any Decoder) throws {
-        let page = try decoder.container(keyedBy: Key.self)
-        head = try page.decode(RelaysWord<Int>.self, forKey: .head)
-        gap = try page.decodeIfPresent(RelaysWord<Gap>.self, forKey: .gap)
-        events = try page.decode([Event].self, forKey: .events)
-        tree = try page.decodeIfPresent(Tree.self, forKey: .tree)
-        cut = try BatchCut(from: decoder)
-    }
-
-    package func encode(to encoder: any Encoder) throws {
-        var page = encoder.container(keyedBy: Key.self)
-        try page.encode(head, forKey: .head)
-        try page.encodeIfPresent(gap, forKey: .gap)
-        try page.encode(events, forKey: .events)
-        try page.encodeIfPresent(tree, forKey: .tree)
-        try cut.encode(to: encoder)
-    }
-}
-
 /// The answer to a request for list edits: those after a seq that there is room for, in order, without the events between
 /// them. Each is proved to stand in the tree; whether any is missing the reader's own fold of their chain tells.
 package struct ListPage: Codable, Equatable, Sendable {
@@ -77,37 +62,19 @@ package struct ListPage: Codable, Equatable, Sendable {
     package var events: [Event]
     /// The inclusion proof of each event's leaf at the head, 32 bytes a hash.
     package var inclusions: [Data]
-    /// As in `Page`.
-    package var cut: BatchCut
+    private let link: Data?
+    private let rest: BatchCut.Rest?
     package var tree: MemberList.Tree
 
     package init(
         head: Int, events: [Event], inclusions: [Data], cut: BatchCut = BatchCut(), tree: MemberList.Tree
     ) {
-        (self.head, self.events, self.inclusions, self.cut, self.tree) = (head, events, inclusions, cut, tree)
-    }
-}
-
-extension ListPage {
-    private enum Key: String, CodingKey { case head, events, inclusions, tree }
-
-    package init(from decoder: any Decoder) throws {
-        let page = try decoder.container(keyedBy: Key.self)
-        head = try page.decode(Int.self, forKey: .head)
-        events = try page.decode([Event].self, forKey: .events)
-        inclusions = try page.decode([Data].self, forKey: .inclusions)
-        tree = try page.decode(MemberList.Tree.self, forKey: .tree)
-        cut = try BatchCut(from: decoder)
+        (self.head, self.events, self.inclusions, self.tree) = (head, events, inclusions, tree)
+        (link, rest) = (cut.link, cut.rest)
     }
 
-    package func encode(to encoder: any Encoder) throws {
-        var page = encoder.container(keyedBy: Key.self)
-        try page.encode(head, forKey: .head)
-        try page.encode(events, forKey: .events)
-        try page.encode(inclusions, forKey: .inclusions)
-        try page.encode(tree, forKey: .tree)
-        try cut.encode(to: encoder)
-    }
+    /// As in `Page`.
+    package var cut: BatchCut { BatchCut(link: link, rest: rest) }
 }
 
 /// A room's tree before an event, as far as appending that event needs it. Its size is the event's seq minus one.

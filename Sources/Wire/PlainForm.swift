@@ -72,6 +72,13 @@ package struct PlainWriter {
         put(base64: data)
     }
 
+    /// A member of an object, from the comma before it to the quote after it; nothing where it isn't there.
+    mutating func put(_ text: StaticString, base64IfAny data: Data?) {
+        guard let data else { return }
+        put(text, base64: data)
+        put("\"")
+    }
+
     /// An array of such elements.
     package mutating func put<Element>(list: [Element], _ element: (inout PlainWriter, Element) -> Void) {
         put("[")
@@ -183,6 +190,13 @@ package struct ByteReader {
     package mutating func base64() -> Data? {
         let text = take(before: UInt8(ascii: "\""))
         return isAtEnd ? nil : Base64.data(of: text)
+    }
+
+    /// A member of an object that need not be there: the text that comes before its bytes, and the quote after them.
+    mutating func take(_ text: StaticString, base64 data: inout Data?) -> Bool {
+        guard take(text) else { return true }
+        data = base64()
+        return data != nil && take("\"")
     }
 
     /// An array of such elements.
