@@ -83,18 +83,9 @@ package struct BatchRest: Hashable, Sendable {
     package let lines: [Batch.Line]
     package let signature: Signature
 
-    /// - Precondition: there are fewer lines than a batch may have, and one at least.
-    package init(_ lines: [Batch.Line], signature: Signature) {
-        precondition((1..<Batch.limit).contains(lines.count), "BUG: a batch's rest that no batch has")
-        (self.lines, self.signature) = (lines, signature)
-    }
-
     /// Reads `id ‖ SHA-256(body)` of each line; nil for no line, or for as many as only a whole batch has.
     package init?(lines bytes: Data, signature: Signature) {
         guard let lines = Batch.lines(bytes), lines.count < Batch.limit else { return nil }
         (self.lines, self.signature) = (lines, signature)
     }
-
-    /// `id ‖ SHA-256(body)` of each line.
-    package var bytes: Data { Data(lines.flatMap { $0.id.bytes + $0.body.bytes }) }
 }

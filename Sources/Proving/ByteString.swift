@@ -19,8 +19,7 @@ struct ByteString {
     static func bytes(_ fill: (inout ByteString) -> Void) -> [UInt8] { with(fill) { Array($0) } }
 
     private static func with<Result>(
-        _ fill: (inout ByteString) -> Void,
-        _ use: (UnsafeRawBufferPointer) -> Result
+        _ fill: (inout ByteString) -> Void, _ use: (UnsafeRawBufferPointer) -> Result
     ) -> Result {
         withUnsafeTemporaryAllocation(byteCount: capacity, alignment: 8) { buffer in
             var string = ByteString(buffer)

@@ -98,10 +98,4 @@ package struct ChainFold: Sendable {
 
     /// The seq of the last event before a seq; `start` where there is none.
     package func last(before seq: Int) -> Int { links.last { $0.seq < seq }?.seq ?? start }
-
-    /// Forgets the values before a seq, so that a fold may go on for ever.
-    package mutating func forget(before seq: Int) {
-        guard let place = links.lastIndex(where: { $0.seq <= seq }), place > 0 else { return }
-        links.removeFirst(place)
-    }
 }

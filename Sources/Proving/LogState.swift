@@ -31,8 +31,7 @@ package struct LogState: Hashable, Sendable {
     /// - Throws: `.outOfOrder` where the event's seq isn't the next one; nothing is changed then.
     @discardableResult
     package mutating func append(
-        _ event: LogEvent,
-        completed: (Subtree, Digest) -> Void = { _, _ in }
+        _ event: LogEvent, completed: (Subtree, Digest) -> Void = { _, _ in }
     ) throws(ProvingError) -> Digest {
         guard event.seq == size + 1 else { throw .outOfOrder(seq: event.seq, after: size) }
         switch Chain(kind: event.kind) {
@@ -72,26 +71,17 @@ package struct LogEvent: Hashable, Sendable {
     package func leaf(in room: RoomID, crowd: Digest, lists: Digest) -> Digest {
         ByteString.digest {
             $0.put(byte: 0)
-            putData(into: &$0, room, crowd, lists)
+            $0.put(label: "tick event v2")
+            $0.put(room)
+            $0.put(seq)
+            $0.put(at)
+            $0.put(kind: kind)
+            $0.put(id)
+            $0.put(member)
+            $0.put(crowd)
+            $0.put(lists)
+            $0.put(body)
         }
-    }
-
-    /// The data that the tree's leaf hashes.
-    package func leafData(in room: RoomID, crowd: Digest, lists: Digest) -> [UInt8] {
-        ByteString.bytes { putData(into: &$0, room, crowd, lists) }
-    }
-
-    private func putData(into string: inout ByteString, _ room: RoomID, _ crowd: Digest, _ lists: Digest) {
-        string.put(label: "tick event v2")
-        string.put(room)
-        string.put(seq)
-        string.put(at)
-        string.put(kind: kind)
-        string.put(id)
-        string.put(member)
-        string.put(crowd)
-        string.put(lists)
-        string.put(body)
     }
 }
 

@@ -3,27 +3,9 @@ import Wire
 /// The statement that a receipt signs: a member was given the leaves of a range, they were in the tree with this head,
 /// and it had folded these members, or these edits of lists, up to there.
 package struct ReceiptStatement: Hashable, Sendable {
-    /// The state that the events reached; the raw value is the byte that is signed.
-    package enum Kind: UInt8, Sendable, CaseIterable {
-        /// Messages were written out.
-        case delivered = 1
-        /// Messages were acknowledged.
-        case read
-        /// List edits were shown.
-        case list
-
-        package init(_ kind: ReceiptKind) {
-            switch kind {
-            case .delivered: self = .delivered
-            case .read: self = .read
-            case .list: self = .list
-            }
-        }
-    }
-
     package let room: RoomID
     package let member: MemberID
-    package let kind: Kind
+    package let kind: ReceiptKind
     /// The first seq of the range.
     package let from: Int
     /// The tree at the last seq of the range: its size is that seq.
@@ -34,7 +16,7 @@ package struct ReceiptStatement: Hashable, Sendable {
     private let lists: Folded
 
     /// Nil where the range is empty or begins before 1, or a chain that the statement needs wasn't folded.
-    package init?(room: RoomID, member: MemberID, kind: Kind, from: Int, at proven: ProvenHead) {
+    package init?(room: RoomID, member: MemberID, kind: ReceiptKind, from: Int, at proven: ProvenHead) {
         let head = proven.head
         guard 1 <= from, from <= head.size, let crowd = proven.crowd,
             let lists = kind == .list ? proven.lists : .zero
@@ -49,12 +31,23 @@ package struct ReceiptStatement: Hashable, Sendable {
             $0.put(label: "tick receipt v3")
             $0.put(room)
             $0.put(member)
-            $0.put(byte: kind.rawValue)
+            $0.put(byte: kind.code)
             $0.put(from)
             $0.put(head.size)
             $0.put(head.root)
             $0.put(crowd.value)
             $0.put(lists.value)
+        }
+    }
+}
+
+extension ReceiptKind {
+    /// The byte that is signed.
+    var code: UInt8 {
+        switch self {
+        case .delivered: 1
+        case .read: 2
+        case .list: 3
         }
     }
 }

@@ -70,7 +70,8 @@ import Wire
             guard let batch = batch(around: place), let signature = entries[batch.upperBound - 1].signature else {
                 return nil
             }
-            return BatchRest(entries[place..<batch.upperBound].map(\.line), signature: signature)
+            let lines = entries[place..<batch.upperBound].flatMap(\.line.bytes)
+            return BatchRest(lines: Data(lines), signature: signature)
         }
 
         /// Reads the entries from a place on in pages that end at these places; the seqs that are signed.
@@ -179,10 +180,10 @@ import Wire
     @Test func aRestOrALinkOfAnotherBatchIsNone() async throws {
         let (log, alice) = try Self.three()
         let rest = try #require(log.rest(from: 2))
-        let wrong = [
-            BatchRest(rest.lines + rest.lines, signature: rest.signature),
-            BatchRest([log.entries[0].line], signature: rest.signature),
-            BatchRest(rest.lines, signature: try alice.key.signature(of: [])),
+        let wrong = try [
+            BatchRest(of: rest.lines + rest.lines, rest.signature),
+            BatchRest(of: [log.entries[0].line], rest.signature),
+            BatchRest(of: rest.lines, alice.key.signature(of: [])),
         ]
         for rest in wrong {
             var reader = BatchReader(room: Sample.room)
@@ -204,7 +205,7 @@ import Wire
         let signature = try batch.signature(of: log.entries[..<2].map(\.line) + [other], by: alice.key)
         var reader = BatchReader(room: Sample.room)
         let first = await reader.read(
-            Array(log.entries[..<2]), rest: BatchRest([other], signature: signature), epoch: log.epoch, key: log.key
+            Array(log.entries[..<2]), rest: try BatchRest(of: [other], signature), epoch: log.epoch, key: log.key
         )
         #expect(first[0].isSigned)
         let second = await reader.read([log.entries[2]], epoch: log.epoch, key: log.key)
@@ -248,8 +249,18 @@ import Wire
         }
         for count in [1, Batch.limit - 1] {
             let bytes = Data((0..<48 * count).map { UInt8(truncatingIfNeeded: $0) })
-            #expect(BatchRest(lines: bytes, signature: signature)?.bytes == bytes)
+            #expect(BatchRest(lines: bytes, signature: signature)?.lines.flatMap(\.bytes) == Array(bytes))
         }
+    }
+}
+
+extension Batch.Line {
+    fileprivate var bytes: [UInt8] { id.bytes + body.bytes }
+}
+
+extension BatchRest {
+    fileprivate init(of lines: [Batch.Line], _ signature: Signature) throws {
+        self = try #require(BatchRest(lines: Data(lines.flatMap(\.bytes)), signature: signature))
     }
 }
 

@@ -153,15 +153,14 @@ extension Account {
 
     /// A receipt of the user's own: for the seqs from one on up to a head's size.
     package func receipt(_ kind: ReceiptKind, from: Int, at proven: ProvenHead) throws(ClientError) -> Receipt {
-        let (head, kindSigned) = (proven.head, ReceiptStatement.Kind(kind))
-        guard let statement = ReceiptStatement(room: keys.room, member: me, kind: kindSigned, from: from, at: proven)
-        else { throw .nonsense("a receipt for what was not folded") }
+        guard let statement = ReceiptStatement(room: keys.room, member: me, kind: kind, from: from, at: proven) else {
+            throw .nonsense("a receipt for what was not folded")
+        }
         guard let signature = try? signingKey.signature(of: statement.bytes) else {
             throw .nonsense("libcrypto can't make a receipt")
         }
-        return Receipt(
-            kind: kind, from: from, upto: head.size, root: Data(head.root.bytes), sig: Data(signature.bytes)
-        )
+        let root = Data(proven.head.root.bytes)
+        return Receipt(kind: kind, from: from, upto: proven.size, root: root, sig: Data(signature.bytes))
     }
 
     // MARK: Statements

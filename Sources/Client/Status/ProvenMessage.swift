@@ -113,8 +113,7 @@ struct ProvenMessage: Sendable {
         else { return UncountedReceipt(member: claim.member, isOfAnotherLog: false) }
         guard let head = roots.head(at: claim.upto),
             let statement = ReceiptStatement(
-                room: account.keys.room, member: claim.member, kind: ReceiptStatement.Kind(claim.kind),
-                from: claim.from,
+                room: account.keys.room, member: claim.member, kind: claim.kind, from: claim.from,
                 at: ProvenHead(head, crowd: view.chain(at: claim.upto), lists: lists?.value(at: claim.upto))
             )
         else { return otherLog }
