@@ -13,7 +13,7 @@ struct BoxSealer: ~Copyable {
     init() throws(SealingError) { cipher = try BodyCipher() }
 
     func box(_ content: [UInt8], key: [UInt8], info: [UInt8]) throws(SealingError) -> Box {
-        var key = try hkdf(key, info: info, size: Derivation.keySize)
+        var key = try hkdf(key, info: info)
         defer { wipe(&key) }
         let body = try cipher.seal(Data(content), key: key, nonce: Self.nonce, associated: [])
         guard let box = Box(bytes: body.dropFirst(Self.nonce.count)) else {
@@ -24,7 +24,7 @@ struct BoxSealer: ~Copyable {
 
     /// The 32 bytes in a box; nil where it doesn't open.
     func opened(_ box: Box, key: [UInt8], info: [UInt8]) throws(SealingError) -> [UInt8]? {
-        var key = try hkdf(key, info: info, size: Derivation.keySize)
+        var key = try hkdf(key, info: info)
         defer { wipe(&key) }
         do { return try cipher.open(Data(Self.nonce + box.bytes), key: key, associated: []) } catch {
             guard error == .forged else { throw error }
@@ -108,7 +108,7 @@ package struct InviteSecret: Secret, Equatable, Sendable {
     /// - Throws: `.notAKey` where it doesn't have 32 bytes.
     package init(root: [UInt8]) throws(SealingError) {
         guard root.count == Derivation.keySize else { throw .notAKey(count: root.count) }
-        bytes = try hkdf(root, info: BoxInfo.inviteSecret.bytes(), size: Derivation.keySize)
+        bytes = try hkdf(root, info: BoxInfo.inviteSecret.bytes())
     }
 
     /// The secret of the epoch for who has the code, bound to all that the invite's event states.

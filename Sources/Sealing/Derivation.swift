@@ -80,7 +80,7 @@ enum Derivation: String, CaseIterable {
     func bytes(from secret: [UInt8], in room: RoomID? = nil) throws(SealingError) -> [UInt8] {
         var info = Array(rawValue.utf8)
         if let room { info.append(id: room) }
-        return try hkdf(secret, info: info, size: Self.keySize)
+        return try hkdf(secret, info: info)
     }
 
     /// Derives the root of all a room's keys from its code.
@@ -115,15 +115,15 @@ extension [UInt8] {
     }
 }
 
-/// HKDF-SHA-256 without a salt (RFC 5869), EVP_KDF-HKDF(7).
-func hkdf(_ secret: [UInt8], info: [UInt8], size: Int) throws(SealingError) -> [UInt8] {
+/// 32 bytes of HKDF-SHA-256 without a salt (RFC 5869), EVP_KDF-HKDF(7).
+func hkdf(_ secret: [UInt8], info: [UInt8]) throws(SealingError) -> [UInt8] {
     guard let algorithm = EVP_KDF_fetch(nil, "HKDF", nil) else { throw .libcrypto("EVP_KDF_fetch") }
     defer { EVP_KDF_free(algorithm) }
     guard let context = EVP_KDF_CTX_new(algorithm) else { throw .libcrypto("EVP_KDF_CTX_new") }
     defer { EVP_KDF_CTX_free(context) }
     var (secret, info) = (secret, info)
     defer { wipe(&secret) }
-    var output = [UInt8](repeating: 0, count: size)
+    var output = [UInt8](repeating: 0, count: Derivation.keySize)
     let done = secret.withUnsafeMutableBytes { secret in
         info.withUnsafeMutableBytes { info in
             let parameters = [

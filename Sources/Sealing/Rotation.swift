@@ -8,7 +8,9 @@ package struct Rotation: Sendable {
     package let statement: RotationStatement
     /// A box for each recipient, one behind the other.
     package let boxes: Data
+}
 
+extension Rotation {
     /// Makes a rotation to fresh random bytes.
     ///
     /// - Parameter crowd: the crowd chain's value before the event.
@@ -18,17 +20,12 @@ package struct Rotation: Sendable {
     /// - Parameter forgetting: whether the old secret isn't left to them, so that who joins later can't read what was said.
     package init(
         in room: RoomID, crowd: Digest, from old: EpochSecret, to recipients: [BoxRecipient],
-        removing removed: [MemberID] = [],
-        forgetting: Bool = false
+        removing removed: [MemberID] = [], forgetting: Bool = false
     ) throws(SealingError) {
         let secret = try EpochSecret(bytes: randomBytes(Derivation.keySize))
         try self.init(
             to: secret, in: room, crowd: crowd, from: old, to: recipients, removing: removed, forgetting: forgetting
         )
-    }
-
-    init(secret: EpochSecret, statement: RotationStatement, boxes: Data) {
-        (self.secret, self.statement, self.boxes) = (secret, statement, boxes)
     }
 
     init(
@@ -41,14 +38,9 @@ package struct Rotation: Sendable {
         var all = Data(capacity: recipients.count * Box.count)
         for recipient in recipients { all += try boxes.box(for: recipient, sealer).bytes }
         let statement = RotationStatement(
-            crowd: crowd,
-            oldEpoch: old.epoch(in: room),
-            newEpoch: place.newEpoch,
-            ephemeral: boxes.ephemeral.bytes,
-            past: forgetting ? nil : try place.past(old, secret, sealer),
-            kept: try place.kept(old, secret, sealer),
-            boxes: SHA256.digest(of: all),
-            removed: removed
+            crowd: crowd, oldEpoch: old.epoch(in: room), newEpoch: place.newEpoch, ephemeral: boxes.ephemeral.bytes,
+            past: forgetting ? nil : try place.past(old, secret, sealer), kept: try place.kept(old, secret, sealer),
+            boxes: SHA256.digest(of: all), removed: removed
         )
         self.init(secret: secret, statement: statement, boxes: all)
     }
@@ -73,8 +65,7 @@ struct RotationPlace {
     /// The secret of E. Only the new secret gives it, so that who has one has the other.
     func key(from secret: EpochSecret) throws(SealingError) -> BoxSecret {
         let info = BoxInfo.rotationKey.bytes(room.bytes, crowd.bytes)
-        let key = try hkdf(secret.bytes, info: info, size: Derivation.keySize)
-        return BoxSecret(bytes: key)
+        return BoxSecret(bytes: try hkdf(secret.bytes, info: info))
     }
 
     func memberInfo(_ recipient: BoxRecipient, ephemeral: [UInt8]) -> [UInt8] {

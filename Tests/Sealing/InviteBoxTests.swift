@@ -52,7 +52,7 @@ import Wire
         let epoch = try EpochSecret(bytes: Self.secret).epoch(in: Self.room)
         let offer = try Self.offer()
         // As who has the code can make it.
-        let key = try hkdf(root, info: BoxInfo.inviteSecret.bytes(), size: 32)
+        let key = try hkdf(root, info: BoxInfo.inviteSecret.bytes())
         let box = try BoxSealer().box([UInt8](repeating: 2, count: 32), key: key, info: offer.info(epoch: epoch))
         #expect(try InviteSecret(root: root).secret(in: box, for: offer, epoch: epoch) == nil)
     }

@@ -267,7 +267,7 @@ import Wire
             let offer = InviteOffer(
                 room: room.keys.room, inviter: alice.me, id: id, key: key, terms: terms, note: note
             )
-            let opens = try hkdf(keys.root, info: BoxInfo.inviteSecret.bytes(), size: 32)
+            let opens = try hkdf(keys.root, info: BoxInfo.inviteSecret.bytes())
             let box = try BoxSealer().box(secret.bytes, key: opens, info: offer.info(epoch: room.keys.epoch))
             let made = InviteStatement(key: key, terms: terms, box: box, note: note)
             let body = try alice.statement(.invite(made), id: id, after: 0, now: 1)
