@@ -88,7 +88,7 @@ let package = Package(
         room("Storage", uses: "Kernel", "Postgres", "Proving", "SQLite", "Wire"),
         room("Client", uses: "CSessionRepairs", "Kernel", "Listing", "Proving", "Sealing", "Wire"),
         room("Pushing", uses: "CCurl", "Kernel", "Proving", "Wire"),
-        room("Relay", uses: "CCrypto", "HTTP", "Kernel", "Proving", "Pushing", "Sockets", "Storage", "Wire"),
+        room("Relay", uses: "HTTP", "Kernel", "Proving", "Pushing", "Sockets", "Storage", "Wire"),
         room(
             "tick",
             uses: "Arguments",

@@ -87,6 +87,16 @@ package struct Digest: Hashable, Sendable, LosslessStringConvertible {
     }
 }
 
+extension Credential.Token {
+    /// The SHA-256 of the token: a relay keeps nothing else of it.
+    package var digest: Digest { withBytes { SHA256.digest(of: $0) } }
+
+    /// Whether both are equal, in a time that doesn't depend on where they differ; CRYPTO_memcmp(3).
+    package func matches(_ other: Credential.Token) -> Bool {
+        withBytes { own in other.withBytes { CRYPTO_memcmp(own.baseAddress, $0.baseAddress, own.count) == 0 } }
+    }
+}
+
 /// SHA-256 (FIPS 180-4), EVP_DigestInit(3).
 ///
 /// The algorithm is fetched once and its context is reused: the one-shot call looks the algorithm up each time, which

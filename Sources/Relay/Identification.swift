@@ -1,4 +1,3 @@
-import CCrypto
 import Foundation
 import HTTP
 import Kernel
@@ -70,7 +69,7 @@ extension RelayServer {
             if isJoin { try limits.join(from: call.origin) }
             if let known = rooms[room], let presence = known[credential.member] {
                 let isShown = shown.map { $0.presence === presence && $0.token.matches(credential.token) } ?? false
-                guard isShown || credential.token.hash.matches(presence.tokenHash) else {
+                guard isShown || presence.tokenHash.matches(credential.token.digest) else {
                     throw Problem(.unauthorized)
                 }
                 try check(credential.member, mayAsk: endpoint)
@@ -96,10 +95,8 @@ extension RelayServer {
             return nil
         }
         // Kept only for a member that has shown its token: others could fill the memory with random rooms.
-        guard let hash = Digest(bytes: found.token), credential.token.hash.matches(hash) else {
-            throw Problem(.unauthorized)
-        }
-        let presence = saw(member, in: id, token: hash, of: found.person)
+        guard found.token.matches(credential.token.digest) else { throw Problem(.unauthorized) }
+        let presence = saw(member, in: id, found)
         if let head = found.head { presence.wasPresent(at: head) }
         try check(member, mayAsk: endpoint)
         return Principal(roomID: id, room: room(id), member: member, presence: presence)
@@ -130,14 +127,15 @@ extension RelayServer {
 
     private func checkRelayToken(_ shown: ArraySlice<UInt8>?) throws(Problem) {
         guard let relayToken else { return }
-        guard let shown, relayToken.matches(SHA256.digest(of: Array(shown))) else { throw Problem(.noRelayToken) }
+        let digest = shown?.withUnsafeBytes { SHA256.digest(of: $0) }
+        guard digest.map(relayToken.matches) == true else { throw Problem(.noRelayToken) }
     }
 
     /// Records that a member has called.
     @discardableResult
-    func saw(_ member: MemberID, in id: RoomID, token: Digest, of person: MemberID) -> Room.Presence {
+    func saw(_ member: MemberID, in id: RoomID, _ stored: StoredToken) -> Room.Presence {
         let (room, now) = (room(id), Syscalls.epochMilliseconds())
-        let presence = room[member] ?? Room.Presence(tokenHash: token, person: person, lastSeen: now)
+        let presence = room[member] ?? Room.Presence(tokenHash: stored.token, person: stored.person, lastSeen: now)
         presence.lastSeen = now
         room[member] = presence
         return presence
@@ -157,17 +155,5 @@ extension RelayServer {
             response.headers.append(("Allow", call.allowedMethods.joined(separator: ", ")))
         }
         return response
-    }
-}
-
-extension Credential.Token {
-    /// Its SHA-256: the relay's store has nothing else of it.
-    var hash: Digest { SHA256.digest(of: data) }
-
-    /// Whether it is the same token; takes the same time wherever they differ.
-    func matches(_ other: Credential.Token) -> Bool {
-        withBytes { own in
-            other.withBytes { own.count == $0.count && CRYPTO_memcmp(own.baseAddress, $0.baseAddress, own.count) == 0 }
-        }
     }
 }

@@ -2,6 +2,7 @@ import Dispatch
 import Foundation
 import Helpers
 import Testing
+import Wire
 
 @testable import Proving
 
@@ -26,6 +27,19 @@ import Testing
         let expected = inputs.map { SHA256.digest(of: $0) }
         DispatchQueue.concurrentPerform(iterations: 800) { turn in
             #expect(SHA256.digest(of: inputs[turn % 8]) == expected[turn % 8])
+        }
+    }
+
+    @Test func onlyTheSameTokenMatches() {
+        func token(_ bytes: [UInt8]) -> Credential.Token {
+            Credential(member: MemberID(rawValue: 1), token: Data(bytes)).token
+        }
+        let bytes = Sample.digest(1).bytes
+        #expect(token(bytes).matches(token(bytes)) && token(bytes).digest == SHA256.digest(of: bytes))
+        for place in bytes.indices {
+            var other = bytes
+            other[place] ^= 0x10
+            #expect(!token(bytes).matches(token(other)) && !token(bytes).digest.matches(token(other).digest))
         }
     }
 

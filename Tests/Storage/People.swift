@@ -46,9 +46,7 @@ func key(of member: MemberID) -> SigningKey {
 func id(_ number: Int) -> MessageID { MessageID(rawValue: UInt128(number)) }
 
 /// A member's token hash in these tests.
-func tokenHash(of member: MemberID) -> [UInt8] {
-    [UInt8](repeating: UInt8(truncatingIfNeeded: member.rawValue), count: 32)
-}
+func tokenHash(of member: MemberID) -> Digest { SHA256.digest(of: member.bytes) }
 
 /// A sealed name of the least length or more.
 func sealed(_ name: String) -> Data { Data(name.utf8) + Data(repeating: 0x20, count: max(0, 28 - name.utf8.count)) }
@@ -80,7 +78,7 @@ func statement(
     _ number: Int,
     of member: MemberID,
     count: Int? = nil,
-    token: [UInt8]? = nil,
+    token: Digest? = nil,
     entered: Int? = nil,
     by invite: SigningKey? = nil,
     inviter: MemberID = .nobody,
@@ -108,11 +106,11 @@ func statement(
         case .rotation(let rotation): .rotation(rotation)
         }
     }
-    guard let token = Digest(bytes: token ?? tokenHash(of: member)),
+    guard
         let body = try? RosterBody(
             said(),
             count: count ?? number,
-            token: token,
+            token: token ?? tokenHash(of: member),
             epoch: room.epoch,
             id: id(number),
             room: room.id,

@@ -5,7 +5,7 @@ import Wire
 
 /// One question or change a call, for a member of a room.
 extension Store {
-    func join(_ join: Join, room: RoomID, member: MemberID, token: [UInt8]) async throws(StoreError) -> Join.Answer {
+    func join(_ join: Join, room: RoomID, member: MemberID, token: Digest) async throws(StoreError) -> Join.Answer {
         let key = MemberKey(room: room, member: member)
         return try await write(.join(join, of: key)) { transaction throws(StoreError) in
             try transaction.join(join, key, token: token)
@@ -74,7 +74,7 @@ extension Store {
         try await read { snapshot throws(StoreError) in try snapshot.tokens(of: members) }
     }
 
-    func token(room: RoomID, member: MemberID) async throws(StoreError) -> [UInt8]? {
+    func token(room: RoomID, member: MemberID) async throws(StoreError) -> Digest? {
         try await tokens(of: [MemberKey(room: room, member: member)])[0]?.token
     }
 

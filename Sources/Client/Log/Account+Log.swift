@@ -206,8 +206,8 @@ extension Account {
                 case .invite(let invite): .invite(invite)
                 }
             let body = try RosterBody(
-                act, count: count, token: relay.credential.token.withBytes { SHA256.digest(of: $0) }, epoch: epoch,
-                id: id, room: keys.room, signedBy: signingKey
+                act, count: count, token: relay.credential.token.digest, epoch: epoch, id: id, room: keys.room,
+                signedBy: signingKey
             )
             return body.bytes
         } catch { throw .nonsense("libcrypto can't make a statement") }

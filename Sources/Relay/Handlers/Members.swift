@@ -19,12 +19,12 @@ extension RelayServer {
         }
         let key = MemberKey(room: room, member: member)
         try limits.state(known?.person ?? key, by: key)
-        let token = credential.token.hash
+        let token = credential.token.digest
         return write(.join(join, of: key)) { transaction throws(StoreError) in
-            let answer = try transaction.join(join, key, token: token.bytes)
+            let answer = try transaction.join(join, key, token: token)
             return (answer, person: transaction.person(of: key))
         } then: { [self] answer, person in
-            let presence = saw(member, in: room, token: token, of: person)
+            let presence = saw(member, in: room, StoredToken(token: token, person: person))
             presence.wasPresent(at: answer.seq)
             limits.stated(MemberKey(room: room, member: person))
             return .respond(try .json(answer, status: answer.known.told ? 200 : 201))

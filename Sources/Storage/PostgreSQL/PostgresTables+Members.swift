@@ -125,7 +125,7 @@ extension PostgresTables {
         )
         guard let number = rows.first?.integer(0) else { throw .damaged("a member") }
         return MemberRow(
-            number: number, key: record.key.bytes, token: record.token.bytes, count: record.count, joined: new.joined,
+            number: number, key: record.key.bytes, token: record.token, count: record.count, joined: new.joined,
             left: nil, isRemoved: false, first: new.joined, sent: 0, latest: 0,
             delivered: MemberRow.Cursor(seq: new.joined, ahead: 0), read: MemberRow.Cursor(seq: new.joined, ahead: 0),
             person: record.person

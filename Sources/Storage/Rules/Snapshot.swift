@@ -199,7 +199,7 @@ package struct RoomEnd: Equatable, Sendable {
 /// The facts about a member that its authorization needs.
 package struct StoredToken: Equatable, Sendable {
     /// The SHA-256 of its token.
-    package var token: [UInt8]
+    package var token: Digest
     /// The id of its person's first device.
     package var person: MemberID
     /// Whether another member removed it, and it hasn't joined again.
@@ -207,7 +207,7 @@ package struct StoredToken: Equatable, Sendable {
     /// The seq of the room's last event, where the member is in the room; nil where it has left.
     package var head: Int?
 
-    package init(token: [UInt8], person: MemberID, isRemoved: Bool = false, head: Int? = nil) {
+    package init(token: Digest, person: MemberID, isRemoved: Bool = false, head: Int? = nil) {
         (self.token, self.person, self.isRemoved, self.head) = (token, person, isRemoved, head)
     }
 }

@@ -12,20 +12,20 @@ extension Transaction {
     /// - Throws: `.noSuchRoom`, `.wrongToken` where the member joined with another, `.badStatement`, `.staleCount`,
     ///   `.staleEpoch`, `.staleCrowd` where a member joins that is in the room, `.inviteEnded`, `.roomFull`, `.tooManyDevices`, for a name `.notAMember` or `.removed`, or
     ///   `.idTaken` where the id is another event's.
-    package mutating func join(_ join: Join, _ key: MemberKey, token: [UInt8]) throws(StoreError) -> Join.Answer {
+    package mutating func join(_ join: Join, _ key: MemberKey, token: Digest) throws(StoreError) -> Join.Answer {
         let room = rows.rooms[key.room]
         // An invite of a member's, whose id no room may have, would be taken for the room's first.
         guard room != nil || join.new && join.kind == .join && invites[key.room.firstInvite] == nil else {
             throw .noSuchRoom
         }
         let member = rows.members[key]
-        if let member, !Self.areEqual(member.token, token) { throw .wrongToken }
+        if let member, !member.token.matches(token) { throw .wrongToken }
         if let room, let row = event(join.id, in: room) { return try answer(join, as: row, by: member, in: room) }
         if join.kind == .name { _ = try FoundRows(room: room, member: member).present() }
         let now = now()
         let statement = NewStatement(kind: join.kind == .name ? .name : .join, id: join.id, body: join.body)
         let (body, judgement) = try judge(statement, by: key, member, in: room, now: now)
-        guard Self.areEqual(body.token.bytes, token) else { throw .badStatement }
+        guard body.token.matches(token) else { throw .badStatement }
         guard let record = judgement.speaker else { throw .badStatement }
         guard join.kind == .name || room?.present ?? 0 < Limits.members else { throw .roomFull }
         if let room, judgement.invite?.form == .device,
@@ -93,14 +93,6 @@ extension Transaction {
             seq: event.seq, at: event.at.told, kind: event.kind, head: event.seq, known: member.first != event.seq,
             before: TreeStart(try RoomTree(tables: tables, room: room).state(after: event.seq - 1))
         )
-    }
-
-    /// Compares hashes in a time that doesn't depend on where they differ.
-    private static func areEqual(_ left: [UInt8], _ right: [UInt8]) -> Bool {
-        guard left.count == right.count else { return false }
-        var difference: UInt8 = 0
-        for (left, right) in zip(left, right) { difference |= left ^ right }
-        return difference == 0
     }
 }
 

@@ -24,8 +24,8 @@ struct MemberRow {
     let number: Int
     /// The member's Ed25519 public key.
     let key: [UInt8]
-    /// The SHA-256 of the member's token.
-    let token: [UInt8]
+    /// The SHA-256 of the member's token; zero where the column has none, which was never written.
+    let token: Digest
     /// The greatest count of its statements.
     var count: Int
     /// The seq of the latest join.
@@ -81,7 +81,7 @@ extension MemberRow {
     /// - Throws: `.failed` where the row is damaged.
     var record: RosterRecord {
         get throws(StoreError) {
-            guard let key = PublicKey(bytes: key), let token = Digest(bytes: token) else { throw .damaged("a member") }
+            guard let key = PublicKey(bytes: key), token != .zero else { throw .damaged("a member") }
             return RosterRecord(key: key, count: count, token: token, person: person, isPresent: left == nil)
         }
     }
@@ -102,7 +102,7 @@ extension MemberRow {
     /// Reads all columns, in the order of the table.
     init(_ row: some Columns) {
         self.init(
-            number: row.integer(1), key: row.withBlob(3) { Array($0) }, token: row.withBlob(4) { Array($0) },
+            number: row.integer(1), key: row.withBlob(3) { Array($0) }, token: row.digest(4) ?? .zero,
             count: row.integer(5), joined: row.integer(6), left: row.integerIfAny(7), isRemoved: row.bool(8),
             first: row.integer(9), sent: row.integer(10), latest: row.integer(11),
             delivered: Cursor(seq: row.integer(14), ahead: row.integer(16)),

@@ -80,8 +80,8 @@ import Wire
                 other.epoch = SHA256.digest(of: [1])
                 try await join(in: store, at: other, of: bob)
             case .staleCrowd: try await join(in: store, of: alice)
-            case .wrongToken: try await join(in: store, token: [1], of: alice)
-            case .badStatement: try await join(in: store, token: [1], of: bob)
+            case .wrongToken: try await join(in: store, token: .ofNothing, of: alice)
+            case .badStatement: try await join(in: store, token: .ofNothing, of: bob)
             case .staleCount:
                 var join = renaming(alice, 50)
                 join.body = statement(.name(sealed("name")), 50, of: alice, count: 1)
@@ -94,7 +94,7 @@ import Wire
         private func join(
             in store: TableStore,
             at place: TestRoom = testRoom,
-            token: [UInt8]? = nil,
+            token: Digest? = nil,
             of member: MemberID
         ) async throws(StoreError) {
             let join = StorageTests.join(member, 50, new: false, room: place)

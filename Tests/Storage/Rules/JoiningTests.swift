@@ -160,7 +160,7 @@ import Wire
 
     @Test func anotherTokenIsRefusedAlsoAfterALeave() async throws {
         try await store.join(alice, 1)
-        func ask(_ number: Int, showing token: [UInt8], stating stated: [UInt8], as kind: EventKind = .join)
+        func ask(_ number: Int, showing token: Digest, stating stated: Digest, as kind: EventKind = .join)
             async throws
         {
             let name = sealed("name")
