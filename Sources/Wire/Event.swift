@@ -52,7 +52,7 @@ package enum EventKind: Hashable, Sendable {
     package static let known: [EventKind] = [.message, .join, .leave, .name, .list, .rotate, .invite]
 }
 
-extension EventKind: RawRepresentable {
+extension EventKind: RawRepresentable, Codable {
     package init(rawValue: String) {
         switch rawValue {
         case "message": self = .message
@@ -79,8 +79,6 @@ extension EventKind: RawRepresentable {
         }
     }
 }
-
-extension EventKind: Codable {}
 
 /// Every event of a page is asked for its kind: the texts of known kinds aren't compared.
 extension EventKind {

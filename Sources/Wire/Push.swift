@@ -49,7 +49,7 @@ package enum PushKind: Hashable, Sendable {
     package static let known: [PushKind] = [.webhook]
 }
 
-extension PushKind: RawRepresentable {
+extension PushKind: RawRepresentable, Codable {
     package init(rawValue: String) { self = rawValue == "webhook" ? .webhook : .other(rawValue) }
 
     package var rawValue: String {
@@ -59,8 +59,6 @@ extension PushKind: RawRepresentable {
         }
     }
 }
-
-extension PushKind: Codable {}
 
 /// Why a push failed or a target was refused: no more than its sort, so that nobody looks around in a relay's network with
 /// it.
@@ -99,7 +97,7 @@ package enum PushClass: Hashable, Sendable {
     case other(String)
 }
 
-extension PushClass: RawRepresentable {
+extension PushClass: RawRepresentable, Codable {
     package init(rawValue: String) {
         switch rawValue {
         case "address": self = .address
@@ -140,5 +138,3 @@ extension PushClass: RawRepresentable {
         }
     }
 }
-
-extension PushClass: Codable {}
