@@ -46,12 +46,6 @@ package final class Connection {
         return sqlite3_file_control(handle, "main", SQLITE_FCNTL_HAS_MOVED, &moved) == SQLITE_OK && moved != 0
     }
 
-    /// The number of rows that the last writing statement has changed.
-    package var changed: Int { Int(sqlite3_changes64(handle)) }
-
-    /// The number of rows changed since it was opened, including undone changes.
-    package var changedInAll: Int { Int(sqlite3_total_changes64(handle)) }
-
     /// Closes the file. The connection must not be used afterwards.
     package func close() {
         guard isOpen else { return }
@@ -67,15 +61,6 @@ package final class Connection {
         let statement = try bound(sql, repeat each values)
         defer { statement.reset() }
         while try statement.step() {}
-    }
-
-    /// The first row of an answer; nil where there is none.
-    package func first<Row, each Value: Bindable>(
-        _ sql: StaticString, _ values: repeat each Value, read: (Statement) -> Row
-    ) throws(SQLiteError) -> Row? {
-        let statement = try bound(sql, repeat each values)
-        defer { statement.reset() }
-        return try statement.step() ? read(statement) : nil
     }
 
     /// Goes through the rows of an answer until `read` returns false.
@@ -206,12 +191,8 @@ package struct SQLiteError: Error, Equatable, Sendable, CustomStringConvertible 
 
     /// Whether there was no space left: on the disk, or under `max_page_count`.
     package var isFull: Bool { code == SQLITE_FULL }
-    /// Whether the file is no database, or a damaged one.
-    package var isNoDatabase: Bool { code == SQLITE_NOTADB || code == SQLITE_CORRUPT }
     /// Whether the file is a damaged database.
     package var isDamage: Bool { code == SQLITE_CORRUPT }
-    /// Whether a constraint of the schema refused a row.
-    package var isConstraint: Bool { code == SQLITE_CONSTRAINT }
 }
 
 /// SQLite itself, as it is loaded.

@@ -25,11 +25,11 @@ package final class Statement {
 
     // MARK: Parameters
 
-    package func bind(_ value: Int, at position: Int) throws(SQLiteError) {
+    fileprivate func bind(_ value: Int, at position: Int) throws(SQLiteError) {
         try check(sqlite3_bind_int64(handle, Int32(position), Int64(value)))
     }
 
-    package func bind(_ value: String, at position: Int) throws(SQLiteError) {
+    fileprivate func bind(_ value: String, at position: Int) throws(SQLiteError) {
         var value = value
         try check(
             value.withUTF8 { text in
@@ -56,14 +56,14 @@ package final class Statement {
     }
 
     /// Binds the bytes of a value as a blob.
-    package func bind(bytesOf value: some ContiguousBytes, at position: Int) throws(SQLiteError) {
+    fileprivate func bind(bytesOf value: some ContiguousBytes, at position: Int) throws(SQLiteError) {
         let outcome = value.withUnsafeBytes { bytes in
             Result { () throws(SQLiteError) in try bind(bytes, at: position) }
         }
         try outcome.get()
     }
 
-    package func bindNull(at position: Int) throws(SQLiteError) {
+    fileprivate func bindNull(at position: Int) throws(SQLiteError) {
         try check(sqlite3_bind_null(handle, Int32(position)))
     }
 
