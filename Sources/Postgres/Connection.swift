@@ -89,25 +89,20 @@ package final class Connection {
     package func send(_ sql: StaticString, _ values: [Value] = []) {
         guard !isLost, let name = prepare(sql) else { return }
         var buffer: [UInt8] = []
-        var places: [Range<Int>?] = []
+        var places: [Range<Int>] = []
         places.reserveCapacity(values.count)
         for value in values {
             let start = buffer.count
-            places.append(value.encode(into: &buffer) ? start..<buffer.count : nil)
+            value.encode(into: &buffer)
+            places.append(start..<buffer.count)
         }
-        // An empty value is not NULL, and needs an address.
+        // An empty value needs an address, too.
         buffer.append(0)
         let isSent = buffer.withUnsafeBytes { bytes in
             functions.sendQueryPrepared(
-                handle,
-                name,
-                Int32(values.count),
-                places.map { place in
-                    place.flatMap { bytes.baseAddress?.advanced(by: $0.lowerBound).assumingMemoryBound(to: CChar.self) }
-                },
-                places.map { Int32($0?.count ?? 0) },
-                places.map { _ in 1 },
-                1
+                handle, name, Int32(values.count),
+                places.map { bytes.baseAddress?.advanced(by: $0.lowerBound).assumingMemoryBound(to: CChar.self) },
+                places.map { Int32($0.count) }, places.map { _ in 1 }, 1
             )
         }
         if isSent == 1 { sent.append(.query) } else { isLost = true }
@@ -229,11 +224,9 @@ package final class Connection {
     private var isConnected: Bool { functions.status(handle) == CInt(TICK_PQ_CONNECTION_OK) }
 
     private func error(of result: OpaquePointer, after answered: Int = 0) -> PostgresError {
-        func field(_ field: Int) -> String? {
-            functions.resultErrorField(result, CInt(field)).map { String(cString: $0) }
-        }
-        let message = field(TICK_PQ_MESSAGE) ?? text(functions.resultErrorMessage(result))
-        return PostgresError(.refused, state: field(TICK_PQ_STATE) ?? "", message, after: answered)
+        let message = functions.field(TICK_PQ_MESSAGE, of: result) ?? text(functions.resultErrorMessage(result))
+        let state = functions.field(TICK_PQ_STATE, of: result) ?? ""
+        return PostgresError(.refused, state: state, message, after: answered)
     }
 
     /// Records that the connection is lost.

@@ -41,10 +41,8 @@ final class Warnings {
 
     func add(_ notice: OpaquePointer) {
         guard let functions = Library.functions else { return }
-        func field(_ field: Int) -> String? {
-            functions.resultErrorField(notice, CInt(field)).map { String(cString: $0) }
-        }
-        if field(TICK_PQ_SEVERITY) == "WARNING" { warnings.append(field(TICK_PQ_MESSAGE) ?? "a warning") }
+        guard functions.field(TICK_PQ_SEVERITY, of: notice) == "WARNING" else { return }
+        warnings.append(functions.field(TICK_PQ_MESSAGE, of: notice) ?? "a warning")
     }
 }
 
@@ -62,4 +60,11 @@ enum Library {
         var functions = tick_pq_functions()
         return tick_pq_open(&functions) == 0 ? nil : functions
     }()
+}
+
+extension tick_pq_functions {
+    /// A field of an error or a notice; nil where it has none.
+    func field(_ field: Int, of result: OpaquePointer) -> String? {
+        resultErrorField(result, CInt(field)).map { String(cString: $0) }
+    }
 }

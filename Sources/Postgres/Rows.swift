@@ -58,9 +58,8 @@ package final class Rows {
     }
 }
 
-/// A value of a statement's parameter, in the server's binary form. A nil element of an array is NULL.
+/// A value of a statement's parameter, in the server's binary form. A nil element of an array is NULL; no other value is.
 package enum Value {
-    case null
     case integer(Int)
     case bytes([UInt8])
     case text(String)
@@ -74,11 +73,8 @@ package enum Value {
     private static var textType: UInt32 { 25 }
 
     /// Appends the value's bytes.
-    ///
-    /// - Returns: false, and nothing, for NULL.
-    func encode(into buffer: inout [UInt8]) -> Bool {
+    func encode(into buffer: inout [UInt8]) {
         switch self {
-        case .null: return false
         case .integer(let value): buffer.append(bigEndian: Int64(value))
         case .bytes(let bytes): buffer += bytes
         case .text(let text): buffer += text.utf8
@@ -98,7 +94,6 @@ package enum Value {
                 buffer += text.utf8
             }
         }
-        return true
     }
 }
 
