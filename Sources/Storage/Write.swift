@@ -79,15 +79,11 @@ package struct WriteNeeds: Sendable {
     /// Needs no rows.
     package init(rows: Int = 1, bytes: Int = 0) { (self.rows, self.bytes) = (rows, bytes) }
 
-    /// Needs a member and its room.
-    package init(of key: MemberKey) {
-        room = key.room
-        member = key.member
-    }
+    /// Needs a member and its room, and makes events with these ids.
+    package init(of key: MemberKey, ids: [MessageID] = []) { (room, member, self.ids) = (key.room, key.member, ids) }
 
     package static func join(_ join: Join, of key: MemberKey) -> WriteNeeds {
-        var needs = WriteNeeds(of: key)
-        needs.ids = [join.id]
+        var needs = WriteNeeds(of: key, ids: [join.id])
         needs.isJoin = true
         if join.kind == .join {
             needs.invite = RosterBody.invite(in: join.body, of: .join)
@@ -96,23 +92,17 @@ package struct WriteNeeds: Sendable {
         return needs
     }
 
-    package static func leave(_ leave: Leave, by key: MemberKey) -> WriteNeeds {
-        var needs = WriteNeeds(of: key)
-        needs.ids = [leave.id]
-        return needs
-    }
+    package static func leave(_ leave: Leave, by key: MemberKey) -> WriteNeeds { WriteNeeds(of: key, ids: [leave.id]) }
 
     package static func invite(_ invite: NewInvite, by key: MemberKey) -> WriteNeeds {
-        var needs = WriteNeeds(of: key)
-        needs.ids = [invite.id]
+        var needs = WriteNeeds(of: key, ids: [invite.id])
         needs.invite = RosterBody.invite(in: invite.body, of: .invite)
         needs.makesInvite = true
         return needs
     }
 
     package static func rotation(_ rotation: NewRotation, by key: MemberKey) -> WriteNeeds {
-        var needs = WriteNeeds(of: key)
-        needs.ids = [rotation.id]
+        var needs = WriteNeeds(of: key, ids: [rotation.id])
         needs.removed = RosterBody.removed(in: rotation.body, of: .rotate)
         needs.asksEpochs = true
         needs.rows = 1 + needs.removed.count

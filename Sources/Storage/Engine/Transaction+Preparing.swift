@@ -228,30 +228,23 @@ extension Transaction {
             need.invite.flatMap { $0 == need.room?.firstInvite && room(of: need) != nil ? nil : $0 }
         }
         if !ids.isEmpty { for row in try tables.invites(Array(Set(ids))) { invites[row.record.id] = row } }
-        let makers = Set(needs.filter(\.makesInvite).compactMap { need in need.member.flatMap { key(of: $0, need) } })
-        let persons = Array(
-            Set(
-                makers.compactMap { key in
-                    rows.rooms[key.room].flatMap { room in
-                        rows.members[key].map { PersonKey(room: room.number, id: $0.person) }
-                    }
-                }
-            )
-        )
+        var makers: Set<PersonKey> = []
+        var rotated: Set<Int> = []
+        for need in needs where need.makesInvite || need.asksEpochs {
+            guard let room = room(of: need) else { continue }
+            if need.asksEpochs, room.rotated > 0 { rotated.insert(room.number) }
+            guard need.makesInvite, let id = need.member, let row = rows.members[MemberKey(room: room.id, member: id)]
+            else { continue }
+            makers.insert(PersonKey(room: room.number, id: row.person))
+        }
+        let (persons, rooms) = (Array(makers), Array(rotated))
         if !persons.isEmpty {
             for (person, open) in zip(persons, try tables.openInvites(of: persons, at: now())) {
                 openInvites[person] = open
             }
         }
-        let rotated = Set(
-            needs.filter(\.asksEpochs).compactMap { room(of: $0) }.filter { $0.rotated > 0 }.map(\.number))
-        guard !rotated.isEmpty else { return }
-        let rooms = Array(rotated)
+        guard !rooms.isEmpty else { return }
         for (room, epochs) in zip(rooms, try tables.endedEpochs(of: rooms)) { endedEpochs[room] = epochs }
-    }
-
-    private func key(of member: MemberID, _ need: WriteNeeds) -> MemberKey? {
-        need.room.map { MemberKey(room: $0, member: member) }
     }
 
     private mutating func prepareLastRuns(_ touched: [Touched]) throws(StoreError) {

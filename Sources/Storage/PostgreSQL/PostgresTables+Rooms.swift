@@ -68,15 +68,12 @@ extension PostgresTables {
 
     /// If another relay has made the room since it was looked for, the transaction starts again.
     func addRoom(_ id: RoomID, epoch: Digest) throws(StoreError) -> RoomRow {
-        let (zero, range) = (Digest.zero, CompactRange())
-        let made = try ask(SQL.insert, .id(id), .bytes(zero.bytes), .bytes(zero.bytes), .bytes(epoch.bytes))
-        let number = made.first?.integer(0)
-        guard let number, let log = LogState(room: id, range: range, crowd: zero, lists: zero) else {
-            throw .damaged("a room")
-        }
+        let zero = Digest.zero.bytes
+        let made = try ask(SQL.insert, .id(id), .bytes(zero), .bytes(zero), .bytes(epoch.bytes))
+        guard let number = made.first?.integer(0) else { throw .damaged("a room") }
         return RoomRow(
-            number: number, id: id, log: log, at: 0, messages: 0, present: 0, counter: 0, cut: 0, hasTargets: false,
-            epoch: epoch
+            number: number, id: id, log: LogState(room: id), at: 0, messages: 0, present: 0, counter: 0, cut: 0,
+            hasTargets: false, epoch: epoch
         )
     }
 

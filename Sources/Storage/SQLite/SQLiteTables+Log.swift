@@ -2,7 +2,7 @@ import Proving
 import SQLite
 import Wire
 
-// The running counts are of the kinds that are owed (`EventKind.owed`), which in this schema is kind 0 alone.
+// The running counts are of the kinds that are owed (`EventKind.isOwed`), which in this schema is kind 0 alone.
 private enum SQL {
     static let insert: StaticString = """
         INSERT INTO events (room, seq, kind, id, member, at, messages, own, leaf, body, before, after, sig)

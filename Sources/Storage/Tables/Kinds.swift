@@ -7,9 +7,7 @@ import Wire
 extension EventKind {
     /// Whether an event of this kind is owed to everyone who was in the room then, except its sender: cursors pass over
     /// such events once they are receipted, and `last` counts them.
-    var isOwed: Bool { Self.owed.contains(self) }
-
-    static let owed: [EventKind] = [.message]
+    var isOwed: Bool { self == .message }
 
     /// The kinds of receipts that are about events of this kind. List edits are owed like messages, but not counted.
     var receipts: [ReceiptKind] {
