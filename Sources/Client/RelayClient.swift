@@ -12,7 +12,6 @@ package struct RelayClient: Sendable {
     private let room: RoomID
     let credential: Credential
     private let relayToken: String?
-    private let agent: String
     private let transport: any Transport
     /// For how many seconds no byte of an answer may come.
     private static let patience = 30.0
@@ -21,15 +20,14 @@ package struct RelayClient: Sendable {
 
     /// - Parameters:
     ///   - relayToken: what the relay itself asks for, where it isn't open to everyone.
-    ///   - agent: the value of `User-Agent`.
     package init(
-        relay: String, room: RoomID, credential: Credential, relayToken: String? = nil, agent: String = "tick",
+        relay: String, room: RoomID, credential: Credential, relayToken: String? = nil,
         transport: any Transport = URLSessionTransport.shared
     ) {
         (self.relay, self.room, self.credential) = (relay, room, credential)
         address = Result { () throws(RelayAddress.ParseError) in try RelayAddress(relay) }
         self.relayToken = relayToken.map(Self.sent)
-        (self.agent, self.transport) = (agent, transport)
+        self.transport = transport
     }
 
     /// A relay's token as it is sent: a field's value holds no line break, and a token that had one is no token of the relay's.
@@ -120,8 +118,7 @@ package struct RelayClient: Sendable {
     ///
     /// - Parameter turn: returns when it is their turn, or throws why they are not to be sent; they are made ready meanwhile.
     func post(
-        _ batches: [NewBatch],
-        turn: () async throws(ClientError) -> Void = {}
+        _ batches: [NewBatch], turn: () async throws(ClientError) -> Void = {}
     ) async throws(ClientError) -> Response {
         let body = Body.bytes(NewBatch.body(batches), type: Body.lines)
         try await turn()
@@ -303,7 +300,7 @@ package struct RelayClient: Sendable {
             patience: wait.map { Double($0) + Self.patience / 2 } ?? Self.patience
         )
         request.waits = wait != nil
-        request.fields = [("User-Agent", agent)]
+        request.fields = [("User-Agent", "tick")]
         var isInvite = false
         if case .invite = endpoint { isInvite = true }
         if endpoint.room != nil { request.fields.append(("Authorization", credential.authorization)) }

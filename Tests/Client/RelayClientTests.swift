@@ -15,7 +15,6 @@ private func client(_ relay: ScriptedTransport, at url: String? = nil, relayToke
         room: room,
         credential: Credential(member: me, token: token),
         relayToken: relayToken,
-        agent: "tick/1.2.3",
         transport: relay
     )
 }
@@ -54,7 +53,7 @@ func memberList(head: Int) -> String {
         #expect(request.url == "\(relay.url)/v3/rooms/\(room)/members/\(me)")
         #expect(request["Authorization"] == "Bearer \(me)." + String(repeating: "ab", count: 32))
         #expect(request["Tick-Relay-Token"] == "letmeinX:y")
-        #expect(request["User-Agent"] == "tick/1.2.3")
+        #expect(request["User-Agent"] == "tick")
         #expect(request["Content-Type"] == "application/json")
         #expect(try JSON.value(Join.self, from: Data(request.text.utf8)) == join)
     }
